@@ -1,0 +1,37 @@
+/** Builds web/dist when it is missing or older than what it is made from. */
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const SOURCES = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/package.json',
+  'package-lock.json',
+];
+// Written last by the build, so it is missing when a build was cut short.
+const BUILT = `${root}web/dist/index.html`;
+
+export async function buildWebAppIfStale(): Promise<void> {
+  if (!isStale()) return;
+  process.stdout.write('Building the web app …\n');
+  // A build that is interrupted from here on must count as missing.
+  rmSync(BUILT, { force: true });
+  const { build } = await import('vite');
+  await build({ root: `${root}web`, logLevel: 'warn' });
+}
+
+function isStale(): boolean {
+  const built = newest(BUILT);
+  return built === 0 || SOURCES.some((source) => newest(`${root}${source}`) > built);
+}
+
+/** @returns milliseconds of the newest change at or below a path; 0 when there is nothing */
+function newest(path: string): number {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return 0;
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((entry) => newest(`${path}/${entry}`)));
+}

@@ -1,0 +1,48 @@
+/** Which protocol hangs where, and nothing else. */
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { HttpEnvironment } from './http/http-environment.ts';
+import { requestLog } from './http/request-log.ts';
+import { createWebApp, type PublicConfig } from './http/web-app.ts';
+import { createOutboxViewer } from './mail/outbox-viewer.ts';
+import { createAuthProtocol } from './protocols/auth/auth-protocol.ts';
+import { createRestProtocol } from './protocols/rest/rest-protocol.ts';
+import type { Services } from './services.ts';
+
+const HEALTH_TIMEOUT_MS = 2000;
+
+export interface AppSettings {
+  readonly publicConfig: PublicConfig;
+  readonly webDirectory: string;
+  /** The folder of unsent mails; undefined when mails are really sent. */
+  readonly outbox: string | undefined;
+}
+
+export function createApp(services: Services, settings: AppSettings): Hono<HttpEnvironment> {
+  const app = new Hono<HttpEnvironment>();
+  app.use(requestLog(services.observe));
+  app.onError((error, context) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    services.observe({ kind: 'request-failed', requestId: context.get('requestId'), error });
+    return context.json({ message: 'Something went wrong on the server.' }, 500);
+  });
+
+  app.route('/auth/v1', createAuthProtocol(services));
+  app.route('/rest/v1', createRestProtocol(services));
+  app.get('/health', async (context) => {
+    context.header('cache-control', 'no-store');
+    try {
+      await services.database.ping(HEALTH_TIMEOUT_MS);
+      return context.json({ status: 'ok' });
+    } catch {
+      return context.json({ status: 'unavailable' }, 503);
+    }
+  });
+  app.get('/config.json', (context) => {
+    context.header('cache-control', 'no-cache');
+    return context.json(settings.publicConfig);
+  });
+  if (settings.outbox !== undefined) app.route('/dev/mail', createOutboxViewer(settings.outbox));
+  app.route('/', createWebApp({ directory: settings.webDirectory, publicConfig: settings.publicConfig }));
+  return app;
+}

@@ -1,0 +1,154 @@
+/**
+ * The server's secrets, apart from the configuration so that the latter can be logged. What the operator does not
+ * give is made at first start and kept in DATA_DIR/secrets.json, readable by its owner only.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { z } from 'zod';
+import { ConfigError, type Environment } from './environment.ts';
+
+export interface Secrets {
+  /** Public by nature: names the browser's role, `anon`. */
+  readonly publishableKey: string;
+  /** Full access to the data, past row-level security. */
+  readonly secretKey: string;
+  /** Private ES256 keys; the first signs, all verify. */
+  readonly jwtKeys: readonly [JWK, ...JWK[]];
+  /** 32 bytes, base64: encrypts tokens of connected services at rest. */
+  readonly encryptionKey: string;
+}
+
+const jwtKeySchema = z.looseObject({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  kid: z.string().min(1),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+});
+const jwtKeysSchema = z.tuple([jwtKeySchema], jwtKeySchema);
+
+const storedSchema = z.object({
+  SUPABASE_PUBLISHABLE_KEY: z.string(),
+  SUPABASE_SECRET_KEY: z.string(),
+  AUTH_JWT_KEYS: jwtKeysSchema,
+  ENCRYPTION_KEY: z.string(),
+});
+type Stored = z.output<typeof storedSchema>;
+
+/**
+ * @returns the operator's secrets, completed by stored ones, which are made when missing
+ * @throws {ConfigError} when a given or stored secret has the wrong form
+ */
+export async function loadSecrets(environment: Environment, dataDir: string): Promise<Secrets> {
+  const given = givenSecrets(environment);
+  const stored = isComplete(given) ? given : { ...(await readOrCreate(dataDir)), ...given };
+  return {
+    publishableKey: stored.SUPABASE_PUBLISHABLE_KEY,
+    secretKey: stored.SUPABASE_SECRET_KEY,
+    jwtKeys: stored.AUTH_JWT_KEYS,
+    encryptionKey: stored.ENCRYPTION_KEY,
+  };
+}
+
+/** @returns a complete new set; tests use it without a folder */
+export async function generateSecrets(): Promise<Secrets> {
+  const stored = await generateStored();
+  return {
+    publishableKey: stored.SUPABASE_PUBLISHABLE_KEY,
+    secretKey: stored.SUPABASE_SECRET_KEY,
+    jwtKeys: stored.AUTH_JWT_KEYS,
+    encryptionKey: stored.ENCRYPTION_KEY,
+  };
+}
+
+function givenSecrets(environment: Environment): Partial<Stored> {
+  const problems: string[] = [];
+  const given: Partial<Stored> = {};
+  if (environment.SUPABASE_PUBLISHABLE_KEY)
+    given.SUPABASE_PUBLISHABLE_KEY = environment.SUPABASE_PUBLISHABLE_KEY;
+  if (environment.SUPABASE_SECRET_KEY) given.SUPABASE_SECRET_KEY = environment.SUPABASE_SECRET_KEY;
+  if (environment.AUTH_JWT_KEYS) {
+    const keys = jwtKeysSchema.safeParse(parseJson(environment.AUTH_JWT_KEYS));
+    if (keys.success) given.AUTH_JWT_KEYS = keys.data;
+    else problems.push('AUTH_JWT_KEYS must be a JSON array of private P-256 JWKs, each with a kid.');
+  }
+  if (environment.ENCRYPTION_KEY) {
+    if (Buffer.from(environment.ENCRYPTION_KEY, 'base64').length === 32)
+      given.ENCRYPTION_KEY = environment.ENCRYPTION_KEY;
+    else problems.push('ENCRYPTION_KEY must be 32 bytes in base64.');
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return given;
+}
+
+function isComplete(given: Partial<Stored>): given is Stored {
+  return storedSchema.safeParse(given).success;
+}
+
+async function readOrCreate(dataDir: string): Promise<Stored> {
+  const file = path.join(dataDir, 'secrets.json');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const existing = await readStored(file);
+  if (existing) return existing;
+  // Written aside and linked into place: of two processes that start at once, both end with the first one's secrets.
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, `${JSON.stringify(await generateStored(), null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft);
+  }
+  const created = await readStored(file);
+  if (!created) throw new ConfigError([`${file} vanished while it was being written.`]);
+  return created;
+}
+
+async function readStored(file: string): Promise<Stored | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const stored = storedSchema.safeParse(parseJson(text));
+  if (!stored.success) {
+    throw new ConfigError([
+      `${file} is damaged: restore it from a backup, or delete it to sign everyone out.`,
+    ]);
+  }
+  await chmod(file, 0o600);
+  return stored.data;
+}
+
+async function generateStored(): Promise<Stored> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const key = {
+    ...(await exportJWK(privateKey)),
+    kid: randomBytes(8).toString('hex'),
+    alg: 'ES256',
+    use: 'sig',
+  };
+  return {
+    SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+    SUPABASE_SECRET_KEY: `sb_secret_${randomBytes(32).toString('base64url')}`,
+    AUTH_JWT_KEYS: jwtKeysSchema.parse([key]),
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

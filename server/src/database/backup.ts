@@ -1,0 +1,22 @@
+/** Copies of an embedded database, kept before its schema changes. */
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+const KEPT = 3;
+
+/**
+ * @param directory where the copies are kept
+ * @param write writes a copy to the file it is given
+ * @returns the new copy's file; of all copies the newest three stay
+ */
+export async function keepBackup(directory: string, write: (file: string) => Promise<void>): Promise<string> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const name = `database-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`;
+  const file = path.join(directory, name);
+  // Complete before it bears its name: a copy that was cut short must never push out a good one.
+  await write(`${file}.part`);
+  await rename(`${file}.part`, file);
+  const copies = (await readdir(directory)).filter((entry) => /^database-.*\.tar\.gz$/.test(entry)).sort();
+  for (const old of copies.slice(0, -KEPT)) await rm(path.join(directory, old));
+  return file;
+}

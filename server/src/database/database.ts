@@ -1,0 +1,73 @@
+/**
+ * What the protocols may ask of a database. Contracts only: engines and pools are in the files beside it, and no
+ * protocol imports those.
+ */
+
+/** The database roles that a request can run as; row-level security decides the rest. */
+export type ApiRole = 'anon' | 'authenticated' | 'service_role';
+
+/** On whose behalf work is done: what `auth.uid()`, `auth.jwt()` and `auth.role()` answer inside the transaction. */
+export interface Caller {
+  readonly role: ApiRole;
+  /** The access token's claims; `{ role }` when there is no token. */
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+export interface Statement {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+  /** Prepares the statement once per connection under this name, at most 63 characters. Same name, same text. */
+  readonly name?: string;
+}
+
+export interface Rows<Row> {
+  readonly rows: readonly Row[];
+  readonly rowCount: number;
+}
+
+export interface Transaction {
+  /** @throws {import('pg').DatabaseError} what Postgres refused; the transaction is then good for nothing but its end */
+  query<Row extends object = Record<string, unknown>>(statement: Statement): Promise<Rows<Row>>;
+}
+
+export interface TransactionOptions {
+  /** Postgres itself refuses writes. The answer does not wait for the end of the transaction. */
+  readonly readOnly?: boolean;
+  /** Further settings for this transaction, such as `request.headers`; names of the form `prefix.name`. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Undo everything at the end, as PostgREST's `Prefer: tx=rollback` asks. */
+  readonly rollback?: boolean;
+}
+
+export interface Database {
+  /**
+   * Runs work in one transaction as the caller's role with the caller's claims. Statements that the work sends
+   * without awaiting each other share a round trip.
+   * @throws what the work throws, after a rollback; {@link DatabaseUnavailableError} when no connection can be had
+   */
+  asCaller<T>(
+    caller: Caller,
+    options: TransactionOptions,
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T>;
+
+  /**
+   * Runs work in one transaction as the owner of the schemas, past row-level security. For the server's own
+   * tables (accounts, sessions) and never with a value that names a table.
+   */
+  asOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+
+  /** @throws {DatabaseUnavailableError} when the database does not answer within the time */
+  ping(timeoutMs: number): Promise<void>;
+
+  /** Waits for running transactions, then closes. */
+  close(): Promise<void>;
+}
+
+/** No connection could be had, or it broke: the request may be tried again. Protocols answer it with 503. */
+export class DatabaseUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('The database does not answer.', { cause });
+    this.name = 'DatabaseUnavailableError';
+  }
+}

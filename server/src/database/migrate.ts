@@ -1,0 +1,122 @@
+/**
+ * Brings a database's schema up to date: first the server's own schemas (roles, `auth`), then the product's
+ * `supabase/migrations`, recorded as the Supabase CLI records them, so that the same database can be handed to it.
+ * Each file runs in a transaction of its own; processes that start at once wait for each other.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import type { Pool, PoolClient } from 'pg';
+
+const OWN_MIGRATIONS = new URL('./migrations/', import.meta.url);
+const PRODUCT_MIGRATIONS = new URL('../../../supabase/migrations/', import.meta.url);
+// Any constant will do, as long as nothing else in the database uses it: "trellis" in hexadecimal.
+const ADVISORY_LOCK = '0x7472656c6c6973';
+
+const HISTORY = `
+  create schema if not exists trellis_server;
+  create table if not exists trellis_server.schema_migrations (version text primary key, name text not null);
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations
+    (version text not null primary key, statements text[], name text);
+`;
+
+interface Migration {
+  readonly version: string;
+  readonly name: string;
+  readonly sql: string;
+  readonly history: 'trellis_server' | 'supabase_migrations';
+}
+
+export interface MigrationEvents {
+  /** Called once before the first change to a database that already has a schema. */
+  beforeUpgrade(): Promise<void>;
+  onApplied(name: string): void;
+}
+
+/**
+ * @throws {Error} naming the migration that failed; it left nothing behind, those before it stay
+ */
+export async function migrate(pool: Pool, events: MigrationEvents): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(`select pg_advisory_lock(${ADVISORY_LOCK}::bigint)`);
+    await client.query(HISTORY);
+    const applied = await appliedMigrations(client);
+    const all = [
+      ...(await readMigrations(OWN_MIGRATIONS, 'trellis_server')),
+      ...(await readMigrations(PRODUCT_MIGRATIONS, 'supabase_migrations')),
+    ];
+    refuseNewerSchema(applied, all);
+    const pending = all.filter((migration) => !applied.has(key(migration)));
+    if (pending.length > 0 && applied.size > 0) await events.beforeUpgrade();
+    for (const migration of pending) {
+      await apply(client, migration);
+      events.onApplied(`${migration.version}_${migration.name}`);
+    }
+  } finally {
+    await client.query(`select pg_advisory_unlock(${ADVISORY_LOCK}::bigint)`).catch(() => undefined);
+    client.release();
+  }
+}
+
+async function apply(client: PoolClient, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(migration.sql);
+    await client.query(`reset role; reset search_path;`);
+    await record(client, migration);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    const { message } = error as Error;
+    throw new Error(`Migration ${migration.version}_${migration.name} failed: ${message}`, { cause: error });
+  }
+}
+
+async function record(client: PoolClient, { history, version, name, sql }: Migration): Promise<void> {
+  if (history === 'trellis_server') {
+    await client.query('insert into trellis_server.schema_migrations (version, name) values ($1, $2)', [
+      version,
+      name,
+    ]);
+  } else {
+    await client.query(
+      'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+      [version, name, [sql]],
+    );
+  }
+}
+
+async function appliedMigrations(client: PoolClient): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ key: string }>(`
+    select 'trellis_server/' || version as key from trellis_server.schema_migrations
+    union all
+    select 'supabase_migrations/' || version from supabase_migrations.schema_migrations
+  `);
+  return new Set(rows.map((row) => row.key));
+}
+
+/** A database that a newer release has changed must not be written by this one. */
+function refuseNewerSchema(applied: ReadonlySet<string>, known: readonly Migration[]): void {
+  const keys = new Set(known.map(key));
+  const unknown = [...applied].filter((entry) => !keys.has(entry));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database was changed by a newer release (${unknown.join(', ')}): start that one instead.`,
+    );
+  }
+}
+
+async function readMigrations(directory: URL, history: Migration['history']): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+      if (!version || !name) throw new Error(`${file} is not named <version>_<name>.sql.`);
+      return { version, name, history, sql: await readFile(new URL(file, directory), 'utf8') };
+    }),
+  );
+}
+
+function key(migration: Migration): string {
+  return `${migration.history}/${migration.version}`;
+}

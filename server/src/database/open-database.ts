@@ -1,0 +1,47 @@
+/** Opens the configured database, brings its schema up to date, and only then hands it out. */
+import path from 'node:path';
+import type { DatabaseConfig } from '../config/config.ts';
+import type { Observe } from '../observe/observation.ts';
+import { keepBackup } from './backup.ts';
+import type { Database } from './database.ts';
+import type { Engine } from './engines/engine.ts';
+import { openPglite, openPgliteInMemory } from './engines/pglite.ts';
+import { openPostgres } from './engines/postgres.ts';
+import { migrate } from './migrate.ts';
+import { PooledDatabase } from './pooled-database.ts';
+
+/**
+ * @throws {Error} when the database cannot be opened or a migration fails; the data is then as it was before
+ */
+export async function openDatabase(config: DatabaseConfig, observe: Observe): Promise<Database> {
+  const engine = await openEngine(config);
+  engine.pool.on('error', (error) => observe({ kind: 'database-connection-lost', error }));
+  // A connection can break while it is checked out; without a listener that would end the process.
+  engine.pool.on('connect', (client) => client.on('error', () => undefined));
+  try {
+    await migrate(engine.pool, {
+      beforeUpgrade: async () => {
+        if (config.kind !== 'embedded' || engine.backup === undefined) return;
+        const file = await keepBackup(path.join(path.dirname(config.directory), 'backups'), engine.backup);
+        observe({ kind: 'backup-kept', file });
+      },
+      onApplied: (name) => observe({ kind: 'migration-applied', name }),
+    });
+  } catch (error) {
+    await engine.pool.end();
+    await engine.close();
+    throw error;
+  }
+  return new PooledDatabase(engine.pool, engine.close);
+}
+
+function openEngine(config: DatabaseConfig): Promise<Engine> {
+  switch (config.kind) {
+    case 'postgres':
+      return openPostgres(config.url);
+    case 'embedded':
+      return openPglite(config.directory);
+    case 'memory':
+      return openPgliteInMemory();
+  }
+}

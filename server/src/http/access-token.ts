@@ -1,0 +1,99 @@
+/**
+ * Access tokens: ES256 JWTs with a `kid`, signed and verified with the server's own keys. Verifying the same token
+ * again costs a look-up, as clients send one token with hundreds of requests.
+ */
+import {
+  createLocalJWKSet,
+  errors,
+  importJWK,
+  type JSONWebKeySet,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+
+// Clocks of a client's device and of several processes differ a little; PostgREST allows as much.
+const CLOCK_TOLERANCE_S = 30;
+const CACHED_TOKENS = 1000;
+
+export type AccessTokenProblem = 'malformed' | 'expired' | 'forged' | 'not-yet-valid' | 'wrong-claims';
+
+export class AccessTokenError extends Error {
+  readonly problem: AccessTokenProblem;
+
+  constructor(problem: AccessTokenProblem, cause: unknown) {
+    super(`The access token is ${problem}.`, { cause });
+    this.name = 'AccessTokenError';
+    this.problem = problem;
+  }
+}
+
+export interface Claims extends JWTPayload {
+  readonly role?: string;
+}
+
+export interface AccessTokens {
+  /** The public halves of the keys, for `.well-known/jwks.json`. */
+  readonly publicKeys: JSONWebKeySet;
+  /** Signs the claims as they are; `exp` and `iat` are the caller's business. */
+  sign(claims: Claims): Promise<string>;
+  /**
+   * @returns the claims, the same object for the same token
+   * @throws {AccessTokenError}
+   */
+  verify(token: string): Promise<Claims>;
+}
+
+/** @param keys private ES256 JWKs with `kid`; the first signs, all verify */
+export async function createAccessTokens(keys: readonly [JWK, ...JWK[]]): Promise<AccessTokens> {
+  const [signing] = keys;
+  const privateKey = await importJWK(signing, 'ES256');
+  const publicKeys = { keys: keys.map(publicHalf) };
+  const keySet = createLocalJWKSet(publicKeys);
+  const verified = new Map<string, Claims>();
+
+  return {
+    publicKeys,
+    sign: (claims) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', kid: String(signing.kid), typ: 'JWT' })
+        .sign(privateKey),
+    verify: async (token) => {
+      const known = verified.get(token);
+      if (known && (known.exp ?? 0) + CLOCK_TOLERANCE_S > Date.now() / 1000) return known;
+      verified.delete(token);
+      const claims = await verify(token, keySet);
+      const [oldest] = verified.keys();
+      if (verified.size >= CACHED_TOKENS && oldest !== undefined) verified.delete(oldest);
+      verified.set(token, claims);
+      return claims;
+    },
+  };
+}
+
+async function verify(token: string, keySet: ReturnType<typeof createLocalJWKSet>): Promise<Claims> {
+  try {
+    const { payload } = await jwtVerify<Claims>(token, keySet, {
+      algorithms: ['ES256'],
+      audience: 'authenticated',
+      requiredClaims: ['exp'],
+      clockTolerance: CLOCK_TOLERANCE_S,
+    });
+    return payload;
+  } catch (error) {
+    throw new AccessTokenError(problemOf(error), error);
+  }
+}
+
+function problemOf(error: unknown): AccessTokenProblem {
+  if (error instanceof errors.JWTExpired) return 'expired';
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return error.claim === 'nbf' ? 'not-yet-valid' : 'wrong-claims';
+  if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) return 'malformed';
+  return 'forged';
+}
+
+function publicHalf({ d: _private, ...key }: JWK): JWK {
+  return { ...key, alg: 'ES256', use: 'sig', key_ops: ['verify'] };
+}

@@ -1,0 +1,71 @@
+/**
+ * Who is calling: the API key names the application, the bearer token the person. Supabase's gateway does the same
+ * in front of its services. Each protocol renders the problems in its own error format.
+ */
+import type { ApiRole, Caller } from '../database/database.ts';
+import type { AccessTokenError, AccessTokens, Claims } from './access-token.ts';
+
+export interface ApiKeys {
+  readonly publishableKey: string;
+  readonly secretKey: string;
+}
+
+export type CallerProblem =
+  | { readonly kind: 'missing-api-key' }
+  | { readonly kind: 'unknown-api-key' }
+  | { readonly kind: 'bad-token'; readonly error: AccessTokenError }
+  | { readonly kind: 'unknown-role'; readonly role: unknown };
+
+/** Thrown by {@link createCallerResolver}'s resolver. */
+export class CallerError extends Error {
+  readonly problem: CallerProblem;
+
+  constructor(problem: CallerProblem) {
+    super(problem.kind);
+    this.name = 'CallerError';
+    this.problem = problem;
+  }
+}
+
+const ANON: Caller = { role: 'anon', claims: { role: 'anon' } };
+const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } };
+const ROLES: ReadonlySet<unknown> = new Set<ApiRole>(['anon', 'authenticated', 'service_role']);
+
+/** @throws {CallerError} */
+export type ResolveCaller = (request: Request) => Promise<Caller>;
+
+export function createCallerResolver(keys: ApiKeys, tokens: AccessTokens): ResolveCaller {
+  // The same claims object gives the same caller, so what is kept per caller is kept per token.
+  const callers = new WeakMap<Claims, Caller>();
+
+  return async (request) => {
+    const apiKey = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey');
+    const bearer = bearerToken(request);
+    // The clients send the key as bearer, too, when nobody is signed in; some send it only there.
+    const keyAsBearer = keyCaller(keys, bearer);
+    const byKey = keyCaller(keys, apiKey) ?? (apiKey === null ? keyAsBearer : undefined);
+    if (!byKey) throw new CallerError({ kind: apiKey === null ? 'missing-api-key' : 'unknown-api-key' });
+    if (bearer === undefined || keyAsBearer) return keyAsBearer ?? byKey;
+    const claims = await tokens.verify(bearer).catch((error: AccessTokenError) => {
+      throw new CallerError({ kind: 'bad-token', error });
+    });
+    let caller = callers.get(claims);
+    if (!caller) {
+      if (!ROLES.has(claims.role)) throw new CallerError({ kind: 'unknown-role', role: claims.role });
+      caller = { role: claims.role as ApiRole, claims };
+      callers.set(claims, caller);
+    }
+    return caller;
+  };
+}
+
+/** @returns the token of an `Authorization: Bearer` header (RFC 6750 section 2.1) */
+export function bearerToken(request: Request): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}
+
+function keyCaller(keys: ApiKeys, key: string | null | undefined): Caller | undefined {
+  if (key === keys.publishableKey) return ANON;
+  if (key === keys.secretKey) return SERVICE;
+  return undefined;
+}

@@ -1,0 +1,27 @@
+/** Gives each request an id and reports its outcome. Query strings are never reported: they can carry tokens. */
+import { randomUUID } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import type { Observe } from '../observe/observation.ts';
+import type { HttpEnvironment } from './http-environment.ts';
+
+// A proxy's id is taken over so that its log and ours can be joined, as long as it cannot forge a log line.
+const ACCEPTED_ID = /^[\w-]{8,64}$/;
+
+export function requestLog(observe: Observe) {
+  return createMiddleware<HttpEnvironment>(async (context, next) => {
+    const given = context.req.header('x-request-id');
+    const requestId = given && ACCEPTED_ID.test(given) ? given : randomUUID();
+    context.set('requestId', requestId);
+    const start = performance.now();
+    await next();
+    context.header('x-request-id', requestId);
+    observe({
+      kind: 'request',
+      requestId,
+      method: context.req.method,
+      path: context.req.path,
+      status: context.res.status,
+      durationMs: Math.round((performance.now() - start) * 10) / 10,
+    });
+  });
+}

@@ -1,0 +1,39 @@
+/** The process: reads the environment, starts the server, stops it on a signal. */
+import { buildConfig } from './config/config.ts';
+import { ConfigError, readEnvironment } from './config/environment.ts';
+import { loadSecrets } from './config/secrets.ts';
+import { createLogger } from './observe/logger.ts';
+import { startServer } from './server.ts';
+
+async function main(): Promise<void> {
+  const environment = readEnvironment(process.env);
+  const config = buildConfig(environment);
+  const secrets = await loadSecrets(environment, config.dataDir);
+  const observe = createLogger(config.logLevel);
+  const server = await startServer(config, secrets, observe);
+  observe({ kind: 'listening', url: server.url });
+  process.stdout.write(`\n  Trellis is running at ${server.url}\n\n`);
+
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    // A second signal means: now.
+    if (stopping) process.exit(1);
+    stopping = true;
+    observe({ kind: 'stopping', signal });
+    server.stop().then(
+      () => observe({ kind: 'stopped' }),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function fail(error: unknown): void {
+  const lines =
+    error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
+  for (const line of lines) process.stderr.write(`${line}\n`);
+  process.exitCode = 1;
+}
+
+await main().catch(fail);

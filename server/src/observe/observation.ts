@@ -1,0 +1,23 @@
+/** Everything worth seeing, as one closed union. Code only reports; the logger decides what is printed and how loud. */
+
+export type Observation =
+  | { readonly kind: 'listening'; readonly url: string }
+  | { readonly kind: 'stopping'; readonly signal: string }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'migration-applied'; readonly name: string }
+  | { readonly kind: 'backup-kept'; readonly file: string }
+  | { readonly kind: 'database-connection-lost'; readonly error: unknown }
+  | { readonly kind: 'mail-sent'; readonly subject: string }
+  | { readonly kind: 'mail-failed'; readonly subject: string; readonly error: unknown }
+  | {
+      readonly kind: 'request';
+      readonly requestId: string;
+      readonly method: string;
+      readonly path: string;
+      readonly status: number;
+      readonly durationMs: number;
+    }
+  | { readonly kind: 'request-failed'; readonly requestId: string; readonly error: unknown }
+  | { readonly kind: 'refresh-token-reused'; readonly userId: string; readonly sessionId: string };
+
+export type Observe = (observation: Observation) => void;

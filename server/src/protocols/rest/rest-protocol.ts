@@ -1,0 +1,8 @@
+/** PostgREST's wire protocol, mounted at /rest/v1. */
+import { Hono } from 'hono';
+import type { HttpEnvironment } from '../../http/http-environment.ts';
+import type { Services } from '../../services.ts';
+
+export function createRestProtocol(_services: Services): Hono<HttpEnvironment> {
+  return new Hono<HttpEnvironment>();
+}

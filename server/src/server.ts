@@ -1,0 +1,92 @@
+/** The composition root: builds every part from the configuration, starts listening, and stops in the right order. */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createAdaptorServer } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { type Config, isLoopback } from './config/config.ts';
+import type { Secrets } from './config/secrets.ts';
+import type { Database } from './database/database.ts';
+import { openDatabase } from './database/open-database.ts';
+import { createAccessTokens } from './http/access-token.ts';
+import { createCallerResolver } from './http/caller.ts';
+import { createMailer } from './mail/mailer.ts';
+import type { Observe } from './observe/observation.ts';
+
+const WEB_DIRECTORY = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const STOP_TIMEOUT_MS = 10_000;
+
+export interface RunningServer {
+  readonly url: string;
+  readonly database: Database;
+  /** Lets requests in flight finish (10 s at most), then closes the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * @throws {Error} when the database cannot be opened or the port is taken; nothing is left running
+ */
+export async function startServer(
+  config: Config,
+  secrets: Secrets,
+  observe: Observe,
+): Promise<RunningServer> {
+  const outbox = path.join(config.dataDir, 'outbox');
+  const database = await openDatabase(config.database, observe);
+  const mailer = createMailer({ ...config.mail, outbox }, observe);
+  const tokens = await createAccessTokens(secrets.jwtKeys);
+  const resolveCaller = createCallerResolver(secrets, tokens);
+  const app = createApp(
+    { config, database, tokens, resolveCaller, mailer, observe },
+    {
+      publicConfig: { supabaseUrl: config.siteUrl, supabasePublishableKey: secrets.publishableKey },
+      webDirectory: WEB_DIRECTORY,
+      outbox: readsOwnMail(config) ? outbox : undefined,
+    },
+  );
+  const http = createAdaptorServer({ fetch: app.fetch });
+  try {
+    await listen(http, config);
+  } catch (error) {
+    mailer.close();
+    await database.close();
+    throw error;
+  }
+  return {
+    url: config.siteUrl,
+    database,
+    stop: async () => {
+      await close(http);
+      mailer.close();
+      await database.close();
+    },
+  };
+}
+
+/** Mails hold sign-in links: behind a public address they are read in the folder, never over HTTP. */
+function readsOwnMail(config: Config): boolean {
+  return config.mail.smtpUrl === undefined && isLoopback(new URL(config.siteUrl));
+}
+
+type HttpServer = ReturnType<typeof createAdaptorServer>;
+
+function listen(http: HttpServer, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken: set PORT to a free one.`) : error,
+      );
+    });
+    http.listen(port, host, resolve);
+  });
+}
+
+async function close(http: HttpServer): Promise<void> {
+  const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+  if ('closeIdleConnections' in http) http.closeIdleConnections();
+  const timer = setTimeout(
+    () => 'closeAllConnections' in http && http.closeAllConnections(),
+    STOP_TIMEOUT_MS,
+  );
+  await closed;
+  clearTimeout(timer);
+}

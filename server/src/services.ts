@@ -1,0 +1,16 @@
+/** What the composition root (server.ts) hands to every protocol. Nothing else is shared between them. */
+import type { Config } from './config/config.ts';
+import type { Database } from './database/database.ts';
+import type { AccessTokens } from './http/access-token.ts';
+import type { ResolveCaller } from './http/caller.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Observe } from './observe/observation.ts';
+
+export interface Services {
+  readonly config: Config;
+  readonly database: Database;
+  readonly tokens: AccessTokens;
+  readonly resolveCaller: ResolveCaller;
+  readonly mailer: Mailer;
+  readonly observe: Observe;
+}

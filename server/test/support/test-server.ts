@@ -1,0 +1,91 @@
+/** The real server on a free loopback port with a fresh database and an outbox of its own, for a test file. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import type { Config } from '../../src/config/config.ts';
+import { generateSecrets, type Secrets } from '../../src/config/secrets.ts';
+import type { Database } from '../../src/database/database.ts';
+import type { Observation } from '../../src/observe/observation.ts';
+import { startServer } from '../../src/server.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface TestServer extends AsyncDisposable {
+  readonly url: string;
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly database: Database;
+  /** Everything the server reported so far. */
+  readonly observations: readonly Observation[];
+  /** Waits up to 5 s for a mail to the address; the newest when there are several. */
+  mailTo(address: string): Promise<Email>;
+  mailsTo(address: string): Promise<Email[]>;
+}
+
+/** @param overrides settings that differ from a plain first start */
+export async function startTestServer(overrides: Partial<Config> = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'trellis-test-'));
+  const testDatabase = await createTestDatabase();
+  const secrets = await generateSecrets();
+  const port = await freePort();
+  const config: Config = {
+    host: '127.0.0.1',
+    port,
+    siteUrl: `http://localhost:${port}`,
+    dataDir,
+    database: testDatabase.config,
+    mail: { smtpUrl: undefined, from: 'Trellis <no-reply@localhost>' },
+    auth: { emailConfirmation: false, signup: true },
+    logLevel: 'silent',
+    trustProxy: false,
+    ...overrides,
+  };
+  const observations: Observation[] = [];
+  const server = await startServer(config, secrets, (observation) => observations.push(observation));
+  const mailsTo = (address: string) => readOutbox(path.join(dataDir, 'outbox'), address);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    config,
+    secrets,
+    database: server.database,
+    observations,
+    mailsTo,
+    mailTo: async (address) => {
+      for (let attempt = 0; attempt < 100; attempt++) {
+        const [mail] = await mailsTo(address);
+        if (mail) return mail;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`No mail to ${address} came.`);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await server.stop();
+      await testDatabase[Symbol.asyncDispose]();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** @returns the mails to an address, the newest first */
+async function readOutbox(outbox: string, address: string): Promise<Email[]> {
+  const names = (await readdir(outbox).catch(() => []))
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .reverse();
+  const mails = await Promise.all(
+    names.map(async (name) => PostalMime.parse(await readFile(path.join(outbox, name)))),
+  );
+  return mails.filter((mail) => mail.to?.some((to) => to.address === address));
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
