@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from './support/test-server.ts';
+import { expect, test } from 'vitest';
+import { useTestServer } from './support/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer();
 
 test('says that it is well', async () => {
-  const response = await fetch(`${server.url}/health`);
+  const response = await fetch(`${server().url}/health`);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ status: 'ok' });
 });
 
 test('tells a browser where to connect', async () => {
-  const response = await fetch(`${server.url}/config.json`);
+  const response = await fetch(`${server().url}/config.json`);
   expect(await response.json()).toEqual({
-    supabaseUrl: server.config.siteUrl,
-    supabasePublishableKey: server.secrets.publishableKey,
+    supabaseUrl: server().config.siteUrl,
+    supabasePublishableKey: server().secrets.publishableKey,
   });
 });

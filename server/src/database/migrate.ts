@@ -9,7 +9,7 @@ import type { Pool, PoolClient } from 'pg';
 const OWN_MIGRATIONS = new URL('./migrations/', import.meta.url);
 const PRODUCT_MIGRATIONS = new URL('../../../supabase/migrations/', import.meta.url);
 // Any constant will do, as long as nothing else in the database uses it: "trellis" in hexadecimal.
-const ADVISORY_LOCK = '0x7472656c6c6973';
+const ADVISORY_LOCK = 0x7472656c6c6973n;
 
 const HISTORY = `
   create schema if not exists trellis_server;

@@ -4,6 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
+import { afterAll, beforeAll } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import { generateSecrets, type Secrets } from '../../src/config/secrets.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -21,6 +22,24 @@ export interface TestServer extends AsyncDisposable {
   /** Waits up to 5 s for a mail to the address; the newest when there are several. */
   mailTo(address: string): Promise<Email>;
   mailsTo(address: string): Promise<Email[]>;
+}
+
+/**
+ * Starts a server before a test file's tests and stops it after them.
+ * @returns the running server, to be asked inside tests and hooks
+ */
+export function useTestServer(overrides: Partial<Config> = {}): () => TestServer {
+  let server: TestServer | undefined;
+  beforeAll(async () => {
+    server = await startTestServer(overrides);
+  });
+  afterAll(async () => {
+    await server?.[Symbol.asyncDispose]();
+  });
+  return () => {
+    if (!server) throw new Error('The test server is not running yet.');
+    return server;
+  };
 }
 
 /** @param overrides settings that differ from a plain first start */
