@@ -1,10 +1,10 @@
 /** The real server on a free loopback port with a fresh database and an outbox of its own, for a test file. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
 import type { Config } from '../../src/config/config.ts';
 import { generateSecrets, type Secrets } from '../../src/config/secrets.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -96,15 +96,4 @@ async function readOutbox(outbox: string, address: string): Promise<Email[]> {
     names.map(async (name) => PostalMime.parse(await readFile(path.join(outbox, name)))),
   );
   return mails.filter((mail) => mail.to?.some((to) => to.address === address));
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

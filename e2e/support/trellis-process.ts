@@ -1,0 +1,81 @@
+/** Trellis as an operator runs it: a process of its own, with a data folder, that can be killed and started again. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../scripts/free-port.ts';
+import { createTestDatabase, type TestDatabase } from '../../server/test/support/test-database.ts';
+
+const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const START_TIMEOUT_MS = 30_000;
+
+export class TrellisProcess implements AsyncDisposable {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly #environment: NodeJS.ProcessEnv;
+  readonly #database: TestDatabase;
+  #child: ChildProcess | undefined;
+  #output = '';
+
+  private constructor(
+    port: number,
+    dataDir: string,
+    database: TestDatabase,
+    settings: Readonly<Record<string, string>>,
+  ) {
+    this.url = `http://localhost:${port}`;
+    this.dataDir = dataDir;
+    this.#database = database;
+    this.#environment = {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...(database.config.kind === 'postgres' ? { DATABASE_URL: database.config.url } : {}),
+      ...settings,
+    };
+  }
+
+  static async create(settings: Readonly<Record<string, string>> = {}): Promise<TrellisProcess> {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'trellis-e2e-'));
+    const trellis = new TrellisProcess(await freePort(), dataDir, await createTestDatabase(), settings);
+    await trellis.start();
+    return trellis;
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [MAIN], {
+      env: this.#environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (this.#output += chunk));
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (!(await this.#isHealthy())) {
+      if (child.exitCode !== null || Date.now() > deadline)
+        throw new Error(`Trellis did not start:\n${this.#output}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** @param signal SIGKILL is the power cut: no chance to tidy up */
+  async stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await exited;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop('SIGTERM');
+    await this.#database[Symbol.asyncDispose]();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  async #isHealthy(): Promise<boolean> {
+    const response = await fetch(`${this.url}/health`).catch(() => undefined);
+    return response?.status === 200;
+  }
+}

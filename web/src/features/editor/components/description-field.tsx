@@ -1,0 +1,17 @@
+/** A sentence on what the page is for, beneath its title. */
+import type * as Y from 'yjs';
+import { useText } from '../state/use-text.ts';
+
+export function DescriptionField({ text }: { readonly text: Y.Text }) {
+  const [value, change] = useText(text);
+  return (
+    <textarea
+      className="page-description"
+      aria-label="Page description"
+      placeholder="Add a description"
+      rows={1}
+      value={value}
+      onChange={(event) => change(event.target.value)}
+    />
+  );
+}

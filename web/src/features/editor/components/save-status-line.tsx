@@ -1,0 +1,34 @@
+/** Says in words what state the page's text is in, and offers what helps. */
+import type { SaveStatus } from '../state/save-status.ts';
+
+const WORDS: Readonly<Record<SaveStatus, string>> = {
+  saved: 'Saved',
+  unsaved: 'Unsaved changes • Auto-saving...',
+  saving: 'Saving...',
+  offline: 'Offline. Your changes are kept on this device and saved when you are back.',
+  failed: 'Failed to save page. Your changes are kept on this device; trying again.',
+  refused: 'Failed to save page. Your changes are kept on this device.',
+  'signed-out': 'Your session has expired. Your changes are kept on this device until you sign in again.',
+  gone: 'This page was deleted or is no longer shared with you. Copy what you want to keep.',
+};
+
+const CAN_RETRY: ReadonlySet<SaveStatus> = new Set(['offline', 'failed', 'refused']);
+
+export function SaveStatusLine({
+  status,
+  onRetry,
+}: {
+  readonly status: SaveStatus;
+  readonly onRetry: () => void;
+}) {
+  return (
+    <div className="save-status" data-status={status}>
+      <span role="status">{WORDS[status]}</span>
+      {CAN_RETRY.has(status) && (
+        <button type="button" className="save-status-retry" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/**
+ * A page while it is edited: a Yjs document with one text per field. Yjs merges edits made apart without losing
+ * either side's words; what the server stores stays plain Markdown.
+ */
+import { diff } from '@codemirror/merge';
+import * as Y from 'yjs';
+import { type PageTexts, TEXT_FIELDS, unifyLineEnds } from './page-texts.ts';
+
+// Past this many changed characters in one place the diff gets coarse instead of slow.
+const DIFF_SCAN_LIMIT = 2000;
+
+/**
+ * The last version of the page that the server and this document have in common: the server's version, and the
+ * document's state when its texts were exactly that version's.
+ */
+export interface Base {
+  readonly version: string;
+  readonly state: Uint8Array;
+}
+
+export function readTexts(document: Y.Doc): PageTexts {
+  return {
+    name: document.getText('name').toString(),
+    description: document.getText('description').toString(),
+    content: document.getText('content').toString(),
+  };
+}
+
+export function readTextsOfState(state: Uint8Array): PageTexts {
+  const document = new Y.Doc();
+  Y.applyUpdate(document, state);
+  return readTexts(document);
+}
+
+/** @param origin tells observers who wrote: the undo history leaves out all but the person's own edits */
+export function writeTexts(document: Y.Doc, texts: PageTexts, origin: unknown): void {
+  document.transact(() => {
+    for (const field of TEXT_FIELDS) replaceText(document.getText(field), unifyLineEnds(texts[field]));
+  }, origin);
+}
+
+/**
+ * Takes over what others saved since the base, keeping what was typed here since: the difference between the two
+ * server versions is written into a copy of the document as it was at the base, and Yjs merges that copy.
+ * @returns the new base
+ */
+export function rebase(
+  document: Y.Doc,
+  base: Base,
+  remote: PageTexts & { readonly version: string },
+  origin: unknown,
+): Base {
+  const fork = new Y.Doc();
+  Y.applyUpdate(fork, base.state);
+  writeTexts(fork, remote, origin);
+  const state = Y.encodeStateAsUpdate(fork);
+  Y.applyUpdate(document, state, origin);
+  return { version: remote.version, state };
+}
+
+/** Turns one text into another by the smallest edits, so that cursors and merges stay where they belong. */
+export function replaceText(text: Y.Text, next: string): void {
+  const current = text.toString();
+  if (current === next) return;
+  // From the end backwards: earlier positions stay valid.
+  for (const change of diff(current, next, { scanLimit: DIFF_SCAN_LIMIT }).toReversed()) {
+    if (change.toA > change.fromA) text.delete(change.fromA, change.toA - change.fromA);
+    if (change.toB > change.fromB) text.insert(change.fromA, next.slice(change.fromB, change.toB));
+  }
+}

@@ -1,0 +1,243 @@
+/**
+ * Brings one page's document and the server together: opens it on the server's latest version, saves edits two
+ * seconds after the last one, and merges what others saved in between. Of all tabs of a browser only one runs it.
+ */
+import * as Y from 'yjs';
+import type { DraftStore } from './draft-store.ts';
+import { type Base, readTexts, readTextsOfState, rebase, writeTexts } from './page-document.ts';
+import { changedFields, type PageTexts, type SavedPage, toSaved } from './page-texts.ts';
+import type { SaveStatus } from './save-status.ts';
+import { distance } from './text-distance.ts';
+
+/** Specification section 9. */
+const AUTOSAVE_DELAY_MS = 2000;
+const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
+const MERGE_ATTEMPTS = 5;
+
+/** Marks edits that come from the server, which undo must leave alone. */
+export const FROM_SERVER = Symbol('from server');
+
+export type SaveFailure = Extract<SaveStatus, 'offline' | 'failed' | 'refused' | 'signed-out'>;
+
+/** Thrown by the server operations below. */
+export class PageServerError extends Error {
+  readonly failure: SaveFailure;
+
+  constructor(failure: SaveFailure, cause: unknown) {
+    super(failure, { cause });
+    this.name = 'PageServerError';
+    this.failure = failure;
+  }
+}
+
+export interface PageServer {
+  /**
+   * @returns undefined when there is no such page for this person
+   * @throws {PageServerError}
+   */
+  load(): Promise<SavedPage | undefined>;
+  /**
+   * Writes only if the server still holds the version.
+   * @returns undefined when it does not, or the page is gone
+   * @throws {PageServerError}
+   */
+  save(fields: Partial<PageTexts>, version: string): Promise<SavedPage | undefined>;
+}
+
+export interface PageSaverEvents {
+  onStatus(status: SaveStatus): void;
+  /** The server has a new version of the page from here. */
+  onSaved(): void;
+}
+
+export class PageSaver {
+  readonly #document: Y.Doc;
+  readonly #drafts: DraftStore;
+  readonly #server: PageServer;
+  readonly #events: PageSaverEvents;
+  #base: Base | undefined;
+  #baseTexts: PageTexts | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastTurn: Promise<void> = Promise.resolve();
+  #turns = 0;
+  #failures = 0;
+
+  constructor(document: Y.Doc, drafts: DraftStore, server: PageServer, events: PageSaverEvents) {
+    this.#document = document;
+    this.#drafts = drafts;
+    this.#server = server;
+    this.#events = events;
+  }
+
+  /**
+   * Fills the document. Where the server cannot be reached, what this browser kept is shown instead.
+   * @returns false when there is no such page
+   * @throws {PageServerError} when neither the server nor this browser has the page
+   */
+  async open(): Promise<boolean> {
+    this.#turns++;
+    try {
+      return await this.#open();
+    } finally {
+      this.#turns--;
+    }
+  }
+
+  /** To be called after every edit; saves two seconds after the last. */
+  schedule(): void {
+    // While a save is under way, its end looks at what has come since.
+    if (!this.#base || this.#turns > 0) return;
+    this.#settle();
+  }
+
+  /** Saves what is unsaved, now. Never rejects: the outcome is the status. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    return this.#inTurn(() => this.#saveAll());
+  }
+
+  /** Looks whether others saved, as when the window comes back to the front. Never rejects. */
+  refresh(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!this.#base) return;
+      const remote = await this.#server.load();
+      if (!remote) return this.#events.onStatus('gone');
+      await this.#reconcile(remote);
+      this.#settle();
+    });
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#base = undefined;
+  }
+
+  async #open(): Promise<boolean> {
+    const kept = await this.#drafts.readBase();
+    if (kept) this.#use(kept);
+    try {
+      const remote = await this.#server.load();
+      if (!remote) return false;
+      await this.#reconcile(remote);
+    } catch (error) {
+      if (!kept || !(error instanceof PageServerError)) throw error;
+      this.#fail(error.failure);
+      return true;
+    }
+    this.#settle();
+    return true;
+  }
+
+  /** One conversation with the server at a time; the next starts from what the last one left. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#turns++;
+    this.#lastTurn = this.#lastTurn
+      .then(work)
+      .catch((error: unknown) => this.#fail(error instanceof PageServerError ? error.failure : 'failed'))
+      .finally(() => this.#turns--);
+    return this.#lastTurn;
+  }
+
+  async #saveAll(): Promise<void> {
+    for (let merges = 0; merges <= MERGE_ATTEMPTS; merges++) {
+      if (!this.#base) return;
+      const fields = changedFields(readTexts(this.#document), this.#texts());
+      if (Object.keys(fields).length === 0) return this.#settle();
+      this.#events.onStatus('saving');
+      // Kept before it is sent: without the answer nobody could tell later whether the server's new text is ours.
+      const sent = Y.encodeStateAsUpdate(this.#document);
+      await this.#drafts.writePending(sent);
+      const saved = await this.#server.save(fields, this.#base.version);
+      if (saved) {
+        await this.#setBase({ version: saved.version, state: sent });
+        await this.#reconcileTexts(saved);
+        this.#events.onSaved();
+        return this.#settle();
+      }
+      if (!(await this.#merge())) return;
+    }
+    throw new PageServerError('failed', 'The page changes faster than it can be saved.');
+  }
+
+  /** @returns false when the page is gone */
+  async #merge(): Promise<boolean> {
+    const remote = await this.#server.load();
+    if (!remote) {
+      this.#events.onStatus('gone');
+      return false;
+    }
+    await this.#reconcile(remote);
+    return true;
+  }
+
+  /** Makes the server's version the base, and brings what is new in it into the document. */
+  async #reconcile(remote: SavedPage): Promise<void> {
+    if (!this.#base) {
+      const first = new Y.Doc();
+      writeTexts(first, remote, FROM_SERVER);
+      await this.#setBase({ version: remote.version, state: Y.encodeStateAsUpdate(first) });
+    } else if (remote.version !== this.#base.version) {
+      const state = await this.#ancestorOf(remote, this.#base);
+      await this.#setBase({ version: remote.version, state });
+      await this.#reconcileTexts(remote);
+    }
+  }
+
+  /** The base's texts may still differ from the server's of the same version: others', or tidied by the server. */
+  async #reconcileTexts(remote: SavedPage): Promise<void> {
+    if (!this.#base || Object.keys(changedFields(remote, this.#texts())).length === 0) return;
+    await this.#setBase(rebase(this.#document, this.#base, remote, FROM_SERVER));
+  }
+
+  /**
+   * The state that the server's new version grew from: the last common one, or the one that a save without an
+   * answer has brought there after all. Taking the wrong one would write our own words a second time.
+   */
+  async #ancestorOf(remote: SavedPage, base: Base): Promise<Uint8Array> {
+    const pending = await this.#drafts.readPending();
+    if (!pending) return base.state;
+    const fromPending = distance(toSaved(readTextsOfState(pending)), toSaved(remote));
+    const fromBase = distance(toSaved(readTextsOfState(base.state)), toSaved(remote));
+    return fromPending < fromBase ? pending : base.state;
+  }
+
+  /** Written down before the document shows it, so that a crash in between finds the base again. */
+  async #setBase(base: Base): Promise<void> {
+    await this.#drafts.writeBase(base);
+    this.#use(base);
+  }
+
+  #use(base: Base): void {
+    this.#base = base;
+    this.#baseTexts = undefined;
+    Y.applyUpdate(this.#document, base.state, FROM_SERVER);
+  }
+
+  #texts(): PageTexts {
+    this.#baseTexts ??= readTextsOfState((this.#base as Base).state);
+    return this.#baseTexts;
+  }
+
+  #isDirty(): boolean {
+    return Object.keys(changedFields(readTexts(this.#document), this.#texts())).length > 0;
+  }
+
+  #settle(): void {
+    this.#failures = 0;
+    clearTimeout(this.#timer);
+    const dirty = this.#isDirty();
+    this.#events.onStatus(dirty ? 'unsaved' : 'saved');
+    if (dirty) this.#saveIn(AUTOSAVE_DELAY_MS);
+  }
+
+  #fail(failure: SaveFailure): void {
+    this.#events.onStatus(failure);
+    if (failure === 'refused' || failure === 'signed-out') return;
+    this.#saveIn(RETRY_DELAYS_MS[Math.min(this.#failures++, RETRY_DELAYS_MS.length - 1)] ?? 0);
+  }
+
+  #saveIn(delayMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), delayMs);
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * One open page in this tab: its document, what this browser keeps of it, its other tabs, and, in the tab that was
+ * first, the saver. Lives on after its screen is left until everything is saved.
+ */
+import * as Y from 'yjs';
+import { type DraftStore, openDraftStore } from './draft-store.ts';
+import { PageSaver, type PageServer, PageServerError } from './page-saver.ts';
+import { isUnsafeToLeave, type SaveStatus } from './save-status.ts';
+import { openTabChannel, type TabChannel } from './tab-channel.ts';
+
+export type PagePhase = 'loading' | 'ready' | 'missing' | 'failed';
+
+export interface PageSessionSnapshot {
+  readonly phase: PagePhase;
+  readonly status: SaveStatus;
+}
+
+export interface PageSessionOptions {
+  /** One per person and page: names the drafts, the tab channel and the lock. */
+  readonly name: string;
+  readonly server: PageServer;
+  /** The server has a new version of the page from here. */
+  onSaved(): void;
+}
+
+export class PageSession {
+  readonly document = new Y.Doc();
+  readonly #options: PageSessionOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #closed = Promise.withResolvers<void>();
+  #snapshot: PageSessionSnapshot = { phase: 'loading', status: 'saved' };
+  #drafts: DraftStore | undefined;
+  #channel: TabChannel | undefined;
+  #saver: PageSaver | undefined;
+
+  constructor(options: PageSessionOptions) {
+    this.#options = options;
+    this.#start().catch(() => this.#update({ phase: 'failed' }));
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getSnapshot = (): PageSessionSnapshot => this.#snapshot;
+
+  saveNow(): Promise<void> {
+    if (this.#saver) return this.#saver.flush();
+    this.#channel?.askToSaveNow();
+    return Promise.resolve();
+  }
+
+  refresh(): void {
+    void this.#saver?.refresh();
+  }
+
+  /** Saves what is unsaved, then lets go of everything. What could not be saved stays in this browser. */
+  async close(): Promise<void> {
+    await this.saveNow();
+    this.#saver?.stop();
+    this.#closed.resolve();
+    this.#channel?.close();
+    window.removeEventListener('beforeunload', this.#warn);
+    window.removeEventListener('pagehide', this.#leave);
+    document.removeEventListener('visibilitychange', this.#look);
+    window.removeEventListener('online', this.#look);
+    await this.#drafts?.close();
+    this.document.destroy();
+  }
+
+  async #start(): Promise<void> {
+    this.#drafts = await openDraftStore(this.#options.name, this.document);
+    this.#channel = openTabChannel(this.#options.name, this.document, {
+      onStatus: (status) => this.#saver ?? this.#update({ phase: 'ready', status }),
+      onSaveNow: () => void this.#saver?.flush(),
+      onHello: () =>
+        this.#saver && this.#snapshot.phase === 'ready' && this.#channel?.sendStatus(this.#snapshot.status),
+    });
+    this.document.on('update', this.#onEdit);
+    window.addEventListener('beforeunload', this.#warn);
+    window.addEventListener('pagehide', this.#leave);
+    document.addEventListener('visibilitychange', this.#look);
+    window.addEventListener('online', this.#look);
+    await this.#lead();
+  }
+
+  /** The first tab saves; the next one takes over when it closes. Without locks (plain HTTP) each tab saves. */
+  async #lead(): Promise<void> {
+    if (!('locks' in navigator)) return this.#open();
+    await navigator.locks.request(this.#options.name, async () => {
+      await this.#open();
+      await this.#closed.promise;
+    });
+  }
+
+  async #open(): Promise<void> {
+    if (!this.#drafts) return;
+    const saver = new PageSaver(this.document, this.#drafts, this.#options.server, {
+      onStatus: (status) => {
+        this.#update({ status });
+        this.#channel?.sendStatus(status);
+      },
+      onSaved: this.#options.onSaved,
+    });
+    this.#saver = saver;
+    try {
+      this.#update({ phase: (await saver.open()) ? 'ready' : 'missing' });
+    } catch (error) {
+      if (!(error instanceof PageServerError)) throw error;
+      this.#update({ phase: 'failed' });
+    }
+  }
+
+  readonly #onEdit = (
+    _update: Uint8Array,
+    _origin: unknown,
+    _doc: Y.Doc,
+    transaction: Y.Transaction,
+  ): void => {
+    if (this.#saver) this.#saver.schedule();
+    else if (transaction.local) this.#update({ status: 'unsaved' });
+  };
+
+  readonly #warn = (event: BeforeUnloadEvent): void => {
+    if (isUnsafeToLeave(this.#snapshot.status)) event.preventDefault();
+  };
+
+  readonly #leave = (): void => {
+    if (isUnsafeToLeave(this.#snapshot.status)) void this.saveNow();
+  };
+
+  readonly #look = (): void => {
+    if (document.visibilityState === 'hidden') this.#leave();
+    else this.refresh();
+  };
+
+  #update(change: Partial<PageSessionSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

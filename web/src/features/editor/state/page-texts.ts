@@ -1,0 +1,40 @@
+/** The three texts that a person edits on a page, as the server stores them. */
+
+export interface PageTexts {
+  readonly name: string;
+  readonly description: string;
+  readonly content: string;
+}
+
+/** What the server holds: the texts, and the version that a write must name to be accepted. */
+export interface SavedPage extends PageTexts {
+  readonly version: string;
+}
+
+export const TEXT_FIELDS = ['name', 'description', 'content'] as const satisfies readonly (keyof PageTexts)[];
+
+const DEFAULT_NAME = 'Untitled';
+
+/**
+ * The texts as they are saved (specification sections 5 and 9): the title is one trimmed line that is never empty,
+ * and lines end with a line feed alone, as in the editor.
+ */
+export function toSaved(texts: PageTexts): PageTexts {
+  return {
+    name: texts.name.replaceAll(/\s+/g, ' ').trim() || DEFAULT_NAME,
+    description: unifyLineEnds(texts.description),
+    content: unifyLineEnds(texts.content),
+  };
+}
+
+/** @returns the fields of `texts` that differ from `saved` once both are written as they are saved */
+export function changedFields(texts: PageTexts, saved: PageTexts): Partial<PageTexts> {
+  const [now, then] = [toSaved(texts), toSaved(saved)];
+  return Object.fromEntries(
+    TEXT_FIELDS.filter((field) => now[field] !== then[field]).map((field) => [field, now[field]]),
+  );
+}
+
+export function unifyLineEnds(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
+}

@@ -1,0 +1,62 @@
+/**
+ * Keeps the tabs of one browser that show the same page on one document: each sends its edits to the others at once,
+ * and all show the save status of the tab that does the saving.
+ */
+import * as Y from 'yjs';
+import type { SaveStatus } from './save-status.ts';
+
+type Message =
+  | { readonly kind: 'hello'; readonly have: Uint8Array }
+  | { readonly kind: 'update'; readonly update: Uint8Array }
+  | { readonly kind: 'status'; readonly status: SaveStatus }
+  | { readonly kind: 'save-now' };
+
+export interface TabChannelEvents {
+  /** The tab that saves has got into this state. */
+  onStatus(status: SaveStatus): void;
+  /** A tab that does not save itself is being left. */
+  onSaveNow(): void;
+  /** A tab has just opened the page and does not know the status yet. */
+  onHello(): void;
+}
+
+export interface TabChannel {
+  sendStatus(status: SaveStatus): void;
+  askToSaveNow(): void;
+  close(): void;
+}
+
+export function openTabChannel(name: string, document: Y.Doc, events: TabChannelEvents): TabChannel {
+  const channel = new BroadcastChannel(name);
+  const send = (message: Message) => channel.postMessage(message);
+  const sendUpdate = (update: Uint8Array, origin: unknown) => {
+    if (origin !== channel) send({ kind: 'update', update });
+  };
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    switch (data.kind) {
+      case 'hello':
+        send({ kind: 'update', update: Y.encodeStateAsUpdate(document, data.have) });
+        events.onHello();
+        break;
+      case 'update':
+        Y.applyUpdate(document, data.update, channel);
+        break;
+      case 'status':
+        events.onStatus(data.status);
+        break;
+      case 'save-now':
+        events.onSaveNow();
+        break;
+    }
+  };
+  document.on('update', sendUpdate);
+  send({ kind: 'hello', have: Y.encodeStateVector(document) });
+  return {
+    sendStatus: (status) => send({ kind: 'status', status }),
+    askToSaveNow: () => send({ kind: 'save-now' }),
+    close: () => {
+      document.off('update', sendUpdate);
+      channel.close();
+    },
+  };
+}

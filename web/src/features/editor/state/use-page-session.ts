@@ -1,0 +1,75 @@
+/** Opens a page's session for a screen, and lets it go when the screen is left. */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { announcePagesUpdated, onPagesUpdated } from '../../../lib/pages-updated.ts';
+import { pageServer } from '../api/page-server.ts';
+import { PageSession, type PageSessionSnapshot } from './page-session.ts';
+
+interface OpenSession {
+  readonly session: PageSession;
+  users: number;
+}
+
+// A session outlives its screen until it has saved; whoever comes back to the page meanwhile gets the same one.
+const open = new Map<string, OpenSession>();
+
+const LOADING: PageSessionSnapshot = { phase: 'loading', status: 'saved' };
+
+/** @returns undefined for the session until it is open */
+export function usePageSession(
+  userId: string,
+  pageId: string,
+): { session: PageSession | undefined } & PageSessionSnapshot {
+  const [session, setSession] = useState<PageSession>();
+  useEffect(() => {
+    const acquired = acquire(userId, pageId);
+    setSession(acquired);
+    const stopListening = onPagesUpdated(() => acquired.refresh());
+    return () => {
+      stopListening();
+      setSession(undefined);
+      release(userId, pageId);
+    };
+  }, [userId, pageId]);
+  const snapshot = useSyncExternalStore(
+    session?.subscribe ?? neverChanges,
+    session?.getSnapshot ?? (() => LOADING),
+  );
+  return { session, ...snapshot };
+}
+
+function acquire(userId: string, pageId: string): PageSession {
+  const name = sessionName(userId, pageId);
+  let entry = open.get(name);
+  if (!entry) {
+    const session = new PageSession({
+      name,
+      server: pageServer(pageId, userId),
+      onSaved: announcePagesUpdated,
+    });
+    entry = { session, users: 0 };
+    open.set(name, entry);
+  }
+  entry.users++;
+  return entry.session;
+}
+
+function release(userId: string, pageId: string): void {
+  const name = sessionName(userId, pageId);
+  const entry = open.get(name);
+  if (!entry) return;
+  entry.users--;
+  // In a moment: React's development mode leaves and comes back at once.
+  setTimeout(() => {
+    if (entry.users > 0 || open.get(name) !== entry) return;
+    open.delete(name);
+    void entry.session.close();
+  });
+}
+
+function sessionName(userId: string, pageId: string): string {
+  return `trellis-page-${userId}-${pageId}`;
+}
+
+function neverChanges(): () => void {
+  return () => undefined;
+}
