@@ -26,7 +26,7 @@ export interface Rows<Row> {
 }
 
 export interface Transaction {
-  /** @throws {import('pg').DatabaseError} what Postgres refused; the transaction is then good for nothing but its end */
+  /** @throws {import('./sql-error.ts').SqlError} what Postgres refused; the transaction is then good for nothing but its end */
   query<Row extends object = Record<string, unknown>>(statement: Statement): Promise<Rows<Row>>;
 }
 

@@ -2,7 +2,7 @@
  * The one implementation of the Database contract, over a `pg` Pool. Which engine is behind the pool (a Postgres
  * server or the embedded one) is decided in engines/ and not visible here.
  */
-import pg from 'pg';
+import type pg from 'pg';
 import {
   type Caller,
   type Database,
@@ -12,6 +12,7 @@ import {
   type Transaction,
   type TransactionOptions,
 } from './database.ts';
+import { isSqlError } from './sql-error.ts';
 
 // The role comes last: a role may lack the right to set what its owner can.
 const SET_CALLER = "select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)";
@@ -136,5 +137,5 @@ async function finish(client: pg.PoolClient, command: 'commit' | 'rollback'): Pr
 
 /** SQLSTATE class 08 and 57P01 to 57P03: connection exception, shutdown, crash, starting up. */
 function isConnectionLoss(error: unknown): boolean {
-  return !(error instanceof pg.DatabaseError) || /^(08|57P0[123])/.test(error.code ?? '');
+  return !isSqlError(error) || /^(08|57P0[123])/.test(error.code);
 }

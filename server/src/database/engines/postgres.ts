@@ -1,5 +1,6 @@
 /** A Postgres server, 15 or newer, reached over the network by as many processes as you like. */
 import pg from 'pg';
+import { isSqlError } from '../sql-error.ts';
 import type { Engine } from './engine.ts';
 
 const OLDEST_VERSION = 150_000;
@@ -34,7 +35,7 @@ async function firstAnswer(pool: pg.Pool, deadline: number): Promise<number> {
       );
       return Number(answer.rows[0]?.version);
     } catch (error) {
-      const starting = error instanceof pg.DatabaseError ? error.code === '57P03' : true;
+      const starting = isSqlError(error) ? error.code === '57P03' : true;
       if (!starting || Date.now() > deadline) {
         await pool.end();
         throw new Error(`DATABASE_URL leads to no usable database: ${(error as Error).message}`, {

@@ -11,6 +11,8 @@ create table auth.users (
   email text,
   encrypted_password text,
   email_confirmed_at timestamptz,
+  confirmation_sent_at timestamptz,
+  recovery_sent_at timestamptz,
   invited_at timestamptz,
   last_sign_in_at timestamptz,
   raw_app_meta_data jsonb not null default '{}',
@@ -18,7 +20,9 @@ create table auth.users (
   is_super_admin boolean,
   phone text,
   phone_confirmed_at timestamptz,
+  confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
   email_change text,
+  email_change_sent_at timestamptz,
   banned_until timestamptz,
   is_sso_user boolean not null default false,
   is_anonymous boolean not null default false,
@@ -30,6 +34,9 @@ comment on table auth.users is 'Accounts. Names and meanings as in Supabase Auth
 
 -- Addresses are stored in lower case; one account each.
 create unique index users_email_key on auth.users (email) where not is_sso_user;
+
+-- No API role has a grant here; this keeps it so should someone hand one out.
+alter table auth.users enable row level security;
 
 create function auth.uid() returns uuid
 language sql stable

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useTestServer } from './support/test-server.ts';
+import { useTestServer } from '../support/test-server.ts';
 
 const server = useTestServer();
 

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { buildConfig } from './config.ts';
+import { ConfigError, readEnvironment } from './environment.ts';
+
+const build = (variables: Record<string, string>) => buildConfig(readEnvironment(variables));
+
+function problemsOf(variables: Record<string, string>): readonly string[] {
+  try {
+    build(variables);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test('nothing set is a server for this machine on an embedded database', () => {
+  const config = build({});
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    siteUrl: 'http://localhost:3000',
+    database: { kind: 'embedded' },
+    auth: { emailConfirmation: false, signup: true },
+  });
+});
+
+test('an empty variable counts as not set', () => {
+  expect(build({ PORT: '', DATABASE_URL: '' })).toEqual(build({}));
+});
+
+test('a mail server switches confirmation on, unless it is switched off', () => {
+  const SMTP_URL = 'smtp://localhost:25';
+  expect(build({ SMTP_URL }).auth.emailConfirmation).toBe(true);
+  expect(build({ SMTP_URL, AUTH_EMAIL_CONFIRMATION: 'off' }).auth.emailConfirmation).toBe(false);
+});
+
+describe('a wrong value is refused in a sentence that names its variable', () => {
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['SITE_URL', 'docs.example.com'],
+    ['SITE_URL', 'https://example.com/docs'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['AUTH_SIGNUP', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', '1'],
+    ['SUPABASE_SECRET_KEY', 'short'],
+  ])('%s=%s', (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} .*\\.$`));
+  });
+});
+
+test('every problem is named at once', () => {
+  expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'y', SMTP_URL: 'z' })).toHaveLength(3);
+});
+
+test('confirmation mails that nobody could read are refused', () => {
+  const settings = { SITE_URL: 'https://docs.example.com', AUTH_EMAIL_CONFIRMATION: 'on' };
+  expect(problemsOf(settings)).toEqual([expect.stringContaining('SMTP_URL')]);
+});

@@ -1,0 +1,38 @@
+-- What is on its way to somebody's mailbox: links that work once, and the code challenges they belong to (RFC 7636).
+
+create table auth.flow_state (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  authentication_method text not null,
+  code_challenge text not null,
+  code_challenge_method text not null,
+  auth_code_hash text,
+  auth_code_issued_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint flow_state_auth_code_hash_unique unique (auth_code_hash),
+  constraint flow_state_code_challenge_method_check check (code_challenge_method in ('s256', 'plain'))
+);
+comment on table auth.flow_state is 'PKCE: the challenge of the client that asked, then SHA-256 of the code it may exchange.';
+
+create index flow_state_user_id_idx on auth.flow_state (user_id);
+
+create table auth.one_time_tokens (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  token_type text not null,
+  token_hash text not null,
+  relates_to text not null,
+  flow_state_id uuid references auth.flow_state (id) on delete cascade,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  constraint one_time_tokens_pkey primary key (user_id, token_type),
+  constraint one_time_tokens_token_hash_unique unique (token_hash),
+  constraint one_time_tokens_token_type_check
+    check (token_type in ('confirmation_token', 'recovery_token', 'email_change_token_new'))
+);
+comment on table auth.one_time_tokens is 'SHA-256 of the token in a mailed link, at most one of a kind per account.';
+comment on column auth.one_time_tokens.relates_to is 'The address that the link was sent to, and whose control it proves.';
+
+create index one_time_tokens_flow_state_id_idx on auth.one_time_tokens (flow_state_id);
+
+alter table auth.flow_state enable row level security;
+alter table auth.one_time_tokens enable row level security;

@@ -1,0 +1,23 @@
+/**
+ * What Postgres refused. Recognised by its form: the embedded engine's errors are not instances of the driver's
+ * class.
+ */
+export interface SqlError extends Error {
+  /** SQLSTATE, five characters. */
+  readonly code: string;
+  readonly severity: string;
+  readonly detail?: string;
+  readonly hint?: string;
+  readonly constraint?: string;
+  readonly table?: string;
+  readonly column?: string;
+}
+
+export function isSqlError(error: unknown): error is SqlError {
+  return (
+    error instanceof Error &&
+    'severity' in error &&
+    'code' in error &&
+    /^[0-9A-Z]{5}$/.test(String(error.code))
+  );
+}

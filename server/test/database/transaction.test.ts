@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Caller, Transaction } from '../../src/database/database.ts';
+import { useTestServer } from '../support/test-server.ts';
+
+const server = useTestServer();
+const database = () => server().database;
+
+const person = (): Caller => ({
+  role: 'authenticated',
+  claims: { sub: randomUUID(), role: 'authenticated' },
+});
+const whoAmI = async (transaction: Transaction) => {
+  const { rows } = await transaction.query({
+    text: 'select current_user as role, auth.uid() as id, auth.role() as claimed',
+  });
+  return rows[0];
+};
+
+test('work runs as the caller, with the caller’s claims', async () => {
+  const caller = person();
+  expect(await database().asCaller(caller, {}, whoAmI)).toEqual({
+    role: 'authenticated',
+    id: caller.claims.sub,
+    claimed: 'authenticated',
+  });
+});
+
+test('nothing of a caller is left for the next', async () => {
+  await database().asCaller(person(), {}, whoAmI);
+  const anon: Caller = { role: 'anon', claims: { role: 'anon' } };
+  expect(await database().asCaller(anon, {}, whoAmI)).toMatchObject({ role: 'anon', id: null });
+  expect(await database().asOwner(whoAmI)).toMatchObject({ id: null, claimed: null });
+});
+
+test('callers at the same time do not mix', async () => {
+  const callers = Array.from({ length: 40 }, person);
+  const seen = await Promise.all(
+    callers.map((caller) => database().asCaller(caller, { readOnly: true }, whoAmI)),
+  );
+  expect(seen.map((row) => row?.id)).toEqual(callers.map((caller) => caller.claims.sub));
+});
+
+test('a role that a token invents is refused', async () => {
+  const forged = { role: 'postgres; drop role anon', claims: {} } as unknown as Caller;
+  await expect(database().asCaller(forged, {}, whoAmI)).rejects.toThrow(/role/);
+});
+
+test('what fails undoes what came before it, and the connection goes on', async () => {
+  await database().asOwner((transaction) =>
+    transaction.query({ text: 'create table if not exists scratch (id int)' }),
+  );
+  const failing = database().asOwner(async (transaction) => {
+    await transaction.query({ text: 'insert into scratch values (1)' });
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  const { rows } = await database().asOwner((transaction) =>
+    transaction.query({ text: 'select * from scratch' }),
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a swallowed error does not pass for success', async () => {
+  const work = database().asOwner(async (transaction) => {
+    await transaction.query({ text: 'select 1 / 0' }).catch(() => undefined);
+  });
+  await expect(work).rejects.toThrow('The transaction had failed');
+});
+
+test('statements sent together answer in order, and the first error is the one reported', async () => {
+  const numbers = await database().asOwner((transaction) =>
+    Promise.all([1, 2, 3].map((n) => transaction.query({ text: 'select $1::int as n', values: [n] }))),
+  );
+  expect(numbers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
+  const failing = database().asOwner((transaction) =>
+    Promise.all(['select 1', 'select 1 / 0', 'select 2'].map((text) => transaction.query({ text }))),
+  );
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+});
+
+test('a read-only transaction cannot write', async () => {
+  const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
+  const writing = database().asCaller(service, { readOnly: true }, (transaction) =>
+    transaction.query({ text: 'create temp table t (id int)' }),
+  );
+  await expect(writing).rejects.toMatchObject({ code: '25006' });
+});
+
+test('a rollback that was asked for leaves nothing', async () => {
+  const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
+  await database().asOwner((transaction) =>
+    transaction.query({
+      text: 'create table if not exists kept (id int); grant all on kept to service_role',
+    }),
+  );
+  await database().asCaller(service, { rollback: true }, (transaction) =>
+    transaction.query({ text: 'insert into kept values (1)' }),
+  );
+  const { rows } = await database().asOwner((transaction) =>
+    transaction.query({ text: 'select * from kept' }),
+  );
+  expect(rows).toEqual([]);
+});
+
+test('settings last as long as the transaction', async () => {
+  const read = (transaction: Transaction) =>
+    transaction.query<{ value: string | null }>({
+      text: "select current_setting('request.path', true) as value",
+    });
+  const caller = person();
+  const inside = await database().asCaller(caller, { settings: { 'request.path': '/pages' } }, read);
+  expect(inside.rows[0]?.value).toBe('/pages');
+  const after = await database().asCaller(caller, {}, read);
+  expect(after.rows[0]?.value || null).toBeNull();
+});
