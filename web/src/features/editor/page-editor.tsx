@@ -1,6 +1,9 @@
 /** The screen of one page: title, description and Markdown, saved by itself (specification section 2, page editor). */
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useSignedIn } from '../../lib/signed-in.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ContentEditor } from './components/content-editor.tsx';
 import { DescriptionField } from './components/description-field.tsx';
 import { SaveStatusLine } from './components/save-status-line.tsx';
@@ -8,15 +11,12 @@ import { TitleField } from './components/title-field.tsx';
 import type { PageSession } from './state/page-session.ts';
 import type { SaveStatus } from './state/save-status.ts';
 import { usePageSession } from './state/use-page-session.ts';
+import { useText } from './state/use-text.ts';
 import './page-editor.css';
 
-interface PageEditorProps {
-  readonly userId: string;
-  readonly pageId: string;
-}
-
-export function PageEditor({ userId, pageId }: PageEditorProps) {
-  const { session, phase, status } = usePageSession(userId, pageId);
+export function PageEditor({ pageId }: { readonly pageId: string }) {
+  const { user } = useSignedIn();
+  const { session, phase, status } = usePageSession(user.id, pageId);
   if (phase === 'missing') {
     return (
       <Problem title="Page not found">
@@ -33,11 +33,14 @@ export function PageEditor({ userId, pageId }: PageEditorProps) {
 
 function OpenPage({ session, status }: { readonly session: PageSession; readonly status: SaveStatus }) {
   const page = useRef<HTMLElement>(null);
+  const name = session.document.getText('name');
+  const [title] = useText(name);
   const focusContent = () => page.current?.querySelector<HTMLElement>('.cm-content')?.focus();
   return (
     <article className="page-editor" ref={page}>
+      <title>{`${title.trim() || 'Untitled'} · Trellis`}</title>
       <SaveStatusLine status={status} onRetry={() => void session.saveNow()} />
-      <TitleField text={session.document.getText('name')} onEnter={focusContent} />
+      <TitleField text={name} onEnter={focusContent} />
       <DescriptionField text={session.document.getText('description')} />
       <ContentEditor text={session.document.getText('content')} />
       <p className="content-hint" id="content-hint">
@@ -50,14 +53,14 @@ function OpenPage({ session, status }: { readonly session: PageSession; readonly
 function LoadingPage() {
   return (
     <div className="page-editor" aria-busy="true">
-      <p role="status" className="visually-hidden">
+      <p role="status" className="sr-only">
         Loading page...
       </p>
-      <div className="page-skeleton" aria-hidden="true">
-        <span />
-        <span />
-        <span />
-        <span />
+      <div className="page-skeleton">
+        <Skeleton className="mb-4 h-8 w-3/5" />
+        <Skeleton className="h-4" />
+        <Skeleton className="h-4" />
+        <Skeleton className="h-4 w-3/4" />
       </div>
     </div>
   );
@@ -67,11 +70,10 @@ function Problem({ title, children }: { readonly title: string; readonly childre
   const navigate = useNavigate();
   return (
     <div className="page-problem" role="alert">
+      <title>{`${title} · Trellis`}</title>
       <h1>{title}</h1>
       <p>{children}</p>
-      <button type="button" className="page-problem-back" onClick={() => navigate(-1)}>
-        Go Back
-      </button>
+      <Button onClick={() => navigate(-1)}>Go Back</Button>
     </div>
   );
 }

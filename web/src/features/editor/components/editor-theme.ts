@@ -10,7 +10,7 @@ export const editorTheme = EditorView.theme({
   '.cm-content': { padding: '0', caretColor: 'currentColor', minHeight: '50vh' },
   '.cm-line': { padding: '0' },
   '.cm-cursor': { borderLeftColor: 'currentColor' },
-  '.cm-placeholder': { color: 'var(--color-text-muted)' },
+  '.cm-placeholder': { color: 'var(--ink-muted)' },
 });
 
 export const markdownHighlight = HighlightStyle.define([
@@ -21,8 +21,12 @@ export const markdownHighlight = HighlightStyle.define([
   { tag: tags.strong, fontWeight: '650' },
   { tag: tags.emphasis, fontStyle: 'italic' },
   { tag: tags.strikethrough, textDecoration: 'line-through' },
-  { tag: [tags.link, tags.url], color: 'var(--color-accent-text)' },
-  { tag: tags.monospace, fontFamily: 'var(--font-mono)', fontSize: '0.9em' },
-  { tag: tags.quote, color: 'var(--color-text-muted)' },
-  { tag: [tags.processingInstruction, tags.meta], color: 'var(--color-text-muted)' },
+  { tag: [tags.link, tags.url], color: 'var(--accent)' },
+  {
+    tag: tags.monospace,
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    fontSize: '0.9em',
+  },
+  { tag: tags.quote, color: 'var(--ink-muted)' },
+  { tag: [tags.processingInstruction, tags.meta], color: 'var(--ink-muted)' },
 ]);

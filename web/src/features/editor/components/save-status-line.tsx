@@ -1,4 +1,5 @@
 /** Says in words what state the page's text is in, and offers what helps. */
+import { Button } from '../../../ui/button.tsx';
 import type { SaveStatus } from '../state/save-status.ts';
 
 const WORDS: Readonly<Record<SaveStatus, string>> = {
@@ -24,11 +25,7 @@ export function SaveStatusLine({
   return (
     <div className="save-status" data-status={status}>
       <span role="status">{WORDS[status]}</span>
-      {CAN_RETRY.has(status) && (
-        <button type="button" className="save-status-retry" onClick={onRetry}>
-          Try again
-        </button>
-      )}
+      {CAN_RETRY.has(status) && <Button onClick={onRetry}>Try again</Button>}
     </div>
   );
 }

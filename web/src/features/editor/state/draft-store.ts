@@ -27,12 +27,33 @@ export async function openDraftStore(name: string, document: Y.Doc): Promise<Dra
   const persistence = new IndexeddbPersistence(name, document);
   await persistence.whenSynced;
   return {
-    readBase: async () => (await persistence.get(BASE)) ?? undefined,
-    writeBase: async (base) => void (await persistence.set(BASE, base)),
-    readPending: async () => (await persistence.get(PENDING)) ?? undefined,
-    writePending: async (state) => void (await persistence.set(PENDING, state)),
+    readBase: async () => {
+      const packed = await persistence.get(BASE);
+      return packed instanceof ArrayBuffer ? unpack(packed) : undefined;
+    },
+    writeBase: async (base) => void (await persistence.set(BASE, pack(base))),
+    readPending: async () => {
+      const state = await persistence.get(PENDING);
+      return state instanceof ArrayBuffer ? new Uint8Array(state) : undefined;
+    },
+    writePending: async (state) => void (await persistence.set(PENDING, new Uint8Array(state).buffer)),
     close: () => persistence.destroy(),
   };
+}
+
+/** One value, so that version and state can never be of two different saves: the version, a zero byte, the state. */
+function pack({ version, state }: Base): ArrayBuffer {
+  const name = new TextEncoder().encode(`${version}\0`);
+  const packed = new Uint8Array(name.length + state.length);
+  packed.set(name);
+  packed.set(state, name.length);
+  return packed.buffer;
+}
+
+function unpack(packed: ArrayBuffer): Base {
+  const bytes = new Uint8Array(packed);
+  const end = bytes.indexOf(0);
+  return { version: new TextDecoder().decode(bytes.subarray(0, end)), state: bytes.slice(end + 1) };
 }
 
 /** y-indexeddb never answers where IndexedDB is switched off, so that is found out first. */

@@ -1,6 +1,6 @@
 /** Opens a page's session for a screen, and lets it go when the screen is left. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { announcePagesUpdated, onPagesUpdated } from '../../../lib/pages-updated.ts';
+import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
 import { pageServer } from '../api/page-server.ts';
 import { PageSession, type PageSessionSnapshot } from './page-session.ts';
 
@@ -23,13 +23,12 @@ export function usePageSession(
   useEffect(() => {
     const acquired = acquire(userId, pageId);
     setSession(acquired);
-    const stopListening = onPagesUpdated(() => acquired.refresh());
     return () => {
-      stopListening();
       setSession(undefined);
       release(userId, pageId);
     };
   }, [userId, pageId]);
+  usePagesUpdated(() => session?.refresh());
   const snapshot = useSyncExternalStore(
     session?.subscribe ?? neverChanges,
     session?.getSnapshot ?? (() => LOADING),
