@@ -1,0 +1,115 @@
+-- What must be true of everything in the schemas, whoever adds to them.
+
+select tests.is(
+  (select array_agg(relname::text order by relname) from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity),
+  null, 'every table in public has row-level security');
+
+select tests.is(
+  (select array_agg(distinct relname || coalesce('.' || attname, '')) from pg_class
+    left join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and (obj_description(pg_class.oid, 'pg_class') is null or col_description(pg_class.oid, attnum) is null)),
+  null, 'every table and column in public is explained');
+
+select tests.is(
+  (select array_agg(proname::text) from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and obj_description(oid, 'pg_proc') is null
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')),
+  null, 'every function is explained');
+
+select tests.is(
+  (select array_agg(tablename || '.' || policyname) from pg_policies
+    where schemaname = 'public' and 'public' = any (roles)),
+  null, 'every policy names its roles');
+
+select tests.is(
+  (select array_agg(policyname) from pg_policies
+    where schemaname = 'public' and policyname !~ ('^' || tablename || '_' || lower(cmd) || '_[a-z_]+$')),
+  null, 'every policy is named <table>_<verb>_<who>');
+
+select tests.is(
+  (select array_agg(policyname) from pg_policies
+    where schemaname = 'public' and cmd in ('UPDATE', 'ALL') and (qual is null or with_check is null)),
+  null, 'every policy for updates says what may be changed and into what');
+
+select tests.is(
+  (select array_agg(policyname) from pg_policies
+    where schemaname = 'public'
+      and concat_ws(' ', qual, with_check) ~ '(?<!SELECT )(auth\.uid|private\.\w+)\('),
+  null, 'policies call functions in a sub-select: once per statement, not per row');
+
+select tests.is(
+  (select array_agg(proname::text) from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef
+      and not coalesce(proconfig, '{}') @> array['search_path=""']),
+  null, 'every security definer function has an empty search_path');
+
+select tests.is(
+  (select array_agg(conname::text) from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+      select from pg_index
+      where indrelid = conrelid and conkey::int[] <@ indkey::int[] and indkey[0] = any (conkey)
+    )),
+  null, 'every foreign key has an index');
+
+-- Grants, in full. `has_…_privilege` also sees what comes through PUBLIC.
+select tests.is(
+  (select string_agg(format('%s %s %s', role, tables.relname, privilege), E'\n' order by role, tables.relname, privilege)
+    from pg_class as tables, unnest(array['anon', 'authenticated']) as role,
+      unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) as privilege
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+      and has_table_privilege(role, tables.oid, privilege)),
+  concat_ws(E'\n',
+    'authenticated organization_members DELETE',
+    'authenticated organization_members SELECT',
+    'authenticated organizations DELETE',
+    'authenticated organizations SELECT',
+    'authenticated pages SELECT',
+    'authenticated user_profiles SELECT'),
+  'clients have these privileges on whole tables and no others');
+
+select tests.is(
+  (select string_agg(line, E'\n' order by line) from (
+    select format('%s %s %s: %s', role, relname, privilege, string_agg(attname, ' ' order by attname)) as line
+    from pg_class
+    join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped,
+      unnest(array['anon', 'authenticated']) as role, unnest(array['INSERT', 'UPDATE']) as privilege
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+      and has_column_privilege(role, pg_class.oid, attnum, privilege)
+    group by role, relname, privilege
+  ) as lines),
+  concat_ws(E'\n',
+    'authenticated organization_members UPDATE: role',
+    'authenticated organizations INSERT: created_by description id logo_url name slug',
+    'authenticated organizations UPDATE: description logo_url name',
+    'authenticated pages INSERT: content content_type created_at created_by description id is_archived name '
+      || 'notion_last_sync notion_page_id notion_url order_index organization_id parent_id updated_at updated_by visibility',
+    'authenticated pages UPDATE: content content_type description is_archived name '
+      || 'notion_last_sync notion_page_id notion_url order_index parent_id updated_at updated_by visibility',
+    'authenticated user_profiles UPDATE: display_name full_name updated_at'),
+  'clients write these columns and no others');
+
+select tests.is(
+  (select string_agg(format('%s %s', role, pg_proc.oid::regprocedure), E'\n' order by role, pg_proc.oid::regprocedure::text)
+    from pg_proc, unnest(array['anon', 'authenticated']) as role
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and has_function_privilege(role, pg_proc.oid, 'EXECUTE')
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')),
+  concat_ws(E'\n',
+    'anon get_public_page(uuid)',
+    'authenticated get_public_page(uuid)',
+    'authenticated private.my_co_member_ids()',
+    'authenticated private.my_organization_ids(text[])'),
+  'clients call these functions and no others');
+
+select tests.is(
+  (select array_agg(relname::text) from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not (has_table_privilege('service_role', oid, 'SELECT') and has_table_privilege('service_role', oid, 'INSERT')
+        and has_table_privilege('service_role', oid, 'UPDATE') and has_table_privilege('service_role', oid, 'DELETE'))),
+  null, 'the operator has every table');
+
+select tests.is(
+  (select array_agg(relname::text) from pg_class where relnamespace = 'private'::regnamespace and relkind in ('r', 'v', 'm')),
+  null, 'nothing is stored in the schema that policies ask');
