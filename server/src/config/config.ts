@@ -8,7 +8,8 @@ import { ConfigError, type Environment } from './environment.ts';
 export type DatabaseConfig =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'embedded'; readonly directory: string }
-  | { readonly kind: 'memory' };
+  /** Gone when the process ends; the image is a file to begin from, as an embedded database's backup is. */
+  | { readonly kind: 'memory'; readonly image?: string };
 
 export interface Config {
   readonly host: string;

@@ -1,4 +1,5 @@
 /** Opens the configured database, brings its schema up to date, and only then hands it out. */
+import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseConfig } from '../config/config.ts';
 import type { Observe } from '../observe/observation.ts';
@@ -35,13 +36,13 @@ export async function openDatabase(config: DatabaseConfig, observe: Observe): Pr
   return new PooledDatabase(engine.pool, engine.close);
 }
 
-function openEngine(config: DatabaseConfig): Promise<Engine> {
+async function openEngine(config: DatabaseConfig): Promise<Engine> {
   switch (config.kind) {
     case 'postgres':
       return openPostgres(config.url);
     case 'embedded':
       return openPglite(config.directory);
     case 'memory':
-      return openPgliteInMemory();
+      return openPgliteInMemory(config.image === undefined ? undefined : await openAsBlob(config.image));
   }
 }

@@ -12,7 +12,13 @@ export interface TestDatabase extends AsyncDisposable {
 
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) return { config: { kind: 'memory' }, [Symbol.asyncDispose]: async () => undefined };
+  if (!server) {
+    const image = process.env.TEST_DATABASE_IMAGE;
+    return {
+      config: image === undefined ? { kind: 'memory' } : { kind: 'memory', image },
+      [Symbol.asyncDispose]: async () => undefined,
+    };
+  }
   const name = `trellis_test_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${name}`);
   const url = new URL(server);

@@ -22,9 +22,12 @@ export async function openPglite(directory: string): Promise<Engine> {
   return start({ dataDir: directory, extensions }, () => lock.release());
 }
 
-/** A database that is gone when the process ends. */
-export async function openPgliteInMemory(loadDataDir?: Blob): Promise<Engine> {
-  return start({ extensions, ...(loadDataDir ? { loadDataDir } : {}) }, async () => undefined);
+/**
+ * A database that is gone when the process ends.
+ * @param image a copy to begin from, as a backup is
+ */
+export async function openPgliteInMemory(image?: Blob): Promise<Engine> {
+  return start({ extensions, ...(image ? { loadDataDir: image } : {}) }, async () => undefined);
 }
 
 async function start(options: PGliteOptions, unlock: () => Promise<void>): Promise<Engine> {

@@ -1,0 +1,85 @@
+/** The main job, end to end: sign up, write, come back. */
+import {
+  content,
+  createPage,
+  expect,
+  newAccount,
+  newBrowser,
+  saveStatus,
+  signIn,
+  signOut,
+  signUp,
+  test,
+  write,
+} from './support/journey.ts';
+
+test('a stranger signs up and lands in a workspace of their own that they own', async ({ person }) => {
+  await signUp(person, newAccount('Ada Lovelace'));
+  await expect(person.getByRole('navigation').getByText("Ada Lovelace's Workspace")).toBeVisible();
+  await person.goto('/dashboard/settings/workspace');
+  await expect(person.getByRole('main').getByText('Owner', { exact: true })).toBeVisible();
+});
+
+test('a page says that it is saving and then that it is saved, and is there after a reload', async ({
+  person,
+}) => {
+  await signUp(person, newAccount('Grace Hopper'));
+  await createPage(person, 'Compilers');
+  await write(person, '# A-0\n\nThe first one.');
+  await expect(saveStatus(person)).toHaveText('Unsaved changes • Auto-saving...');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  await person.reload();
+  await expect(person.getByLabel('Page title')).toHaveValue('Compilers');
+  await expect(content(person)).toContainText('The first one.');
+});
+
+test('the tree shows pages and their children, and renames in place', async ({ person }) => {
+  await signUp(person, newAccount('Mary Shelley'));
+  await createPage(person, 'Novels');
+  const tree = person.getByRole('tree');
+  const novels = tree.getByRole('treeitem', { name: 'Novels' });
+  await novels.hover();
+  await novels.getByRole('button', { name: /add.*(child|subpage)/i }).click();
+  const dialog = person.getByRole('dialog', { name: 'Create Subpage' });
+  await dialog.getByLabel('Page Name').fill('Frankenstein');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const child = tree.getByRole('treeitem', { name: 'Frankenstein' });
+  await expect(child).toHaveAttribute('aria-level', '2');
+
+  await child.getByText('Frankenstein').dblclick();
+  await person.getByRole('textbox', { name: /rename|name/i }).fill('The Modern Prometheus');
+  await person.keyboard.press('Enter');
+  await expect(tree.getByRole('treeitem', { name: 'The Modern Prometheus' })).toBeVisible();
+  await expect(person.getByLabel('Page title')).toHaveValue('The Modern Prometheus');
+  await person.reload();
+  await expect(tree.getByRole('treeitem', { name: 'The Modern Prometheus' })).toBeVisible();
+});
+
+test('signing out and in again finds everything; a second person in another browser sees nothing of it', async ({
+  person,
+  browser,
+  trellis,
+}) => {
+  const ada = newAccount('Ada Byron');
+  await signUp(person, ada);
+  await createPage(person, 'Private thoughts');
+  await write(person, 'Nobody else reads this.');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  const address = person.url();
+
+  await signOut(person);
+  await person.goto(address);
+  await person.waitForURL('/auth/login');
+  await signIn(person, ada);
+  await person.goto(address);
+  await expect(content(person)).toContainText('Nobody else reads this.');
+
+  const elsewhere = await newBrowser(browser, trellis);
+  const eve = await elsewhere.newPage();
+  await signUp(eve, newAccount('Eve Moneypenny'));
+  await expect(eve.getByText('No pages yet')).toBeVisible();
+  await eve.goto(address);
+  await expect(eve.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(eve.getByText('Nobody else reads this.')).toHaveCount(0);
+  await elsewhere.close();
+});

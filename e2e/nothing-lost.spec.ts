@@ -1,0 +1,132 @@
+/** Where comparable products lost their users' work: the server dies, the line breaks, two write at once. */
+import {
+  content,
+  createPage,
+  expect,
+  newAccount,
+  newBrowser,
+  saveStatus,
+  signIn,
+  signUp,
+  test,
+  write,
+} from './support/journey.ts';
+
+test('a power cut in mid-typing loses nothing, reported as saved or not', async ({ person, trellis }) => {
+  await signUp(person, newAccount('Power Cut'));
+  await createPage(person, 'Diary');
+  await write(person, 'This was saved.');
+  await expect(saveStatus(person)).toHaveText('Saved');
+
+  await write(person, ' And this was just being ');
+  await trellis.stop('SIGKILL');
+  await write(person, 'typed.');
+  await expect(saveStatus(person)).toContainText('Offline');
+
+  await trellis.start();
+  await expect(saveStatus(person)).toHaveText('Saved');
+  await person.reload();
+  await expect(content(person)).toHaveText('This was saved. And this was just being typed.');
+});
+
+test('what another browser was told is saved is there after the power cut', async ({
+  person,
+  browser,
+  trellis,
+}) => {
+  const account = newAccount('Second Device');
+  await signUp(person, account);
+  await createPage(person, 'Shared with myself');
+  await write(person, 'Saved on the first device.');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  const address = person.url();
+  await trellis.stop('SIGKILL');
+  await trellis.start();
+
+  const elsewhere = await newBrowser(browser, trellis);
+  const second = await elsewhere.newPage();
+  await signIn(second, account);
+  await second.goto(address);
+  await expect(content(second)).toHaveText('Saved on the first device.');
+  await elsewhere.close();
+});
+
+test('closing the tab before the save keeps the text for the next visit', async ({ person }) => {
+  await signUp(person, newAccount('Quick Closer'));
+  await createPage(person, 'Half a thought');
+  const address = person.url();
+  // Nothing reaches the server any more, as on a train.
+  await person.route('**/rest/v1/pages**', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await write(person, 'Written in the tunnel.');
+  await expect(saveStatus(person)).toContainText('Offline');
+  const context = person.context();
+  await person.close({ runBeforeUnload: false });
+
+  const next = await context.newPage();
+  await next.goto(address);
+  await expect(content(next)).toHaveText('Written in the tunnel.');
+  await expect(saveStatus(next)).toHaveText('Saved');
+});
+
+test('a save whose answer is lost does not double the text', async ({ person }) => {
+  await signUp(person, newAccount('Lost Answer'));
+  await createPage(person, 'Once');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  let cut = true;
+  await person.route('**/rest/v1/pages**', async (route) => {
+    if (route.request().method() !== 'PATCH' || !cut) return route.continue();
+    cut = false;
+    // The server has it, the browser never hears of it.
+    await route.fetch();
+    await route.abort();
+  });
+  await write(person, 'Only once.');
+  await expect(saveStatus(person)).toContainText('Offline');
+  await write(person, ' And on.');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  await person.reload();
+  await expect(content(person)).toHaveText('Only once. And on.');
+});
+
+test('two devices that save the same page keep both texts', async ({ person, browser, trellis }) => {
+  const account = newAccount('Two Devices');
+  await signUp(person, account);
+  await createPage(person, 'Meeting');
+  await write(person, 'Agenda');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  const elsewhere = await newBrowser(browser, trellis);
+  const second = await elsewhere.newPage();
+  await signIn(second, account);
+  await second.goto(person.url());
+  await expect(content(second)).toHaveText('Agenda');
+
+  await write(person, ' from the first.');
+  await write(second, ' from the second.');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  await expect(saveStatus(second)).toHaveText('Saved');
+  await person.reload();
+  await expect(content(person)).toContainText('from the first.');
+  await expect(content(person)).toContainText('from the second.');
+  await elsewhere.close();
+});
+
+test('two tabs write one text together', async ({ person }) => {
+  await signUp(person, newAccount('Two Tabs'));
+  await createPage(person, 'Tabs');
+  await write(person, 'one');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  const other = await person.context().newPage();
+  await other.goto(person.url());
+  await expect(content(other)).toHaveText('one');
+  await write(other, ' two');
+  await expect(content(person)).toHaveText('one two');
+  await expect(saveStatus(other)).toHaveText('Saved');
+  // The tab that did the saving goes; the other takes over.
+  await person.close();
+  await write(other, ' three');
+  await expect(saveStatus(other)).toHaveText('Saved');
+  await other.reload();
+  await expect(content(other)).toHaveText('one two three');
+});

@@ -1,0 +1,83 @@
+/** What every journey starts from: a Trellis of its own per file, and a person in a browser. */
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { TrellisProcess } from './trellis-process.ts';
+
+export { expect };
+
+export interface Account {
+  readonly fullName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+let serial = 0;
+
+/** @returns an account that nobody has taken yet */
+export function newAccount(fullName: string): Account {
+  serial += 1;
+  const local = fullName.toLowerCase().replaceAll(/[^a-z]+/g, '.');
+  return { fullName, email: `${local}.${process.pid}.${serial}@example.com`, password: 'correct horse 1' };
+}
+
+export const test = base.extend<{ person: Page }, { trellis: TrellisProcess }>({
+  trellis: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      await using trellis = await TrellisProcess.create();
+      await use(trellis);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  person: async ({ trellis, browser }, use) => {
+    const context = await newBrowser(browser, trellis);
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+
+/** Another browser: shares nothing with the first. */
+export function newBrowser(browser: Browser, trellis: TrellisProcess): Promise<BrowserContext> {
+  return browser.newContext({ baseURL: trellis.url });
+}
+
+export async function signUp(page: Page, account: Account): Promise<void> {
+  await page.goto('/auth/signup');
+  await page.getByLabel('Full name').fill(account.fullName);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByLabel('Confirm password').fill(account.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('/dashboard');
+}
+
+export async function signIn(page: Page, account: Account): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('/dashboard**');
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.goto('/dashboard/settings');
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL('/auth/login');
+}
+
+export async function createPage(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add new page' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Page' });
+  await dialog.getByLabel('Page Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create Page' }).click();
+  await expect(page.getByLabel('Page title')).toHaveValue(name);
+}
+
+export const content = (page: Page) => page.getByLabel('Page content');
+export const saveStatus = (page: Page) => page.locator('.save-status');
+
+/** Types into the page's Markdown. */
+export async function write(page: Page, text: string): Promise<void> {
+  await content(page).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(text);
+}
