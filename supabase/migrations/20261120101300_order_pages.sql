@@ -17,6 +17,7 @@ begin
     is not distinct from (old.parent_id, old.order_index, old.is_archived)) then
     return new;
   end if;
+  perform private.lock_tree(new.organization_id);
   if new.order_index is null then
     select coalesce(max(order_index), 0) + 1 into new.order_index
     from public.pages

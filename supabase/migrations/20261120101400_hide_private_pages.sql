@@ -14,6 +14,7 @@ begin
   if private.is_arranging() then
     return new;
   end if;
+  perform private.lock_tree(new.organization_id);
   if new.visibility = 'private' then
     new.private_to := new.created_by;
   else

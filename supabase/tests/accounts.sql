@@ -71,6 +71,12 @@ select tests.is(
   (select updated_at > created_at from public.user_profiles where id = tests.user_id('Ann')),
   true, 'a profile says when it changed');
 
+select tests.act_as_owner();
+delete from public.organizations where id = tests.first_organization('Bob');
+delete from public.organization_members where user_id = tests.user_id('Bob');
+select tests.act_as('Bob');
+select tests.is((select array_agg(full_name) from public.user_profiles), array['Bob'], 'who is in no workspace sees their own profile');
+
 select tests.act_as_anon();
 select tests.throws('select * from public.user_profiles', '42501', 'without an account nobody reads profiles');
 select tests.throws($$update public.user_profiles set full_name = 'x'$$, '42501', 'without an account nobody writes profiles');

@@ -17,7 +17,9 @@ export interface MigratedEngine extends AsyncDisposable {
 export async function openMigratedEngine(): Promise<MigratedEngine> {
   const database = await createTestDatabase();
   const engine =
-    database.config.kind === 'postgres' ? await openPostgres(database.config.url) : await openPgliteInMemory();
+    database.config.kind === 'postgres'
+      ? await openPostgres(database.config.url)
+      : await openPgliteInMemory();
   const dispose = async () => {
     await engine.pool.end();
     await engine.close();

@@ -53,7 +53,8 @@ async function run(story: string): Promise<{ assertions: readonly Assertion[]; e
 
 /** @param row a result's row; an assertion is one that answers a line of TAP in its first column */
 function assertion(row: Record<string, unknown>): Assertion[] {
-  const [, not, description, failure] = /^(not )?ok - (.*?)(?:\n# (.*))?$/s.exec(String(Object.values(row)[0])) ?? [];
+  const [, not, description, failure] =
+    /^(not )?ok - (.*?)(?:\n# (.*))?$/s.exec(String(Object.values(row)[0])) ?? [];
   if (description === undefined) return [];
   return [{ description, failure: not ? (failure ?? 'not ok') : undefined }];
 }

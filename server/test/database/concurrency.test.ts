@@ -1,0 +1,206 @@
+/**
+ * What two people do at the same moment: the second waits for the first and is then judged by what the first did.
+ * Needs a real Postgres; the embedded one has a single connection, so nothing there happens at once.
+ */
+import type { DatabaseError, PoolClient } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type MigratedEngine, openMigratedEngine } from './migrated-engine.ts';
+import { as, beginAs, createPerson, only, type Person } from './people.ts';
+
+const MOVE = 'update public.pages set parent_id = $2 where id = $1';
+const ARCHIVE = 'update public.pages set is_archived = true where id = $1';
+const HIDE = "update public.pages set visibility = 'private' where id = $1";
+const DEMOTE =
+  "update public.organization_members set role = 'member' where user_id = $1 and organization_id = $2";
+const DELETE = 'delete from public.organizations where id = $1';
+const ADD = `insert into public.pages (organization_id, parent_id, order_index) values ($1, $2, $3) returning id`;
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_DATABASE_URL)', () => {
+  let engine: MigratedEngine;
+  let ann: Person;
+  let bob: Person;
+  let round = 0;
+
+  beforeAll(async () => {
+    engine = await openMigratedEngine();
+  });
+  afterAll(() => engine[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    round += 1;
+    ann = await createPerson(engine.pool, `Ann${round}`);
+    bob = await createPerson(engine.pool, `Bob${round}`);
+    await engine.pool.query(
+      "insert into public.organization_members (organization_id, user_id, role) values ($1, $2, 'owner')",
+      [ann.organizationId, bob.id],
+    );
+  });
+
+  const addPage = (parent: string | null = null) =>
+    as(engine.pool, ann, async (client) => {
+      const { rows } = await client.query<{ id: string }>(ADD, [ann.organizationId, parent, null]);
+      return only(rows).id;
+    });
+
+  test('two moves make no cycle', async () => {
+    const [a, b] = [await addPage(), await addPage()];
+    const outcome = await race(
+      (client) => client.query(MOVE, [a, b]),
+      (client) => client.query(MOVE, [b, a]),
+    );
+    expect(outcome).toBe('TR012');
+  });
+
+  test('two longer moves make no cycle', async () => {
+    const [a, b] = [await addPage(), await addPage()];
+    const [belowA, belowB] = [await addPage(a), await addPage(b)];
+    const outcome = await race(
+      (client) => client.query(MOVE, [a, belowB]),
+      (client) => client.query(MOVE, [b, belowA]),
+    );
+    expect(outcome).toBe('TR012');
+  });
+
+  test('nothing is added to a page that is being archived', async () => {
+    const page = await addPage();
+    const outcome = await race(
+      (client) => client.query(ARCHIVE, [page]),
+      (client) => client.query(ADD, [ann.organizationId, page, 1]),
+    );
+    expect(outcome).toBe('TR011');
+  });
+
+  test('nothing of others is added to a page that is being hidden', async () => {
+    const page = await addPage();
+    const outcome = await race(
+      (client) => client.query(HIDE, [page]),
+      (client) => client.query(ADD, [ann.organizationId, page, 1]),
+    );
+    expect(outcome).toBe('TR010');
+  });
+
+  test('who moves a page and who archives what is above it do not wait for each other forever', async () => {
+    const [above, elsewhere] = [await addPage(), await addPage()];
+    const below = await addPage(above);
+    const outcome = await race(
+      async (client, waiting) => {
+        await client.query(MOVE, [elsewhere, null]);
+        await waiting;
+        await client.query(ARCHIVE, [above]);
+      },
+      (client) => client.query(MOVE, [below, elsewhere]),
+    );
+    expect(outcome).toBe('done');
+  });
+
+  test('two people who add at the same place get places of their own', async () => {
+    const outcome = await race(
+      (client) => client.query(ADD, [ann.organizationId, null, 1]),
+      (client) => client.query(ADD, [ann.organizationId, null, 1]),
+    );
+    expect(outcome).toBe('done');
+    const { rows } = await engine.pool.query(
+      'select order_index from public.pages where organization_id = $1 order by 1',
+      [ann.organizationId],
+    );
+    expect(rows).toEqual([{ order_index: 1 }, { order_index: 2 }]);
+  });
+
+  test('writing a text waits for nobody who arranges the tree', async () => {
+    const [written, moved] = [await addPage(), await addPage()];
+    await as(engine.pool, ann, async (arranging) => {
+      await arranging.query(MOVE, [moved, null]);
+      await as(engine.pool, bob, (writing) =>
+        writing.query("update public.pages set content = 'x' where id = $1", [written]),
+      );
+    });
+  });
+
+  test('two owners who demote each other leave one', async () => {
+    const outcome = await race(
+      (client) => client.query(DEMOTE, [bob.id, ann.organizationId]),
+      (client) => client.query(DEMOTE, [ann.id, ann.organizationId]),
+    );
+    expect(outcome).toBe('TR002');
+  });
+
+  test('two owners who leave at once leave one', async () => {
+    const leave =
+      'delete from public.organization_members where user_id = auth.uid() and organization_id = $1';
+    const outcome = await race(
+      (client) => client.query(leave, [ann.organizationId]),
+      (client) => client.query(leave, [ann.organizationId]),
+    );
+    expect(outcome).toBe('TR002');
+  });
+
+  test('who deletes both their workspaces at once keeps one', async () => {
+    await engine.pool.query(
+      'delete from public.organization_members where user_id = $1 and organization_id = $2',
+      [bob.id, ann.organizationId],
+    );
+    const second = await as(engine.pool, ann, async (client) =>
+      only(
+        (
+          await client.query<{ id: string }>(
+            "insert into public.organizations (name) values ('2') returning id",
+          )
+        ).rows,
+      ),
+    );
+    const outcome = await race(
+      (client) => client.query(DELETE, [ann.organizationId]),
+      (client) => client.query(DELETE, [second.id]),
+      ann,
+    );
+    expect(outcome).toBe('TR001');
+  });
+
+  /**
+   * @param first what Ann does; she commits once the other one waits for her
+   * @param second what Bob (or Ann in another window) does meanwhile
+   * @returns the SQLSTATE that the second was refused with, or `done`
+   */
+  async function race(
+    first: (client: PoolClient, waiting: Promise<void>) => Promise<unknown>,
+    second: (client: PoolClient) => Promise<unknown>,
+    other: Person = bob,
+  ): Promise<string> {
+    const [one, two] = [await engine.pool.connect(), await engine.pool.connect()];
+    try {
+      const { rows } = await two.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await beginAs(one, ann);
+      await beginAs(two, other);
+      const started = Promise.withResolvers<void>();
+      const waiting = started.promise.then(() => untilWaiting(only(rows).pid));
+      const leading = first(one, waiting);
+      // The first one has its locks once it has answered, or once it waits for the second one to come.
+      await Promise.race([leading, new Promise((resolve) => setTimeout(resolve, 200))]);
+      const outcome = second(two).then(
+        () => 'done',
+        (error: DatabaseError) => error.code ?? error.message,
+      );
+      started.resolve();
+      await Promise.all([leading, waiting]);
+      await one.query('commit');
+      const result = await outcome;
+      await two.query('commit');
+      return result;
+    } finally {
+      await Promise.all([one.query('rollback'), two.query('rollback')]);
+      one.release();
+      two.release();
+    }
+  }
+
+  async function untilWaiting(pid: number): Promise<void> {
+    for (let attempt = 0; attempt < 200; attempt++) {
+      const { rows } = await engine.pool.query(
+        "select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'",
+        [pid],
+      );
+      if (rows.length > 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error('The second one did not wait for the first.');
+  }
+});

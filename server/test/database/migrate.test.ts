@@ -1,0 +1,146 @@
+/** Bringing a database up to date: once, by whoever comes first, and on an embedded one only after keeping a copy. */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DatabaseConfig } from '../../src/config/config.ts';
+import { keepBackup } from '../../src/database/backup.ts';
+import type { Database } from '../../src/database/database.ts';
+import { openPgliteInMemory } from '../../src/database/engines/pglite.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
+import type { Observation } from '../../src/observe/observation.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const LAST = { version: '20261120101500', name: 'share_public_pages' };
+const HAS_LAST = "select to_regprocedure('public.get_public_page(uuid)') is not null as applied";
+
+const versions = async (database: Database, history = 'supabase_migrations') =>
+  (
+    await database.asOwner((transaction) =>
+      transaction.query<{ version: string; name: string; statements: string[] }>({
+        text: `select * from ${history}.schema_migrations order by version`,
+      }),
+    )
+  ).rows;
+
+/** Takes the database back to before the last migration. */
+const undoLast = (database: Database) =>
+  database.asOwner(async (transaction) => {
+    await transaction.query({ text: 'drop function public.get_public_page(uuid)' });
+    await transaction.query({
+      text: 'delete from supabase_migrations.schema_migrations where version >= $1',
+      values: [LAST.version],
+    });
+  });
+
+describe('on an embedded database', () => {
+  let folder: string;
+  let config: DatabaseConfig;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'trellis-migrate-'));
+    config = { kind: 'embedded', directory: path.join(folder, 'database') };
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('the first start keeps no copy, an upgrade keeps one from before it, a plain start none', async () => {
+    const first = await open(config);
+    expect(first.of('backup-kept')).toEqual([]);
+    await undoLast(first.database);
+    await first.database.close();
+
+    const upgrade = await open(config);
+    const [kept] = upgrade.of('backup-kept');
+    expect(upgrade.of('migration-applied').map(({ name }) => name)).toContain(`${LAST.version}_${LAST.name}`);
+    await upgrade.database.close();
+    expect(await readdir(path.join(folder, 'backups'))).toEqual([path.basename(kept?.file ?? '')]);
+
+    const copy = await openPgliteInMemory(new Blob([await readFile(kept?.file ?? '')]));
+    expect((await copy.pool.query(HAS_LAST)).rows).toEqual([{ applied: false }]);
+    expect((await copy.pool.query('select count(*)::int from public.pages')).rows).toEqual([{ count: 0 }]);
+    await copy.pool.end();
+    await copy.close();
+
+    const plain = await open(config);
+    expect(plain.observations).toEqual([]);
+    await plain.database.close();
+  });
+
+  test('a second start beside a running one is refused', async () => {
+    const running = await open(config);
+    await expect(open(config)).rejects.toThrow(/in use/);
+    await running.database.ping(1000);
+    await running.database.close();
+  });
+
+  test('of all copies the newest three stay', async () => {
+    const files = [];
+    for (let count = 0; count < 5; count++) {
+      files.push(path.basename(await keepBackup(folder, (file) => writeFile(file, ''))));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    expect((await readdir(folder)).sort()).toEqual(files.slice(-3));
+  });
+});
+
+describe('on the database under test', () => {
+  test('each migration is recorded as the Supabase CLI does', async () => {
+    await using fresh = await createTestDatabase();
+    const { database } = await open(fresh.config);
+    const recorded = await versions(database);
+    expect(recorded).toContainEqual({ ...LAST, statements: [expect.stringContaining('create function')] });
+    await database.close();
+  });
+
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    'processes that start at once apply each migration once (needs TEST_DATABASE_URL)',
+    async () => {
+      await using fresh = await createTestDatabase();
+      const opened = await Promise.all([open(fresh.config), open(fresh.config), open(fresh.config)]);
+      const applied = opened.flatMap((one) => one.of('migration-applied').map(({ name }) => name));
+      const { database } = opened[0];
+      const recorded = [...(await versions(database, 'trellis_server')), ...(await versions(database))];
+      expect(applied.sort()).toEqual(recorded.map(({ version, name }) => `${version}_${name}`).sort());
+      await Promise.all(opened.map((one) => one.database.close()));
+    },
+  );
+
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    'a schema from a newer release is refused (needs TEST_DATABASE_URL)',
+    async () => {
+      await using fresh = await createTestDatabase();
+      const { database } = await open(fresh.config);
+      await database.asOwner((transaction) =>
+        transaction.query({
+          text: "insert into supabase_migrations.schema_migrations (version, name) values ('99990101000000', 'later')",
+        }),
+      );
+      await database.close();
+      await expect(open(fresh.config)).rejects.toThrow(/newer release.*99990101000000/);
+    },
+  );
+
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    'a migration that fails is named and leaves nothing behind (needs TEST_DATABASE_URL)',
+    async () => {
+      await using fresh = await createTestDatabase();
+      const before = await open(fresh.config);
+      await undoLast(before.database);
+      // In the way of the migration that is to come.
+      await before.database.asOwner((transaction) =>
+        transaction.query({
+          text: 'create function public.get_public_page(page_id uuid) returns int language sql return 1',
+        }),
+      );
+      await before.database.close();
+      await expect(open(fresh.config)).rejects.toThrow(`Migration ${LAST.version}_${LAST.name} failed`);
+    },
+  );
+});
+
+async function open(config: DatabaseConfig) {
+  const observations: Observation[] = [];
+  const database = await openDatabase(config, (observation) => observations.push(observation));
+  const of = <Kind extends Observation['kind']>(kind: Kind) =>
+    observations.filter((seen): seen is Extract<Observation, { kind: Kind }> => seen.kind === kind);
+  return { database, observations, of };
+}

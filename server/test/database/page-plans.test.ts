@@ -1,0 +1,103 @@
+/**
+ * How Postgres goes about reading pages under the policies, at some thousands of rows: permissions are looked up
+ * once per statement, and rows are found by index. Plans, not times: those are measured in bench/.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MigratedEngine, openMigratedEngine } from './migrated-engine.ts';
+import { as, createPerson, only, type Person } from './people.ts';
+
+const WORKSPACES = 200;
+const PAGES_EACH = 30;
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
+  readonly 'Subplan Name'?: string;
+  readonly 'Parent Relationship'?: string;
+  readonly 'Actual Loops': number;
+  readonly 'Actual Rows': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+let engine: MigratedEngine;
+let ann: Person;
+
+beforeAll(async () => {
+  engine = await openMigratedEngine();
+  ann = await createPerson(engine.pool, 'Ann');
+  for (let count = 1; count < WORKSPACES; count++) await createPerson(engine.pool, `Other${count}`);
+  await engine.pool.query(
+    `insert into public.pages (organization_id, order_index, content)
+     select organizations.id, number, repeat('x', 500)
+     from public.organizations cross join generate_series(1, ${PAGES_EACH}) as number`,
+  );
+  await engine.pool.query('analyze');
+});
+afterAll(() => engine[Symbol.asyncDispose]());
+
+test('listing a tree looks memberships up once and reads one workspace by index', async () => {
+  const plan = await explain(
+    `select * from public.pages where organization_id = '${ann.organizationId}' and is_archived = false
+     order by parent_id nulls first, order_index`,
+  );
+  expect(only(plan.filter((node) => node['Relation Name'] === 'pages'))).toMatchObject({
+    'Node Type': expect.stringMatching(/Index|Bitmap/),
+  });
+  expect(plan[0]?.['Actual Rows']).toBe(PAGES_EACH);
+  expectLookupsOnce(plan);
+});
+
+test('even without naming a workspace only the own rows are read', async () => {
+  const plan = await explain('select id from public.pages');
+  expect(plan.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+  expectLookupsOnce(plan);
+});
+
+test('reading and saving one page goes by its id', async () => {
+  const id = only(
+    (
+      await engine.pool.query(`select id from public.pages where order_index = 7 and organization_id = $1`, [
+        ann.organizationId,
+      ])
+    ).rows,
+  ).id;
+  for (const statement of [
+    `select * from public.pages where id = '${id}'`,
+    `update public.pages set content = 'y' where id = '${id}' and updated_at = (select now())`,
+  ]) {
+    const plan = await explain(statement);
+    expect(plan.map((node) => node['Index Name'])).toContain('pages_pkey');
+    expectLookupsOnce(plan);
+  }
+});
+
+test('the neighbours of a page are found by index', async () => {
+  const { rows } = await engine.pool.query<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
+    `explain (analyze, format json) select min(order_index) from public.pages
+     where coalesce(parent_id, organization_id) = '${ann.organizationId}' and not is_archived and order_index > 7`,
+  );
+  const plan = flatten(only(only(rows)['QUERY PLAN']).Plan);
+  expect(plan.map((node) => node['Index Name'])).toContain('pages_place_idx');
+});
+
+/** @returns the nodes of the plan that the statement ran with as Ann, from the top */
+function explain(statement: string): Promise<PlanNode[]> {
+  return as(engine.pool, ann, async (client) => {
+    const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
+      `explain (analyze, format json) ${statement}`,
+    );
+    return flatten(only(only(rows)['QUERY PLAN']).Plan);
+  });
+}
+
+function flatten(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+}
+
+function expectLookupsOnce(plan: readonly PlanNode[]): void {
+  const lookups = plan.filter((node) => node['Parent Relationship'] === 'InitPlan');
+  expect(lookups.length).toBeGreaterThan(0);
+  expect(Math.max(...lookups.map((node) => node['Actual Loops']))).toBe(1);
+  expect(plan.filter((node) => node['Parent Relationship'] === 'SubPlan')).toEqual([]);
+}
