@@ -1,8 +1,93 @@
-/** Supabase Auth's wire protocol, mounted at /auth/v1. */
+/** Supabase Auth's wire protocol, mounted at /auth/v1. This file only registers: one file per operation beside it. */
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { Services } from '../../services.ts';
+import type { AuthServices, Operation } from './auth-services.ts';
+import { AuthError } from './errors.ts';
+import { health } from './health.ts';
+import { jwks } from './jwks.ts';
+import { logout } from './logout.ts';
+import { createPasswords } from './passwords/passwords.ts';
+import { recover } from './recover.ts';
+import { requireApiKey } from './request/require-api-key.ts';
+import { resend } from './resend.ts';
+import { renderError } from './respond/error-response.ts';
+import { settings } from './settings.ts';
+import { signup } from './signup.ts';
+import { token } from './token.ts';
+import { getUser, updateUser } from './user.ts';
+import { verifyByLink, verifyByPost } from './verify.ts';
 
-export function createAuthProtocol(_services: Services): Hono<HttpEnvironment> {
-  return new Hono<HttpEnvironment>();
+const MAX_BODY_BYTES = 1024 * 1024;
+
+type Methods = Partial<Record<'GET' | 'POST' | 'PUT', Operation>>;
+
+/** Called without an API key: opened from a mail, or read by whoever verifies tokens or watches the server. */
+const OPEN: Record<string, Methods> = {
+  '/health': { GET: health },
+  '/.well-known/jwks.json': { GET: jwks },
+  '/verify': { GET: verifyByLink, POST: withApiKey(verifyByPost) },
+};
+
+const KEYED: Record<string, Methods> = {
+  '/settings': { GET: settings },
+  '/signup': { POST: signup },
+  '/token': { POST: token },
+  '/user': { GET: getUser, PUT: updateUser },
+  '/logout': { POST: logout },
+  '/recover': { POST: recover },
+  '/resend': { POST: resend },
+};
+
+export function createAuthProtocol(services: Services): Hono<HttpEnvironment> {
+  const auth: AuthServices = { ...services, passwords: createPasswords() };
+  const app = new Hono<HttpEnvironment>();
+  app.onError((error, context) => renderError(error, context, services.observe));
+  app.use(
+    // Tokens travel in headers, never in cookies, so any origin may call and any header may come.
+    cors({
+      origin: '*',
+      allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposeHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version'],
+      maxAge: 3600,
+    }),
+  );
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseLargeBody }));
+  app.use(async (context, next) => {
+    // Answers hold tokens (RFC 6749 section 5.1).
+    context.header('cache-control', 'no-store');
+    await next();
+  });
+  for (const [path, methods] of Object.entries(OPEN)) register(app, path, methods, auth);
+  for (const [path, methods] of Object.entries(KEYED)) {
+    const keyed = Object.entries(methods).map(([method, operation]) => [method, withApiKey(operation)]);
+    register(app, path, Object.fromEntries(keyed), auth);
+  }
+  app.all('*', () => {
+    throw new AuthError('not_found', 'There is nothing at this address');
+  });
+  return app;
+}
+
+function register(app: Hono<HttpEnvironment>, path: string, methods: Methods, auth: AuthServices): void {
+  for (const [method, operation] of Object.entries(methods)) {
+    app.on(method, path, (context) => operation(context, auth));
+  }
+  app.all(path, (context) => {
+    context.header('allow', Object.keys(methods).join(', '));
+    throw new AuthError('method_not_allowed', 'Method not allowed');
+  });
+}
+
+function withApiKey(operation: Operation): Operation {
+  return async (context, auth) => {
+    await requireApiKey(context.req.raw, auth.resolveCaller);
+    return operation(context, auth);
+  };
+}
+
+function refuseLargeBody(): never {
+  throw new AuthError('request_entity_too_large', `Request body too large (max ${MAX_BODY_BYTES} bytes)`);
 }

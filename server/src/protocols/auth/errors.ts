@@ -1,0 +1,65 @@
+/**
+ * Everything that Supabase Auth's protocol can refuse, as one closed union of its `error_code` values
+ * (https://supabase.com/docs/guides/auth/debugging/error-codes) with the status that goes with each. Rendering is in
+ * respond/error-response.ts.
+ */
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+const STATUS = {
+  anonymous_provider_disabled: 422,
+  bad_code_verifier: 400,
+  bad_json: 400,
+  bad_jwt: 403,
+  email_exists: 422,
+  email_not_confirmed: 400,
+  flow_state_expired: 422,
+  flow_state_not_found: 404,
+  invalid_credentials: 400,
+  no_authorization: 401,
+  not_admin: 403,
+  otp_expired: 403,
+  over_email_send_rate_limit: 429,
+  over_request_rate_limit: 429,
+  phone_provider_disabled: 400,
+  refresh_token_already_used: 400,
+  refresh_token_not_found: 400,
+  request_entity_too_large: 413,
+  same_password: 422,
+  session_not_found: 403,
+  signup_disabled: 422,
+  unexpected_failure: 500,
+  user_already_exists: 422,
+  user_banned: 403,
+  user_not_found: 403,
+  validation_failed: 400,
+  weak_password: 422,
+  // Supabase's router answers these two without a code.
+  method_not_allowed: 405,
+  not_found: 404,
+} as const satisfies Record<string, ContentfulStatusCode>;
+
+export type AuthErrorCode = keyof typeof STATUS;
+
+export interface AuthErrorDetails {
+  /** Where the protocol uses a code with another status than its usual one. */
+  readonly status?: ContentfulStatusCode;
+  /** What a password lacks, for `weak_password`. */
+  readonly reasons?: readonly string[];
+  /** For the log only. */
+  readonly cause?: unknown;
+}
+
+/** A refusal that its message may be shown for: it holds nothing that the caller must not know. */
+export class AuthError extends Error {
+  readonly code: AuthErrorCode;
+  readonly status: ContentfulStatusCode;
+  readonly reasons: readonly string[] | undefined;
+
+  constructor(code: AuthErrorCode, message: string, details: AuthErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = 'AuthError';
+    this.code = code;
+    this.status = details.status ?? STATUS[code];
+    this.reasons = details.reasons;
+  }
+}

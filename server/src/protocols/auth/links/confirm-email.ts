@@ -1,0 +1,42 @@
+/** What becomes of an account whose holder has shown that they read mail at an address. */
+import pg from 'pg';
+import type { Transaction } from '../../../database/database.ts';
+import { AuthError } from '../errors.ts';
+import { verifyEmailIdentity } from '../store/identities.ts';
+import { type User, type UserChange, updateUserRow } from '../store/users.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** @returns the account, confirmed */
+export function confirmEmail(transaction: Transaction, user: User): Promise<User> {
+  return updateUserRow(transaction, user.id, confirmation(user));
+}
+
+/**
+ * @returns the account with its new address
+ * @throws {AuthError} `email_exists` when the address has become another account's
+ */
+export async function changeEmail(transaction: Transaction, user: User, email: string): Promise<User> {
+  const change: UserChange = {
+    email,
+    email_change: null,
+    ...(user.email_confirmed_at === null ? confirmation(user) : {}),
+  };
+  const updated = await updateUserRow(transaction, user.id, change).catch((error: unknown) => {
+    if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION) throw emailExists();
+    throw error;
+  });
+  await verifyEmailIdentity(transaction, user.id, email);
+  return updated;
+}
+
+export function emailExists(): AuthError {
+  return new AuthError('email_exists', 'A user with this email address has already been registered');
+}
+
+function confirmation(user: User): UserChange {
+  return {
+    email_confirmed_at: new Date(),
+    raw_user_meta_data: { ...user.raw_user_meta_data, email_verified: true },
+  };
+}

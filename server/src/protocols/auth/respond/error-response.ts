@@ -1,0 +1,59 @@
+/**
+ * The one place that turns a failure into this protocol's JSON. Clients that name an API version of 2024-01-01 or later
+ * get `{code, message}`, older ones `{code: <status>, error_code, msg}`.
+ */
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { DatabaseUnavailableError } from '../../../database/database.ts';
+import { CallerError, type CallerProblem } from '../../../http/caller.ts';
+import type { HttpEnvironment } from '../../../http/http-environment.ts';
+import type { Observe } from '../../../observe/observation.ts';
+import { AuthError } from '../errors.ts';
+
+const API_VERSION_HEADER = 'x-supabase-api-version';
+const API_VERSION_2024 = '2024-01-01';
+const RETRY_AFTER_S = 5;
+
+export function renderError(error: Error, context: Context<HttpEnvironment>, observe: Observe): Response {
+  if (error instanceof CallerError) return renderCallerProblem(error.problem, context);
+  const shown = error instanceof AuthError ? error : unexpected(error);
+  if (shown.status >= 500)
+    observe({ kind: 'request-failed', requestId: context.get('requestId'), error: error.cause ?? error });
+  if (shown.status === 503) context.header('retry-after', String(RETRY_AFTER_S));
+  context.header('x-sb-error-code', shown.code);
+  const weakPassword = shown.reasons && { weak_password: { reasons: shown.reasons } };
+  if (!speaks2024(context)) {
+    const body = { code: shown.status, error_code: shown.code, msg: shown.message, ...weakPassword };
+    return context.json(body, shown.status);
+  }
+  context.header(API_VERSION_HEADER, API_VERSION_2024);
+  return context.json({ code: shown.code, message: shown.message, ...weakPassword }, shown.status);
+}
+
+function unexpected(error: Error): AuthError {
+  if (error instanceof DatabaseUnavailableError) {
+    return new AuthError('unexpected_failure', 'The database does not answer, please try again in a moment', {
+      status: 503,
+    });
+  }
+  return new AuthError(
+    'unexpected_failure',
+    'Unexpected failure, please check server logs for more information',
+  );
+}
+
+/** A version is a date; one that is none counts as the oldest. */
+function speaks2024(context: Context<HttpEnvironment>): boolean {
+  const version = context.req.header(API_VERSION_HEADER) ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= API_VERSION_2024;
+}
+
+/** In the words of Supabase's gateway, which checks keys in front of its services. */
+function renderCallerProblem(problem: CallerProblem, context: Context<HttpEnvironment>): Response {
+  const status: ContentfulStatusCode = 401;
+  if (problem.kind === 'missing-api-key') {
+    const hint = 'No `apikey` request header or url param was found.';
+    return context.json({ message: 'No API key found in request', hint }, status);
+  }
+  return context.json({ message: 'Invalid API key', hint: 'Double check your API key.' }, status);
+}

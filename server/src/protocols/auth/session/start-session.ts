@@ -1,0 +1,52 @@
+/** Signs an account in: a new session with its first refresh token. */
+import type { Transaction } from '../../../database/database.ts';
+import { type Identity, listIdentities } from '../store/identities.ts';
+import { insertRefreshToken } from '../store/refresh-tokens.ts';
+import { randomToken } from '../store/secret-token.ts';
+import { type AmrClaim, addAmrClaim, insertSession, listAmrClaims, type Session } from '../store/sessions.ts';
+import { recordSignIn, type User } from '../store/users.ts';
+
+/** How the holder proved who they are, as the `amr` claim names it. */
+export type AuthenticationMethod = 'password' | 'otp' | 'recovery' | 'email/signup' | 'email_change';
+
+/** What tokens are made of (session/token-response.ts). */
+export interface Grant {
+  readonly user: User;
+  readonly identities: readonly Identity[];
+  readonly session: Session;
+  readonly amr: readonly AmrClaim[];
+  readonly refreshToken: string;
+}
+
+export interface SignIn {
+  readonly userId: string;
+  readonly method: AuthenticationMethod;
+  /** The client's `User-Agent`, for the holder to recognise the device by. */
+  readonly userAgent: string | undefined;
+}
+
+export async function startSession(transaction: Transaction, signIn: SignIn): Promise<Grant> {
+  const user = await recordSignIn(transaction, signIn.userId);
+  const session = await insertSession(transaction, {
+    userId: signIn.userId,
+    key: randomToken(),
+    userAgent: signIn.userAgent,
+  });
+  const refreshToken = randomToken();
+  await Promise.all([
+    insertRefreshToken(transaction, session.id, refreshToken),
+    addAmrClaim(transaction, session.id, signIn.method),
+  ]);
+  return { user, session, refreshToken, ...(await loadGrantDetails(transaction, session)) };
+}
+
+export async function loadGrantDetails(
+  transaction: Transaction,
+  session: Session,
+): Promise<Pick<Grant, 'identities' | 'amr'>> {
+  const [identities, amr] = await Promise.all([
+    listIdentities(transaction, session.user_id),
+    listAmrClaims(transaction, session.id),
+  ]);
+  return { identities, amr };
+}

@@ -1,0 +1,18 @@
+/** POST /token: signs in. What the caller shows for it is named by `grant_type`; each has a file of its own. */
+import type { Operation } from './auth-services.ts';
+import { AuthError } from './errors.ts';
+import { grantByPassword } from './token-password.ts';
+import { grantByCode } from './token-pkce.ts';
+import { grantByRefreshToken } from './token-refresh.ts';
+
+const GRANTS: ReadonlyMap<string | undefined, Operation> = new Map([
+  ['password', grantByPassword],
+  ['refresh_token', grantByRefreshToken],
+  ['pkce', grantByCode],
+]);
+
+export const token: Operation = (context, auth) => {
+  const grant = GRANTS.get(context.req.query('grant_type'));
+  if (!grant) throw new AuthError('invalid_credentials', 'unsupported_grant_type');
+  return grant(context, auth);
+};

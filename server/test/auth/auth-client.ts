@@ -1,0 +1,109 @@
+/** What the tests of this folder share: the real client, raw requests, and the link in a mail. */
+import { randomBytes } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Email } from 'postal-mime';
+import type { TestServer } from '../support/test-server.ts';
+
+export const PASSWORD = 'correct horse';
+
+/** An address that no other test uses. */
+export function newAddress(): string {
+  return `person-${randomBytes(6).toString('hex')}@example.com`;
+}
+
+/** A browser of its own. */
+export function newClient(server: TestServer, flowType: 'implicit' | 'pkce' = 'implicit'): SupabaseClient {
+  const entries = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  };
+  return createClient(server.url, server.secrets.publishableKey, {
+    // Every client keeps a key of its own: equal ones would be taken for tabs of one browser.
+    auth: { flowType, storage, storageKey: newAddress(), autoRefreshToken: false, detectSessionInUrl: false },
+  });
+}
+
+export interface SignedUp {
+  readonly client: SupabaseClient;
+  readonly email: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly userId: string;
+}
+
+/** A new account, signed in; needs a server with confirmation off. */
+export async function signUp(server: TestServer, email = newAddress()): Promise<SignedUp> {
+  const client = newClient(server);
+  const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
+  if (error) throw error;
+  if (!data.session) throw new Error('The sign-up gave no session.');
+  const { access_token: accessToken, refresh_token: refreshToken, user } = data.session;
+  return { client, email, accessToken, refreshToken, userId: user.id };
+}
+
+export interface RawRequest {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly text?: string;
+  readonly bearer?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** A request as a client of another make would send it: with the API key, and without following redirects. */
+export function send(server: TestServer, path: string, request: RawRequest = {}): Promise<Response> {
+  const { body, text, bearer, headers } = request;
+  const payload = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  return fetch(`${server.url}/auth/v1${path}`, {
+    method: request.method ?? (payload === undefined ? 'GET' : 'POST'),
+    redirect: 'manual',
+    headers: {
+      apikey: server.secrets.publishableKey,
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+  });
+}
+
+/** The link in a mail's text. */
+export function linkIn(mail: Email): URL {
+  const [link] = /https?:\/\/\S+/.exec(mail.text ?? '') ?? [];
+  if (!link) throw new Error(`There is no link in ${mail.text}`);
+  return new URL(link);
+}
+
+/** Opens a mail's link as a browser would, and says where it leads. */
+export async function openLink(server: TestServer, mail: Email): Promise<URL> {
+  const link = linkIn(mail);
+  // The test server listens on 127.0.0.1, its public name is localhost.
+  const response = await fetch(`${server.url}${link.pathname}${link.search}`, { redirect: 'manual' });
+  if (response.status !== 303) throw new Error(`The link answers ${response.status}.`);
+  return new URL(response.headers.get('location') ?? '');
+}
+
+/** The fields of a redirect's fragment. */
+export function fragment(url: URL): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
+}
+
+/** Lets an account's last mails be older than the sixty seconds between two. */
+export async function forgetMails(server: TestServer, email: string): Promise<void> {
+  await server.database.asOwner((transaction) =>
+    transaction.query({
+      text: `update auth.users set confirmation_sent_at = confirmation_sent_at - interval '61 seconds',
+          recovery_sent_at = recovery_sent_at - interval '61 seconds',
+          email_change_sent_at = email_change_sent_at - interval '61 seconds'
+        where email = $1`,
+      values: [email],
+    }),
+  );
+}
+
+export async function countRows(server: TestServer, sql: string, values: unknown[] = []): Promise<number> {
+  const { rowCount } = await server.database.asOwner((transaction) =>
+    transaction.query({ text: sql, values }),
+  );
+  return rowCount;
+}
