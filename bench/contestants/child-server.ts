@@ -1,0 +1,62 @@
+/** A server in a process of its own that is up when its address answers, and is asked to stop before it is made to. */
+import { type ChildProcess, spawn } from 'node:child_process';
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 10_000;
+const KEPT_OUTPUT = 2000;
+
+export interface ChildServer {
+  stop(): Promise<void>;
+}
+
+export interface ChildServerOptions {
+  /** Arguments for Node. */
+  readonly args: readonly string[];
+  /** All that it finds in its environment besides PATH and HOME. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Answers with anything once the server is up. */
+  readonly probe: string;
+}
+
+/** @throws {Error} with the end of its error output when it ends or does not answer in 60 s */
+export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, options.args, {
+    // What it logs is written, as in production, and read by nobody.
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH, HOME, ...options.environment },
+  });
+  let output = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-KEPT_OUTPUT);
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = () => stopChild(child, ended);
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await answers(options.probe))) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`It ended at once: ${output.trim()}`);
+    if (Date.now() > deadline) {
+      await stop();
+      throw new Error(`It did not answer in ${START_TIMEOUT_MS / 1000} s: ${output.trim()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return { stop };
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await ended;
+  clearTimeout(timer);
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await (await fetch(url)).body?.cancel();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,52 @@
+/** This project's server, started as `npm start` does, on a free port with the settings of a first start. */
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../scripts/free-port.ts';
+import type { DataSet } from '../dataset/data-set.ts';
+import { startChildServer } from './child-server.ts';
+import type { Contestant, Engine } from './contestant.ts';
+import { httpLane } from './http-lane.ts';
+
+const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+
+export interface RunningServer {
+  readonly origin: string;
+  /** The publishable key, which every request carries. */
+  readonly apiKey: string;
+  stop(): Promise<void>;
+}
+
+export interface ServerSettings {
+  readonly dataDir: string;
+  /** Undefined for the embedded database. */
+  readonly databaseUrl: string | undefined;
+  /** Where a CPU profile is written when it stops; undefined for none. */
+  readonly profileDirectory: string | undefined;
+}
+
+export async function startServer(settings: ServerSettings): Promise<RunningServer> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const { dataDir, databaseUrl, profileDirectory } = settings;
+  const server = await startChildServer({
+    args: [...(profileDirectory ? ['--cpu-prof', `--cpu-prof-dir=${profileDirectory}`] : []), MAIN],
+    environment: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    },
+    probe: `${origin}/health`,
+  });
+  const config = (await (await fetch(`${origin}/config.json`)).json()) as { supabasePublishableKey: string };
+  return { origin, apiKey: config.supabasePublishableKey, stop: server.stop };
+}
+
+export function trellisServer(server: RunningServer, engine: Engine, data: DataSet): Contestant {
+  return {
+    name: 'Trellis',
+    engine,
+    part: 'server',
+    data,
+    openLane: async () => httpLane(server.origin, server.apiKey, data),
+    close: server.stop,
+  };
+}

@@ -1,0 +1,29 @@
+/** The two workspaces that every contestant has in a database of its own, copied from one that was filled once. */
+
+export interface Account {
+  readonly userId: string;
+  readonly workspaceId: string;
+  /** An access token from a real sign-up. */
+  readonly accessToken: string;
+  /** What that token says, as the database is told in `request.jwt.claims`. */
+  readonly claims: string;
+}
+
+export interface DataSet {
+  /** Owns the workspace whose pages are read and saved. */
+  readonly author: Account;
+  /** Owns the workspace with the large tree. */
+  readonly librarian: Account;
+  readonly pageIds: readonly string[];
+  /** The version of each page that this contestant saved last; empty until it did. */
+  readonly versions: Map<string, string>;
+}
+
+export const PAGES = 500;
+export const PAGE_CHARACTERS = 4096;
+export const TREE_PAGES = 10_000;
+
+/** @returns the same accounts and pages for another copy of the database */
+export function copyOf(data: DataSet): DataSet {
+  return { ...data, versions: new Map() };
+}

@@ -1,0 +1,152 @@
+/** Brings everyone to the start: fills one database per engine, copies it for each contestant, and starts them. */
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import pg from 'pg';
+import { startPostgres } from '../scripts/throwaway-postgres.ts';
+import type { Contestant } from './contestants/contestant.ts';
+import { pgDirect } from './contestants/pg-direct.ts';
+import { pgliteDirect, pgliteThroughPg } from './contestants/pglite-direct.ts';
+import { startSupabaseLite } from './contestants/supabase-lite.ts';
+import { type RunningServer, startServer, trellisServer } from './contestants/trellis-server.ts';
+import { copyOf, type DataSet } from './dataset/data-set.ts';
+import { seed } from './dataset/seed.ts';
+import { type SignedUp, signUp } from './dataset/sign-up.ts';
+
+const DATABASES = { trellis: 'trellis', pg: 'pg', pgPipelined: 'pg_pipelined', peer: 'peer' };
+
+export interface LineUp extends AsyncDisposable {
+  readonly contestants: readonly Contestant[];
+  /** Peers that could not start, and why. */
+  readonly missing: ReadonlyMap<string, string>;
+  /** Cleans up behind the writes of a round. */
+  tidy(): Promise<void>;
+}
+
+/** @param profileDirectory where the servers leave CPU profiles; undefined for none */
+export async function lineUp(profileDirectory: string | undefined): Promise<LineUp> {
+  await using stack = new AsyncDisposableStack();
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'trellis-bench-'));
+  stack.defer(() => rm(directory, { recursive: true, force: true }));
+  const missing = new Map<string, string>();
+  const onPostgres = await lineUpPostgres(stack, directory, profileDirectory, missing);
+  const onPglite = await lineUpPglite(stack, directory, profileDirectory);
+  const owned = stack.move();
+  return {
+    contestants: [...onPostgres.contestants, ...onPglite],
+    missing,
+    tidy: onPostgres.tidy,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+async function lineUpPostgres(
+  stack: AsyncDisposableStack,
+  directory: string,
+  profileDirectory: string | undefined,
+  missing: Map<string, string>,
+) {
+  const postgres = await startPostgres();
+  stack.defer(() => postgres.stop());
+  const url = (database: string) => Object.assign(new URL(postgres.url), { pathname: `/${database}` }).href;
+  await quieten(postgres.url);
+  await execute(postgres.url, `create database ${DATABASES.trellis}`);
+  const settings = { dataDir: path.join(directory, 'postgres'), databaseUrl: url(DATABASES.trellis) };
+  const accounts = await signUpBoth(await startServer({ ...settings, profileDirectory: undefined }));
+  const data = await withClient(settings.databaseUrl, (client) => seed(client, ...accounts));
+  for (const copy of [DATABASES.pg, DATABASES.pgPipelined, DATABASES.peer])
+    await execute(postgres.url, `create database ${copy} template ${DATABASES.trellis}`);
+
+  const contestants = [
+    trellisServer(await startServer({ ...settings, profileDirectory }), 'postgres', data),
+    pgDirect(url(DATABASES.pgPipelined), copyOf(data), true),
+    pgDirect(url(DATABASES.pg), copyOf(data), false),
+  ];
+  try {
+    contestants.push(await startSupabaseLite(url(DATABASES.peer), copyOf(data)));
+  } catch (error) {
+    missing.set('@supabase/lite', (error as Error).message);
+  }
+  for (const contestant of contestants) stack.defer(contestant.close);
+  const tidy = async () => {
+    for (const database of Object.values(DATABASES))
+      await execute(url(database), 'vacuum analyze public.pages');
+    await execute(postgres.url, 'checkpoint');
+  };
+  return { contestants, tidy };
+}
+
+async function lineUpPglite(
+  stack: AsyncDisposableStack,
+  directory: string,
+  profileDirectory: string | undefined,
+): Promise<Contestant[]> {
+  const settings = { dataDir: path.join(directory, 'embedded'), databaseUrl: undefined };
+  const database = path.join(settings.dataDir, 'database');
+  const accounts = await signUpBoth(await startServer({ ...settings, profileDirectory: undefined }));
+  const data = await seedPglite(database, accounts);
+  const copy = path.join(directory, 'embedded-copy');
+  await cp(database, copy, { recursive: true });
+
+  const pglite = await openPglite(copy);
+  stack.defer(() => pglite.close());
+  const direct = copyOf(data);
+  const contestants = [
+    trellisServer(await startServer({ ...settings, profileDirectory }), 'pglite', data),
+    pgliteDirect(pglite, direct),
+    await pgliteThroughPg(pglite, direct),
+  ];
+  for (const contestant of contestants) stack.defer(contestant.close);
+  return contestants;
+}
+
+/** Signs up both accounts, and stops the server: its database is about to be filled and copied. */
+async function signUpBoth(server: RunningServer): Promise<[SignedUp, SignedUp]> {
+  try {
+    return [await signUp(server, 'author'), await signUp(server, 'librarian')];
+  } finally {
+    await server.stop();
+  }
+}
+
+async function seedPglite(database: string, accounts: [SignedUp, SignedUp]): Promise<DataSet> {
+  const pglite = await openPglite(database);
+  const client = new pg.Client(createPgConfig(pglite));
+  await client.connect();
+  try {
+    return await seed(client, ...accounts);
+  } finally {
+    await client.end();
+    await pglite.close();
+  }
+}
+
+function openPglite(directory: string): Promise<PGlite> {
+  return PGlite.create({ dataDir: directory, extensions: { pg_trgm, pgcrypto, unaccent } });
+}
+
+/** What a database does on its own account, now and then, would fall on whoever has its slice at that moment. */
+async function quieten(url: string): Promise<void> {
+  for (const setting of ['autovacuum = off', "max_wal_size = '4GB'", "checkpoint_timeout = '1h'"])
+    await execute(url, `alter system set ${setting}`);
+  await execute(url, 'select pg_reload_conf()');
+}
+
+function execute(url: string, sql: string): Promise<unknown> {
+  return withClient(url, (client) => client.query(sql));
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { checkAnswer, versionOf } from './check-answer.ts';
+
+const page = {
+  name: 'A',
+  description: 'B',
+  content: 'c'.repeat(4096),
+  updated_at: '2026-11-20T10:00:00+00:00',
+};
+const tree = Array.from({ length: 10_000 }, (_, index) => ({
+  id: `${index}`,
+  parent_id: index < 10 ? null : '00000000-0000-0000-0000-000000000001',
+  name: `Page ${index}`,
+  order_index: index,
+}));
+
+test('finds the version of the page', () => {
+  expect(versionOf(JSON.stringify([page]))).toBe('2026-11-20T10:00:00+00:00');
+  expect(() => versionOf('[]')).toThrow('No page in the answer: []');
+});
+
+test('accepts what was asked for', () => {
+  checkAnswer('page read', JSON.stringify([page]), undefined);
+  checkAnswer('page save', JSON.stringify([page]), page.content);
+  checkAnswer('tree of 10,000', JSON.stringify(tree), undefined);
+});
+
+test('refuses no page, another text, other columns', () => {
+  expect(() => checkAnswer('page read', '[]', undefined)).toThrow('Wrong answer');
+  expect(() => checkAnswer('page save', JSON.stringify([page]), 'd'.repeat(4096))).toThrow('Wrong answer');
+  expect(() => checkAnswer('page read', JSON.stringify([{ ...page, id: 1 }]), undefined)).toThrow(
+    'Wrong answer',
+  );
+});
+
+test('refuses a tree that is short or out of order', () => {
+  const check = (rows: unknown) => () => checkAnswer('tree of 10,000', JSON.stringify(rows), undefined);
+  expect(check(tree.slice(1))).toThrow('9999 rows');
+  expect(check([...tree.slice(1), tree[0]])).toThrow('sorted: false');
+});

@@ -1,0 +1,36 @@
+/** What the project has promised itself (docs/architecture.md), as far as the bench measures it. */
+import type { Comparison } from './compare.ts';
+
+export interface Budget {
+  /** As it is printed, such as `≥ 55 %`. */
+  readonly text: string;
+  readonly kept: boolean;
+}
+
+/** Requests per second with 16 connections, as a part of what the same SQL reaches without a server. */
+const LEAST_OF_LIMIT = 0.55;
+/** Requests per second with 16 connections on Postgres, as a multiple of a peer's. */
+const LEAST_OF_PEER = 6;
+/** One request for the whole tree, in times the SQL alone takes. */
+const MOST_TIME_FOR_TREE = 1.5;
+
+/** @returns undefined where nothing is promised */
+export function limitBudget(comparison: Comparison): Budget | undefined {
+  const { operation, connections } = comparison.cell;
+  if (operation === 'tree of 10,000') {
+    if (connections !== 1) return undefined;
+    return { text: `≤ ${MOST_TIME_FOR_TREE} ×`, kept: comparison.timeOfLimit <= MOST_TIME_FOR_TREE };
+  }
+  if (connections !== 16) return undefined;
+  return {
+    text: `≥ ${Math.round(LEAST_OF_LIMIT * 100)} %`,
+    kept: comparison.throughputOfLimit >= LEAST_OF_LIMIT,
+  };
+}
+
+/** @returns undefined where nothing is promised */
+export function peerBudget(comparison: Comparison, throughputOfPeer: number): Budget | undefined {
+  const { operation, connections } = comparison.cell;
+  if (operation === 'tree of 10,000' || connections !== 16) return undefined;
+  return { text: `≥ ${LEAST_OF_PEER} ×`, kept: throughputOfPeer >= LEAST_OF_PEER };
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Contestant } from '../contestants/contestant.ts';
+import { CELLS, type Result } from '../measure/rounds.ts';
+import type { Slice } from '../measure/slice.ts';
+import { compare } from './compare.ts';
+import { table } from './table.ts';
+
+const contestant = (name: string, part: Contestant['part']): Contestant => ({
+  name,
+  part,
+  engine: 'postgres',
+  data: {
+    author: { userId: '', workspaceId: '', accessToken: '', claims: '' },
+    librarian: { userId: '', workspaceId: '', accessToken: '', claims: '' },
+    pageIds: [],
+    versions: new Map(),
+  },
+  openLane: () => Promise.reject(new Error('not opened here')),
+  close: async () => undefined,
+});
+
+const everywhere = (who: Contestant, rates: readonly number[]): Result[] =>
+  CELLS.map((cell) => ({ contestant: who, cell, slices: rates.map(slice) }));
+
+const slice = (perSecond: number): Slice => ({ perSecond, p50: 1000 / perSecond, p99: 2000 / perSecond });
+
+const server = everywhere(contestant('Trellis', 'server'), [600, 300, 900]);
+const slowLimit = everywhere(contestant('pg', 'limit'), [700, 700, 700]);
+const limit = everywhere(contestant('pg, pipelined', 'limit'), [1000, 500, 2000]);
+const peer = everywhere(contestant('peer', 'peer'), [120, 30, 300]);
+
+test('takes the faster limit, and the median of the ratios within each round', () => {
+  const [first] = compare([...server, ...slowLimit, ...limit, ...peer]);
+  expect(first?.limit.name).toBe('pg, pipelined');
+  expect(first?.throughputOfLimit).toBeCloseTo(0.6);
+  expect(first?.timeOfLimit).toBeCloseTo(1 / 0.6);
+  expect(first?.peers[0]?.throughputOfPeer).toBeCloseTo(5);
+});
+
+test('prints each cell with what was promised of it', () => {
+  expect(table(compare([...server, ...limit, ...peer]))).toMatchInlineSnapshot(`
+    "| database | operation      | conn. | Trellis/s | p50 ms | p99 ms | limit/s | of the limit |    budget | peer/s | of the peer |  budget |
+    | -------- | -------------- | ----: | --------: | -----: | -----: | ------: | -----------: | --------: | -----: | ----------: | ------: |
+    | Postgres | page read      |     1 |       600 |   1.67 |   3.33 |   1,000 |         60 % |           |    120 |       5.0 × |         |
+    | Postgres | page read      |    16 |       600 |   1.67 |   3.33 |   1,000 |         60 % |  ≥ 55 % ✓ |    120 |       5.0 × | ≥ 6 × ✗ |
+    | Postgres | page save      |     1 |       600 |   1.67 |   3.33 |   1,000 |         60 % |           |    120 |       5.0 × |         |
+    | Postgres | page save      |    16 |       600 |   1.67 |   3.33 |   1,000 |         60 % |  ≥ 55 % ✓ |    120 |       5.0 × | ≥ 6 × ✗ |
+    | Postgres | tree of 10,000 |     1 |       600 |   1.67 |   3.33 |   1,000 |  1.67 × time | ≤ 1.5 × ✗ |    120 |       5.0 × |         |
+    | Postgres | tree of 10,000 |    16 |       600 |   1.67 |   3.33 |   1,000 |         60 % |           |    120 |       5.0 × |         |"
+  `);
+});
+
+test('leaves out a peer that is missing', () => {
+  expect(table(compare([...server, ...limit]))).not.toContain('≥ 6 ×');
+});

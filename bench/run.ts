@@ -1,0 +1,55 @@
+/**
+ * `npm run bench`: this server, its limits and its peers, side by side in one run. `-- --quick` for shorter rounds,
+ * `-- --profile` to leave the servers' CPU profiles in bench/results.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { lineUp } from './line-up.ts';
+import { race } from './measure/rounds.ts';
+import { type Comparison, compare } from './report/compare.ts';
+import { table } from './report/table.ts';
+
+const RESULTS = fileURLToPath(new URL('./results/', import.meta.url));
+const FULL = { rounds: 9, sliceMs: 700 };
+const QUICK = { rounds: 3, sliceMs: 300 };
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, profile: { type: 'boolean', default: false } },
+});
+const { rounds, sliceMs } = options.quick ? QUICK : FULL;
+
+mkdirSync(RESULTS, { recursive: true });
+console.log('Filling the databases …');
+await using present = await lineUp(options.profile ? RESULTS : undefined);
+const outcome = await race(present.contestants, {
+  rounds,
+  sliceMs,
+  tidy: present.tidy,
+  onRound: (round) => console.log(`Round ${round + 1} of ${rounds}`),
+});
+const comparisons = compare(outcome.results);
+const missing = new Map([...present.missing, ...outcome.missing]);
+console.log(`\n${describeRun()}\n\n${table(comparisons)}\n\n${notes(comparisons, missing)}`);
+writeFileSync(`${RESULTS}latest.json`, `${JSON.stringify(comparisons, null, 2)}\n`);
+
+function describeRun(): string {
+  const cpus = os.cpus();
+  return (
+    `${rounds} rounds of ${sliceMs} ms per cell, medians; ${cpus.length} cores (${cpus[0]?.model.trim()}), ` +
+    `Node ${process.versions.node}. Everyone shares them with the measuring side.`
+  );
+}
+
+function notes(all: readonly Comparison[], absent: ReadonlyMap<string, string>): string {
+  const limits = all.map(
+    ({ engine, cell, limit }) => `${cell.operation}, ${cell.connections} conn., ${engine}: ${limit.name}`,
+  );
+  const peers = [...new Set(all.flatMap((comparison) => comparison.peers.map((peer) => peer.name)))];
+  return [
+    `The limit is the same SQL without a server, by the faster way: ${limits.join('; ')}.`,
+    ...(peers.length > 0 ? [`The peer is ${peers.join(', ')}.`] : []),
+    ...[...absent].map(([name, reason]) => `Missing: ${name}. ${reason}`),
+  ].join('\n');
+}
