@@ -1,0 +1,240 @@
+// Made by `npm run generate:types` from supabase/migrations. Do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      organization_members: {
+        Row: {
+          id: string;
+          joined_at: string;
+          organization_id: string;
+          role: 'owner' | 'admin' | 'member';
+          status: 'active' | 'suspended';
+          user_id: string;
+        };
+        Insert: {
+          id?: string;
+          joined_at?: string;
+          organization_id: string;
+          role?: 'owner' | 'admin' | 'member';
+          status?: 'active' | 'suspended';
+          user_id: string;
+        };
+        Update: {
+          id?: string;
+          joined_at?: string;
+          organization_id?: string;
+          role?: 'owner' | 'admin' | 'member';
+          status?: 'active' | 'suspended';
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'organization_members_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'organization_members_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      organizations: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          description: string | null;
+          id: string;
+          logo_url: string | null;
+          name: string;
+          slug: string;
+          status: 'active' | 'suspended';
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          description?: string | null;
+          id?: string;
+          logo_url?: string | null;
+          name: string;
+          slug?: string;
+          status?: 'active' | 'suspended';
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          description?: string | null;
+          id?: string;
+          logo_url?: string | null;
+          name?: string;
+          slug?: string;
+          status?: 'active' | 'suspended';
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'organizations_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      pages: {
+        Row: {
+          archived_at: string | null;
+          archived_with: string | null;
+          content: string;
+          content_type: 'markdown';
+          created_at: string;
+          created_by: string | null;
+          description: string | null;
+          id: string;
+          is_archived: boolean;
+          name: string;
+          notion_last_sync: string | null;
+          notion_page_id: string | null;
+          notion_url: string | null;
+          order_index: number;
+          organization_id: string;
+          parent_id: string | null;
+          private_to: string | null;
+          updated_at: string;
+          updated_by: string | null;
+          visibility: 'private' | 'workspace' | 'public';
+        };
+        Insert: {
+          archived_at?: string | null;
+          archived_with?: string | null;
+          content?: string;
+          content_type?: 'markdown';
+          created_at?: string;
+          created_by?: string | null;
+          description?: string | null;
+          id?: string;
+          is_archived?: boolean;
+          name?: string;
+          notion_last_sync?: string | null;
+          notion_page_id?: string | null;
+          notion_url?: string | null;
+          order_index: number;
+          organization_id: string;
+          parent_id?: string | null;
+          private_to?: string | null;
+          updated_at?: string;
+          updated_by?: string | null;
+          visibility?: 'private' | 'workspace' | 'public';
+        };
+        Update: {
+          archived_at?: string | null;
+          archived_with?: string | null;
+          content?: string;
+          content_type?: 'markdown';
+          created_at?: string;
+          created_by?: string | null;
+          description?: string | null;
+          id?: string;
+          is_archived?: boolean;
+          name?: string;
+          notion_last_sync?: string | null;
+          notion_page_id?: string | null;
+          notion_url?: string | null;
+          order_index?: number;
+          organization_id?: string;
+          parent_id?: string | null;
+          private_to?: string | null;
+          updated_at?: string;
+          updated_by?: string | null;
+          visibility?: 'private' | 'workspace' | 'public';
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'pages_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'pages_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'pages_parent_id_fkey';
+            columns: ['organization_id', 'parent_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['organization_id', 'id'];
+          },
+          {
+            foreignKeyName: 'pages_private_to_fkey';
+            columns: ['private_to'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'pages_updated_by_fkey';
+            columns: ['updated_by'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      user_profiles: {
+        Row: {
+          created_at: string;
+          display_name: string | null;
+          email: string | null;
+          full_name: string;
+          id: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          display_name?: string | null;
+          email?: string | null;
+          full_name?: string;
+          id: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          display_name?: string | null;
+          email?: string | null;
+          full_name?: string;
+          id?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: { [_ in never]: never };
+    Functions: {
+      get_public_page: {
+        Args: { page_id: string };
+        Returns: { content: string; description: string; id: string; name: string; updated_at: string }[];
+      };
+    };
+    Enums: { [_ in never]: never };
+    CompositeTypes: { [_ in never]: never };
+  };
+};
+
+export type Tables<Name extends keyof Database['public']['Tables']> = Database['public']['Tables'][Name]['Row'];
+export type TablesInsert<Name extends keyof Database['public']['Tables']> =
+  Database['public']['Tables'][Name]['Insert'];
+export type TablesUpdate<Name extends keyof Database['public']['Tables']> =
+  Database['public']['Tables'][Name]['Update'];
