@@ -1,8 +1,102 @@
-/** PostgREST's wire protocol, mounted at /rest/v1. */
-import { Hono } from 'hono';
+/**
+ * PostgREST's wire protocol, mounted at /rest/v1. The stages are in the folders beside this file, in the order of
+ * answer(): each knows only what the one before it hands over, and only execute/ sees a connection.
+ */
+import { Hono, type MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import pg from 'pg';
+import type { Caller } from '../../database/database.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { Services } from '../../services.ts';
+import { RestError, requestErrors } from './errors.ts';
+import { execute } from './execute/execute.ts';
+import { createStatementNames } from './execute/statement-names.ts';
+import { planRequest } from './plan/plan-request.ts';
+import { buildQuery } from './query/build-query.ts';
+import { readHttpRequest } from './request/http-request.ts';
+import { parseRequest, type RestRequest } from './request/rest-request.ts';
+import type { Answer } from './respond/answer.ts';
+import { mayBeStale } from './respond/database-error.ts';
+import { describeSchema } from './respond/describe.ts';
+import { respond } from './respond/respond.ts';
+import { respondError } from './respond/respond-error.ts';
+import { respondOptions } from './respond/respond-options.ts';
+import { createSchemaCache, type SchemaCache } from './schema-cache/schema-cache.ts';
 
-export function createRestProtocol(_services: Services): Hono<HttpEnvironment> {
-  return new Hono<HttpEnvironment>();
+/** @param schemaCache given by whoever wants to reload it when the schema changes */
+export function createRestProtocol(
+  services: Services,
+  schemaCache: SchemaCache = createSchemaCache(services.database),
+): Hono<HttpEnvironment> {
+  const names = createStatementNames();
+
+  async function answer(request: RestRequest, caller: Caller): Promise<Answer> {
+    const schema = await schemaCache.get();
+    const plan = planRequest(request, schema);
+    if (plan.kind === 'options') return respondOptions(plan.methods);
+    if (plan.kind === 'describe') {
+      if (caller.role !== 'service_role') throw requestErrors.rootForbidden();
+      return describeSchema(schema);
+    }
+    const query = buildQuery(plan);
+    const result = await execute(services.database, names, caller, plan, query);
+    return respond(request, plan, result);
+  }
+
+  /** Once more with a fresh schema when the request may have failed for an old one. Nothing of it was kept. */
+  async function answerTwice(request: RestRequest, caller: Caller): Promise<Answer> {
+    try {
+      return await answer(request, caller);
+    } catch (error) {
+      if (!suspectsSchema(error) || !(await schemaCache.refresh())) throw error;
+      return answer(request, caller);
+    }
+  }
+
+  const protocol = new Hono<HttpEnvironment>();
+  protocol.use(whenFromBrowser(cors(CORS)));
+  protocol.all('*', async (context) => {
+    let caller: Caller | undefined;
+    let given: Answer;
+    try {
+      caller = await services.resolveCaller(context.req.raw);
+      given = await answerTwice(parseRequest(await readHttpRequest(context.req.raw)), caller);
+    } catch (error) {
+      given = respondError(error, context.req.raw, caller);
+      if (given.status >= 500) {
+        services.observe({ kind: 'request-failed', requestId: context.get('requestId'), error });
+      }
+    }
+    return new Response(given.body, given);
+  });
+  return protocol;
+}
+
+// As PostgREST does: any origin may ask, as no cookie is ever believed (docs: references/api/cors).
+const CORS = {
+  origin: '*',
+  allowMethods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
+  exposeHeaders: [
+    'Content-Encoding',
+    'Content-Location',
+    'Content-Range',
+    'Content-Type',
+    'Date',
+    'Location',
+    'Preference-Applied',
+    'Server',
+    'Transfer-Encoding',
+    'Range-Unit',
+  ],
+  maxAge: 86_400,
+};
+
+/** Without an Origin header there is no browser to please, and OPTIONS is a question about the resource. */
+function whenFromBrowser(middleware: MiddlewareHandler): MiddlewareHandler {
+  return (context, next) => (context.req.header('origin') === undefined ? next() : middleware(context, next));
+}
+
+function suspectsSchema(error: unknown): boolean {
+  if (error instanceof RestError) return error.mayBeStale;
+  return error instanceof pg.DatabaseError && mayBeStale(error);
 }

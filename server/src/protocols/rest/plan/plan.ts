@@ -1,0 +1,174 @@
+/**
+ * What is to be done, as plain data in which every name is known to exist. Names are unquoted and values unbound:
+ * turning them into SQL is the next stage's work (query/).
+ */
+import type { Comparison, JsonStep, Page } from '../request/syntax.ts';
+import type { Column, Columns, Parameter, TypeName } from '../schema-cache/schema.ts';
+
+/** The one column of a function that returns plain values. */
+export const SCALAR_COLUMN = 'pgrst_scalar';
+
+/** A column, or a place inside a JSON column. */
+export interface FieldPlan {
+  readonly column: string;
+  /** A JSON column takes the path as it is; any other is made JSON first. */
+  readonly isJson: boolean;
+  /** A text search vector is searched as it is; any other is made one first. */
+  readonly isVector: boolean;
+  readonly path: readonly JsonStep[];
+}
+
+export type OutputColumn =
+  | { readonly kind: 'star' }
+  | {
+      readonly kind: 'field';
+      readonly field: FieldPlan;
+      readonly cast: TypeName | undefined;
+      readonly as: string | undefined;
+    };
+
+export type ConditionPlan =
+  | { readonly kind: 'filter'; readonly field: FieldPlan; readonly comparison: Comparison }
+  | {
+      readonly kind: 'logic';
+      readonly negated: boolean;
+      readonly operator: 'and' | 'or';
+      readonly conditions: readonly ConditionPlan[];
+    }
+  /** Whether an embedded resource has rows. */
+  | {
+      readonly kind: 'embed-exists';
+      readonly embed: number;
+      readonly toOne: boolean;
+      readonly negated: boolean;
+    };
+
+export interface OrderPlan {
+  readonly field: FieldPlan;
+  /** The embedded to-one resource whose column it is. */
+  readonly embed: number | undefined;
+  readonly direction: 'asc' | 'desc' | undefined;
+  readonly nulls: 'first' | 'last' | undefined;
+}
+
+/** Rows of one table, or of the write or call that the statement begins with. */
+export interface ReadPlan {
+  /** Unique within the statement; the root is 0. */
+  readonly id: number;
+  /** Undefined: the rows of the write or call. */
+  readonly relation: string | undefined;
+  readonly columns: readonly OutputColumn[];
+  readonly embeds: readonly EmbedPlan[];
+  readonly where: readonly ConditionPlan[];
+  readonly order: readonly OrderPlan[];
+  readonly page: Page;
+}
+
+/** Equality between columns of two nodes of the tree, each side named by who owns it. */
+export interface JoinPair {
+  readonly parent: string;
+  readonly child: string;
+}
+
+export interface EmbedPlan {
+  readonly read: ReadPlan;
+  readonly name: string;
+  readonly output: 'object' | 'array' | 'spread' | 'nothing';
+  readonly toOne: boolean;
+  /** What the parent may order by. */
+  readonly visible: { readonly name: string; readonly columns: Columns };
+  /** Rows without a match are left out of the parent. */
+  readonly inner: boolean;
+  /** From the parent to the child, or to the junction when there is one. */
+  readonly on: readonly JoinPair[];
+  readonly junction: { readonly relation: string; readonly on: readonly JoinPair[] } | undefined;
+}
+
+/** Rows as JSON text, expanded by Postgres. */
+export interface RowsPlan {
+  readonly json: string;
+  readonly isArray: boolean;
+  readonly columns: readonly Column[];
+  /** A key that is missing gets its column's default instead of null. */
+  readonly defaults: boolean;
+}
+
+export type Returning = 'nothing' | 'all' | readonly string[];
+
+export type WritePlan =
+  | {
+      readonly kind: 'insert';
+      readonly relation: string;
+      readonly rows: RowsPlan;
+      readonly conflict:
+        | { readonly resolution: 'merge' | 'ignore'; readonly columns: readonly string[] }
+        | undefined;
+      readonly returning: Returning;
+      /** The columns of the Location header. */
+      readonly location: boolean;
+    }
+  | {
+      readonly kind: 'update';
+      readonly relation: string;
+      readonly rows: RowsPlan;
+      readonly where: readonly ConditionPlan[];
+      readonly returning: Returning;
+    }
+  | {
+      readonly kind: 'delete';
+      readonly relation: string;
+      readonly where: readonly ConditionPlan[];
+      readonly returning: Returning;
+    };
+
+export type ArgumentsPlan =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'json';
+      readonly json: string;
+      readonly isArray: boolean;
+      readonly parameters: readonly Parameter[];
+    }
+  | {
+      readonly kind: 'values';
+      readonly values: readonly { readonly parameter: Parameter; readonly value: string }[];
+    }
+  | { readonly kind: 'body'; readonly text: string; readonly type: TypeName };
+
+export interface CallPlan {
+  readonly routine: string;
+  readonly args: ArgumentsPlan;
+  readonly returns: 'void' | 'scalar' | 'rows';
+  readonly returnsSet: boolean;
+}
+
+/** How the rows are written out. */
+export interface OutputPlan {
+  readonly shape: 'array' | 'object' | 'csv' | 'nothing';
+  readonly stripped: boolean;
+}
+
+interface Checked {
+  readonly output: OutputPlan;
+  /** Refused, and undone, unless there is exactly one row. */
+  readonly singular: boolean;
+  /** Refused, and undone, when there are more rows. */
+  readonly maxAffected: number | undefined;
+  readonly rollback: boolean;
+}
+
+export type DatabasePlan =
+  | (Checked & { readonly kind: 'read'; readonly read: ReadPlan; readonly count: boolean })
+  | (Checked & { readonly kind: 'write'; readonly write: WritePlan; readonly read: ReadPlan })
+  | (Checked & {
+      readonly kind: 'call';
+      readonly call: CallPlan;
+      readonly read: ReadPlan;
+      readonly count: boolean;
+      readonly readOnly: boolean;
+    });
+
+export type Plan =
+  | DatabasePlan
+  | { readonly kind: 'describe' }
+  | { readonly kind: 'options'; readonly methods: readonly string[] };

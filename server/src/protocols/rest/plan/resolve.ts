@@ -1,0 +1,49 @@
+/** Turns a claimed name into a known one, or refuses it as Postgres or PostgREST would. */
+import { schemaErrors } from '../errors.ts';
+import type { Field, JsonStep } from '../request/syntax.ts';
+import type { Column, Columns, Relation, Schema, TypeName } from '../schema-cache/schema.ts';
+import { closestName } from './closest-name.ts';
+import type { FieldPlan } from './plan.ts';
+
+/** The resource whose columns are meant; its name is for messages. */
+export interface Resource {
+  readonly name: string;
+  readonly columns: Columns;
+}
+
+/** @throws {RestError} PGRST205 */
+export function resolveRelation(schema: Schema, name: string): Relation {
+  const relation = schema.relations.get(name);
+  if (relation) return relation;
+  const closest = closestName(name, schema.relations.keys());
+  throw schemaErrors.noTable(name, closest && `Perhaps you meant the table 'public.${closest}'`);
+}
+
+/** @throws {RestError} 42703 */
+export function resolveField(resource: Resource, { name, path }: Field): FieldPlan {
+  const column = resource.columns.get(name);
+  if (!column) throw schemaErrors.noColumn(resource.name, name);
+  return {
+    column: name,
+    isJson: isCatalogType(column, 'json') || isCatalogType(column, 'jsonb'),
+    isVector: isCatalogType(column, 'tsvector'),
+    path,
+  };
+}
+
+/** @throws {RestError} 42704 */
+export function resolveType(schema: Schema, name: string): TypeName {
+  const type = schema.types.get(name) ?? schema.types.get(name.toLowerCase());
+  if (!type) throw schemaErrors.noType(name);
+  return type;
+}
+
+/** A column inside JSON is called by the last key that leads to it. */
+export function pathAlias(column: string, path: readonly JsonStep[]): string | undefined {
+  if (path.length === 0) return undefined;
+  return path.findLast(({ kind }) => kind === 'key')?.value ?? column;
+}
+
+function isCatalogType({ type }: Column, name: string): boolean {
+  return type.name === name && type.schema === 'pg_catalog';
+}

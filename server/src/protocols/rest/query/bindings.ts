@@ -1,0 +1,10 @@
+/** The values of one statement. A value reaches SQL only as its placeholder. */
+export class Bindings {
+  readonly values: string[] = [];
+
+  /** @returns the value's placeholder, whose type Postgres infers from where it stands */
+  bind(value: string | number): string {
+    this.values.push(String(value));
+    return `$${this.values.length}`;
+  }
+}

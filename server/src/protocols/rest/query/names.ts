@@ -1,0 +1,39 @@
+/**
+ * How names are written in SQL. Names of the schema and names that a client gave to a column (`alias:column`) are
+ * always quoted; the statement's own names are short and need no quotes.
+ */
+import { EXPOSED_SCHEMA, type TypeName } from '../schema-cache/schema.ts';
+
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export function quoteNames(names: Iterable<string>): string {
+  return [...names].map(quoteName).join(', ');
+}
+
+/** A table, view or function of the exposed schema. */
+export function exposed(name: string): string {
+  return `${quoteName(EXPOSED_SCHEMA)}.${quoteName(name)}`;
+}
+
+export function typeSql({ schema, name }: TypeName): string {
+  return `${quoteName(schema)}.${quoteName(name)}`;
+}
+
+/** The rows of a write or call that the statement begins with. */
+export const SOURCE = 'source';
+
+/** The table of a node of the read plan. */
+export function nodeName(id: number): string {
+  return `t${id}`;
+}
+
+/** What an embedded resource gives to its parent. */
+export function embedName(id: number): string {
+  return `e${id}`;
+}
+
+export function junctionName(id: number): string {
+  return `j${id}`;
+}

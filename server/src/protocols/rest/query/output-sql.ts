@@ -1,0 +1,44 @@
+/** How a statement writes out its rows `r`: as JSON or CSV text, made by Postgres and sent on as it is. */
+import { type CallPlan, type OutputPlan, SCALAR_COLUMN } from '../plan/plan.ts';
+import { quoteName } from './names.ts';
+
+const NEW_LINE = "E'\\n'";
+
+/**
+ * @param rows the name of a table expression that holds the same rows as `r`, for CSV's first line
+ * @param call the function whose result this is, if it is one
+ */
+export function outputSql({ shape, stripped }: OutputPlan, rows: string, call?: CallPlan): string {
+  switch (shape) {
+    case 'nothing':
+      return 'null::text';
+    case 'csv':
+      return csvSql(rows);
+    case 'object':
+      return firstSql(call, stripped);
+    case 'array':
+      return call && !call.returnsSet ? firstSql(call, stripped) : listSql(call, stripped);
+  }
+}
+
+function listSql(call: CallPlan | undefined, stripped: boolean): string {
+  return `coalesce(${withoutNulls(`json_agg(${itemSql(call)})`, stripped)}, '[]')::text`;
+}
+
+function firstSql(call: CallPlan | undefined, stripped: boolean): string {
+  return `coalesce(${withoutNulls(`json_agg(${itemSql(call)})->0`, stripped)}, 'null')::text`;
+}
+
+function itemSql(call: CallPlan | undefined): string {
+  return call && call.returns !== 'rows' ? `r.${quoteName(SCALAR_COLUMN)}` : 'r';
+}
+
+function withoutNulls(json: string, stripped: boolean): string {
+  return stripped ? `json_strip_nulls(${json})` : json;
+}
+
+function csvSql(rows: string): string {
+  const names = `(select string_agg(k, ',') from json_object_keys((select row_to_json(h) from ${rows} as h limit 1)) as k)`;
+  const lines = `string_agg(substring(r::text, 2, length(r::text) - 2), ${NEW_LINE})`;
+  return `coalesce(${names}, '') || ${NEW_LINE} || coalesce(${lines}, '')`;
+}

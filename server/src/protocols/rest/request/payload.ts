@@ -1,0 +1,83 @@
+/**
+ * The body of a write or a call. Its text goes to Postgres as it came, so that no number loses digits; it is parsed
+ * here only to refuse what is no JSON and to learn the columns.
+ */
+import { requestErrors } from '../errors.ts';
+
+export type Payload =
+  | {
+      readonly kind: 'json';
+      readonly text: string;
+      readonly isArray: boolean;
+      readonly keys: readonly string[];
+    }
+  | { readonly kind: 'text'; readonly text: string };
+
+const EMPTY = 'Empty or invalid json';
+
+/**
+ * @param columns the `columns` parameter: it replaces the body's own keys, which then need not match
+ * @throws {RestError} PGRST102
+ */
+export function parseRows(
+  body: string,
+  contentType: string | undefined,
+  columns: readonly string[] | undefined,
+): Payload {
+  requireJson(contentType);
+  const json = parseJson(body);
+  if (Array.isArray(json)) {
+    if (!json.every(isObject)) throw requestErrors.badBody('All object keys must match');
+    const keys = columns ?? commonKeys(json);
+    return { kind: 'json', text: body, isArray: true, keys: [...new Set(keys)] };
+  }
+  if (!isObject(json)) throw requestErrors.badBody(EMPTY);
+  return { kind: 'json', text: body, isArray: false, keys: [...new Set(columns ?? Object.keys(json))] };
+}
+
+/**
+ * The arguments of a function that is called with POST.
+ * @throws {RestError} PGRST102
+ */
+export function parseArguments(
+  body: string,
+  contentType: string | undefined,
+  columns: readonly string[] | undefined,
+): Payload {
+  if (contentType?.startsWith('text/plain')) return { kind: 'text', text: body };
+  requireJson(contentType);
+  if (body === '') return { kind: 'json', text: '{}', isArray: false, keys: [] };
+  const json = parseJson(body);
+  const keys = columns ?? (isObject(json) ? Object.keys(json) : []);
+  return { kind: 'json', text: body, isArray: Array.isArray(json), keys: [...new Set(keys)] };
+}
+
+function requireJson(contentType: string | undefined): void {
+  if (contentType === undefined || /^application\/(?:json|vnd\.pgrst\.)/i.test(contentType)) return;
+  throw requestErrors.badBody(`Content-Type not acceptable: ${contentType}`);
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw requestErrors.badBody(EMPTY);
+  }
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** PostgREST inserts an array only when all its objects have the same keys. */
+function commonKeys(rows: readonly JsonObject[]): readonly string[] {
+  const keys = new Set(Object.keys(rows[0] ?? {}));
+  const same = rows.every((row) => {
+    const own = Object.keys(row);
+    return own.length === keys.size && own.every((key) => keys.has(key));
+  });
+  if (!same) throw requestErrors.badBody('All object keys must match');
+  return [...keys];
+}

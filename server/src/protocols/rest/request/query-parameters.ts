@@ -1,0 +1,124 @@
+/** Sorts a query string's parameters by what they mean and parses each with its own grammar. */
+import { requestErrors } from '../errors.ts';
+import { parseNames } from './parse-field.ts';
+import { parseFilter, parseLogic, parseTreePath } from './parse-filter.ts';
+import { parseOrder } from './parse-order.ts';
+import { parseSelect } from './parse-select.ts';
+import { parseAll } from './scanner.ts';
+import type { At, Condition, OrderTerm, SelectItem } from './syntax.ts';
+
+export interface QueryParameters {
+  readonly select: readonly SelectItem[];
+  readonly conditions: readonly At<Condition>[];
+  readonly orders: readonly At<readonly OrderTerm[]>[];
+  readonly limits: readonly At<number>[];
+  readonly offsets: readonly At<number>[];
+  readonly columns: readonly string[] | undefined;
+  readonly onConflict: readonly string[] | undefined;
+  /** Arguments of a function that is called with GET: parameters that are no filter. */
+  readonly args: readonly (readonly [name: string, value: string])[];
+}
+
+interface Sorted {
+  select: readonly SelectItem[];
+  conditions: At<Condition>[];
+  orders: At<readonly OrderTerm[]>[];
+  limits: At<number>[];
+  offsets: At<number>[];
+  columns: readonly string[] | undefined;
+  onConflict: readonly string[] | undefined;
+  args: [string, string][];
+}
+
+/**
+ * @param search the query string without `?`
+ * @param acceptsArguments whether a parameter that is no filter is a function's argument
+ * @throws {RestError} PGRST100
+ */
+export function parseQueryParameters(search: string, acceptsArguments: boolean): QueryParameters {
+  const sorted: Sorted = {
+    select: [{ kind: 'star' }],
+    conditions: [],
+    orders: [],
+    limits: [],
+    offsets: [],
+    columns: undefined,
+    onConflict: undefined,
+    args: [],
+  };
+  const seen = new Set<string>();
+  for (const [key, value] of new URLSearchParams(search)) {
+    refuseNull(key, value);
+    if (!readReserved(sorted, key, value, seen)) readFilter(sorted, key, value, acceptsArguments);
+  }
+  return sorted;
+}
+
+/** Postgres has no null character, neither in names nor in values. */
+function refuseNull(key: string, value: string): void {
+  if (key.includes('\0') || value.includes('\0')) {
+    throw requestErrors.badQuery('"failed to parse query string"', 'unexpected null character');
+  }
+}
+
+/** Of a reserved parameter that comes twice the first one counts. */
+function readReserved(sorted: Sorted, key: string, value: string, seen: Set<string>): boolean {
+  switch (key) {
+    case 'select':
+      if (!seen.has(key) && value !== '') sorted.select = parseSelect(value);
+      break;
+    case 'columns':
+      if (!seen.has(key)) sorted.columns = parseAll('columns parameter', value, parseNames);
+      break;
+    case 'on_conflict':
+      if (!seen.has(key)) sorted.onConflict = parseAll('on_conflict parameter', value, parseNames);
+      break;
+    case 'apikey':
+      // The caller's key (http/caller.ts).
+      break;
+    default:
+      return readSuffixed(sorted, key, value);
+  }
+  seen.add(key);
+  return true;
+}
+
+function readSuffixed(sorted: Sorted, key: string, value: string): boolean {
+  switch (key.slice(key.lastIndexOf('.') + 1)) {
+    case 'order':
+      sorted.orders.push(parseOrder(key, value));
+      return true;
+    case 'limit':
+      pushNumber(sorted.limits, key, value);
+      return true;
+    case 'offset':
+      pushNumber(sorted.offsets, key, value);
+      return true;
+    case 'and':
+    case 'or':
+      sorted.conditions.push(parseLogic(key, value));
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** What is no whole number is ignored, as upstream does. */
+function pushNumber(numbers: At<number>[], key: string, value: string): void {
+  if (!/^-?\d+$/.test(value)) return;
+  const bounded = Math.max(-1, Math.min(Number(value), Number.MAX_SAFE_INTEGER));
+  numbers.push({ path: parseTreePath(key).path, value: bounded });
+}
+
+function readFilter(sorted: Sorted, key: string, value: string, acceptsArguments: boolean): void {
+  if (!acceptsArguments) {
+    sorted.conditions.push(parseFilter(key, value));
+    return;
+  }
+  try {
+    sorted.conditions.push(parseFilter(key, value));
+  } catch {
+    // `?search=not.a.filter` is an argument, however much it looks like one.
+    sorted.args.push([parseTreePath(key).value.name, value]);
+  }
+}

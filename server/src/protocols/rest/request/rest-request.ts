@@ -1,0 +1,127 @@
+/**
+ * First stage: an HTTP request becomes plain data. Knows the protocol's grammar; knows no schema, so every name in
+ * the result is only a claim.
+ */
+import { requestErrors } from '../errors.ts';
+import { type MediaType, negotiate } from './media-type.ts';
+import { rootPage, WHOLE } from './page.ts';
+import { type Payload, parseArguments, parseRows } from './payload.ts';
+import { type Preferences, parsePreferences } from './preferences.ts';
+import { parseQueryParameters, type QueryParameters } from './query-parameters.ts';
+import type { Page } from './syntax.ts';
+
+/** What is taken from an HTTP request. */
+export interface HttpRequest {
+  readonly method: string;
+  /** Below the protocol's mount, as sent: `/pages`. */
+  readonly path: string;
+  /** Without `?`. */
+  readonly search: string;
+  header(name: string): string | undefined;
+  readonly body: string;
+}
+
+export type Action =
+  | { readonly kind: 'read'; readonly relation: string; readonly headersOnly: boolean }
+  | { readonly kind: 'insert' | 'update' | 'delete'; readonly relation: string }
+  | { readonly kind: 'call'; readonly routine: string; readonly method: 'GET' | 'HEAD' | 'POST' }
+  | { readonly kind: 'describe'; readonly headersOnly: boolean }
+  | { readonly kind: 'options'; readonly relation: string | undefined; readonly routine: string | undefined };
+
+export interface RestRequest {
+  readonly action: Action;
+  readonly query: QueryParameters;
+  readonly page: Page;
+  readonly payload: Payload | undefined;
+  readonly preferences: Preferences;
+  readonly mediaType: MediaType;
+  /** A schema was chosen by header, so the answer says which. */
+  readonly namesSchema: boolean;
+}
+
+/** @throws {RestError} PGRST1xx */
+export function parseRequest(http: HttpRequest): RestRequest {
+  const action = parseAction(http);
+  const namesSchema = checkSchema(http);
+  const readsArguments = action.kind === 'call' && action.method !== 'POST';
+  const query = parseQueryParameters(http.search, readsArguments);
+  const preferences = parsePreferences(http.header('prefer'));
+  if (preferences.handling === 'strict' && preferences.unknown.length > 0) {
+    throw requestErrors.badPreferences(preferences.unknown);
+  }
+  return {
+    action,
+    query,
+    page: isWrite(action) ? WHOLE : rootPage(query, http.method === 'GET' ? http.header('range') : undefined),
+    payload: parsePayload(action, http, query),
+    preferences,
+    mediaType: negotiate(http.header('accept'), action.kind === 'describe'),
+    namesSchema,
+  };
+}
+
+function parseAction({ method, path }: HttpRequest): Action {
+  const [first, second, ...more] = segments(path);
+  if (more.length > 0 || (second !== undefined && first !== 'rpc')) throw requestErrors.badPath();
+  if (second !== undefined) return routineAction(second, method);
+  if (first !== undefined) return relationAction(first, method);
+  if (method === 'GET' || method === 'HEAD') return { kind: 'describe', headersOnly: method === 'HEAD' };
+  if (method === 'OPTIONS') return { kind: 'options', relation: undefined, routine: undefined };
+  throw requestErrors.badMethod(method);
+}
+
+function segments(path: string): string[] {
+  if (path === '' || path === '/') return [];
+  try {
+    return path.slice(1).split('/').map(decodeURIComponent);
+  } catch {
+    throw requestErrors.badPath();
+  }
+}
+
+function routineAction(routine: string, method: string): Action {
+  if (method === 'GET' || method === 'HEAD' || method === 'POST') return { kind: 'call', routine, method };
+  if (method === 'OPTIONS') return { kind: 'options', relation: undefined, routine };
+  throw requestErrors.badRpcMethod(method);
+}
+
+function relationAction(relation: string, method: string): Action {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return { kind: 'read', relation, headersOnly: method === 'HEAD' };
+    case 'POST':
+      return { kind: 'insert', relation };
+    case 'PATCH':
+      return { kind: 'update', relation };
+    case 'DELETE':
+      return { kind: 'delete', relation };
+    case 'OPTIONS':
+      return { kind: 'options', relation, routine: undefined };
+    default:
+      throw requestErrors.badMethod(method);
+  }
+}
+
+function isWrite(action: Action): boolean {
+  return action.kind === 'insert' || action.kind === 'update' || action.kind === 'delete';
+}
+
+/** Writes name their schema with Content-Profile, reads with Accept-Profile; only `public` is exposed. */
+function checkSchema(http: HttpRequest): boolean {
+  const writes = ['POST', 'PATCH', 'PUT', 'DELETE'].includes(http.method);
+  const schema = http.header(writes ? 'content-profile' : 'accept-profile');
+  if (schema !== undefined && schema !== 'public') throw requestErrors.unknownSchema(schema);
+  return schema !== undefined;
+}
+
+function parsePayload(action: Action, http: HttpRequest, query: QueryParameters): Payload | undefined {
+  const contentType = http.header('content-type');
+  if (action.kind === 'insert' || action.kind === 'update') {
+    return parseRows(http.body, contentType, query.columns);
+  }
+  if (action.kind === 'call' && action.method === 'POST') {
+    return parseArguments(http.body, contentType, query.columns);
+  }
+  return undefined;
+}
