@@ -1,0 +1,47 @@
+/** Which address shows which screen. Screens load when they are opened: the landing page brings nothing of the app. */
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { RouteFailure } from './route-failure.tsx';
+
+const publicRoutes: RouteObject[] = [
+  { path: paths.landing, lazy: () => import('./routes/public/landing.tsx') },
+  { path: paths.terms, lazy: () => import('./routes/public/terms.tsx') },
+  { path: paths.privacy, lazy: () => import('./routes/public/privacy.tsx') },
+];
+
+const authRoutes: RouteObject[] = [
+  { path: paths.login, lazy: () => import('./routes/auth/login.tsx') },
+  { path: paths.signUp, lazy: () => import('./routes/auth/sign-up.tsx') },
+  { path: paths.forgotPassword, lazy: () => import('./routes/auth/forgot-password.tsx') },
+  { path: paths.resetPassword, lazy: () => import('./routes/auth/reset-password.tsx') },
+  { path: paths.confirm, lazy: () => import('./routes/auth/confirm.tsx') },
+];
+
+const dashboardRoutes: RouteObject[] = [
+  { path: paths.dashboard, lazy: () => import('./routes/dashboard/dashboard.tsx') },
+  { path: paths.pagePattern, lazy: () => import('./routes/dashboard/page.tsx') },
+  { path: paths.organizations, lazy: () => import('./routes/dashboard/organizations.tsx') },
+  { path: paths.settings, lazy: () => import('./routes/dashboard/account-settings.tsx') },
+  { path: paths.workspaceSettings, lazy: () => import('./routes/dashboard/workspace-settings.tsx') },
+  { path: paths.notionCallback, lazy: () => import('./routes/dashboard/notion-callback.tsx') },
+  { path: paths.integrations, lazy: () => import('./routes/dashboard/integrations.tsx') },
+];
+
+export const router = createBrowserRouter([
+  {
+    // Nothing is drawn while the first screen's code is on its way.
+    HydrateFallback: () => null,
+    ErrorBoundary: RouteFailure,
+    children: [
+      ...publicRoutes,
+      {
+        lazy: () => import('./routes/auth/session-layout.tsx'),
+        children: [
+          ...authRoutes,
+          { lazy: () => import('./routes/dashboard/dashboard-layout.tsx'), children: dashboardRoutes },
+        ],
+      },
+      { path: '*', element: <Navigate to={paths.landing} replace /> },
+    ],
+  },
+]);

@@ -1,0 +1,13 @@
+/** /auth/confirm: reads what the link says before the client takes its code out of the address. */
+import { useLoaderData } from 'react-router';
+import { ConfirmScreen } from '../../../features/auth/components/confirm-screen.tsx';
+import { confirmationOutcome } from '../../../features/auth/state/confirmation-outcome.ts';
+
+export function loader({ request }: { request: Request }) {
+  // The request leaves out the hash, where errors come, too.
+  return confirmationOutcome(new URL(`${request.url.split('#')[0]}${window.location.hash}`));
+}
+
+export function Component() {
+  return <ConfirmScreen outcome={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,2 @@
+/** /auth/login */
+export { LoginScreen as Component } from '../../../features/auth/components/login-screen.tsx';

@@ -1,0 +1,2 @@
+/** /auth/signup */
+export { SignUpScreen as Component } from '../../../features/auth/components/sign-up-screen.tsx';

@@ -1,0 +1,2 @@
+/** /dashboard */
+export { DashboardScreen as Component } from '../../../features/dashboard/components/dashboard-screen.tsx';

@@ -1,0 +1,2 @@
+/** /dashboard/integrations */
+export { IntegrationsScreen as Component } from '../../../features/integrations/components/integrations-screen.tsx';

@@ -1,0 +1,2 @@
+/** /dashboard/organizations */
+export { OrganizationsScreen as Component } from '../../../features/workspace/components/organizations-screen.tsx';

@@ -1,0 +1,8 @@
+/** /dashboard/pages/:pageId. Each page gets an editor of its own. */
+import { useParams } from 'react-router';
+import { PageEditor } from '../../../features/editor/page-editor.tsx';
+
+export function Component() {
+  const { pageId = '' } = useParams();
+  return <PageEditor key={pageId} pageId={pageId} />;
+}

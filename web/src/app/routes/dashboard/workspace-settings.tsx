@@ -1,0 +1,16 @@
+/** /dashboard/settings/workspace: the workspace's screen with the integrations' list in it. */
+import { IntegrationsList } from '../../../features/integrations/components/integrations-list.tsx';
+import { WorkspaceSettingsScreen } from '../../../features/workspace/components/workspace-settings-screen.tsx';
+import { Card } from '../../../ui/card.tsx';
+
+export function Component() {
+  return (
+    <WorkspaceSettingsScreen
+      integrations={
+        <Card title="Integrations">
+          <IntegrationsList />
+        </Card>
+      }
+    />
+  );
+}

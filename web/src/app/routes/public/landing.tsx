@@ -1,0 +1,2 @@
+/** The landing page. */
+export { LandingScreen as Component } from '../../../features/landing/components/landing-screen.tsx';

@@ -1,0 +1,2 @@
+/** /privacy */
+export { PrivacyScreen as Component } from '../../../features/landing/components/legal-screen.tsx';

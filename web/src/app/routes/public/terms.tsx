@@ -1,0 +1,2 @@
+/** /terms */
+export { TermsScreen as Component } from '../../../features/landing/components/legal-screen.tsx';

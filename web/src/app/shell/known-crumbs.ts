@@ -1,0 +1,31 @@
+/** The parts of an address that have a name of their own (specification section 2, "Sidebar"). */
+import { paths } from '../../lib/paths.ts';
+
+export interface Crumb {
+  readonly name: string;
+  /** Missing where there is no screen to go to. */
+  readonly to?: string;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  dashboard: 'Dashboard',
+  organizations: 'Organizations',
+  settings: 'Settings',
+  pages: 'Pages',
+  team: 'Team',
+  workspace: 'Workspace',
+  integrations: 'Integrations',
+};
+
+const SCREENS: ReadonlySet<string> = new Set(Object.values(paths));
+
+/** @returns the crumbs of the known parts, from the dashboard down; others are left out */
+export function knownCrumbs(pathname: string): Crumb[] {
+  const segments = pathname.split('/').filter(Boolean);
+  return segments.flatMap((segment, index) => {
+    const name = NAMES[segment];
+    if (name === undefined) return [];
+    const to = `/${segments.slice(0, index + 1).join('/')}`;
+    return [SCREENS.has(to) ? { name, to } : { name }];
+  });
+}

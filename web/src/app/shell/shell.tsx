@@ -1,0 +1,59 @@
+/** The frame behind the gate: sidebar (a drawer on phones), breadcrumbs, and the screen, each failing on its own. */
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useRefreshPages } from '../../features/pages/api/use-refresh-pages.ts';
+import { PageDialogs } from '../../features/pages/components/page-dialogs.tsx';
+import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
+import { Region } from '../../ui/region.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { ScreenSkeleton, ShellSkeleton } from './shell-skeleton.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SidebarDrawer } from './sidebar-drawer.tsx';
+
+export function Shell({ children }: { readonly children: ReactNode }) {
+  return (
+    <Region name="Your workspace" fallback={<ShellSkeleton />}>
+      <WorkspaceShell>{children}</WorkspaceShell>
+    </Region>
+  );
+}
+
+function WorkspaceShell({ children }: { readonly children: ReactNode }) {
+  const workspace = useCurrentWorkspace();
+  const { pathname } = useLocation();
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  useRefreshPages();
+  return (
+    <PageDialogs organizationId={workspace?.id ?? ''}>
+      <SkipLink />
+      <div className="flex h-dvh">
+        <Sidebar workspace={workspace} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:px-4">
+            <SidebarDrawer workspace={workspace} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
+            <Breadcrumbs organizationId={workspace?.id} />
+          </header>
+          <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+            {/* A screen that failed does not stay failed on the next one. */}
+            <Region key={pathname} name="This screen" fallback={<ScreenSkeleton />}>
+              {children}
+            </Region>
+          </main>
+        </div>
+      </div>
+    </PageDialogs>
+  );
+}
+
+/** For the keyboard: past the sidebar, straight to the screen. */
+function SkipLink() {
+  return (
+    <button
+      type="button"
+      onClick={() => document.getElementById('main')?.focus()}
+      className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-20 focus:rounded-md focus:bg-raised focus:p-2 focus:shadow-float"
+    >
+      Skip to content
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+/** What is in the sidebar, wherever it stands: new page, links, the workspace's tree, the person. */
+import { Building2, LayoutDashboard, Plug, Plus, Settings } from 'lucide-react';
+import { UserMenu } from '../../features/account/components/user-menu.tsx';
+import { useOpenPageDialog } from '../../features/pages/state/page-dialogs.ts';
+import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SidebarLink } from './sidebar-link.tsx';
+import { WorkspacePages } from './workspace-pages.tsx';
+
+interface SidebarContentProps {
+  readonly workspace: CurrentWorkspace | null;
+  readonly isCollapsed: boolean;
+  /** Called when a link was followed, so that a drawer can close. */
+  readonly onNavigate?: (() => void) | undefined;
+}
+
+export function SidebarContent({ workspace, isCollapsed, onNavigate }: SidebarContentProps) {
+  const shared = { isCollapsed, onNavigate };
+  return (
+    <nav aria-label="Workspace" className="flex min-h-0 flex-1 flex-col">
+      <div className="flex shrink-0 flex-col gap-0.5 px-2 pb-2">
+        {workspace && <AddPageButton {...shared} />}
+        <SidebarLink to={paths.dashboard} icon={LayoutDashboard} name="Dashboard" {...shared} />
+        <SidebarLink to={paths.organizations} icon={Building2} name="Organizations" {...shared} />
+      </div>
+      {workspace && !isCollapsed ? (
+        <WorkspacePages workspace={workspace} onNavigate={onNavigate} />
+      ) : (
+        <div className="flex-1" />
+      )}
+      <div className="flex shrink-0 flex-col gap-0.5 border-t border-line p-2">
+        <SidebarLink to={paths.integrations} icon={Plug} name="Integrations" {...shared} />
+        <SidebarLink to={paths.settings} icon={Settings} name="Settings" {...shared} />
+        <UserMenu isCollapsed={isCollapsed} />
+      </div>
+    </nav>
+  );
+}
+
+function AddPageButton({ isCollapsed, onNavigate }: Pick<SidebarContentProps, 'isCollapsed' | 'onNavigate'>) {
+  const open = useOpenPageDialog();
+  const create = () => {
+    onNavigate?.();
+    open({ kind: 'create', parentId: null });
+  };
+  if (isCollapsed)
+    return (
+      <IconButton label="Add new page" onClick={create} className="mx-auto size-9">
+        <Plus aria-hidden />
+      </IconButton>
+    );
+  return (
+    <Button onClick={create} className="mb-1 w-full justify-start! px-2.5!">
+      <Plus aria-hidden className="size-4" />
+      Add new page
+    </Button>
+  );
+}

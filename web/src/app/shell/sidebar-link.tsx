@@ -1,0 +1,34 @@
+/** One link of the sidebar; collapsed, its icon alone. */
+import type { LucideIcon } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
+
+interface SidebarLinkProps {
+  readonly to: string;
+  readonly icon: LucideIcon;
+  readonly name: string;
+  readonly isCollapsed: boolean;
+  readonly onNavigate: (() => void) | undefined;
+}
+
+export function SidebarLink({ to, icon: Icon, name, isCollapsed, onNavigate }: SidebarLinkProps) {
+  return (
+    <NavLink
+      to={to}
+      end
+      onClick={onNavigate}
+      aria-label={isCollapsed ? name : undefined}
+      title={isCollapsed ? name : undefined}
+      className={({ isActive }) =>
+        classNames(
+          'flex h-9 items-center gap-2.5 rounded-md transition-colors',
+          isCollapsed ? 'mx-auto w-9 justify-center' : 'px-2.5',
+          isActive ? 'bg-selected font-medium text-ink' : 'text-ink-muted hover:bg-hover hover:text-ink',
+        )
+      }
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {!isCollapsed && name}
+    </NavLink>
+  );
+}

@@ -1,0 +1,55 @@
+/** Who a person is: initial, full name and email address. */
+import { checkEmail, normalizeEmail, validationSentences } from '../../../lib/validation.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EditableValue } from '../../../ui/fields/editable-value.tsx';
+import { useUpdateEmail } from '../api/update-email.ts';
+import { useUpdateFullName } from '../api/update-full-name.ts';
+
+interface ProfileCardProps {
+  readonly fullName: string;
+  readonly email: string;
+  /** The address that waits to be verified. */
+  readonly newEmail: string | undefined;
+}
+
+export function ProfileCard({ fullName, email, newEmail }: ProfileCardProps) {
+  const updateFullName = useUpdateFullName();
+  const updateEmail = useUpdateEmail();
+  const pending = (typed: string | undefined) => {
+    const shown = typed === undefined ? newEmail : normalizeEmail(typed);
+    return shown && shown !== email ? (
+      <span className="font-normal text-warning">(Verification pending)</span>
+    ) : undefined;
+  };
+  return (
+    <Card title="Profile">
+      <div className="flex flex-col gap-5">
+        <div className="flex items-center gap-4">
+          <Avatar name={fullName || email} className="size-14 text-xl" />
+          <div className="min-w-0">
+            <p className="truncate text-base font-medium">{fullName || email}</p>
+            <p className="truncate text-ink-muted">{email}</p>
+          </div>
+        </div>
+        <EditableValue
+          label="Full Name"
+          value={fullName}
+          autoComplete="name"
+          maxLength={200}
+          check={(typed) => (typed.trim() === '' ? validationSentences.fullNameRequired : undefined)}
+          onSave={(typed) => updateFullName.mutateAsync(typed.trim())}
+        />
+        <EditableValue
+          label="Email Address"
+          value={email}
+          type="email"
+          autoComplete="email"
+          hint={pending}
+          check={checkEmail}
+          onSave={(typed) => updateEmail.mutateAsync(typed)}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+/** The frame of the sign-in screens: brand, one card, legal links. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { Brand } from '../../../ui/brand.tsx';
+
+export function AuthFrame({
+  title,
+  description,
+  children,
+  footer,
+}: {
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  readonly footer?: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-dvh flex-col items-center bg-sunken px-4 py-8 sm:pt-[12vh]">
+      <title>{`${title} · Trellis`}</title>
+      <header>
+        <Link to={paths.landing} className="block rounded-md p-1">
+          <Brand />
+        </Link>
+      </header>
+      <main className="mt-8 w-full max-w-sm">
+        <div className="rounded-2xl border border-line bg-raised p-6 shadow-[0_1px_2px_rgb(0_0_0/4%)] sm:p-8">
+          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+          {description !== undefined && <p className="mt-1.5 break-words text-ink-muted">{description}</p>}
+          <div className="mt-6 empty:hidden">{children}</div>
+        </div>
+        {footer !== undefined && <p className="mt-6 text-center text-ink-muted">{footer}</p>}
+      </main>
+      <footer className="mt-auto flex gap-4 pt-10 text-[0.8125rem] text-ink-muted">
+        <Link to={paths.terms} className="py-1 hover:text-ink hover:underline">
+          Terms of Service
+        </Link>
+        <Link to={paths.privacy} className="py-1 hover:text-ink hover:underline">
+          Privacy Policy
+        </Link>
+      </footer>
+    </div>
+  );
+}
+
+export function TextLink({
+  to,
+  state,
+  children,
+}: {
+  readonly to: string;
+  readonly state?: unknown;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Link
+      to={to}
+      state={state}
+      className="rounded-sm font-medium text-accent underline-offset-4 hover:text-accent-hover hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,40 @@
+/** Calls a server function about Notion (specification section 7, "Edge functions"). */
+import { FunctionsHttpError } from '@supabase/supabase-js';
+import { AppError } from '../../../lib/app-error.ts';
+import { type ErrorCode, networkSentence } from '../../../lib/error-catalogue.ts';
+import { supabase } from '../../../lib/supabase.ts';
+
+interface Call {
+  /** The path below /functions/v1. */
+  readonly path: string;
+  /** Sent as JSON with POST; without one the call is a GET. */
+  readonly body?: Record<string, string>;
+  /** What to say when the answer does not say why it failed. */
+  readonly failure: { readonly code: ErrorCode; readonly message: string };
+}
+
+/** @returns the answer's `data` @throws {AppError} */
+export async function callFunction({ path, body, failure }: Call): Promise<Record<string, unknown>> {
+  const { data, error } = await supabase.functions.invoke<unknown>(
+    path,
+    body ? { method: 'POST', body } : { method: 'GET' },
+  );
+  if (error instanceof FunctionsHttpError)
+    throw new AppError(failure.code, (await readError(error)) ?? failure.message, error);
+  if (error) throw new AppError('NETWORK_ERROR', networkSentence(), error);
+  const answer = field(data, 'data');
+  if (typeof answer !== 'object' || answer === null) throw new AppError(failure.code, failure.message, data);
+  return answer as Record<string, unknown>;
+}
+
+async function readError(error: FunctionsHttpError): Promise<string | undefined> {
+  const { context }: { context: unknown } = error;
+  if (!(context instanceof Response)) return undefined;
+  const body: unknown = await context.json().catch(() => undefined);
+  const message = field(body, 'error');
+  return typeof message === 'string' ? message : undefined;
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}

@@ -1,0 +1,21 @@
+/** Ends the connection to Notion. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sentences } from '../../../lib/error-catalogue.ts';
+import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+import { callFunction } from './call-function.ts';
+import { notionStatusQuery } from './notion-status.ts';
+
+export function useDisconnectNotion(workspaceId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      callFunction({
+        path: 'notion-oauth/disconnect',
+        body: { workspaceId },
+        failure: { code: 'DISCONNECT_ERROR', message: sentences.disconnectFailed },
+      }),
+    onSuccess: () => toast('success', 'Notion disconnected successfully'),
+    onError: (error) => toastFailure('Disconnect failed', error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: notionStatusQuery(workspaceId).queryKey }),
+  });
+}

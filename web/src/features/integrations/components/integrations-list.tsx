@@ -1,0 +1,50 @@
+/** The catalogue: Notion with its connection, the others with their promise. */
+import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Region } from '../../../ui/region.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toasts/toasts.ts';
+import { INTEGRATIONS, type Integration } from '../state/catalogue.ts';
+import { NotionActions } from './notion-actions.tsx';
+
+export function IntegrationsList() {
+  const workspace = useCurrentWorkspace();
+  return (
+    <ul className="divide-y divide-line">
+      {INTEGRATIONS.map((integration) => (
+        <li
+          key={integration.id}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+        >
+          <div className="min-w-40 flex-1">
+            <p className="font-medium">{integration.name}</p>
+            <p className="text-[0.8125rem] text-ink-muted">{integration.description}</p>
+          </div>
+          {integration.isAvailable && workspace ? (
+            <Region name="The connection" fallback={<Skeleton className="h-9 w-24" />}>
+              <NotionActions workspaceId={workspace.id} />
+            </Region>
+          ) : (
+            <ComingSoon integration={integration} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ComingSoon({ integration: { name } }: { readonly integration: Integration }) {
+  return (
+    <>
+      <span className="rounded-full bg-hover px-2 py-0.5 text-xs font-medium text-ink-muted">
+        Coming soon
+      </span>
+      <Button
+        aria-label={`Connect ${name}`}
+        onClick={() => toast('warning', `${name} integration will be available soon!`)}
+      >
+        Connect
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** Where Notion sends a person back to (specification section 2, "Notes-service callback screen"). */
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useRedirectLater } from '../../../lib/browser/redirect-later.ts';
+import { sentences } from '../../../lib/error-catalogue.ts';
+import { NOTION_REDIRECT_MS } from '../../../lib/limits.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { completeNotion } from '../api/complete-notion.ts';
+import { type CallbackParameters, readCallback } from '../state/callback-parameters.ts';
+
+export function NotionCallbackScreen() {
+  const [parameters] = useSearchParams();
+  const callback = readCallback(parameters);
+  if (callback.kind === 'granted') return <Completing {...callback} />;
+  return (
+    <Failed reason={callback.kind === 'denied' ? sentences.callbackDenied : sentences.callbackInvalid} />
+  );
+}
+
+type Granted = Extract<CallbackParameters, { kind: 'granted' }>;
+
+function Completing({ code, workspaceId }: Granted) {
+  // A code is good for one call: the answer is kept, and neither a retry nor a second look asks again.
+  const { data, error } = useQuery({
+    queryKey: ['notion-callback', code],
+    queryFn: () => completeNotion(code, workspaceId),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useRedirectLater(data ? paths.workspaceSettings : undefined, NOTION_REDIRECT_MS);
+  if (error) return <Failed reason={error.message} />;
+  if (!data) return <Screen title="Connecting to Notion...">{null}</Screen>;
+  return <Screen title="Successfully Connected!">Redirecting you back to settings...</Screen>;
+}
+
+function Failed({ reason }: { readonly reason: string }) {
+  return (
+    <Screen title="Connection Failed">
+      <div role="alert" className="flex flex-col items-start gap-4">
+        <p>{reason}</p>
+        <ButtonLink to={paths.workspaceSettings}>Back to Settings</ButtonLink>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,45 @@
+/** Adds a page at the end of its siblings. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TablesInsert } from '../../../lib/database.types.generated.ts';
+import { PAGE_CONTENT_TYPE } from '../../../lib/limits.ts';
+import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import { toDataError } from '../../../lib/to-app-error.ts';
+import type { TreePage } from '../state/page-forest.ts';
+import { pageTreeQuery } from './page-queries.ts';
+
+export type NewPage = Required<
+  Pick<TablesInsert<'pages'>, 'organization_id' | 'parent_id' | 'name' | 'order_index' | 'created_by'>
+> &
+  Pick<TablesInsert<'pages'>, 'description' | 'content' | 'visibility'>;
+
+/** @throws {AppError} */
+export async function createPage(page: NewPage): Promise<TreePage> {
+  const { data, error, status } = await supabase
+    .from('pages')
+    .insert({
+      content: '',
+      ...page,
+      content_type: PAGE_CONTENT_TYPE,
+      is_archived: false,
+      updated_by: page.created_by,
+      notion_page_id: null,
+      notion_last_sync: null,
+      notion_url: null,
+    })
+    .select('id, parent_id, name, order_index, created_at, visibility, notion_page_id')
+    .single();
+  if (error) throw toDataError(error, status);
+  return data;
+}
+
+export function useCreatePage(organizationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: createPage,
+    onSuccess: (page) => {
+      queryClient.setQueryData(pageTreeQuery(organizationId).queryKey, (pages) => pages && [...pages, page]);
+      announcePagesUpdated();
+    },
+  });
+}

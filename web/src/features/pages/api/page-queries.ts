@@ -1,0 +1,47 @@
+/** The keys and queries of pages: the only place that names them. */
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '../../../lib/supabase.ts';
+import { toDataError } from '../../../lib/to-app-error.ts';
+import type { TreePage } from '../state/page-forest.ts';
+
+export const pageKeys = {
+  all: ['pages'],
+  tree: (organizationId: string) => ['pages', 'tree', organizationId],
+} as const;
+
+/** All pages of a workspace without their texts: ten thousand of them must arrive quickly. */
+export function pageTreeQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: pageKeys.tree(organizationId),
+    queryFn: () => getPageTree(organizationId),
+  });
+}
+
+// Hosted servers answer at most this many rows at a time.
+const ROWS_PER_ANSWER = 1000;
+
+async function getPageTree(organizationId: string): Promise<TreePage[]> {
+  const pages: TreePage[] = [];
+  for (;;) {
+    const rows = await getPagesFrom(organizationId, pages.length);
+    pages.push(...rows);
+    // A server without that limit answers everything at once.
+    if (rows.length !== ROWS_PER_ANSWER) return pages;
+  }
+}
+
+async function getPagesFrom(organizationId: string, offset: number): Promise<TreePage[]> {
+  const query = supabase
+    .from('pages')
+    .select('id, parent_id, name, order_index, created_at, visibility, notion_page_id')
+    .eq('organization_id', organizationId)
+    .eq('is_archived', false)
+    .order('parent_id', { nullsFirst: true })
+    .order('order_index')
+    .order('id');
+  const { data, error, status } = await (offset === 0
+    ? query
+    : query.range(offset, offset + ROWS_PER_ANSWER - 1));
+  if (error) throw toDataError(error, status);
+  return data;
+}

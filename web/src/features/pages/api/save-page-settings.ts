@@ -1,0 +1,35 @@
+/** Saves who sees a page and which Notion page it is kept in step with. */
+import { sentences } from '../../../lib/error-catalogue.ts';
+import { useSignedIn } from '../../../lib/signed-in.ts';
+import { replacePage, useTreeChange } from './optimistic-tree.ts';
+import { updatePage } from './update-page.ts';
+
+export type Visibility = 'private' | 'workspace' | 'public';
+
+export interface PageSettings {
+  readonly pageId: string;
+  readonly visibility: Visibility;
+  /** Null stops the sync. */
+  readonly notionPageId: string | null;
+  /** The Notion page until now. */
+  readonly before: string | null;
+}
+
+export function useSavePageSettings(organizationId: string) {
+  const { user } = useSignedIn();
+  return useTreeChange<PageSettings>({
+    organizationId,
+    call: ({ pageId, visibility, notionPageId, before }) =>
+      updatePage(
+        pageId,
+        // Another Notion page has never been synced.
+        notionPageId === before
+          ? { visibility }
+          : { visibility, notion_page_id: notionPageId, notion_last_sync: null },
+        user.id,
+      ),
+    apply: (pages, { pageId, visibility, notionPageId }) =>
+      replacePage(pages, pageId, { visibility, notion_page_id: notionPageId }),
+    failure: sentences.savePageFailed,
+  });
+}

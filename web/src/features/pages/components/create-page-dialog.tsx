@@ -1,0 +1,91 @@
+/** "Create New Page" and "Create Subpage" (specification sections 2 and 5). */
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { sentences } from '../../../lib/error-catalogue.ts';
+import { pagePath } from '../../../lib/paths.ts';
+import { useSignedIn } from '../../../lib/signed-in.ts';
+import { checkPageName } from '../../../lib/validation.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextAreaField, TextField } from '../../../ui/fields/text-field.tsx';
+import { useFieldProblems } from '../../../ui/fields/use-field-problems.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { useCreatePage } from '../api/create-page.ts';
+import { orderIndexAtEnd } from '../state/order-index.ts';
+import type { PageForest } from '../state/page-forest.ts';
+
+interface CreatePageDialogProps {
+  readonly organizationId: string;
+  readonly forest: PageForest;
+  /** Null makes a page at the root. */
+  readonly parentId: string | null;
+  readonly onClose: () => void;
+}
+
+export function CreatePageDialog({ organizationId, forest, parentId, onClose }: CreatePageDialogProps) {
+  const { user } = useSignedIn();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const { problems, accept, clear } = useFieldProblems<'name'>();
+  const create = useCreatePage(organizationId);
+  const parent = parentId === null ? undefined : forest.pages.get(parentId);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (create.isPending || !accept(event.currentTarget, { name: checkPageName(name) })) return;
+    create.mutate(
+      {
+        organization_id: organizationId,
+        parent_id: parentId,
+        name: name.trim(),
+        ...(description.trim() !== '' && { description: description.trim() }),
+        order_index: orderIndexAtEnd(forest.childrenOf(parentId)),
+        created_by: user.id,
+      },
+      {
+        onSuccess: ({ id }) => {
+          onClose();
+          navigate(pagePath(id));
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={parentId === null ? 'Create New Page' : 'Create Subpage'}
+      {...(parent && { description: `Under “${parent.name}”` })}
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        {create.isError && <Notice kind="error">{sentences.createPageFailed}</Notice>}
+        <TextField
+          label="Page Name"
+          required
+          maxLength={500}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value);
+            clear();
+          }}
+          error={problems.name}
+        />
+        <TextAreaField
+          label="Description (optional)"
+          maxLength={5000}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={create.isPending}>
+            {create.isPending ? 'Creating…' : 'Create Page'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

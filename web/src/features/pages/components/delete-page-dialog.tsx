@@ -1,0 +1,41 @@
+/** Asks before a page, and what is under it, goes. */
+import { useMatch, useNavigate } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { useDeletePage } from '../api/delete-page.ts';
+import type { PageForest, TreePage } from '../state/page-forest.ts';
+
+interface DeletePageDialogProps {
+  readonly organizationId: string;
+  readonly forest: PageForest;
+  readonly page: TreePage;
+  readonly onClose: () => void;
+}
+
+export function DeletePageDialog({ organizationId, forest, page, onClose }: DeletePageDialogProps) {
+  const navigate = useNavigate();
+  const currentPageId = useMatch(paths.pagePattern)?.params.pageId;
+  const remove = useDeletePage(organizationId);
+  const beneath = forest.descendantsOf(page.id);
+
+  const confirm = () => {
+    remove.mutate(page.id);
+    if (currentPageId === page.id || beneath.has(currentPageId ?? '')) navigate(paths.dashboard);
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={confirm}
+      title={`Delete "${page.name}"?`}
+      description={describe(beneath.size)}
+      confirmLabel="Delete"
+    />
+  );
+}
+
+function describe(beneath: number): string {
+  if (beneath === 0) return 'The page disappears for everyone in this workspace.';
+  const pages = beneath === 1 ? 'the page' : `the ${beneath} pages`;
+  return `The page and ${pages} under it disappear for everyone in this workspace.`;
+}

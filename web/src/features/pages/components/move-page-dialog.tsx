@@ -1,0 +1,76 @@
+/** "Move to...": the root or any page but the moved one and those under it. */
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useMovePage } from '../api/move-page.ts';
+import type { PageForest, TreePage } from '../state/page-forest.ts';
+import { MoveTarget } from './move-target.tsx';
+
+// More would be slow to draw, and nobody reads them: typing narrows the list down.
+const SHOWN_TARGETS = 100;
+
+interface MovePageDialogProps {
+  readonly organizationId: string;
+  readonly forest: PageForest;
+  readonly page: TreePage;
+  readonly onClose: () => void;
+}
+
+export function MovePageDialog({ organizationId, forest, page, onClose }: MovePageDialogProps) {
+  const [parentId, setParentId] = useState(page.parent_id);
+  const [search, setSearch] = useState('');
+  const move = useMovePage(organizationId);
+  const targets = findTargets(forest, page, search);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onClose();
+    if (parentId !== page.parent_id) move.mutate({ pageId: page.id, parentId });
+  };
+  return (
+    <Dialog open onClose={onClose} title={`Move "${page.name}"`}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="Search pages"
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <fieldset className="max-h-64 overflow-y-auto rounded-md border border-line p-1">
+          <legend className="sr-only">New place</legend>
+          <MoveTarget name="Root" isChosen={parentId === null} onChoose={() => setParentId(null)} />
+          {targets.slice(0, SHOWN_TARGETS).map((target) => (
+            <MoveTarget
+              key={target.id}
+              name={target.name}
+              path={forest.ancestorsOf(target.id).map(({ name }) => name)}
+              isChosen={parentId === target.id}
+              onChoose={() => setParentId(target.id)}
+            />
+          ))}
+          {targets.length > SHOWN_TARGETS && (
+            <p className="px-2.5 py-1.5 text-[0.8125rem] text-ink-muted">
+              {`${targets.length - SHOWN_TARGETS} more: type to narrow them down.`}
+            </p>
+          )}
+        </fieldset>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary">
+            Move Page
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function findTargets(forest: PageForest, page: TreePage, search: string): TreePage[] {
+  const beneath = forest.descendantsOf(page.id);
+  const wanted = search.trim().toLocaleLowerCase();
+  return [...forest.pages.values()].filter(
+    ({ id, name }) => id !== page.id && !beneath.has(id) && name.toLocaleLowerCase().includes(wanted),
+  );
+}

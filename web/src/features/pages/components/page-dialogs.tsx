@@ -1,0 +1,44 @@
+/** Offers the dialogs about pages to everything below, and shows the one that is open. */
+import { type ReactNode, Suspense, useState } from 'react';
+import { usePageForest } from '../api/use-page-forest.ts';
+import { type PageDialog, PageDialogContext } from '../state/page-dialogs.ts';
+import { CreatePageDialog } from './create-page-dialog.tsx';
+import { DeletePageDialog } from './delete-page-dialog.tsx';
+import { MovePageDialog } from './move-page-dialog.tsx';
+import { PageSettingsDialog } from './page-settings-dialog.tsx';
+
+interface PageDialogsProps {
+  readonly organizationId: string;
+  readonly children: ReactNode;
+}
+
+export function PageDialogs({ organizationId, children }: PageDialogsProps) {
+  const [dialog, setDialog] = useState<PageDialog>();
+  return (
+    <PageDialogContext value={setDialog}>
+      {children}
+      {dialog && (
+        <Suspense>
+          <OpenDialog dialog={dialog} organizationId={organizationId} onClose={() => setDialog(undefined)} />
+        </Suspense>
+      )}
+    </PageDialogContext>
+  );
+}
+
+interface OpenDialogProps {
+  readonly dialog: PageDialog;
+  readonly organizationId: string;
+  readonly onClose: () => void;
+}
+
+function OpenDialog({ dialog, organizationId, onClose }: OpenDialogProps) {
+  const forest = usePageForest(organizationId);
+  const shared = { organizationId, forest, onClose };
+  if (dialog.kind === 'create') return <CreatePageDialog {...shared} parentId={dialog.parentId} />;
+  const page = forest.pages.get(dialog.pageId);
+  if (!page) return null;
+  if (dialog.kind === 'move') return <MovePageDialog {...shared} page={page} />;
+  if (dialog.kind === 'settings') return <PageSettingsDialog {...shared} page={page} />;
+  return <DeletePageDialog {...shared} page={page} />;
+}

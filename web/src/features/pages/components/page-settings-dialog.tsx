@@ -1,0 +1,83 @@
+/** "Page Settings": who sees a page, and its Notion page (specification sections 2 and 6). */
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useSavePageSettings, type Visibility } from '../api/save-page-settings.ts';
+import type { TreePage } from '../state/page-forest.ts';
+
+const CHOICES: readonly {
+  readonly visibility: Visibility;
+  readonly name: string;
+  readonly meaning: string;
+}[] = [
+  { visibility: 'private', name: 'Private', meaning: 'Only you can see this page' },
+  { visibility: 'workspace', name: 'Workspace', meaning: 'Anyone in your workspace can see this page' },
+  { visibility: 'public', name: 'Public', meaning: 'Anyone with the link can see this page' },
+];
+
+interface PageSettingsDialogProps {
+  readonly organizationId: string;
+  readonly page: TreePage;
+  readonly onClose: () => void;
+}
+
+export function PageSettingsDialog({ organizationId, page, onClose }: PageSettingsDialogProps) {
+  const [visibility, setVisibility] = useState(page.visibility as Visibility);
+  const [notionPageId, setNotionPageId] = useState(page.notion_page_id ?? '');
+  const save = useSavePageSettings(organizationId);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onClose();
+    save.mutate({
+      pageId: page.id,
+      visibility,
+      notionPageId: notionPageId.trim() || null,
+      before: page.notion_page_id,
+    });
+  };
+  return (
+    <Dialog open onClose={onClose} title="Page Settings" description={page.name}>
+      <form onSubmit={submit} className="flex flex-col gap-5">
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1.5 font-medium">Visibility</legend>
+          {CHOICES.map((choice) => (
+            <label
+              key={choice.visibility}
+              className="flex cursor-pointer items-start gap-3 rounded-lg border border-line p-3 transition-colors hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            >
+              <input
+                type="radio"
+                name="visibility"
+                value={choice.visibility}
+                checked={visibility === choice.visibility}
+                onChange={() => setVisibility(choice.visibility)}
+                className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
+              />
+              <span>
+                <span className="block font-medium">{choice.name}</span>
+                <span className="block text-[0.8125rem] text-ink-muted">{choice.meaning}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <TextField
+          label="Notion Page ID"
+          help="Leave empty to disable Notion sync"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={notionPageId}
+          onChange={(event) => setNotionPageId(event.target.value)}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary">
+            Save Settings
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+/** The workspace's pages in the sidebar: a WAI-ARIA tree that draws only the rows in view. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useMatch, useNavigate } from 'react-router';
+import { pagePath, paths } from '../../../lib/paths.ts';
+import { useRenamePage } from '../api/rename-page.ts';
+import { usePageForest } from '../api/use-page-forest.ts';
+import type { Point } from '../state/menu-position.ts';
+import { newName } from '../state/rename.ts';
+import { createTypeAhead } from '../state/type-ahead.ts';
+import { useHeadlessTree } from '../state/use-headless-tree.ts';
+import { EmptyTree } from './empty-tree.tsx';
+import { PageMenu } from './page-menu.tsx';
+import { PageRow } from './page-row.tsx';
+
+const ROW_HEIGHT_PX = 32;
+const ROWS_BEYOND_VIEW = 12;
+
+interface PageTreeProps {
+  readonly organizationId: string;
+  /** Called when a page was opened, so that a drawer around the tree can close. */
+  readonly onNavigate?: () => void;
+}
+
+export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
+  const forest = usePageForest(organizationId);
+  const navigate = useNavigate();
+  const currentPageId = useMatch(paths.pagePattern)?.params.pageId;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [typeAhead] = useState(createTypeAhead);
+  const [renamingId, setRenamingId] = useState<string>();
+  const [menu, setMenu] = useState<{ pageId: string; point: Point }>();
+  const rename = useRenamePage(organizationId);
+
+  const tree = useHeadlessTree({
+    forest,
+    organizationId,
+    currentPageId,
+    onOpen: (pageId) => {
+      navigate(pagePath(pageId));
+      onNavigate?.();
+    },
+    onRename: setRenamingId,
+    scrollToIndex: (index) => virtualizer.scrollToIndex(index),
+  });
+  const items = tree.getItems();
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: ROWS_BEYOND_VIEW,
+  });
+
+  const finishRenaming = (pageId: string, typed: string | undefined) => {
+    setRenamingId(undefined);
+    const name = newName(typed ?? '', forest.pages.get(pageId)?.name ?? '');
+    if (name !== undefined) rename.mutate({ pageId, name });
+  };
+  const goToTyped = (event: KeyboardEvent) => {
+    if (!isTyping(event)) return;
+    const names = items.map((item) => item.getItemName());
+    const index = typeAhead.type(
+      event.key,
+      names,
+      tree.getFocusedItem().getItemMeta().index,
+      event.timeStamp,
+    );
+    if (index === undefined) return;
+    items[index]?.setFocused();
+    tree.updateDomFocus();
+  };
+
+  if (forest.pages.size === 0) return <EmptyTree />;
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <div
+        {...tree.getContainerProps('Pages')}
+        role="tree"
+        onKeyDown={goToTyped}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const item = items[index];
+          const page = item && forest.pages.get(item.getId());
+          if (!page) return null;
+          return (
+            <PageRow
+              key={page.id}
+              item={item}
+              page={page}
+              offsetPx={start}
+              isCurrent={page.id === currentPageId}
+              isMenuOpen={menu?.pageId === page.id}
+              isRenaming={renamingId === page.id}
+              onRename={() => setRenamingId(page.id)}
+              onRenamed={(typed) => finishRenaming(page.id, typed)}
+              onMenu={(point) => setMenu({ pageId: page.id, point })}
+              onNavigate={onNavigate}
+            />
+          );
+        })}
+      </div>
+      <PageMenu
+        organizationId={organizationId}
+        page={menu && forest.pages.get(menu.pageId)}
+        point={menu?.point}
+        onClose={() => setMenu(undefined)}
+        returnFocusTo={() => (menu && tree.getItemInstance(menu.pageId).getElement()) ?? null}
+      />
+    </div>
+  );
+}
+
+/** A character, on a row itself, that is not a shortcut. */
+function isTyping({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isOnRow = target instanceof HTMLElement && target.role === 'treeitem';
+  return isOnRow && [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+}

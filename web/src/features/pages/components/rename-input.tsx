@@ -1,0 +1,36 @@
+/** A page's name while it is changed in place: Enter and leaving save, Escape gives up. */
+import { type KeyboardEvent, useState } from 'react';
+
+interface RenameInputProps {
+  readonly name: string;
+  /**
+   * @param typed undefined when it was given up
+   * @param isDoneByKey false when the person has moved on to something else
+   */
+  readonly onDone: (typed: string | undefined, isDoneByKey: boolean) => void;
+}
+
+export function RenameInput({ name, onDone }: RenameInputProps) {
+  const [typed, setTyped] = useState(name);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The tree must not take arrows and letters for itself.
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') onDone(typed, true);
+    if (event.key === 'Escape') onDone(undefined, true);
+  };
+  return (
+    <input
+      aria-label={`New name for ${name}`}
+      // biome-ignore lint/a11y/noAutofocus: the person just asked to type here
+      autoFocus
+      onFocus={(event) => event.currentTarget.select()}
+      value={typed}
+      maxLength={500}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => onDone(typed, false)}
+      className="h-6 min-w-0 flex-1 rounded border border-accent bg-canvas px-1 text-sm font-normal text-ink outline-none"
+    />
+  );
+}

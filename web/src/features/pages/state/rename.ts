@@ -1,0 +1,7 @@
+/** What a typed name means: a new name, or nothing to do (specification section 5, "Rename"). */
+
+/** @returns the new name; undefined when it is blank or unchanged */
+export function newName(typed: string, current: string): string | undefined {
+  const name = typed.trim();
+  return name === '' || name === current ? undefined : name;
+}

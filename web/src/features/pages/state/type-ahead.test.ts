@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createTypeAhead } from './type-ahead.ts';
+
+const NAMES = ['Alpha', 'Beta', 'Bravo', 'Brass', 'Gamma'];
+
+test('a letter goes to the next row that begins with it, and on again', () => {
+  const ahead = createTypeAhead();
+  expect(ahead.type('b', NAMES, 0, 0)).toBe(1);
+  expect(ahead.type('b', NAMES, 1, 100)).toBe(2);
+  expect(ahead.type('b', NAMES, 3, 200)).toBe(1);
+});
+
+test('letters typed quickly are one beginning', () => {
+  const ahead = createTypeAhead();
+  expect(ahead.type('b', NAMES, 0, 0)).toBe(1);
+  expect(ahead.type('r', NAMES, 1, 100)).toBe(2);
+  expect(ahead.type('a', NAMES, 2, 200)).toBe(2);
+  expect(ahead.type('s', NAMES, 2, 300)).toBe(3);
+});
+
+test('after a pause a new beginning starts', () => {
+  const ahead = createTypeAhead();
+  ahead.type('b', NAMES, 0, 0);
+  expect(ahead.type('g', NAMES, 1, 2000)).toBe(4);
+});
+
+test('a beginning that no row has goes nowhere', () => {
+  expect(createTypeAhead().type('z', NAMES, 0, 0)).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+/** Deletes the workspace with everything in it, unless it is the person's only one (specification section 4). */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { AppError } from '../../../lib/app-error.ts';
+import { sentences } from '../../../lib/error-catalogue.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSignedIn } from '../../../lib/signed-in.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+import { workspacesQuery } from './workspace-queries.ts';
+
+/** @throws {AppError} */
+async function deleteWorkspace(organizationId: string): Promise<void> {
+  const { data, error } = await supabase.from('organizations').delete().eq('id', organizationId).select('id');
+  // Row-level security hides a row without an error.
+  if (error || data.length === 0)
+    throw new AppError('DELETE_ERROR', error?.message ?? sentences.deleteWorkspaceFailed, error);
+}
+
+export function useDeleteWorkspace(organizationId: string) {
+  const { user } = useSignedIn();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      const workspaces = await queryClient.fetchQuery({ ...workspacesQuery(user.id), staleTime: 0 });
+      if (workspaces.length < 2) throw new AppError('CANNOT_DELETE_LAST_WORKSPACE', sentences.lastWorkspace);
+      await deleteWorkspace(organizationId);
+    },
+    onSuccess: async () => {
+      toast('success', 'Workspace deleted successfully');
+      navigate(paths.settings);
+      await queryClient.resetQueries();
+    },
+    onError: (error) => {
+      const isLast = error instanceof AppError && error.code === 'CANNOT_DELETE_LAST_WORKSPACE';
+      if (isLast) toast('error', 'Cannot delete workspace: You cannot delete your only workspace');
+      else toastFailure('Failed to delete workspace', error);
+    },
+  });
+}

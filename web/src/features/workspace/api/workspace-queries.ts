@@ -1,0 +1,65 @@
+/** The keys and queries of workspaces and their members: the only place that names them. */
+import { queryOptions } from '@tanstack/react-query';
+import { AppError } from '../../../lib/app-error.ts';
+import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
+import { sentences } from '../../../lib/error-catalogue.ts';
+import { supabase } from '../../../lib/supabase.ts';
+
+export interface Member {
+  readonly id: string;
+  readonly userId: string;
+  readonly role: WorkspaceRole;
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface Workspace {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly createdAt: string;
+}
+
+export function membersQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['members', organizationId],
+    queryFn: () => getMembers(organizationId),
+  });
+}
+
+export function workspacesQuery(userId: string) {
+  return queryOptions({ queryKey: ['workspaces', userId], queryFn: () => getWorkspaces(userId) });
+}
+
+async function getMembers(organizationId: string): Promise<Member[]> {
+  const { data, error } = await supabase
+    .from('organization_members')
+    .select('id, user_id, role, status, joined_at, user_profiles!inner(id, email, full_name, display_name)')
+    .eq('organization_id', organizationId)
+    .eq('status', 'active')
+    .order('joined_at', { ascending: true });
+  if (error) throw new AppError('FETCH_ERROR', sentences.fetchMembersFailed, error);
+  return data.map(({ id, user_id, role, user_profiles: profile }) => ({
+    id,
+    userId: user_id,
+    role: role as WorkspaceRole,
+    name: profile.full_name || profile.display_name || profile.email || 'Unknown',
+    email: profile.email ?? '',
+  }));
+}
+
+async function getWorkspaces(userId: string): Promise<Workspace[]> {
+  const { data, error } = await supabase
+    .from('organization_members')
+    .select('organizations!inner(id, name, slug, created_at, created_by)')
+    .eq('user_id', userId)
+    .eq('status', 'active')
+    .order('joined_at');
+  if (error) throw new AppError('FETCH_ERROR', sentences.fetchWorkspacesFailed, error);
+  return data.map(({ organizations: { id, name, slug, created_at } }) => ({
+    id,
+    name,
+    slug,
+    createdAt: created_at,
+  }));
+}

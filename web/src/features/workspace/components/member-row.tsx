@@ -1,0 +1,40 @@
+/** One member: name, address, role, and a way to remove them. */
+import { Crown, Eye, Shield, UserMinus } from 'lucide-react';
+import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { Member } from '../api/workspace-queries.ts';
+
+const ROLES: Record<WorkspaceRole, { icon: typeof Crown; name: string }> = {
+  owner: { icon: Crown, name: 'Owner' },
+  admin: { icon: Shield, name: 'Admin' },
+  member: { icon: Eye, name: 'Member' },
+};
+
+interface MemberRowProps {
+  readonly member: Member;
+  /** Missing where this person may not remove that one. */
+  readonly onRemove?: () => void;
+}
+
+export function MemberRow({ member, onRemove }: MemberRowProps) {
+  const { icon: Icon, name: role } = ROLES[member.role];
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-2">
+      <Avatar name={member.name} className="size-8 text-xs" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{member.name}</p>
+        <p className="truncate text-[0.8125rem] text-ink-muted">{member.email}</p>
+      </div>
+      <span className="inline-flex shrink-0 items-center gap-1.5 text-[0.8125rem] text-ink-muted">
+        <Icon aria-hidden className="size-4" />
+        {role}
+      </span>
+      {onRemove && (
+        <IconButton label={`Remove ${member.name}`} onClick={onRemove}>
+          <UserMinus aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  );
+}

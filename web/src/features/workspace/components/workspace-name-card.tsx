@@ -1,0 +1,28 @@
+/** The workspace's name, which its owner and admins may change. */
+import type { CurrentWorkspace } from '../../../lib/current-workspace.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EditableValue } from '../../../ui/fields/editable-value.tsx';
+import { useRenameWorkspace } from '../api/rename-workspace.ts';
+
+interface WorkspaceNameCardProps {
+  readonly workspace: CurrentWorkspace;
+  readonly canEdit: boolean;
+}
+
+export function WorkspaceNameCard({ workspace, canEdit }: WorkspaceNameCardProps) {
+  const rename = useRenameWorkspace(workspace.id);
+  const check = (name: string) => (name.trim() === '' ? 'Workspace name is required' : undefined);
+  return (
+    <Card title="General">
+      <EditableValue
+        label="Workspace Name"
+        value={workspace.name}
+        canEdit={canEdit}
+        check={check}
+        maxLength={100}
+        autoComplete="organization"
+        onSave={(name) => rename.mutateAsync(name.trim())}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+/** The failures a person can be told about: a code from the specification's catalogue and its sentence. */
+import type { ErrorCode } from './error-catalogue.ts';
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  /** What the server or the browser said about it, when there is more to show. */
+  readonly details: unknown;
+
+  constructor(code: ErrorCode, message: string, details?: unknown) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** The outcome of an operation whose failure is an ordinary answer, such as signing in. */
+export type Result<T> =
+  | { readonly success: true; readonly data: T }
+  | { readonly success: false; readonly error: AppError };
+
+export function success<T>(data: T): Result<T> {
+  return { success: true, data };
+}
+
+export function failure(error: AppError): { readonly success: false; readonly error: AppError } {
+  return { success: false, error };
+}

@@ -1,0 +1,13 @@
+/** What the server wrote into the page: where it is, and its public key. */
+
+export interface Configuration {
+  readonly supabaseUrl: string;
+  readonly supabasePublishableKey: string;
+}
+
+/** @throws {Error} when the page was not served by a server that writes its configuration into it */
+export function readConfiguration(): Configuration {
+  const text = document.getElementById('config')?.textContent;
+  if (!text) throw new Error('The page carries no configuration: open it through the server.');
+  return JSON.parse(text) as Configuration;
+}

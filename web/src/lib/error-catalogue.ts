@@ -1,0 +1,122 @@
+/**
+ * The specification's section 8: which sentence a person reads for which code. The only place where codes of the
+ * server become words; texts that the server sends are never looked into.
+ */
+
+const AUTH_SENTENCES = {
+  INVALID_CREDENTIALS: 'Invalid email or password. Please check your credentials and try again.',
+  USER_NOT_FOUND: 'No account found with this email address.',
+  EMAIL_NOT_CONFIRMED: 'Please check your email and click the confirmation link before signing in.',
+  EMAIL_ALREADY_EXISTS: 'An account with this email address already exists.',
+  INVALID_TOKEN: 'Invalid or malformed authentication token.',
+  TOKEN_EXPIRED: 'Your session has expired. Please sign in again.',
+  RATE_LIMITED: 'Too many requests. Please wait a moment and try again.',
+  WEAK_PASSWORD: 'Password must be at least 6 characters long and contain a mix of letters and numbers.',
+  SIGNUP_DISABLED: 'Account registration is currently disabled. Please contact support.',
+  NETWORK_ERROR: 'Unable to connect to the server. Please check your internet connection and try again.',
+} as const;
+
+export type AuthErrorCode = keyof typeof AUTH_SENTENCES | 'PASSWORDS_MISMATCH' | 'UNKNOWN_ERROR';
+
+export type ErrorCode =
+  | AuthErrorCode
+  | 'DATABASE_ERROR'
+  | 'NOT_FOUND_ERROR'
+  | 'FETCH_ERROR'
+  | 'UPDATE_ERROR'
+  | 'DELETE_ERROR'
+  | 'CANNOT_DELETE_LAST_WORKSPACE'
+  | 'OAUTH_ERROR'
+  | 'CALLBACK_ERROR'
+  | 'DISCONNECT_ERROR'
+  | 'SYNC_ERROR';
+
+/** Sentences that belong to a situation rather than to a code. */
+export const sentences = {
+  unexpectedAuth: 'An unexpected error occurred. Please try again.',
+  unexpected: 'An unexpected error occurred',
+  signInFailed: 'Sign in failed. Please check your credentials.',
+  signUpFailed: 'Sign up failed. Please try again.',
+  passwordUpdateFailed: 'Password update failed. Please try again.',
+  sessionNotRefreshed: 'Session could not be refreshed. Please sign in again.',
+  authState: 'Authentication state error',
+  authInitialization: 'Failed to initialize authentication',
+  noUser: 'No authenticated user found',
+  noSession: 'No user session found',
+  invalidResetLink:
+    'This password reset link is invalid or has expired. Please request a new password reset.',
+  pageNotFound: 'Page not found or you do not have access to it',
+  createPageFailed: 'Failed to create page. Please try again.',
+  savePageFailed: 'Failed to save page',
+  deletePageFailed: 'Failed to delete page',
+  fetchMembersFailed: 'Failed to load members',
+  removeMemberFailed: 'Failed to remove member',
+  updateWorkspaceFailed: 'Failed to update workspace',
+  deleteWorkspaceFailed: 'Failed to delete workspace',
+  fetchWorkspacesFailed: 'Failed to fetch workspaces',
+  lastWorkspace: 'Cannot delete your only workspace',
+  oauthFailed: 'Failed to initiate OAuth',
+  callbackFailed: 'OAuth callback failed',
+  callbackDenied: 'Authorization was denied or cancelled',
+  callbackInvalid: 'Invalid callback parameters',
+  disconnectFailed: 'Failed to disconnect',
+  syncFailed: 'Sync failed',
+} as const;
+
+/** The codes of the auth protocol (Supabase Auth's `error_code`) in the specification's terms. */
+const AUTH_CODES: Readonly<Record<string, AuthErrorCode>> = {
+  invalid_credentials: 'INVALID_CREDENTIALS',
+  user_not_found: 'USER_NOT_FOUND',
+  email_not_confirmed: 'EMAIL_NOT_CONFIRMED',
+  email_exists: 'EMAIL_ALREADY_EXISTS',
+  user_already_exists: 'EMAIL_ALREADY_EXISTS',
+  bad_jwt: 'INVALID_TOKEN',
+  no_authorization: 'INVALID_TOKEN',
+  refresh_token_not_found: 'INVALID_TOKEN',
+  refresh_token_already_used: 'TOKEN_EXPIRED',
+  session_not_found: 'TOKEN_EXPIRED',
+  session_expired: 'TOKEN_EXPIRED',
+  flow_state_not_found: 'TOKEN_EXPIRED',
+  flow_state_expired: 'TOKEN_EXPIRED',
+  otp_expired: 'TOKEN_EXPIRED',
+  over_request_rate_limit: 'RATE_LIMITED',
+  over_email_send_rate_limit: 'RATE_LIMITED',
+  weak_password: 'WEAK_PASSWORD',
+  signup_disabled: 'SIGNUP_DISABLED',
+};
+
+/** What the clients of the protocols tell about a failure. */
+export interface ProtocolFailure {
+  readonly code: string | undefined;
+  /** The HTTP status; 0 or undefined when no answer came. */
+  readonly status: number | undefined;
+  readonly message: string;
+}
+
+/** @returns the code and sentence for an answer of the auth protocol */
+export function describeAuthFailure(failure: ProtocolFailure): { code: AuthErrorCode; message: string } {
+  const code = authCode(failure);
+  if (code === 'UNKNOWN_ERROR') return { code, message: failure.message || sentences.unexpectedAuth };
+  if (code === 'PASSWORDS_MISMATCH') return { code, message: failure.message };
+  return { code, message: AUTH_SENTENCES[code] };
+}
+
+function authCode({ code, status }: ProtocolFailure): AuthErrorCode {
+  const known = code === undefined ? undefined : AUTH_CODES[code];
+  if (known) return known;
+  if (status === 429) return 'RATE_LIMITED';
+  return 'UNKNOWN_ERROR';
+}
+
+export function networkSentence(): string {
+  return AUTH_SENTENCES.NETWORK_ERROR;
+}
+
+/** @returns the code and sentence for an answer of the data protocol (PostgREST's codes and SQLSTATEs) */
+export function describeDataFailure(failure: ProtocolFailure): { code: ErrorCode; message: string } {
+  // PGRST116: a single row was asked for and none was there, or none that this person may see.
+  if (failure.code === 'PGRST116') return { code: 'NOT_FOUND_ERROR', message: sentences.pageNotFound };
+  if (failure.code) return { code: 'DATABASE_ERROR', message: failure.message };
+  if (!failure.status) return { code: 'NETWORK_ERROR', message: networkSentence() };
+  return { code: 'UNKNOWN_ERROR', message: sentences.unexpected };
+}

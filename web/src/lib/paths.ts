@@ -1,0 +1,39 @@
+/** Every address of the app, once: links, redirects and the router all read this table. */
+
+export const paths = {
+  landing: '/',
+  terms: '/terms',
+  privacy: '/privacy',
+  login: '/auth/login',
+  signUp: '/auth/signup',
+  forgotPassword: '/auth/forgot-password',
+  resetPassword: '/auth/reset-password',
+  confirm: '/auth/confirm',
+  dashboard: '/dashboard',
+  pagePattern: '/dashboard/pages/:pageId',
+  organizations: '/dashboard/organizations',
+  settings: '/dashboard/settings',
+  workspaceSettings: '/dashboard/settings/workspace',
+  notionCallback: '/dashboard/settings/workspace/notion-callback',
+  integrations: '/dashboard/integrations',
+} as const;
+
+export function pagePath(pageId: string): string {
+  return `/dashboard/pages/${encodeURIComponent(pageId)}`;
+}
+
+/** @returns the address with this site's origin, for mails, the clipboard and other services */
+export function absoluteUrl(path: string): string {
+  return `${window.location.origin}${path}`;
+}
+
+/** What a redirect to the sign-in screen remembers (router state). */
+export interface SignInOrigin {
+  readonly from: string;
+}
+
+/** Where a person goes after signing in: where they came from, else the dashboard. Only paths of this app count. */
+export function destinationAfterSignIn(state: unknown): string {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
+  return typeof from === 'string' && from.startsWith(`${paths.dashboard}`) ? from : paths.dashboard;
+}

@@ -1,0 +1,26 @@
+/** Who is signed in, for every screen behind the gate. The auth feature provides it; others only read it. */
+import type { Session, User } from '@supabase/supabase-js';
+import { createContext, useContext } from 'react';
+import type { Tables } from './database.types.generated.ts';
+
+export type Profile = Tables<'user_profiles'>;
+
+export interface SignedIn {
+  readonly user: User;
+  readonly session: Session;
+  /** Undefined while it could not be read. */
+  readonly profile: Profile | undefined;
+  /** Takes over a profile that was just saved. */
+  readonly replaceProfile: (profile: Profile) => void;
+  /** @returns false when the server could not be told */
+  readonly signOut: () => Promise<boolean>;
+}
+
+export const SignedInContext = createContext<SignedIn | undefined>(undefined);
+
+/** @throws {Error} outside the gate */
+export function useSignedIn(): SignedIn {
+  const value = useContext(SignedInContext);
+  if (!value) throw new Error('useSignedIn is for screens behind the sign-in gate');
+  return value;
+}

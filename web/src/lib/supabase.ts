@@ -1,0 +1,22 @@
+/** The one client of the server's data and sign-in. Screens use it only through the functions in api/ folders. */
+import { createClient } from '@supabase/supabase-js';
+import { readConfiguration } from './browser/configuration.ts';
+import type { Database } from './database.types.generated.ts';
+import { paths } from './paths.ts';
+
+export const configuration = readConfiguration();
+
+export const supabase = createClient<Database>(
+  configuration.supabaseUrl,
+  configuration.supabasePublishableKey,
+  {
+    auth: {
+      flowType: 'pkce',
+      storageKey: 'trellis-auth',
+      autoRefreshToken: true,
+      persistSession: true,
+      // Elsewhere a `code` in the address belongs to another service (the Notion return screen has one).
+      detectSessionInUrl: window.location.pathname === paths.confirm,
+    },
+  },
+);

@@ -1,0 +1,43 @@
+/** The specification's section 5: what a person may type, and the sentence for what they may not. */
+import { MINIMUM_PASSWORD_LENGTH } from './limits.ts';
+
+export const validationSentences = {
+  emailRequired: 'Email address is required.',
+  emailInvalid: 'Please enter a valid email address.',
+  passwordRequired: 'Password is required.',
+  passwordTooShort: `Password must be at least ${MINIMUM_PASSWORD_LENGTH} characters long.`,
+  passwordsDiffer: 'Passwords do not match. Please make sure both passwords are identical.',
+  passwordsDifferOnScreen: 'Passwords do not match',
+  passwordHelper: `Must be at least ${MINIMUM_PASSWORD_LENGTH} characters`,
+  fullNameRequired: 'Full name is required.',
+  pageNameRequired: 'Page name is required',
+} as const;
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** @returns what is wrong, or undefined */
+export function checkEmail(email: string): string | undefined {
+  const trimmed = email.trim();
+  if (trimmed === '') return validationSentences.emailRequired;
+  return EMAIL.test(trimmed) ? undefined : validationSentences.emailInvalid;
+}
+
+/** @returns what is wrong, or undefined */
+export function checkPassword(password: string): string | undefined {
+  if (password === '') return validationSentences.passwordRequired;
+  return password.length < MINIMUM_PASSWORD_LENGTH ? validationSentences.passwordTooShort : undefined;
+}
+
+/** @returns what is wrong, or undefined */
+export function checkConfirmation(password: string, confirmation: string): string | undefined {
+  return password === confirmation ? undefined : validationSentences.passwordsDiffer;
+}
+
+/** @returns what is wrong, or undefined */
+export function checkPageName(name: string): string | undefined {
+  return name.trim() === '' ? validationSentences.pageNameRequired : undefined;
+}

@@ -1,0 +1,5 @@
+/** Joins class names, leaving out what is off. */
+
+export function classNames(...names: readonly (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}

@@ -1,0 +1,106 @@
+/** Dialogs: the frame every dialog shares, and the one that asks before something happens. */
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+const BACKDROP =
+  'fixed inset-0 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
+const VIEWPORT = 'fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[12vh]';
+const POPUP =
+  'w-full max-w-md rounded-xl border border-line bg-raised p-5 text-ink shadow-float transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
+
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={BACKDROP} />
+        <BaseDialog.Viewport className={VIEWPORT}>
+          <BaseDialog.Popup className={POPUP}>
+            <div className="mb-4 flex items-start justify-between gap-4">
+              <div className="min-w-0">
+                <BaseDialog.Title className="text-lg font-semibold tracking-tight break-words">
+                  {title}
+                </BaseDialog.Title>
+                {description !== undefined && (
+                  <BaseDialog.Description className="mt-1 text-ink-muted">
+                    {description}
+                  </BaseDialog.Description>
+                )}
+              </div>
+              <BaseDialog.Close
+                render={
+                  <IconButton label="Close" className="-me-1.5 -mt-1">
+                    <X aria-hidden />
+                  </IconButton>
+                }
+              />
+            </div>
+            {children}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
+
+/** The buttons at the foot of a dialog: below each other where there is no room. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;
+}
+
+export function ConfirmDialog({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  description,
+  confirmLabel,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+  readonly title: string;
+  readonly description: string;
+  readonly confirmLabel: string;
+}) {
+  const confirm = () => {
+    onClose();
+    onConfirm();
+  };
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={BACKDROP} />
+        <AlertDialog.Viewport className={VIEWPORT}>
+          <AlertDialog.Popup className={POPUP}>
+            <AlertDialog.Title className="text-lg font-semibold tracking-tight break-words">
+              {title}
+            </AlertDialog.Title>
+            <AlertDialog.Description className="mt-2 text-ink-muted">{description}</AlertDialog.Description>
+            <DialogActions>
+              <AlertDialog.Close render={<Button>Cancel</Button>} />
+              <Button look="danger" onClick={confirm}>
+                {confirmLabel}
+              </Button>
+            </DialogActions>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

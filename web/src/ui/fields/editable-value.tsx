@@ -1,0 +1,86 @@
+/** A value on a settings screen with Edit, Save and Cancel. */
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '../button.tsx';
+import { TextField } from './text-field.tsx';
+import { useFieldProblems } from './use-field-problems.ts';
+
+interface EditableValueProps extends Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'maxLength'> {
+  readonly label: string;
+  readonly value: string;
+  readonly canEdit?: boolean;
+  /** Shown beside the label, told what is typed; undefined when nothing is being edited. */
+  readonly hint?: (typed: string | undefined) => ReactNode;
+  /** @returns what is wrong with what was typed, or undefined */
+  readonly check: (typed: string) => string | undefined;
+  /** Rejects when it could not be saved: what was typed then stays for another try. */
+  readonly onSave: (typed: string) => Promise<unknown>;
+}
+
+export function EditableValue({
+  label,
+  value,
+  canEdit = true,
+  hint,
+  check,
+  onSave,
+  ...input
+}: EditableValueProps) {
+  const [typed, setTyped] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const { problems, accept, clear } = useFieldProblems<'value'>();
+
+  if (typed === undefined)
+    return (
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0">
+          <p className="text-sm font-medium">
+            {label} {hint?.(undefined)}
+          </p>
+          <p className="mt-0.5 break-words text-ink-muted">{value || 'Not set'}</p>
+        </div>
+        {canEdit && (
+          <Button aria-label={`Edit ${label}`} onClick={() => setTyped(value)}>
+            Edit
+          </Button>
+        )}
+      </div>
+    );
+
+  const close = () => {
+    clear();
+    setTyped(undefined);
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (saving || !accept(event.currentTarget, { value: check(typed) })) return;
+    if (typed.trim() === value) return close();
+    setSaving(true);
+    await onSave(typed).then(close, () => {});
+    setSaving(false);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <TextField
+        {...input}
+        label={label}
+        help={hint?.(typed)}
+        autoFocus
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          clear();
+        }}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+        error={problems.value}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" disabled={saving}>
+          {saving ? 'Saving…' : 'Save'}
+        </Button>
+        <Button onClick={close} disabled={saving}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

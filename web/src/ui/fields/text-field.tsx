@@ -1,0 +1,77 @@
+/** A labelled input with its help and its error, wired for screen readers. */
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from '../class-names.ts';
+
+export const INPUT_CLASSES =
+  'w-full min-w-0 rounded-md border border-line-strong bg-canvas px-3 py-2 text-base text-ink transition-colors placeholder:text-ink-muted focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger sm:text-sm';
+
+export interface FieldProps {
+  readonly label: string;
+  /** Help that stays; an error is shown below it. */
+  readonly help?: ReactNode;
+  readonly error?: string | undefined;
+}
+
+export function TextField({
+  label,
+  help,
+  error,
+  className,
+  after,
+  ...input
+}: ComponentProps<'input'> & FieldProps & { readonly after?: ReactNode }) {
+  const { inputProps, frame } = useField({ label, help, error });
+  return frame(
+    <div className="relative">
+      <input
+        className={classNames(INPUT_CLASSES, after !== undefined && 'pe-11', className)}
+        {...inputProps}
+        {...input}
+      />
+      {after}
+    </div>,
+  );
+}
+
+export function TextAreaField({
+  label,
+  help,
+  error,
+  className,
+  ...input
+}: ComponentProps<'textarea'> & FieldProps) {
+  const { inputProps, frame } = useField({ label, help, error });
+  return frame(
+    <textarea className={classNames(INPUT_CLASSES, 'min-h-20', className)} {...inputProps} {...input} />,
+  );
+}
+
+function useField({ label, help, error }: FieldProps) {
+  const id = useId();
+  const described = [help !== undefined && `${id}-help`, error !== undefined && `${id}-error`].filter(
+    Boolean,
+  );
+  const inputProps = {
+    id,
+    'aria-describedby': described.join(' ') || undefined,
+    'aria-invalid': error !== undefined || undefined,
+  };
+  const frame = (input: ReactNode) => (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium text-ink">
+        {label}
+      </label>
+      {input}
+      {help !== undefined && (
+        <p id={`${id}-help`} className="text-[0.8125rem] text-ink-muted">
+          {help}
+        </p>
+      )}
+      {/* Present before there is an error, so that its arrival is announced. */}
+      <p id={`${id}-error`} aria-live="polite" className="text-[0.8125rem] text-danger empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+  return { inputProps, frame };
+}

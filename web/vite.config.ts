@@ -1,0 +1,62 @@
+/** Builds the web app into dist, each text file also as .br and .gz; in development it borrows a running server's address. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const SERVER = process.env.TRELLIS_SERVER ?? 'http://127.0.0.1:3000';
+const COMPRESSIBLE = /\.(js|css|svg|json)$/;
+
+/** Writes compressed neighbours, which the server sends as they are. */
+function precompress(): Plugin {
+  let directory = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved: (config) => {
+      directory = path.resolve(config.root, config.build.outDir, 'assets');
+    },
+    closeBundle: async () => {
+      const names = await readdir(directory).catch(() => []);
+      await Promise.all(
+        names
+          .filter((name) => COMPRESSIBLE.test(name))
+          .map(async (name) => {
+            const file = path.join(directory, name);
+            const content = await readFile(file);
+            await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
+            await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+          }),
+      );
+    },
+  };
+}
+
+/** In development the page gets its configuration from the running server, as the server writes it in production. */
+function borrowConfiguration(): Plugin {
+  return {
+    name: 'borrow-configuration',
+    apply: 'serve',
+    transformIndexHtml: async (html) => {
+      const response = await fetch(`${SERVER}/config.json`);
+      const config = await response.text();
+      return html.replace(
+        '</head>',
+        () => `<script type="application/json" id="config">${config}</script></head>`,
+      );
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), precompress(), borrowConfiguration()],
+  build: {
+    target: 'es2023',
+    // The Content-Security-Policy lets fonts come from this origin only, so none may become a data: URL.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
