@@ -12,22 +12,27 @@ import { type Comparison, compare } from './report/compare.ts';
 import { table } from './report/table.ts';
 
 const RESULTS = fileURLToPath(new URL('./results/', import.meta.url));
-const FULL = { rounds: 9, sliceMs: 700 };
-const QUICK = { rounds: 3, sliceMs: 300 };
+const FULL = { rounds: 9, sliceMs: 700, warmUpMs: 1500 };
+const QUICK = { rounds: 3, sliceMs: 300, warmUpMs: 600 };
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, profile: { type: 'boolean', default: false } },
 });
-const { rounds, sliceMs } = options.quick ? QUICK : FULL;
+const settings = options.quick ? QUICK : FULL;
+
+// The servers and databases started here end with the bench, however it ends.
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => interruption.abort(new Error(`Ended by ${signal}.`)));
 
 mkdirSync(RESULTS, { recursive: true });
 console.log('Filling the databases …');
 await using present = await lineUp(options.profile ? RESULTS : undefined);
 const outcome = await race(present.contestants, {
-  rounds,
-  sliceMs,
+  ...settings,
+  signal: interruption.signal,
   tidy: present.tidy,
-  onRound: (round) => console.log(`Round ${round + 1} of ${rounds}`),
+  onRound: (round) => console.log(`Round ${round + 1} of ${settings.rounds}`),
 });
 const comparisons = compare(outcome.results);
 const missing = new Map([...present.missing, ...outcome.missing]);
@@ -37,7 +42,7 @@ writeFileSync(`${RESULTS}latest.json`, `${JSON.stringify(comparisons, null, 2)}\
 function describeRun(): string {
   const cpus = os.cpus();
   return (
-    `${rounds} rounds of ${sliceMs} ms per cell, medians; ${cpus.length} cores (${cpus[0]?.model.trim()}), ` +
+    `${settings.rounds} rounds of ${settings.sliceMs} ms per cell, medians; ${cpus.length} cores (${cpus[0]?.model.trim()}), ` +
     `Node ${process.versions.node}. Everyone shares them with the measuring side.`
   );
 }

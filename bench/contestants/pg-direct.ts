@@ -12,6 +12,8 @@ export function pgDirect(url: string, data: DataSet, pipelined: boolean): Contes
     data,
     openLane: async () => {
       const client = new pg.Client({ connectionString: url, pipeline: pipelined });
+      // A connection that breaks fails its statement; without a listener it would end the process, too.
+      client.on('error', () => undefined);
       await client.connect();
       return pgLane(client, data, pipelined, () => client.end());
     },

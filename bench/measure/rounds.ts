@@ -20,6 +20,10 @@ export const CELLS: readonly Cell[] = OPERATIONS.flatMap((operation) =>
 export interface RoundSettings {
   readonly rounds: number;
   readonly sliceMs: number;
+  /** Per operation, before the first round. */
+  readonly warmUpMs: number;
+  /** Ends the race after the slice that is running. */
+  readonly signal: AbortSignal;
   /** Called between rounds, to bring the databases back to where they began. */
   tidy(): Promise<void>;
   /** Called when a round is done. */
@@ -45,14 +49,14 @@ interface Runner {
   readonly slices: Map<Cell, Slice[]>;
 }
 
-/** @throws {Error} when one that is no peer answers wrongly */
+/** @throws {Error} when one that is no peer answers wrongly, or the signal's reason */
 export async function race(contestants: readonly Contestant[], settings: RoundSettings): Promise<Outcome> {
   await using lanes = new AsyncDisposableStack();
-  const field = new Field();
+  const field = new Field(settings.signal);
   for (const contestant of contestants) await field.attempt(contestant, () => open(contestant, lanes));
   // Before the first round everyone has run everything: code is compiled, statements are prepared, caches are filled.
   for (const runner of field.runners)
-    await field.attempt(runner.contestant, () => warmUp(runner, settings.sliceMs));
+    await field.attempt(runner.contestant, () => warmUp(runner, settings.warmUpMs));
   for (let round = 0; round < settings.rounds; round++) {
     await settings.tidy();
     for (const cell of CELLS)
@@ -69,7 +73,12 @@ export async function race(contestants: readonly Contestant[], settings: RoundSe
 /** Who is in the race, and who dropped out. */
 class Field {
   readonly missing = new Map<string, string>();
+  readonly #signal: AbortSignal;
   #runners: readonly Runner[] = [];
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
 
   get runners(): readonly Runner[] {
     return this.#runners;
@@ -77,6 +86,7 @@ class Field {
 
   /** Lets a contestant do something; a peer that fails is out. */
   async attempt(contestant: Contestant, work: () => Promise<Runner>): Promise<void> {
+    this.#signal.throwIfAborted();
     const others = this.#runners.filter((runner) => runner.contestant !== contestant);
     try {
       const runner = await work();
@@ -100,8 +110,8 @@ async function open(contestant: Contestant, owner: AsyncDisposableStack): Promis
   return { contestant, lanes, slices: new Map(CELLS.map((cell) => [cell, []])) };
 }
 
-async function warmUp(runner: Runner, sliceMs: number): Promise<Runner> {
-  for (const operation of OPERATIONS) await runSlice(runner.contestant, runner.lanes, operation, sliceMs);
+async function warmUp(runner: Runner, warmUpMs: number): Promise<Runner> {
+  for (const operation of OPERATIONS) await runSlice(runner.contestant, runner.lanes, operation, warmUpMs);
   return runner;
 }
 
