@@ -1,5 +1,5 @@
 /** Supabase Auth's wire protocol, mounted at /auth/v1. This file only registers: one file per operation beside it. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
@@ -88,6 +88,8 @@ function withApiKey(operation: Operation): Operation {
   };
 }
 
-function refuseLargeBody(): never {
+function refuseLargeBody(context: Context): never {
+  // What is left of the body is not worth reading, so nothing can follow it.
+  context.header('connection', 'close');
   throw new AuthError('request_entity_too_large', `Request body too large (max ${MAX_BODY_BYTES} bytes)`);
 }

@@ -1,6 +1,6 @@
 /** What becomes of an account whose holder has shown that they read mail at an address. */
-import pg from 'pg';
 import type { Transaction } from '../../../database/database.ts';
+import { isSqlError } from '../../../database/sql-error.ts';
 import { AuthError } from '../errors.ts';
 import { verifyEmailIdentity } from '../store/identities.ts';
 import { type User, type UserChange, updateUserRow } from '../store/users.ts';
@@ -23,7 +23,7 @@ export async function changeEmail(transaction: Transaction, user: User, email: s
     ...(user.email_confirmed_at === null ? confirmation(user) : {}),
   };
   const updated = await updateUserRow(transaction, user.id, change).catch((error: unknown) => {
-    if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION) throw emailExists();
+    if (isSqlError(error) && error.code === UNIQUE_VIOLATION) throw emailExists();
     throw error;
   });
   await verifyEmailIdentity(transaction, user.id, email);
