@@ -100,3 +100,14 @@ select tests.affects($$update public.pages set order_index = 1e9 where name = 'P
 select tests.is(tests.children('P1'), 'P2=1 P1c=2 P1b=3', 'and is brought back');
 select tests.affects($$update public.pages set order_index = 4 - order_index where parent_id = tests.id('P1')$$, 3, 'siblings change places in one statement');
 select tests.is((select count(distinct order_index) from public.pages where parent_id = tests.id('P1')), 3::bigint, 'and none shares a number with another');
+
+-- The operator has no policies to pass, but the same tree.
+select tests.act_as_service();
+select tests.affects(tests.add('S', null), 1, 'the operator adds a page');
+select tests.affects(tests.add('T', 'S'), 1, 'and one beneath it');
+select tests.throws(tests.move('S', 'T'), 'TR012', 'the operator makes no cycle');
+select tests.throws(tests.move('T', 'Elsewhere'), 'TR010', 'nor puts a page beneath one of another workspace');
+select tests.affects(tests.archive('S'), 1, 'the operator archives');
+select tests.throws(tests.add('U', 'T'), 'TR011', 'and adds nothing in the trash');
+select tests.affects($$delete from public.pages where name = 'S'$$, 1, 'the operator deletes for good');
+select tests.is((select count(*) from public.pages where name = 'T'), 0::bigint, 'and what is beneath goes, too');

@@ -55,13 +55,11 @@ test('even without naming a workspace only the own rows are read', async () => {
 });
 
 test('reading and saving one page goes by its id', async () => {
-  const id = only(
-    (
-      await engine.pool.query(`select id from public.pages where order_index = 7 and organization_id = $1`, [
-        ann.organizationId,
-      ])
-    ).rows,
-  ).id;
+  const { rows } = await engine.pool.query<{ id: string }>(
+    'select id from public.pages where order_index = 7 and organization_id = $1',
+    [ann.organizationId],
+  );
+  const { id } = only(rows);
   for (const statement of [
     `select * from public.pages where id = '${id}'`,
     `update public.pages set content = 'y' where id = '${id}' and updated_at = (select now())`,
