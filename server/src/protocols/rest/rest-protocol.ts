@@ -4,8 +4,8 @@
  */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import pg from 'pg';
 import type { Caller } from '../../database/database.ts';
+import { isSqlError } from '../../database/sql-error.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { Services } from '../../services.ts';
 import { RestError, requestErrors } from './errors.ts';
@@ -98,5 +98,5 @@ function whenFromBrowser(middleware: MiddlewareHandler): MiddlewareHandler {
 
 function suspectsSchema(error: unknown): boolean {
   if (error instanceof RestError) return error.mayBeStale;
-  return error instanceof pg.DatabaseError && mayBeStale(error);
+  return isSqlError(error) && mayBeStale(error);
 }

@@ -32,7 +32,7 @@ interface ResultRow {
 
 /**
  * @throws {RestError} PGRST116, PGRST124, after everything was undone
- * @throws {import('pg').DatabaseError} what Postgres refused
+ * @throws {import('../../../database/sql-error.ts').SqlError} what Postgres refused
  */
 export async function execute(
   database: Database,

@@ -2,7 +2,7 @@
  * What Postgres refused, as PostgREST answers it: the SQLSTATE is the code and decides the status
  * (docs.postgrest.org/en/v14/references/errors.html#status-codes).
  */
-import type { DatabaseError } from 'pg';
+import type { SqlError } from '../../../database/sql-error.ts';
 import type { RestProblem } from '../errors.ts';
 
 const STATUS_BY_STATE: Readonly<Record<string, number>> = {
@@ -42,8 +42,8 @@ const STATUS_BY_CLASS: Readonly<Record<string, number>> = {
 const STALE = new Set(['42P01', '42703', '42883']);
 
 /** @param isAnonymous whether nobody is signed in: then the answer to "not allowed" is to sign in */
-export function databaseProblem(error: DatabaseError, isAnonymous: boolean): RestProblem {
-  const code = error.code ?? 'XX000';
+export function databaseProblem(error: SqlError, isAnonymous: boolean): RestProblem {
+  const { code } = error;
   const status = statusOf(code, error.message, isAnonymous);
   // "canceling statement due to statement timeout" (57014) tells nothing that the client may not know.
   if (status >= 500 && code !== '57014' && !code.startsWith('PT')) {
@@ -52,8 +52,8 @@ export function databaseProblem(error: DatabaseError, isAnonymous: boolean): Res
   return { status, code, message: error.message, details: error.detail ?? null, hint: error.hint ?? null };
 }
 
-export function mayBeStale({ code }: DatabaseError): boolean {
-  return code !== undefined && STALE.has(code);
+export function mayBeStale({ code }: SqlError): boolean {
+  return STALE.has(code);
 }
 
 function statusOf(code: string, message: string, isAnonymous: boolean): number {

@@ -1,6 +1,6 @@
 /** The one renderer of everything that can go wrong. Causes stay in the log; a 5xx says nothing of the inside. */
-import pg from 'pg';
 import { type Caller, DatabaseUnavailableError } from '../../../database/database.ts';
+import { isSqlError } from '../../../database/sql-error.ts';
 import { CallerError } from '../../../http/caller.ts';
 import { connectionErrors, RestError, type RestProblem } from '../errors.ts';
 import type { Answer } from './answer.ts';
@@ -19,7 +19,7 @@ export function respondError(error: unknown, request: Request, caller: Caller | 
 
 function problemOf(error: unknown, caller: Caller | undefined): RestProblem {
   if (error instanceof RestError) return error.problem;
-  if (error instanceof pg.DatabaseError) return databaseProblem(error, caller?.role === 'anon');
+  if (isSqlError(error)) return databaseProblem(error, caller?.role === 'anon');
   if (error instanceof DatabaseUnavailableError) return connectionErrors.databaseUnavailable().problem;
   return {
     status: 500,
