@@ -11,8 +11,9 @@ import { openDatabase } from '../../src/database/open-database.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
-const LAST = { version: '20261120101500', name: 'share_public_pages' };
-const HAS_LAST = "select to_regprocedure('public.get_public_page(uuid)') is not null as applied";
+// Any migration that only adds something will do.
+const MISSING = { version: '20261120101500', name: 'share_public_pages' };
+const HAS_IT = "select to_regprocedure('public.get_public_page(uuid)') is not null as applied";
 
 const versions = async (database: Database, history = 'supabase_migrations') =>
   (
@@ -23,13 +24,13 @@ const versions = async (database: Database, history = 'supabase_migrations') =>
     )
   ).rows;
 
-/** Takes the database back to before the last migration. */
-const undoLast = (database: Database) =>
+/** Makes the database one that has yet to get a migration. */
+const undoOne = (database: Database) =>
   database.asOwner(async (transaction) => {
     await transaction.query({ text: 'drop function public.get_public_page(uuid)' });
     await transaction.query({
-      text: 'delete from supabase_migrations.schema_migrations where version >= $1',
-      values: [LAST.version],
+      text: 'delete from supabase_migrations.schema_migrations where version = $1',
+      values: [MISSING.version],
     });
   });
 
@@ -45,17 +46,19 @@ describe('on an embedded database', () => {
   test('the first start keeps no copy, an upgrade keeps one from before it, a plain start none', async () => {
     const first = await open(config);
     expect(first.of('backup-kept')).toEqual([]);
-    await undoLast(first.database);
+    await undoOne(first.database);
     await first.database.close();
 
     const upgrade = await open(config);
     const [kept] = upgrade.of('backup-kept');
-    expect(upgrade.of('migration-applied').map(({ name }) => name)).toContain(`${LAST.version}_${LAST.name}`);
+    expect(upgrade.of('migration-applied').map(({ name }) => name)).toContain(
+      `${MISSING.version}_${MISSING.name}`,
+    );
     await upgrade.database.close();
     expect(await readdir(path.join(folder, 'backups'))).toEqual([path.basename(kept?.file ?? '')]);
 
     const copy = await openPgliteInMemory(new Blob([await readFile(kept?.file ?? '')]));
-    expect((await copy.pool.query(HAS_LAST)).rows).toEqual([{ applied: false }]);
+    expect((await copy.pool.query(HAS_IT)).rows).toEqual([{ applied: false }]);
     expect((await copy.pool.query('select count(*)::int from public.pages')).rows).toEqual([{ count: 0 }]);
     await copy.pool.end();
     await copy.close();
@@ -63,7 +66,8 @@ describe('on an embedded database', () => {
     const plain = await open(config);
     expect(plain.observations).toEqual([]);
     await plain.database.close();
-  });
+    // Four starts on files: many times what a test in memory takes.
+  }, 120_000);
 
   test('a second start beside a running one is refused', async () => {
     const running = await open(config);
@@ -87,7 +91,7 @@ describe('on the database under test', () => {
     await using fresh = await createTestDatabase();
     const { database } = await open(fresh.config);
     const recorded = await versions(database);
-    expect(recorded).toContainEqual({ ...LAST, statements: [expect.stringContaining('create function')] });
+    expect(recorded).toContainEqual({ ...MISSING, statements: [expect.stringContaining('create function')] });
     await database.close();
   });
 
@@ -124,7 +128,7 @@ describe('on the database under test', () => {
     async () => {
       await using fresh = await createTestDatabase();
       const before = await open(fresh.config);
-      await undoLast(before.database);
+      await undoOne(before.database);
       // In the way of the migration that is to come.
       await before.database.asOwner((transaction) =>
         transaction.query({
@@ -132,7 +136,7 @@ describe('on the database under test', () => {
         }),
       );
       await before.database.close();
-      await expect(open(fresh.config)).rejects.toThrow(`Migration ${LAST.version}_${LAST.name} failed`);
+      await expect(open(fresh.config)).rejects.toThrow(`Migration ${MISSING.version}_${MISSING.name} failed`);
     },
   );
 });
