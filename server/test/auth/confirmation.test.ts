@@ -92,6 +92,14 @@ describe('the confirmation link', () => {
     expect(entered).toHaveLength(1);
   });
 
+  test('is not used up by a mail program that looks where it leads', async () => {
+    const mail = await server().mailTo(await register());
+    const link = linkIn(mail);
+    const ahead = await fetch(`${server().url}${link.pathname}${link.search}`, { method: 'HEAD' });
+    expect(ahead.status).toBe(405);
+    expect(fragment(await openLink(server(), mail)).access_token).toBeDefined();
+  });
+
   test('leads only to this site', async () => {
     const { siteUrl } = server().config;
     const { host } = new URL(siteUrl);

@@ -2,10 +2,13 @@
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { Services } from '../../services.ts';
+import type { Gate } from './limits/gate.ts';
 import type { Passwords } from './passwords/passwords.ts';
 
 export interface AuthServices extends Services {
   readonly passwords: Passwords;
+  /** What every transaction that may send a mail passes through (links/mailing-transaction.ts). */
+  readonly mailing: Gate;
 }
 
 /**

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
 import { mailLink } from './links/mail-link.ts';
+import { mailingTransaction } from './links/mailing-transaction.ts';
 import { codeChallengeFields, readCodeChallenge } from './request/code-challenge.ts';
 import { readEmail } from './request/email-address.ts';
 import { redirectTarget } from './request/redirect-target.ts';
@@ -17,7 +18,7 @@ export const recover: Operation = async (context, auth) => {
   const email = readEmail(body.email);
   const challenge = readCodeChallenge(body);
   const redirectTo = redirectTarget(auth.config.siteUrl, context.req.query('redirect_to'));
-  await auth.database.asOwner(async (transaction) => {
+  await mailingTransaction(auth, async (transaction) => {
     const found = await findUserByEmail(transaction, email);
     const user = found && (await lockUser(transaction, found.id));
     // The address is compared again under the lock: it may just have become another one.

@@ -8,6 +8,7 @@ import type { AuthServices, Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
 import { confirmEmail } from './links/confirm-email.ts';
 import { mailLink } from './links/mail-link.ts';
+import { mailingTransaction } from './links/mailing-transaction.ts';
 import { type CodeChallenge, codeChallengeFields, readCodeChallenge } from './request/code-challenge.ts';
 import { readEmail } from './request/email-address.ts';
 import { checkNewPassword } from './request/new-password.ts';
@@ -56,9 +57,10 @@ export const signup: Operation = async (context, auth) => {
   };
   // Before the database is asked, so that the time does not tell whether the address is taken.
   const passwordHash = await auth.passwords.hash(registration.password);
-  const outcome = await auth.database.asOwner((transaction) =>
-    register(auth, transaction, registration, passwordHash),
-  );
+  const work = (transaction: Transaction) => register(auth, transaction, registration, passwordHash);
+  const outcome = auth.config.auth.emailConfirmation
+    ? await mailingTransaction(auth, work)
+    : await auth.database.asOwner(work);
   return context.json(outcome.kind === 'signed-in' ? await tokenResponse(auth, outcome.grant) : outcome.json);
 };
 

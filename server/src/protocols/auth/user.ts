@@ -5,6 +5,7 @@ import type { AuthServices, Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
 import { changeEmail, emailExists } from './links/confirm-email.ts';
 import { mailLink } from './links/mail-link.ts';
+import { mailingTransaction } from './links/mailing-transaction.ts';
 import { type CodeChallenge, codeChallengeFields, readCodeChallenge } from './request/code-challenge.ts';
 import { readEmail } from './request/email-address.ts';
 import { checkNewPassword } from './request/new-password.ts';
@@ -62,7 +63,8 @@ export const updateUser: Operation = async (context, auth) => {
     metadata: body.data,
     redirectTo: redirectTarget(auth.config.siteUrl, context.req.query('redirect_to')),
   };
-  const json = await auth.database.asOwner((transaction) => apply(auth, transaction, subject, change));
+  const work = (transaction: Transaction) => apply(auth, transaction, subject, change);
+  const json = await (email === undefined ? auth.database.asOwner(work) : mailingTransaction(auth, work));
   return context.json(json);
 };
 

@@ -4,8 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { AuthError } from '../errors.ts';
-import { createGate, GateFullError } from './gate.ts';
+import { createGate } from '../limits/gate.ts';
 
 // OWASP Password Storage Cheat Sheet; argon2id is the library's default.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -13,29 +12,24 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const LIMITS = { running: 2, waiting: 200 };
 
 export interface Passwords {
-  /** @throws {AuthError} `over_request_rate_limit` when too many are waiting */
+  /** @throws {import('../errors.ts').AuthError} `over_request_rate_limit` when too many are waiting */
   hash(password: string): Promise<string>;
   /**
    * Takes as long for an account that does not exist, so that the answer's delay does not tell.
    * @param stored the account's hash; null when there is no account or it has no password
-   * @throws {AuthError} `over_request_rate_limit` when too many are waiting
+   * @throws {import('../errors.ts').AuthError} `over_request_rate_limit` when too many are waiting
    */
   matches(password: string, stored: string | null): Promise<boolean>;
 }
 
 export function createPasswords(limits = LIMITS): Passwords {
   const gate = createGate(limits);
-  const run = <T>(work: () => Promise<T>) =>
-    gate.run(work).catch((error: unknown) => {
-      if (!(error instanceof GateFullError)) throw error;
-      throw new AuthError('over_request_rate_limit', 'Request rate limit reached');
-    });
   let nobodys: Promise<string> | undefined;
 
   return {
-    hash: (password) => run(() => hash(password, COST)),
+    hash: (password) => gate.run(() => hash(password, COST)),
     matches: (password, stored) =>
-      run(async () => {
+      gate.run(async () => {
         if (stored?.startsWith('$argon2id$')) return verify(stored, password);
         nobodys ??= hash(randomBytes(32), COST);
         await verify(await nobodys, password);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGate, GateFullError } from './gate.ts';
+import { createGate } from './gate.ts';
 
 test('runs no more than it may at once, lets the others wait, and refuses what is too much', async () => {
   const gate = createGate({ running: 2, waiting: 3 });
@@ -13,7 +13,7 @@ test('runs no more than it may at once, lets the others wait, and refuses what i
     running--;
   };
   const accepted = Array.from({ length: 5 }, () => gate.run(work));
-  await expect(gate.run(work)).rejects.toThrow(GateFullError);
+  await expect(gate.run(work)).rejects.toMatchObject({ code: 'over_request_rate_limit' });
   while (running > 0) {
     finish.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,14 +1,8 @@
 /** Lets only so many pieces of work run at once, and only so many wait. */
-
-export class GateFullError extends Error {
-  constructor() {
-    super('Too much work is waiting already.');
-    this.name = 'GateFullError';
-  }
-}
+import { AuthError } from '../errors.ts';
 
 export interface Gate {
-  /** @throws {GateFullError} at once, when the waiting room is full */
+  /** @throws {AuthError} `over_request_rate_limit`, at once, when the waiting room is full */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -21,7 +15,8 @@ export function createGate(limits: { readonly running: number; readonly waiting:
       running++;
       return;
     }
-    if (waiting.length >= limits.waiting) throw new GateFullError();
+    if (waiting.length >= limits.waiting)
+      throw new AuthError('over_request_rate_limit', 'Request rate limit reached');
     // Whoever leaves hands its place over, so that nobody can slip in between.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
