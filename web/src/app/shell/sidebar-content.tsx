@@ -52,7 +52,7 @@ function AddPageButton({ isCollapsed, onNavigate }: Pick<SidebarContentProps, 'i
       </IconButton>
     );
   return (
-    <Button onClick={create} className="mb-1 w-full justify-start! px-2.5!">
+    <Button onClick={create} className="mb-1 w-full justify-start! border-line! px-2.5!">
       <Plus aria-hidden className="size-4" />
       Add new page
     </Button>

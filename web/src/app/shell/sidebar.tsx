@@ -25,7 +25,7 @@ export function Sidebar({ workspace }: { readonly workspace: CurrentWorkspace | 
           isCollapsed ? 'flex-col py-3' : 'h-12 justify-between',
         )}
       >
-        <Link to={paths.dashboard} aria-label="Trellis, dashboard" className="rounded-md p-1">
+        <Link to={paths.dashboard} aria-label="Trellis, dashboard" className="flex rounded-md p-1">
           {isCollapsed ? <BrandMark /> : <Brand />}
         </Link>
         <IconButton

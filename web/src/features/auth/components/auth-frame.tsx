@@ -19,7 +19,7 @@ export function AuthFrame({
     <div className="flex min-h-dvh flex-col items-center bg-sunken px-4 py-8 sm:pt-[12vh]">
       <title>{`${title} · Trellis`}</title>
       <header>
-        <Link to={paths.landing} className="block rounded-md p-1">
+        <Link to={paths.landing} className="flex rounded-md p-1">
           <Brand />
         </Link>
       </header>

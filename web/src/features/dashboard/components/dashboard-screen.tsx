@@ -1,5 +1,5 @@
 /** /dashboard: quick start and recent activity (specification section 2). */
-import { Bot, FormInput, Globe, type LucideIcon } from 'lucide-react';
+import { Bot, ClipboardList, Globe, type LucideIcon } from 'lucide-react';
 import { Card } from '../../../ui/card.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toasts/toasts.ts';
 const QUICK_STARTS: readonly { readonly icon: LucideIcon; readonly title: string; readonly text: string }[] =
   [
     {
-      icon: FormInput,
+      icon: ClipboardList,
       title: 'Create your first form',
       text: 'Collect answers from customers and colleagues.',
     },

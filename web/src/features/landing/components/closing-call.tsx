@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 export function ClosingCall() {
   return (
     <section className="border-t border-line px-4 py-16 sm:px-6 sm:py-24">
-      <div className="mx-auto flex max-w-6xl flex-col items-center rounded-3xl bg-accent-soft px-6 py-14 text-center sm:py-20">
+      <div className="mx-auto flex max-w-[69rem] flex-col items-center rounded-3xl bg-accent-soft px-6 py-14 text-center sm:py-20">
         <h2 className="max-w-xl text-2xl font-semibold tracking-tight text-balance sm:text-4xl">
           Give your team’s work something to grow on
         </h2>

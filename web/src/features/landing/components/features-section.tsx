@@ -1,5 +1,5 @@
 /** The six features. */
-import { Bot, FormInput, Globe, ListTree, type LucideIcon, Plug, Users } from 'lucide-react';
+import { Bot, ClipboardList, Globe, ListTree, type LucideIcon, Plug, Users } from 'lucide-react';
 import { LandingSection } from './landing-section.tsx';
 
 const FEATURES: readonly { readonly icon: LucideIcon; readonly title: string; readonly text: string }[] = [
@@ -9,7 +9,7 @@ const FEATURES: readonly { readonly icon: LucideIcon; readonly title: string; re
     text: 'Markdown pages inside pages. They save themselves while you type.',
   },
   {
-    icon: FormInput,
+    icon: ClipboardList,
     title: 'Forms',
     text: 'Ask customers and colleagues, and find the answers beside your notes.',
   },

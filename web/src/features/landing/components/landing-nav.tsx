@@ -14,7 +14,7 @@ export function LandingNav() {
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-canvas/90 backdrop-blur">
       <nav aria-label="Main" className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-4 sm:gap-2 sm:px-6">
-        <Link to={paths.landing} aria-label="Trellis" className="me-auto rounded-md p-1">
+        <Link to={paths.landing} aria-label="Trellis" className="me-auto flex rounded-md p-1">
           <Brand />
         </Link>
         <ul className="me-2 hidden md:flex">

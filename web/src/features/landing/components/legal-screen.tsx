@@ -15,7 +15,7 @@ function LegalScreen({ title, paragraphs }: LegalScreenProps) {
       <title>{`${title} · Trellis`}</title>
       <header className="border-b border-line">
         <div className="mx-auto flex h-16 max-w-6xl items-center px-4 sm:px-6">
-          <Link to={paths.landing} aria-label="Trellis" className="rounded-md p-1">
+          <Link to={paths.landing} aria-label="Trellis" className="flex rounded-md p-1">
             <Brand />
           </Link>
         </div>

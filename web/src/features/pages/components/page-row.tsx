@@ -69,6 +69,8 @@ export function PageRow(props: PageRowProps) {
           tabIndex={-1}
           draggable={false}
           aria-current={isCurrent ? 'page' : undefined}
+          // The row has the focus, never the link in it: keys are the row's.
+          onFocus={() => item.getElement()?.focus()}
           onClick={onNavigate}
           onDoubleClick={onRename}
           className="min-w-0 flex-1 truncate py-1.5 ps-0.5 outline-none"

@@ -1,5 +1,5 @@
 /** A page's name while it is changed in place: Enter and leaving save, Escape gives up. */
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 
 interface RenameInputProps {
   readonly name: string;
@@ -12,12 +12,19 @@ interface RenameInputProps {
 
 export function RenameInput({ name, onDone }: RenameInputProps) {
   const [typed, setTyped] = useState(name);
+  const isDone = useRef(false);
+  // Taking the field away moves the focus, which must not count as a second end.
+  const finish = (result: string | undefined, isDoneByKey: boolean) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    onDone(result, isDoneByKey);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // The tree must not take arrows and letters for itself.
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') onDone(typed, true);
-    if (event.key === 'Escape') onDone(undefined, true);
+    if (event.key === 'Enter') finish(typed, true);
+    if (event.key === 'Escape') finish(undefined, true);
   };
   return (
     <input
@@ -29,7 +36,7 @@ export function RenameInput({ name, onDone }: RenameInputProps) {
       maxLength={500}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={onKeyDown}
-      onBlur={() => onDone(typed, false)}
+      onBlur={() => finish(typed, false)}
       className="h-6 min-w-0 flex-1 rounded border border-accent bg-canvas px-1 text-sm font-normal text-ink outline-none"
     />
   );
