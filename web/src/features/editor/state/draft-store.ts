@@ -2,21 +2,26 @@
  * What this browser keeps of a page in IndexedDB: every edit the moment it is typed, and how far the server is. It
  * survives a reload, a crash and a closed lid; a browser without IndexedDB (some private windows) keeps nothing.
  */
+import * as decoding from 'lib0/decoding';
+import * as encoding from 'lib0/encoding';
 import { IndexeddbPersistence } from 'y-indexeddb';
 import type * as Y from 'yjs';
 import type { Base } from './page-document.ts';
 
-const BASE = 'base';
-const PENDING = 'pending';
+/** How far the server is, as far as this browser knows. */
+export interface Progress {
+  readonly base: Base;
+  /** Document states that were sent on top of the base, newest last, and that the server may or may not have. */
+  readonly attempts: readonly Uint8Array[];
+}
 
 export interface DraftStore {
-  readBase(): Promise<Base | undefined>;
-  writeBase(base: Base): Promise<void>;
-  /** The document's state when a save was sent whose answer has not come; the server may or may not have it. */
-  readPending(): Promise<Uint8Array | undefined>;
-  writePending(state: Uint8Array): Promise<void>;
+  read(): Promise<Progress | undefined>;
+  write(progress: Progress): Promise<void>;
   close(): Promise<void>;
 }
+
+const PROGRESS = 'progress';
 
 /**
  * Fills the document with what was kept, and keeps all its further updates.
@@ -27,33 +32,30 @@ export async function openDraftStore(name: string, document: Y.Doc): Promise<Dra
   const persistence = new IndexeddbPersistence(name, document);
   await persistence.whenSynced;
   return {
-    readBase: async () => {
-      const packed = await persistence.get(BASE);
+    read: async () => {
+      const packed = await persistence.get(PROGRESS);
       return packed instanceof ArrayBuffer ? unpack(packed) : undefined;
     },
-    writeBase: async (base) => void (await persistence.set(BASE, pack(base))),
-    readPending: async () => {
-      const state = await persistence.get(PENDING);
-      return state instanceof ArrayBuffer ? new Uint8Array(state) : undefined;
-    },
-    writePending: async (state) => void (await persistence.set(PENDING, new Uint8Array(state).buffer)),
+    write: async (progress) => void (await persistence.set(PROGRESS, pack(progress))),
     close: () => persistence.destroy(),
   };
 }
 
-/** One value, so that version and state can never be of two different saves: the version, a zero byte, the state. */
-function pack({ version, state }: Base): ArrayBuffer {
-  const name = new TextEncoder().encode(`${version}\0`);
-  const packed = new Uint8Array(name.length + state.length);
-  packed.set(name);
-  packed.set(state, name.length);
-  return packed.buffer;
+/** One value, so that its parts can never be of two different saves. */
+function pack({ base, attempts }: Progress): ArrayBuffer {
+  const encoder = encoding.createEncoder();
+  encoding.writeVarString(encoder, base.version);
+  for (const state of [base.state, ...attempts]) encoding.writeVarUint8Array(encoder, state);
+  return new Uint8Array(encoding.toUint8Array(encoder)).buffer;
 }
 
-function unpack(packed: ArrayBuffer): Base {
-  const bytes = new Uint8Array(packed);
-  const end = bytes.indexOf(0);
-  return { version: new TextDecoder().decode(bytes.subarray(0, end)), state: bytes.slice(end + 1) };
+function unpack(packed: ArrayBuffer): Progress {
+  const decoder = decoding.createDecoder(new Uint8Array(packed));
+  const version = decoding.readVarString(decoder);
+  const state = decoding.readVarUint8Array(decoder);
+  const attempts: Uint8Array[] = [];
+  while (decoding.hasContent(decoder)) attempts.push(decoding.readVarUint8Array(decoder));
+  return { base: { version, state }, attempts };
 }
 
 /** y-indexeddb never answers where IndexedDB is switched off, so that is found out first. */
@@ -73,16 +75,11 @@ function isAvailable(): Promise<boolean> {
 }
 
 function forgetfulStore(): DraftStore {
-  let base: Base | undefined;
-  let pending: Uint8Array | undefined;
+  let kept: Progress | undefined;
   return {
-    readBase: async () => base,
-    writeBase: async (next) => {
-      base = next;
-    },
-    readPending: async () => pending,
-    writePending: async (next) => {
-      pending = next;
+    read: async () => kept,
+    write: async (progress) => {
+      kept = progress;
     },
     close: async () => undefined,
   };

@@ -3,16 +3,18 @@
  * seconds after the last one, and merges what others saved in between. Of all tabs of a browser only one runs it.
  */
 import * as Y from 'yjs';
+import { isAncestor } from './ancestor.ts';
 import type { DraftStore } from './draft-store.ts';
 import { type Base, readTexts, readTextsOfState, rebase, writeTexts } from './page-document.ts';
 import { changedFields, type PageTexts, type SavedPage, toSaved } from './page-texts.ts';
 import type { SaveStatus } from './save-status.ts';
-import { distance } from './text-distance.ts';
 
 /** Specification section 9. */
 const AUTOSAVE_DELAY_MS = 2000;
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
 const MERGE_ATTEMPTS = 5;
+// Hours offline must not fill the disk: the first attempt and the latest are the likely ones to have arrived.
+const KEPT_ATTEMPTS = 18;
 
 /** Marks edits that come from the server, which undo must leave alone. */
 export const FROM_SERVER = Symbol('from server');
@@ -29,6 +31,9 @@ export class PageServerError extends Error {
     this.failure = failure;
   }
 }
+
+/** Failures in which the server said that it has not taken the write. */
+const ANSWERS: ReadonlySet<SaveFailure> = new Set(['refused', 'signed-out']);
 
 export interface PageServer {
   /**
@@ -57,6 +62,8 @@ export class PageSaver {
   readonly #events: PageSaverEvents;
   #base: Base | undefined;
   #baseTexts: PageTexts | undefined;
+  /** States that were sent as successors of the base, newest last, without the server having said no. */
+  #attempts: readonly Uint8Array[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastTurn: Promise<void> = Promise.resolve();
   #turns = 0;
@@ -113,8 +120,11 @@ export class PageSaver {
   }
 
   async #open(): Promise<boolean> {
-    const kept = await this.#drafts.readBase();
-    if (kept) this.#use(kept);
+    const kept = await this.#drafts.read();
+    if (kept) {
+      this.#attempts = kept.attempts;
+      this.#use(kept.base);
+    }
     try {
       const remote = await this.#server.load();
       if (!remote) return false;
@@ -144,10 +154,8 @@ export class PageSaver {
       const fields = changedFields(readTexts(this.#document), this.#texts());
       if (Object.keys(fields).length === 0) return this.#settle();
       this.#events.onStatus('saving');
-      // Kept before it is sent: without the answer nobody could tell later whether the server's new text is ours.
       const sent = Y.encodeStateAsUpdate(this.#document);
-      await this.#drafts.writePending(sent);
-      const saved = await this.#server.save(fields, this.#base.version);
+      const saved = await this.#send(fields, sent, this.#base);
       if (saved) {
         await this.#setBase({ version: saved.version, state: sent });
         await this.#reconcileTexts(saved);
@@ -157,6 +165,21 @@ export class PageSaver {
       if (!(await this.#merge())) return;
     }
     throw new PageServerError('failed', 'The page changes faster than it can be saved.');
+  }
+
+  /** Noted before it is sent: without an answer nobody could tell later whether the server's new text is ours. */
+  async #send(fields: Partial<PageTexts>, sent: Uint8Array, base: Base): Promise<SavedPage | undefined> {
+    const earlier = this.#attempts;
+    await this.#keep(base, [...earlier.slice(0, 1), ...earlier.slice(1).slice(-KEPT_ATTEMPTS), sent]);
+    try {
+      const saved = await this.#server.save(fields, base.version);
+      if (!saved) this.#attempts = earlier;
+      return saved;
+    } catch (error) {
+      const isAnswer = error instanceof PageServerError && ANSWERS.has(error.failure);
+      if (isAnswer) this.#attempts = earlier;
+      throw error;
+    }
   }
 
   /** @returns false when the page is gone */
@@ -177,7 +200,7 @@ export class PageSaver {
       writeTexts(first, remote, FROM_SERVER);
       await this.#setBase({ version: remote.version, state: Y.encodeStateAsUpdate(first) });
     } else if (remote.version !== this.#base.version) {
-      const state = await this.#ancestorOf(remote, this.#base);
+      const state = this.#ancestorOf(remote, this.#base);
       await this.#setBase({ version: remote.version, state });
       await this.#reconcileTexts(remote);
     }
@@ -189,22 +212,24 @@ export class PageSaver {
     await this.#setBase(rebase(this.#document, this.#base, remote, FROM_SERVER));
   }
 
-  /**
-   * The state that the server's new version grew from: the last common one, or the one that a save without an
-   * answer has brought there after all. Taking the wrong one would write our own words a second time.
-   */
-  async #ancestorOf(remote: SavedPage, base: Base): Promise<Uint8Array> {
-    const pending = await this.#drafts.readPending();
-    if (!pending) return base.state;
-    const fromPending = distance(toSaved(readTextsOfState(pending)), toSaved(remote));
-    const fromBase = distance(toSaved(readTextsOfState(base.state)), toSaved(remote));
-    return fromPending < fromBase ? pending : base.state;
+  /** The state that the server's new version grew from: the base, or an attempt that got there without our knowing. */
+  #ancestorOf(remote: SavedPage, base: Base): Uint8Array {
+    const arrived = this.#attempts.findLast((attempt) =>
+      isAncestor(toSaved(this.#texts()), toSaved(readTextsOfState(attempt)), toSaved(remote)),
+    );
+    return arrived ?? base.state;
+  }
+
+  /** Once the server's version has moved on, no earlier attempt can succeed any more: a write names its version. */
+  async #setBase(base: Base): Promise<void> {
+    await this.#keep(base, []);
+    this.#use(base);
   }
 
   /** Written down before the document shows it, so that a crash in between finds the base again. */
-  async #setBase(base: Base): Promise<void> {
-    await this.#drafts.writeBase(base);
-    this.#use(base);
+  async #keep(base: Base, attempts: readonly Uint8Array[]): Promise<void> {
+    this.#attempts = attempts;
+    await this.#drafts.write({ base, attempts });
   }
 
   #use(base: Base): void {
