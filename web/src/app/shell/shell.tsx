@@ -33,9 +33,14 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
             <SidebarDrawer workspace={workspace} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
             <Breadcrumbs organizationId={workspace?.id} />
           </header>
-          <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-            {/* A screen that failed does not stay failed on the next one. */}
-            <Region key={pathname} name="This screen" fallback={<ScreenSkeleton />}>
+          {/* Another screen begins at its top, and does not inherit the failure of the one before. */}
+          <main
+            key={pathname}
+            id="main"
+            tabIndex={-1}
+            className="min-h-0 flex-1 overflow-y-auto outline-none"
+          >
+            <Region name="This screen" fallback={<ScreenSkeleton />}>
               {children}
             </Region>
           </main>

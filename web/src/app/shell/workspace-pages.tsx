@@ -15,7 +15,12 @@ interface WorkspacePagesProps {
 export function WorkspacePages({ workspace, onNavigate }: WorkspacePagesProps) {
   const [isOpen, setOpen] = useStoredValue('trellis-pages-open', true, isBoolean);
   return (
-    <div className="flex min-h-0 flex-1 flex-col border-t border-line pt-2">
+    <section
+      aria-label="Pages"
+      onPointerEnter={loadEditor}
+      onFocus={loadEditor}
+      className="flex min-h-0 flex-1 flex-col border-t border-line pt-2"
+    >
       <div className="px-2">
         <button
           type="button"
@@ -35,7 +40,7 @@ export function WorkspacePages({ workspace, onNavigate }: WorkspacePagesProps) {
           <PageTree organizationId={workspace.id} {...(onNavigate && { onNavigate })} />
         </Region>
       )}
-    </div>
+    </section>
   );
 }
 
@@ -49,4 +54,11 @@ function TreeSkeleton() {
 
 function isBoolean(value: unknown): value is boolean {
   return typeof value === 'boolean';
+}
+
+/** Whoever comes near the tree is about to open a page: its code is on its way before the click. */
+function loadEditor(): void {
+  import('../routes/dashboard/page.tsx').catch(() => {
+    // Opening the page asks again, and says so when it fails.
+  });
 }

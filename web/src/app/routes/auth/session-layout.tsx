@@ -1,18 +1,28 @@
 /** Everything that knows about sessions: the sign-in screens and what is behind them. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
-import { AuthProvider } from '../../../features/auth/state/auth-provider.tsx';
+import { AuthProvider, useAuth } from '../../../features/auth/state/auth-provider.tsx';
 
-// Only what is behind the sign-in screens has something to say in passing.
 const Toaster = lazy(async () => ({ default: (await import('../../../ui/toasts/toaster.tsx')).Toaster }));
 
 export function Component() {
   return (
     <AuthProvider>
       <Outlet />
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      <ToasterOnceSignedIn />
     </AuthProvider>
+  );
+}
+
+/** Only what is behind the sign-in screens speaks in passing; its last word (signing out) is still heard there. */
+function ToasterOnceSignedIn() {
+  const { isAuthenticated } = useAuth().state;
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (isAuthenticated && !wasSignedIn) setWasSignedIn(true);
+  if (!wasSignedIn) return null;
+  return (
+    <Suspense>
+      <Toaster />
+    </Suspense>
   );
 }

@@ -16,12 +16,12 @@ export function UserMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const name = profile?.full_name || email;
   return (
     <Menu.Root>
-      <Menu.Trigger
-        aria-label={`Account: ${name}`}
-        className="flex w-full min-w-0 items-center gap-2.5 rounded-md p-1.5 text-start transition-colors hover:bg-hover data-popup-open:bg-hover"
-      >
+      <Menu.Trigger className="flex w-full min-w-0 items-center gap-2.5 rounded-md p-1.5 text-start transition-colors hover:bg-hover data-popup-open:bg-hover">
         <Avatar name={name} />
-        {!isCollapsed && <span className="min-w-0 flex-1 truncate font-medium">{name}</span>}
+        <span className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1 truncate font-medium'}>
+          <span className="sr-only">Account: </span>
+          {name}
+        </span>
       </Menu.Trigger>
       <MenuPopup label="Account" side="top" align="start">
         <p className="max-w-64 truncate px-2.5 py-1.5 text-[0.8125rem] text-ink-muted">{email}</p>

@@ -14,7 +14,7 @@ export function WorkspacesCard() {
       {workspace ? (
         <div className="flex flex-wrap items-center gap-3">
           <Avatar name={workspace.name} className="size-9 text-sm" />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-32 flex-1">
             <p className="truncate font-medium">{workspace.name}</p>
             <p className="text-[0.8125rem] text-ink-muted">{ROLE_NAMES[workspace.role]}</p>
           </div>

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { describeAuthFailure, describeDataFailure } from './error-catalogue.ts';
+
+describe('an answer of the auth protocol', () => {
+  test.each([
+    [
+      'invalid_credentials',
+      'INVALID_CREDENTIALS',
+      'Invalid email or password. Please check your credentials and try again.',
+    ],
+    [
+      'email_not_confirmed',
+      'EMAIL_NOT_CONFIRMED',
+      'Please check your email and click the confirmation link before signing in.',
+    ],
+    ['user_already_exists', 'EMAIL_ALREADY_EXISTS', 'An account with this email address already exists.'],
+    ['bad_jwt', 'INVALID_TOKEN', 'Invalid or malformed authentication token.'],
+    ['otp_expired', 'TOKEN_EXPIRED', 'Your session has expired. Please sign in again.'],
+    ['over_email_send_rate_limit', 'RATE_LIMITED', 'Too many requests. Please wait a moment and try again.'],
+    [
+      'signup_disabled',
+      'SIGNUP_DISABLED',
+      'Account registration is currently disabled. Please contact support.',
+    ],
+  ])('with %s is %s', (code, expected, message) => {
+    expect(describeAuthFailure({ code, status: 400, message: 'any text' })).toEqual({
+      code: expected,
+      message,
+    });
+  });
+
+  test('with status 429 is RATE_LIMITED without a code, too', () => {
+    expect(describeAuthFailure({ code: undefined, status: 429, message: '' }).code).toBe('RATE_LIMITED');
+  });
+
+  test('with an unknown code keeps its own text, whatever that says', () => {
+    expect(
+      describeAuthFailure({ code: 'same_password', status: 422, message: 'invalid login credentials' }),
+    ).toEqual({
+      code: 'UNKNOWN_ERROR',
+      message: 'invalid login credentials',
+    });
+    expect(describeAuthFailure({ code: undefined, status: 500, message: '' }).message).toBe(
+      'An unexpected error occurred. Please try again.',
+    );
+  });
+});
+
+describe('an answer of the data protocol', () => {
+  test('without a row is NOT_FOUND_ERROR', () => {
+    expect(describeDataFailure({ code: 'PGRST116', status: 406, message: 'x' })).toEqual({
+      code: 'NOT_FOUND_ERROR',
+      message: 'Page not found or you do not have access to it',
+    });
+  });
+
+  test('with a database code passes its text on', () => {
+    expect(describeDataFailure({ code: '42501', status: 403, message: 'permission denied' })).toEqual({
+      code: 'DATABASE_ERROR',
+      message: 'permission denied',
+    });
+  });
+
+  test('that never came is NETWORK_ERROR', () => {
+    expect(describeDataFailure({ code: '', status: 0, message: 'TypeError: Failed to fetch' }).code).toBe(
+      'NETWORK_ERROR',
+    );
+  });
+});
