@@ -11,7 +11,7 @@ export function announcePagesUpdated(): void {
   window.dispatchEvent(new CustomEvent(EVENT));
   try {
     // Other tabs hear of it only when the value changes.
-    localStorage.setItem(STORAGE_KEY, crypto.randomUUID());
+    localStorage.setItem(STORAGE_KEY, `${Date.now()} ${Math.random()}`);
   } catch {
     // Without storage the other tabs refresh when they get the focus.
   }

@@ -1,0 +1,102 @@
+/** Every screen opens, in both themes and on a phone, without an accessibility fault or an error in the console. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { createPage, expect, newAccount, newBrowser, signUp, test } from './support/journey.ts';
+
+const PUBLIC = [
+  ['/', 'Everything your team'],
+  ['/auth/login', 'Sign in'],
+  ['/auth/signup', 'Create'],
+  ['/auth/forgot-password', 'password'],
+  ['/auth/reset-password', 'Reset Link Expired'],
+  ['/auth/confirm', ''],
+  ['/terms', 'Terms'],
+  ['/privacy', 'Privacy'],
+] as const;
+
+const SIGNED_IN = [
+  ['/dashboard', 'Dashboard'],
+  ['/dashboard/organizations', 'Organizations'],
+  ['/dashboard/settings', 'Settings'],
+  ['/dashboard/settings/workspace', 'Workspace settings'],
+  ['/dashboard/settings/workspace/notion-callback', 'Connection Failed'],
+  ['/dashboard/integrations', 'Integrations'],
+  ['/dashboard/pages/00000000-0000-4000-8000-000000000000', 'Page not found'],
+  ['/dashboard/pages/not-an-id', 'Failed to load page'],
+] as const;
+
+async function expectAccessible(page: Page): Promise<void> {
+  // Half-faded colours of an animation would count as low contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`screens in the ${colorScheme} theme`, async ({ browser, trellis }) => {
+    const context = await browser.newContext({ baseURL: trellis.url, colorScheme });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
+    page.on('console', (message) => {
+      // The browser itself reports an answer such as 400 to the id that is none.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        errors.push(message.text());
+    });
+    for (const [path, heading] of PUBLIC) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+      await expectAccessible(page);
+    }
+    await signUp(page, newAccount('Screen Reader'));
+    await createPage(page, 'A page');
+    await expectAccessible(page);
+    for (const [path, heading] of SIGNED_IN) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+      await expectAccessible(page);
+    }
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+}
+
+test('no screen is wider than a phone', async ({ browser, trellis }) => {
+  const context = await browser.newContext({ baseURL: trellis.url, viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  const expectNoSidewaysScrolling = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  };
+  for (const [path] of PUBLIC) await expectNoSidewaysScrolling(path);
+  await signUp(page, newAccount('Phone User With Quite A Long Name'));
+  for (const [path] of SIGNED_IN) await expectNoSidewaysScrolling(path);
+  await context.close();
+});
+
+test('whoever is not signed in is sent to the sign-in screen and brought back', async ({
+  person,
+  browser,
+  trellis,
+}) => {
+  const account = newAccount('Sent Back');
+  await signUp(person, account);
+  const elsewhere = await newBrowser(browser, trellis);
+  const page = await elsewhere.newPage();
+  await page.goto('/dashboard/settings/workspace');
+  await page.waitForURL('/auth/login');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('/dashboard/settings/workspace');
+  await elsewhere.close();
+});
+
+test('an unknown address leads to the landing page', async ({ person }) => {
+  await person.goto('/no/such/place');
+  await person.waitForURL((url) => url.pathname === '/');
+});
