@@ -133,5 +133,7 @@ export const schemaErrors = {
   /** As Postgres says it: PostgREST leaves the columns of a query to Postgres. */
   noColumn: (table: string, column: string) =>
     unknownThing(400, '42703', `column ${table}.${column} does not exist`),
+  noCast: (column: string, type: string) =>
+    refusal(400, '42846', `cannot cast column "${column}" to ${type}`),
   noType: (type: string) => unknownThing(400, '42704', `type "${type}" does not exist`),
 };

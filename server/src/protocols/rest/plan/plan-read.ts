@@ -5,7 +5,7 @@ import type { Relationship, Schema } from '../schema-cache/schema.ts';
 import { findRelationship } from './find-relationship.ts';
 import type { EmbedPlan, JoinPair, OutputColumn, ReadPlan } from './plan.ts';
 import { planCondition, planOrder } from './plan-conditions.ts';
-import { pathAlias, type Resource, resolveField, resolveRelation, resolveType } from './resolve.ts';
+import { pathAlias, type Resource, resolveCast, resolveField, resolveRelation } from './resolve.ts';
 
 /** A resource that rows are read from. */
 export interface Origin extends Resource {
@@ -60,7 +60,7 @@ function planColumn(schema: Schema, resource: Resource, item: SelectItem): Outpu
   if (item.kind === 'star') return [{ kind: 'star' }];
   if (item.kind === 'embed') return [];
   const field = resolveField(resource, item.field);
-  const cast = item.cast === undefined ? undefined : resolveType(schema, item.cast);
+  const cast = item.cast === undefined ? undefined : resolveCast(schema, field, item.cast);
   return [{ kind: 'field', field, cast, as: item.alias ?? pathAlias(field.column, field.path) }];
 }
 

@@ -31,10 +31,16 @@ export function resolveField(resource: Resource, { name, path }: Field): FieldPl
   };
 }
 
-/** @throws {RestError} 42704 */
-export function resolveType(schema: Schema, name: string): TypeName {
+/**
+ * The type that a column is cast to. Text is not made JSON: a stored text nested deep enough hangs the embedded engine
+ * (request/nesting.ts).
+ * @throws {RestError} 42704, 42846
+ */
+export function resolveCast(schema: Schema, field: FieldPlan, name: string): TypeName {
   const type = schema.types.get(name) ?? schema.types.get(name.toLowerCase());
   if (!type) throw schemaErrors.noType(name);
+  const holdsJson = field.isJson && field.path.at(-1)?.asText !== true;
+  if (/^_?jsonb?$/.test(type.name) && !holdsJson) throw schemaErrors.noCast(field.column, name);
   return type;
 }
 

@@ -1,5 +1,5 @@
 /** A comparison such as `not.eq.5`, `in.(1,2)` or `fts(english).word`: what comes after a filter's column. */
-import { parseIdentifier, parseQuoted } from './parse-field.ts';
+import { parseQuoted } from './parse-field.ts';
 import type { Scanner } from './scanner.ts';
 import type {
   Comparison,
@@ -12,34 +12,12 @@ import type {
 } from './syntax.ts';
 
 const EXPECTED = '"not" or operator (eq, gt, ...)';
-const WORD = /[a-z]+/uy;
+const QUANTIFIED = /(?:eq|gte|gt|lte|lt|like|ilike|match|imatch)(?:\((?:any|all)\))?\./uy;
+const SIMPLE = /(?:neq|cs|cd|ov|sl|sr|nxr|nxl|adj)\./uy;
+const TEXT_SEARCH = /(?:fts|plfts|phfts|wfts)(?:\([\p{L}\d_ $]+\))?\./uy;
 const IS_VALUE = /not_null|null|true|false|unknown/iuy;
 const UNQUOTED = /[^,)]*/uy;
 const ARRAY_LITERAL = /\{[^{}]*\}/uy;
-
-const QUANTIFIED: ReadonlySet<string> = new Set<QuantifiedOperator>([
-  'eq',
-  'gte',
-  'gt',
-  'lte',
-  'lt',
-  'like',
-  'ilike',
-  'match',
-  'imatch',
-]);
-const SIMPLE: ReadonlySet<string> = new Set<SimpleOperator>([
-  'neq',
-  'cs',
-  'cd',
-  'ov',
-  'sl',
-  'sr',
-  'nxr',
-  'nxl',
-  'adj',
-]);
-const TEXT_SEARCH: ReadonlySet<string> = new Set<TextSearchOperator>(['fts', 'plfts', 'phfts', 'wfts']);
 
 type ValueParser = (scanner: Scanner) => string;
 
@@ -62,38 +40,31 @@ function comparison(scanner: Scanner, value: ValueParser): Comparison {
 }
 
 function operation(scanner: Scanner, value: ValueParser): Operation {
-  const known = scanner.attempt((ahead) => {
-    const word = ahead.match(WORD) ?? ahead.fail(EXPECTED);
-    const bracketed = ahead.accept('(') ? parseBracketed(ahead) : undefined;
-    ahead.expect('.', 'delimiter (.)');
-    return { word, bracketed };
-  });
-  if (!known) return scanner.fail(EXPECTED);
-  const { word, bracketed } = known;
-  if (QUANTIFIED.has(word) && isQuantifier(bracketed)) {
-    const operator = word as QuantifiedOperator;
-    return { kind: 'quantified', operator, quantifier: bracketed, value: value(scanner) };
+  const quantified = scanner.match(QUANTIFIED);
+  if (quantified !== undefined) {
+    const [operator, quantifier] = split(quantified) as [QuantifiedOperator, Quantifier | undefined];
+    return { kind: 'quantified', operator, quantifier, value: value(scanner) };
   }
-  if (TEXT_SEARCH.has(word)) {
-    const operator = word as TextSearchOperator;
-    return { kind: 'text-search', operator, language: bracketed, value: value(scanner) };
+  const simple = scanner.match(SIMPLE);
+  if (simple !== undefined) {
+    const [operator] = split(simple) as [SimpleOperator, undefined];
+    return { kind: 'simple', operator, value: value(scanner) };
   }
-  if (bracketed !== undefined) return scanner.fail(EXPECTED);
-  if (SIMPLE.has(word)) return { kind: 'simple', operator: word as SimpleOperator, value: value(scanner) };
-  if (word === 'in') return { kind: 'in', values: parseList(scanner) };
-  if (word === 'is') return { kind: 'is', value: parseIsValue(scanner) };
-  if (word === 'isdistinct') return { kind: 'isdistinct', value: value(scanner) };
+  const textSearch = scanner.match(TEXT_SEARCH);
+  if (textSearch !== undefined) {
+    const [operator, language] = split(textSearch) as [TextSearchOperator, string | undefined];
+    return { kind: 'text-search', operator, language, value: value(scanner) };
+  }
+  if (scanner.accept('in.')) return { kind: 'in', values: parseList(scanner) };
+  if (scanner.accept('is.')) return { kind: 'is', value: parseIsValue(scanner) };
+  if (scanner.accept('isdistinct.')) return { kind: 'isdistinct', value: value(scanner) };
   return scanner.fail(EXPECTED);
 }
 
-function parseBracketed(scanner: Scanner): string {
-  const word = parseIdentifier(scanner);
-  scanner.expect(')');
-  return word;
-}
-
-function isQuantifier(word: string | undefined): word is Quantifier | undefined {
-  return word === undefined || word === 'any' || word === 'all';
+/** `like(any).` is the operator `like` with the word `any`. */
+function split(operator: string): [string, string | undefined] {
+  const [word = '', bracketed] = operator.slice(0, -1).split(/[()]/);
+  return [word, bracketed?.trim()];
 }
 
 function parseIsValue(scanner: Scanner): IsValue {

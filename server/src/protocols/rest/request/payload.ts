@@ -3,6 +3,7 @@
  * here only to refuse what is no JSON and to learn the columns.
  */
 import { requestErrors } from '../errors.ts';
+import { isJsonTooDeep } from './nesting.ts';
 
 export type Payload =
   | {
@@ -58,11 +59,14 @@ function requireJson(contentType: string | undefined): void {
 }
 
 function parseJson(body: string): unknown {
+  let json: unknown;
   try {
-    return JSON.parse(body);
+    json = JSON.parse(body);
   } catch {
     throw requestErrors.badBody(EMPTY);
   }
+  if (isJsonTooDeep(body)) throw requestErrors.badBody('The json is nested too deeply');
+  return json;
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;

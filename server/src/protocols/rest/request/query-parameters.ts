@@ -1,5 +1,6 @@
 /** Sorts a query string's parameters by what they mean and parses each with its own grammar. */
 import { requestErrors } from '../errors.ts';
+import { isTooDeep } from './nesting.ts';
 import { parseNames } from './parse-field.ts';
 import { parseFilter, parseLogic, parseTreePath } from './parse-filter.ts';
 import { parseOrder } from './parse-order.ts';
@@ -48,17 +49,19 @@ export function parseQueryParameters(search: string, acceptsArguments: boolean):
   };
   const seen = new Set<string>();
   for (const [key, value] of new URLSearchParams(search)) {
-    refuseNull(key, value);
+    refuseHostile(key, value);
     if (!readReserved(sorted, key, value, seen)) readFilter(sorted, key, value, acceptsArguments);
   }
   return sorted;
 }
 
-/** Postgres has no null character, neither in names nor in values. */
-function refuseNull(key: string, value: string): void {
+/** Postgres has no null character, neither in names nor in values, and too small a stack for deep nesting. */
+function refuseHostile(key: string, value: string): void {
+  const message = '"failed to parse query string"';
   if (key.includes('\0') || value.includes('\0')) {
-    throw requestErrors.badQuery('"failed to parse query string"', 'unexpected null character');
+    throw requestErrors.badQuery(message, 'unexpected null character');
   }
+  if (isTooDeep(value)) throw requestErrors.badQuery(message, 'brackets are nested too deeply');
 }
 
 /** Of a reserved parameter that comes twice the first one counts. */

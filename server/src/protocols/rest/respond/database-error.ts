@@ -60,6 +60,8 @@ function statusOf(code: string, message: string, isAnonymous: boolean): number {
   if (code === '42501') return isAnonymous ? 401 : 403;
   if (code === '21000') return cardinalityStatus(message);
   if (code.startsWith('PT')) return raisedStatus(code);
+  // Postgres calls too many `!` in a search expression an internal error.
+  if (code === 'XX000' && message === 'tsquery stack too small') return 400;
   return STATUS_BY_STATE[code] ?? STATUS_BY_CLASS[code.slice(0, 2)] ?? 400;
 }
 

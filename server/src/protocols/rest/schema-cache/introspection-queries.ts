@@ -178,7 +178,8 @@ export interface TypeRow {
   readonly name: string;
 }
 
-// Without the catalogue's own reference types: a cast to one of those would tell which objects exist.
+// Without the catalogue's own reference types: a cast to one of those would tell which objects exist. And without
+// those that Postgres parses by recursion (see request/nesting.ts).
 export const TYPES = `
   select n.nspname as schema, t.typname as name
   from pg_type t
@@ -186,6 +187,6 @@ export const TYPES = `
   where n.nspname in ('pg_catalog', 'public', 'extensions')
     and t.typtype in ('b', 'd', 'e', 'r', 'm')
     and t.typname !~ '^_?(reg|pg_)'
-    and t.typname not in ('aclitem', '_aclitem', 'refcursor', '_refcursor')
+    and t.typname not in ('aclitem', '_aclitem', 'refcursor', '_refcursor', 'tsquery', '_tsquery', 'xml', '_xml')
   order by n.nspname = 'pg_catalog', n.nspname
 `;
