@@ -62,17 +62,19 @@ async function lineUpPostgres(
   for (const copy of [DATABASES.pg, DATABASES.pgPipelined, DATABASES.peer])
     await execute(postgres.url, `create database ${copy} template ${DATABASES.trellis}`);
 
-  const contestants = [
-    trellisServer(await startServer({ ...settings, profileDirectory }), 'postgres', data),
-    pgDirect(url(DATABASES.pgPipelined), copyOf(data), true),
-    pgDirect(url(DATABASES.pg), copyOf(data), false),
-  ];
+  const contestants: Contestant[] = [];
+  const enter = (contestant: Contestant) => {
+    stack.defer(contestant.close);
+    contestants.push(contestant);
+  };
+  enter(trellisServer(await startServer({ ...settings, profileDirectory }), 'postgres', data));
+  enter(pgDirect(url(DATABASES.pgPipelined), copyOf(data), true));
+  enter(pgDirect(url(DATABASES.pg), copyOf(data), false));
   try {
-    contestants.push(await startSupabaseLite(url(DATABASES.peer), copyOf(data)));
+    enter(await startSupabaseLite(url(DATABASES.peer), copyOf(data)));
   } catch (error) {
     missing.set('@supabase/lite', (error as Error).message);
   }
-  for (const contestant of contestants) stack.defer(contestant.close);
   const tidy = async () => {
     for (const database of Object.values(DATABASES))
       await execute(url(database), 'vacuum analyze public.pages');
@@ -96,13 +98,11 @@ async function lineUpPglite(
   const pglite = await openPglite(copy);
   stack.defer(() => pglite.close());
   const direct = copyOf(data);
-  const contestants = [
-    trellisServer(await startServer({ ...settings, profileDirectory }), 'pglite', data),
-    pgliteDirect(pglite, direct),
-    await pgliteThroughPg(pglite, direct),
-  ];
-  for (const contestant of contestants) stack.defer(contestant.close);
-  return contestants;
+  const throughPg = await pgliteThroughPg(pglite, direct);
+  stack.defer(throughPg.close);
+  const server = await startServer({ ...settings, profileDirectory });
+  stack.defer(server.stop);
+  return [trellisServer(server, 'pglite', data), pgliteDirect(pglite, direct), throughPg];
 }
 
 /** Signs up both accounts, and stops the server: its database is about to be filled and copied. */

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { lineUp } from './line-up.ts';
 import { race } from './measure/rounds.ts';
-import { type Comparison, compare } from './report/compare.ts';
+import { compare } from './report/compare.ts';
+import { notes } from './report/notes.ts';
 import { table } from './report/table.ts';
 
 const RESULTS = fileURLToPath(new URL('./results/', import.meta.url));
@@ -42,19 +43,7 @@ writeFileSync(`${RESULTS}latest.json`, `${JSON.stringify(comparisons, null, 2)}\
 function describeRun(): string {
   const cpus = os.cpus();
   return (
-    `${settings.rounds} rounds of ${settings.sliceMs} ms per cell, medians; ${cpus.length} cores (${cpus[0]?.model.trim()}), ` +
-    `Node ${process.versions.node}. Everyone shares them with the measuring side.`
+    `${settings.rounds} rounds of ${settings.sliceMs} ms per cell, medians; ${cpus.length} cores ` +
+    `(${cpus[0]?.model.trim()}), Node ${process.versions.node}. The measuring side shares them.`
   );
-}
-
-function notes(all: readonly Comparison[], absent: ReadonlyMap<string, string>): string {
-  const limits = all.map(
-    ({ engine, cell, limit }) => `${cell.operation}, ${cell.connections} conn., ${engine}: ${limit.name}`,
-  );
-  const peers = [...new Set(all.flatMap((comparison) => comparison.peers.map((peer) => peer.name)))];
-  return [
-    `The limit is the same SQL without a server, by the faster way: ${limits.join('; ')}.`,
-    ...(peers.length > 0 ? [`The peer is ${peers.join(', ')}.`] : []),
-    ...[...absent].map(([name, reason]) => `Missing: ${name}. ${reason}`),
-  ].join('\n');
 }

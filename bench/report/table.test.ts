@@ -3,6 +3,7 @@ import type { Contestant } from '../contestants/contestant.ts';
 import { CELLS, type Result } from '../measure/rounds.ts';
 import type { Slice } from '../measure/slice.ts';
 import { compare } from './compare.ts';
+import { notes } from './notes.ts';
 import { table } from './table.ts';
 
 const contestant = (name: string, part: Contestant['part']): Contestant => ({
@@ -50,6 +51,20 @@ test('prints each cell with what was promised of it', () => {
   `);
 });
 
-test('leaves out a peer that is missing', () => {
-  expect(table(compare([...server, ...limit]))).not.toContain('≥ 6 ×');
+test('leaves out a peer that is missing, and says why', () => {
+  const comparisons = compare([...server, ...slowLimit, ...limit]);
+  expect(table(comparisons)).not.toContain('≥ 6 ×');
+  expect(notes(comparisons, new Map([['peer', 'It ended at once.']]))).toBe(
+    'The limit is the same SQL without a server, by the faster way: pg, pipelined.\n' +
+      'Missing: peer. It ended at once.',
+  );
+});
+
+test('names the limit that counted where another one was faster', () => {
+  const fast = slowLimit.map((result) =>
+    result.cell === CELLS[5] ? { ...result, slices: [slice(9000), slice(9000), slice(9000)] } : result,
+  );
+  expect(notes(compare([...server, ...fast, ...limit]), new Map())).toContain(
+    'pg, pipelined, but pg for tree of 10,000 on 16.',
+  );
 });

@@ -1,0 +1,28 @@
+/** What the table leaves unsaid: which limit counted where, who the peer was, and who is missing. */
+import type { Comparison } from './compare.ts';
+
+/** @param missing peers that did not take part or did not get through, and why */
+export function notes(comparisons: readonly Comparison[], missing: ReadonlyMap<string, string>): string {
+  const peers = new Set(comparisons.flatMap((comparison) => comparison.peers.map((peer) => peer.name)));
+  return [
+    `The limit is the same SQL without a server, by the faster way: ${limits(comparisons)}.`,
+    ...(peers.size > 0 ? [`The peer is ${[...peers].join(', ')}.`] : []),
+    ...[...missing].map(([name, reason]) => `Missing: ${name}. ${reason}`),
+  ].join('\n');
+}
+
+/** @returns for each database the way that was mostly the fastest, and where it was not, the exceptions */
+function limits(comparisons: readonly Comparison[]): string {
+  const perEngine = Map.groupBy(comparisons, (comparison) => comparison.engine);
+  return [...perEngine.values()].map(limitsOfEngine).join('; ');
+}
+
+function limitsOfEngine(comparisons: readonly Comparison[]): string {
+  const [usual, ...others] = [...Map.groupBy(comparisons, ({ limit }) => limit.name)].sort(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  const exceptions = others.flatMap(([name, cells]) =>
+    cells.map(({ cell }) => `${name} for ${cell.operation} on ${cell.connections}`),
+  );
+  return [usual?.[0], ...exceptions].join(', but ');
+}
