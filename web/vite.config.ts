@@ -58,5 +58,7 @@ export default defineConfig({
     // The Content-Security-Policy lets fonts come from this origin only, so none may become a data: URL.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // In kB before compression: the editor's libraries are one chunk, loaded with the first page.
+    chunkSizeWarningLimit: 800,
   },
 });

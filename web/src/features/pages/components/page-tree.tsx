@@ -1,5 +1,5 @@
 /** The workspace's pages in the sidebar: a WAI-ARIA tree that draws only the rows in view. */
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import { pagePath, paths } from '../../../lib/paths.ts';
@@ -44,11 +44,13 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
     scrollToIndex: (index) => virtualizer.scrollToIndex(index),
   });
   const items = tree.getItems();
+  const focusedIndex = items.length === 0 ? -1 : tree.getFocusedItem().getItemMeta().index;
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: ROWS_BEYOND_VIEW,
+    rangeExtractor: (range) => withFocusedRow(range, focusedIndex),
   });
 
   const finishRenaming = (pageId: string, typed: string | undefined) => {
@@ -116,4 +118,11 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
 function isTyping({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const isOnRow = target instanceof HTMLElement && target.role === 'treeitem';
   return isOnRow && [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+}
+
+/** The row with the focus stays drawn wherever the tree is scrolled to: taken away, it would take the focus along. */
+function withFocusedRow(range: Range, focusedIndex: number): number[] {
+  const indexes = defaultRangeExtractor(range);
+  if (focusedIndex < 0 || indexes.includes(focusedIndex)) return indexes;
+  return focusedIndex < range.startIndex ? [focusedIndex, ...indexes] : [...indexes, focusedIndex];
 }
