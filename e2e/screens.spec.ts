@@ -8,7 +8,7 @@ const PUBLIC = [
   ['/auth/login', 'Sign in'],
   ['/auth/signup', 'Create'],
   ['/auth/forgot-password', 'password'],
-  ['/auth/reset-password', 'Reset Link Expired'],
+  ['/auth/reset-password', 'Invalid reset link'],
   ['/auth/confirm', ''],
   ['/terms', 'Terms'],
   ['/privacy', 'Privacy'],
