@@ -1,6 +1,6 @@
 /** Plans filters and orders: each column is looked up, each embedded resource found among those of the request. */
 import { requestErrors } from '../errors.ts';
-import type { Condition, OrderTerm } from '../request/syntax.ts';
+import type { Condition, OrderTerm } from '../request/grammar/syntax.ts';
 import type { ConditionPlan, EmbedPlan, OrderPlan } from './plan.ts';
 import { type Resource, resolveField } from './resolve.ts';
 

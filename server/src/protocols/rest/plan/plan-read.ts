@@ -1,6 +1,6 @@
 /** Plans the reading of a resource and, recursively, of what is embedded in it. */
 import { requestErrors } from '../errors.ts';
-import type { At, Condition, OrderTerm, Page, SelectItem } from '../request/syntax.ts';
+import type { At, Condition, OrderTerm, Page, SelectItem } from '../request/grammar/syntax.ts';
 import type { Relationship, Schema } from '../schema-cache/schema.ts';
 import { findRelationship } from './find-relationship.ts';
 import type { EmbedPlan, JoinPair, OutputColumn, ReadPlan } from './plan.ts';

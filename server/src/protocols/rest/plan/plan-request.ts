@@ -1,8 +1,8 @@
 /** Second stage: adds the schema to the request. Everything that the result names exists. */
 import { requestErrors } from '../errors.ts';
+import type { At, Condition } from '../request/grammar/syntax.ts';
 import { WHOLE } from '../request/page.ts';
 import type { Action, RestRequest } from '../request/rest-request.ts';
-import type { At, Condition } from '../request/syntax.ts';
 import type { Columns, Relation, Routine, Schema } from '../schema-cache/schema.ts';
 import { type DatabasePlan, type OutputPlan, type Plan, SCALAR_COLUMN } from './plan.ts';
 import { type CallRequest, findRoutine, planCall } from './plan-call.ts';

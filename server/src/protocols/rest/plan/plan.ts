@@ -2,7 +2,7 @@
  * What is to be done, as plain data in which every name is known to exist. Names are unquoted and values unbound:
  * turning them into SQL is the next stage's work (query/).
  */
-import type { Comparison, JsonStep, Page } from '../request/syntax.ts';
+import type { Comparison, JsonStep, Page } from '../request/grammar/syntax.ts';
 import type { Column, Columns, Parameter, TypeName } from '../schema-cache/schema.ts';
 
 /** The one column of a function that returns plain values. */

@@ -1,6 +1,6 @@
 /** Turns a claimed name into a known one, or refuses it as Postgres or PostgREST would. */
 import { schemaErrors } from '../errors.ts';
-import type { Field, JsonStep } from '../request/syntax.ts';
+import type { Field, JsonStep } from '../request/grammar/syntax.ts';
 import type { Column, Columns, Relation, Schema, TypeName } from '../schema-cache/schema.ts';
 import { closestName } from './closest-name.ts';
 import type { FieldPlan } from './plan.ts';

@@ -49,7 +49,7 @@ function writeStatement({ write, read, output }: PlanOf<'write'>, bindings: Bind
   if (output.shape === 'nothing') {
     const location =
       write.kind === 'insert' && write.location
-        ? `, case when count(*) = 1 then (select row_to_json(s)::text from ${SOURCE} as s) end as location`
+        ? `, case when count(*) = 1 then (select row_to_json(s)::text from ${SOURCE} as s limit 1) end as location`
         : '';
     return `${source} select null::text as body, count(*) as rows${inserted}${location} from ${SOURCE}`;
   }

@@ -8,7 +8,7 @@ import type {
   QuantifiedOperator,
   SimpleOperator,
   TextSearchOperator,
-} from '../request/syntax.ts';
+} from '../request/grammar/syntax.ts';
 import type { Bindings } from './bindings.ts';
 import { embedName, quoteName } from './names.ts';
 

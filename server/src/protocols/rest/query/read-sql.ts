@@ -3,7 +3,7 @@
  * per row of its parent; row-level security holds in every one of them.
  */
 import type { EmbedPlan, OutputColumn, ReadPlan } from '../plan/plan.ts';
-import type { Page } from '../request/syntax.ts';
+import type { Page } from '../request/grammar/syntax.ts';
 import type { Bindings } from './bindings.ts';
 import { conditionSql, fieldSql, orderSql } from './condition-sql.ts';
 import { embedName, exposed, junctionName, nodeName, quoteName, SOURCE, typeSql } from './names.ts';

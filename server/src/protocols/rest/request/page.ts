@@ -1,7 +1,7 @@
 /** Which rows are asked for: `limit` and `offset` together with the Range header (RFC 9110 section 14.2). */
 import { requestErrors } from '../errors.ts';
+import type { Page } from './grammar/syntax.ts';
 import type { QueryParameters } from './query-parameters.ts';
-import type { Page } from './syntax.ts';
 
 export const WHOLE: Page = { offset: 0, limit: undefined };
 

@@ -1,12 +1,12 @@
 /** Sorts a query string's parameters by what they mean and parses each with its own grammar. */
 import { requestErrors } from '../errors.ts';
+import { parseNames } from './grammar/parse-field.ts';
+import { parseFilter, parseLogic, parseTreePath } from './grammar/parse-filter.ts';
+import { parseOrder } from './grammar/parse-order.ts';
+import { parseSelect } from './grammar/parse-select.ts';
+import { parseAll } from './grammar/scanner.ts';
+import type { At, Condition, OrderTerm, SelectItem } from './grammar/syntax.ts';
 import { isTooDeep } from './nesting.ts';
-import { parseNames } from './parse-field.ts';
-import { parseFilter, parseLogic, parseTreePath } from './parse-filter.ts';
-import { parseOrder } from './parse-order.ts';
-import { parseSelect } from './parse-select.ts';
-import { parseAll } from './scanner.ts';
-import type { At, Condition, OrderTerm, SelectItem } from './syntax.ts';
 
 export interface QueryParameters {
   readonly select: readonly SelectItem[];

@@ -3,12 +3,12 @@
  * the result is only a claim.
  */
 import { requestErrors } from '../errors.ts';
+import type { Page } from './grammar/syntax.ts';
 import { type MediaType, negotiate } from './media-type.ts';
 import { rootPage, WHOLE } from './page.ts';
 import { type Payload, parseArguments, parseRows } from './payload.ts';
 import { type Preferences, parsePreferences } from './preferences.ts';
 import { parseQueryParameters, type QueryParameters } from './query-parameters.ts';
-import type { Page } from './syntax.ts';
 
 /** What is taken from an HTTP request. */
 export interface HttpRequest {

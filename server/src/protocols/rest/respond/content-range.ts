@@ -1,7 +1,7 @@
 /** The Content-Range header and the status that goes with it (RFC 9110 section 14.4). */
 import { requestErrors } from '../errors.ts';
 import type { Result } from '../execute/execute.ts';
-import type { Page } from '../request/syntax.ts';
+import type { Page } from '../request/grammar/syntax.ts';
 
 export interface Range {
   readonly header: string;

@@ -2,7 +2,7 @@
  * A cursor over one parameter's text for the hand-written parsers beside it. It remembers the furthest point that
  * was reached, so that the client is told where its text stopped making sense. Knows no grammar.
  */
-import { requestErrors } from '../errors.ts';
+import { requestErrors } from '../../errors.ts';
 
 // Deeper nesting than any honest request has; keeps a hostile one from exhausting the stack.
 const DEEPEST_NESTING = 40;

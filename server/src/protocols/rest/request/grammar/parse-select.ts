@@ -1,5 +1,5 @@
 /** The `select` parameter: columns with aliases, casts and JSON paths, and embedded resources. */
-import { requestErrors } from '../errors.ts';
+import { requestErrors } from '../../errors.ts';
 import { parseField, parseIdentifier, parseName } from './parse-field.ts';
 import { parseAll, type Scanner } from './scanner.ts';
 import type { JoinType, SelectItem } from './syntax.ts';

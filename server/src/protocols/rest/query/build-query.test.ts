@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { planRequest } from '../plan/plan-request.ts';
+import { parseRequest } from '../request/rest-request.ts';
+import { exampleSchema } from '../schema-cache/example-schema.ts';
+import { buildQuery, type Query } from './build-query.ts';
+
+interface Given {
+  readonly prefer?: string;
+  readonly accept?: string;
+  readonly body?: string;
+}
+
+function queryOf(request: string, { body = '', ...headers }: Given = {}): Query {
+  const [method = '', target = ''] = request.split(' ');
+  const [path = '', search = ''] = target.split('?');
+  const plan = planRequest(
+    parseRequest({ method, path, search, body, header: (name) => headers[name as 'prefer'] }),
+    exampleSchema,
+  );
+  if (plan.kind === 'options' || plan.kind === 'describe') throw new Error('No query is needed.');
+  return buildQuery(plan);
+}
+
+test.each<[request: string, given?: Given]>([
+  ['GET /pages'],
+  ['GET /pages?id=eq.1&limit=1', { accept: 'application/vnd.pgrst.object+json' }],
+  [
+    'GET /pages?select=id,title:name,data->a->>0,id::text&order=name.desc.nullslast&limit=10&offset=20',
+    { prefer: 'count=exact' },
+  ],
+  ['GET /pages?or=(name.ilike.*a*,not.and(id.in.(1,2),data->>x.is.null))&name=not.fts(english).word'],
+  [
+    'GET /pages?select=name,author:users!inner(name),children:pages(name),tags(label)&author.name=eq.x&children.order=name&children.limit=3',
+  ],
+  ['GET /pages?select=id,users()&users=is.null&limit=1', { prefer: 'count=exact' }],
+  ['GET /pages?select=id,...users(name)&order=users(name)'],
+  ['GET /pages', { accept: 'text/csv' }],
+  ['HEAD /pages', { prefer: 'count=exact' }],
+  ['POST /pages', { body: '{"name":"x"}' }],
+  [
+    'POST /pages?select=id,users(name)',
+    { body: '[{"name":"x"}]', prefer: 'return=representation,missing=default' },
+  ],
+  ['POST /pages', { body: '{"id":1,"name":"x"}', prefer: 'resolution=merge-duplicates' }],
+  ['POST /pages', { body: '{"name":"x"}', prefer: 'return=headers-only' }],
+  ['PATCH /pages?id=eq.1', { body: '{"name":"x"}', prefer: 'return=representation' }],
+  ['DELETE /pages?id=eq.1'],
+  ['GET /rpc/found?query=x&name=like.a*&select=name'],
+  ['POST /rpc/found', { body: '{"query":"x"}', prefer: 'count=exact' }],
+  ['POST /rpc/touch', { body: '{"page":1}' }],
+])('%s', (request, given) => {
+  const { text, values } = queryOf(request, given);
+  expect(`${text}\n${JSON.stringify(values)}`).toMatchSnapshot(given ? JSON.stringify(given) : 'plain');
+});
+
+test('quotes whatever a client calls a column', () => {
+  const { text } = queryOf(`GET /pages?select=${encodeURIComponent('"a\\"; drop table pages; --":id')}`);
+  expect(text).toContain('t0."id" as "a""; drop table pages; --"');
+});
