@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 /** Every screen opens, in both themes and on a phone, without an accessibility fault or an error in the console. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';

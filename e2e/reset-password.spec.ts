@@ -1,0 +1,46 @@
+/** A forgotten password, on a machine without a mail server: the mail is read where the operator reads it. */
+import { expect, newAccount, newBrowser, signUp, test } from './support/journey.ts';
+
+test('a forgotten password is replaced through the mailed link, on another device, once', async ({
+  person,
+  browser,
+  trellis,
+}) => {
+  const account = newAccount('Forgetful Person');
+  await signUp(person, account);
+
+  const elsewhere = await newBrowser(browser, trellis);
+  const page = await elsewhere.newPage();
+  await page.goto('/auth/forgot-password');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByRole('button', { name: /reset|send/i }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await page.goto('/dev/mail');
+  await page.getByRole('listitem').filter({ hasText: account.email }).first().getByRole('link').click();
+  const link = await page.getByRole('link', { name: /verify/ }).getAttribute('href');
+
+  await page.goto(link ?? '');
+  await expect(page).toHaveURL('/auth/reset-password');
+  await page.getByLabel('New password', { exact: true }).fill('a new password');
+  await page.getByLabel(/confirm/i).fill('a new password');
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await page.waitForURL('/dashboard');
+  await elsewhere.close();
+
+  const third = await newBrowser(browser, trellis);
+  const late = await third.newPage();
+  await late.goto(link ?? '');
+  await expect(late.getByText('This password reset link is invalid or has expired.')).toBeVisible();
+  await late.goto('/auth/login');
+  await late.getByLabel('Email').fill(account.email);
+  await late.getByLabel('Password', { exact: true }).fill(account.password);
+  await late.getByRole('button', { name: 'Sign in' }).click();
+  await expect(late.getByRole('alert')).toContainText('Invalid email or password.');
+  await late.getByLabel('Password', { exact: true }).fill('a new password');
+  await late.getByRole('button', { name: 'Sign in' }).click();
+  await late.waitForURL('/dashboard');
+  await third.close();
+});
