@@ -35,7 +35,7 @@ export function IntegrationsList() {
 
 function ComingSoon({ integration: { name } }: { readonly integration: Integration }) {
   return (
-    <>
+    <div className="flex items-center gap-3">
       <span className="rounded-full bg-hover px-2 py-0.5 text-xs font-medium text-ink-muted">
         Coming soon
       </span>
@@ -45,6 +45,6 @@ function ComingSoon({ integration: { name } }: { readonly integration: Integrati
       >
         Connect
       </Button>
-    </>
+    </div>
   );
 }
