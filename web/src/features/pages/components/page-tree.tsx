@@ -1,14 +1,15 @@
 /** The workspace's pages in the sidebar: a WAI-ARIA tree that draws only the rows in view. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import { pagePath, paths } from '../../../lib/paths.ts';
 import { useRenamePage } from '../api/rename-page.ts';
 import { usePageForest } from '../api/use-page-forest.ts';
 import type { Point } from '../state/menu-position.ts';
+import type { PageForest } from '../state/page-forest.ts';
 import { newName } from '../state/rename.ts';
-import { createTypeAhead } from '../state/type-ahead.ts';
 import { useHeadlessTree } from '../state/use-headless-tree.ts';
+import { useTypeAhead } from '../state/use-type-ahead.ts';
 import { EmptyTree } from './empty-tree.tsx';
 import { PageMenu } from './page-menu.tsx';
 import { PageRow } from './page-row.tsx';
@@ -27,10 +28,8 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
   const navigate = useNavigate();
   const currentPageId = useMatch(paths.pagePattern)?.params.pageId;
   const scroller = useRef<HTMLDivElement>(null);
-  const [typeAhead] = useState(createTypeAhead);
-  const [renamingId, setRenamingId] = useState<string>();
+  const renaming = useRenaming(organizationId, forest);
   const [menu, setMenu] = useState<{ pageId: string; point: Point }>();
-  const rename = useRenamePage(organizationId);
 
   const tree = useHeadlessTree({
     forest,
@@ -40,9 +39,10 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
       navigate(pagePath(pageId));
       onNavigate?.();
     },
-    onRename: setRenamingId,
+    onRename: renaming.start,
     scrollToIndex: (index) => virtualizer.scrollToIndex(index),
   });
+  const goToTyped = useTypeAhead(tree);
   const items = tree.getItems();
   const focusedIndex = items.length === 0 ? -1 : tree.getFocusedItem().getItemMeta().index;
   const virtualizer = useVirtualizer({
@@ -52,25 +52,6 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
     overscan: ROWS_BEYOND_VIEW,
     rangeExtractor: (range) => withFocusedRow(range, focusedIndex),
   });
-
-  const finishRenaming = (pageId: string, typed: string | undefined) => {
-    setRenamingId(undefined);
-    const name = newName(typed ?? '', forest.pages.get(pageId)?.name ?? '');
-    if (name !== undefined) rename.mutate({ pageId, name });
-  };
-  const goToTyped = (event: KeyboardEvent) => {
-    if (!isTyping(event)) return;
-    const names = items.map((item) => item.getItemName());
-    const index = typeAhead.type(
-      event.key,
-      names,
-      tree.getFocusedItem().getItemMeta().index,
-      event.timeStamp,
-    );
-    if (index === undefined) return;
-    items[index]?.setFocused();
-    tree.updateDomFocus();
-  };
 
   if (forest.pages.size === 0) return <EmptyTree />;
   return (
@@ -94,9 +75,9 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
               offsetPx={start}
               isCurrent={page.id === currentPageId}
               isMenuOpen={menu?.pageId === page.id}
-              isRenaming={renamingId === page.id}
-              onRename={() => setRenamingId(page.id)}
-              onRenamed={(typed) => finishRenaming(page.id, typed)}
+              isRenaming={renaming.pageId === page.id}
+              onRename={() => renaming.start(page.id)}
+              onRenamed={renaming.finish}
               onMenu={(point) => setMenu({ pageId: page.id, point })}
               onNavigate={onNavigate}
             />
@@ -114,10 +95,17 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
   );
 }
 
-/** A character, on a row itself, that is not a shortcut. */
-function isTyping({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  const isOnRow = target instanceof HTMLElement && target.role === 'treeitem';
-  return isOnRow && [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+/** Which page's name is being changed, and what becomes of what was typed. */
+function useRenaming(organizationId: string, forest: PageForest) {
+  const [pageId, setPageId] = useState<string>();
+  const rename = useRenamePage(organizationId);
+  const finish = (typed: string | undefined) => {
+    setPageId(undefined);
+    if (pageId === undefined || typed === undefined) return;
+    const name = newName(typed, forest.pages.get(pageId)?.name ?? '');
+    if (name !== undefined) rename.mutate({ pageId, name });
+  };
+  return { pageId, start: setPageId, finish };
 }
 
 /** The row with the focus stays drawn wherever the tree is scrolled to: taken away, it would take the focus along. */

@@ -1,0 +1,25 @@
+/** Lets a person type on the tree to go to the row that begins so. */
+import type { TreeInstance } from '@headless-tree/core';
+import { type KeyboardEvent, useState } from 'react';
+import { createTypeAhead } from './type-ahead.ts';
+
+/** @returns the listener for keys pressed on the tree */
+export function useTypeAhead(tree: TreeInstance<string>): (event: KeyboardEvent) => void {
+  const [typeAhead] = useState(createTypeAhead);
+  return (event) => {
+    if (!isTyping(event)) return;
+    const items = tree.getItems();
+    const names = items.map((item) => item.getItemName());
+    const from = tree.getFocusedItem().getItemMeta().index;
+    const index = typeAhead.type(event.key, names, from, event.timeStamp);
+    if (index === undefined) return;
+    items[index]?.setFocused();
+    tree.updateDomFocus();
+  };
+}
+
+/** A character, on a row itself, that is not a shortcut. */
+function isTyping({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isOnRow = target instanceof HTMLElement && target.role === 'treeitem';
+  return isOnRow && [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+}
