@@ -7,7 +7,8 @@ import { requestErrors } from '../../errors.ts';
 // Deeper nesting than any honest request has; keeps a hostile one from exhausting the stack.
 const DEEPEST_NESTING = 40;
 
-class ParseFailure extends Error {}
+// One for all: parsers try and fail all the time, and gathering a stack each time would cost more than parsing.
+const PARSE_FAILURE = new Error('The text is not what the grammar expects.');
 
 export class Scanner {
   readonly #text: string;
@@ -66,7 +67,7 @@ export class Scanner {
       this.#furthest = this.#position;
       this.#expected = expected;
     }
-    throw new ParseFailure();
+    throw PARSE_FAILURE;
   }
 
   /** Tries a parser; when it fails the cursor is back where it was. */
@@ -76,7 +77,7 @@ export class Scanner {
     try {
       return parser(this);
     } catch (error) {
-      if (!(error instanceof ParseFailure)) throw error;
+      if (error !== PARSE_FAILURE) throw error;
       this.#position = start;
       this.#depth = depth;
       return undefined;
