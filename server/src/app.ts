@@ -1,5 +1,6 @@
 /** Which protocol hangs where, and nothing else. */
 import { Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import type { HttpEnvironment } from './http/http-environment.ts';
 import { requestLog } from './http/request-log.ts';
@@ -29,6 +30,10 @@ export function createApp(services: Services, settings: AppSettings): Hono<HttpE
 
   app.route('/auth/v1', createAuthProtocol(services));
   app.route('/rest/v1', createRestProtocol(services));
+  // Supabase's other services are not part of this server; a client hears so in its own format, not in HTML.
+  app.all('/:service{functions|storage|realtime}/v1/*', cors(), (context) =>
+    context.json({ error: 'not_found', message: 'This server has no such service.' }, 404),
+  );
   app.get('/health', async (context) => {
     context.header('cache-control', 'no-store');
     try {

@@ -16,3 +16,13 @@ test('tells a browser where to connect', async () => {
     supabasePublishableKey: server().secrets.publishableKey,
   });
 });
+
+test.each(['/functions/v1/notion-oauth/status', '/storage/v1/bucket', '/realtime/v1/websocket'])(
+  '%s, which is not there, says so to a client on another origin',
+  async (path) => {
+    const response = await fetch(`${server().url}${path}`, { headers: { origin: 'http://localhost:1' } });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await response.json()).toMatchObject({ error: 'not_found' });
+  },
+);

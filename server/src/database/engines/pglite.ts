@@ -2,15 +2,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import type { Engine } from './engine.ts';
 
-const extensions = { pg_trgm, pgcrypto, unaccent };
+// Postgres' own default of 128 MB is most of the process; the files are in the operating system's cache anyway.
+const SHARED_BUFFERS = 'shared_buffers=32MB';
 
 /**
  * @param directory where the files are; made when missing
@@ -19,7 +17,7 @@ const extensions = { pg_trgm, pgcrypto, unaccent };
 export async function openPglite(directory: string): Promise<Engine> {
   await mkdir(path.dirname(directory), { recursive: true, mode: 0o700 });
   const lock = await lockDirectory(path.dirname(directory));
-  return start({ dataDir: directory, extensions }, () => lock.release());
+  return start({ dataDir: directory }, () => lock.release());
 }
 
 /**
@@ -27,11 +25,12 @@ export async function openPglite(directory: string): Promise<Engine> {
  * @param image a copy to begin from, as a backup is
  */
 export async function openPgliteInMemory(image?: Blob): Promise<Engine> {
-  return start({ extensions, ...(image ? { loadDataDir: image } : {}) }, async () => undefined);
+  return start(image ? { loadDataDir: image } : {}, async () => undefined);
 }
 
 async function start(options: PGliteOptions, unlock: () => Promise<void>): Promise<Engine> {
-  const pglite = await PGlite.create(options).catch(async (error: unknown) => {
+  const startParams = [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS];
+  const pglite = await PGlite.create({ ...options, startParams }).catch(async (error: unknown) => {
     await unlock();
     throw error;
   });

@@ -40,7 +40,9 @@ function OpenPage({ session, status }: { readonly session: PageSession; readonly
     <article className="page-editor" ref={page}>
       <title>{`${title.trim() || 'Untitled'} · Trellis`}</title>
       <SaveStatusLine status={status} onRetry={() => void session.saveNow()} />
-      <TitleField text={name} onEnter={focusContent} />
+      <h1>
+        <TitleField text={name} onEnter={focusContent} />
+      </h1>
       <DescriptionField text={session.document.getText('description')} />
       <ContentEditor text={session.document.getText('content')} />
       <p className="content-hint" id="content-hint">
