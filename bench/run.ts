@@ -13,7 +13,7 @@ import { notes } from './report/notes.ts';
 import { table } from './report/table.ts';
 
 const RESULTS = fileURLToPath(new URL('./results/', import.meta.url));
-const FULL = { rounds: 9, sliceMs: 700, warmUpMs: 1500 };
+const FULL = { rounds: 7, sliceMs: 700, warmUpMs: 1500 };
 const QUICK = { rounds: 3, sliceMs: 300, warmUpMs: 600 };
 
 const { values: options } = parseArgs({

@@ -18,7 +18,7 @@ export interface ChildServerOptions {
   readonly probe: string;
 }
 
-/** @throws {Error} with the end of its error output when it ends or does not answer in 60 s */
+/** @throws {Error} with the gist of its error output when it ends or does not answer in 60 s */
 export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, options.args, {
@@ -35,14 +35,20 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await answers(options.probe))) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`It ended at once: ${output.trim()}`);
+      throw new Error(`It ended at once: ${gist(output)}`);
     if (Date.now() > deadline) {
       await stop();
-      throw new Error(`It did not answer in ${START_TIMEOUT_MS / 1000} s: ${output.trim()}`);
+      throw new Error(`It did not answer in ${START_TIMEOUT_MS / 1000} s: ${gist(output)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return { stop };
+}
+
+/** @returns of an error output the line that names the error, or the last one */
+function gist(output: string): string {
+  const lines = output.trim().split('\n');
+  return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? '';
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {

@@ -24,5 +24,5 @@ function limitsOfEngine(comparisons: readonly Comparison[]): string {
   const exceptions = others.flatMap(([name, cells]) =>
     cells.map(({ cell }) => `${name} for ${cell.operation} on ${cell.connections}`),
   );
-  return [usual?.[0], ...exceptions].join(', but ');
+  return `${usual?.[0]}${exceptions.length > 0 ? ` (but ${exceptions.join(', ')})` : ''}`;
 }

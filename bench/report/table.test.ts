@@ -65,6 +65,6 @@ test('names the limit that counted where another one was faster', () => {
     result.cell === CELLS[5] ? { ...result, slices: [slice(9000), slice(9000), slice(9000)] } : result,
   );
   expect(notes(compare([...server, ...fast, ...limit]), new Map())).toContain(
-    'pg, pipelined, but pg for tree of 10,000 on 16.',
+    'pg, pipelined (but pg for tree of 10,000 on 16).',
   );
 });
