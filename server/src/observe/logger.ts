@@ -22,6 +22,7 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
       return observation.status < 500 && QUIET_PATHS.test(observation.path) ? 'debug' : 'info';
     case 'request-failed':
     case 'mail-failed':
+    case 'mail-not-undone':
       return 'error';
     case 'database-connection-lost':
     case 'refresh-token-reused':

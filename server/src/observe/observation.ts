@@ -9,6 +9,13 @@ export type Observation =
   | { readonly kind: 'database-connection-lost'; readonly error: unknown }
   | { readonly kind: 'mail-sent'; readonly subject: string }
   | { readonly kind: 'mail-failed'; readonly subject: string; readonly error: unknown }
+  // What was written for a mail that then failed could not be taken back.
+  | {
+      readonly kind: 'mail-not-undone';
+      readonly link: string;
+      readonly userId: string;
+      readonly error: unknown;
+    }
   | {
       readonly kind: 'request';
       readonly requestId: string;

@@ -9,7 +9,7 @@ import { AuthError } from './errors.ts';
 import { health } from './health.ts';
 import { jwks } from './jwks.ts';
 import { createGate } from './limits/gate.ts';
-import { MAILING_LIMITS } from './links/mailing-transaction.ts';
+import { MAILING_LIMITS } from './links/commit-then-mail.ts';
 import { logout } from './logout.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { recover } from './recover.ts';

@@ -7,7 +7,7 @@ import type { Passwords } from './passwords/passwords.ts';
 
 export interface AuthServices extends Services {
   readonly passwords: Passwords;
-  /** What every transaction that may send a mail passes through (links/mailing-transaction.ts). */
+  /** What everything that may send a mail passes through (links/commit-then-mail.ts). */
   readonly mailing: Gate;
 }
 

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
-import { mailLink } from './links/mail-link.ts';
-import { mailingTransaction } from './links/mailing-transaction.ts';
+import { commitThenMail } from './links/commit-then-mail.ts';
+import { putPendingLink } from './links/pending-link.ts';
 import { codeChallengeFields, readCodeChallenge } from './request/code-challenge.ts';
 import { readEmail } from './request/email-address.ts';
 import { redirectTarget } from './request/redirect-target.ts';
@@ -18,18 +18,13 @@ export const recover: Operation = async (context, auth) => {
   const email = readEmail(body.email);
   const challenge = readCodeChallenge(body);
   const redirectTo = redirectTarget(auth.config.siteUrl, context.req.query('redirect_to'));
-  await mailingTransaction(auth, async (transaction) => {
+  const json = await commitThenMail<object>(auth, async (transaction) => {
     const found = await findUserByEmail(transaction, email);
     const user = found && (await lockUser(transaction, found.id));
     // The address is compared again under the lock: it may just have become another one.
-    if (user?.email !== email) return;
-    await mailLink(auth, transaction, {
-      kind: 'recovery',
-      userId: user.id,
-      address: email,
-      redirectTo,
-      challenge,
-    });
+    if (user?.email !== email) return { result: {} };
+    const request = { kind: 'recovery', user, address: email, redirectTo, challenge } as const;
+    return { result: {}, link: await putPendingLink(auth, transaction, request) };
   });
-  return context.json({});
+  return context.json(json);
 };

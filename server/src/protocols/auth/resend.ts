@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
-import { mailLink } from './links/mail-link.ts';
-import { mailingTransaction } from './links/mailing-transaction.ts';
+import { commitThenMail } from './links/commit-then-mail.ts';
+import { putPendingLink } from './links/pending-link.ts';
 import { codeChallengeFields, readCodeChallenge } from './request/code-challenge.ts';
 import { readEmail } from './request/email-address.ts';
 import { redirectTarget } from './request/redirect-target.ts';
@@ -27,14 +27,15 @@ export const resend: Operation = async (context, auth) => {
   const email = readEmail(body.email);
   const challenge = readCodeChallenge(body);
   const redirectTo = redirectTarget(auth.config.siteUrl, context.req.query('redirect_to'));
-  await mailingTransaction(auth, async (transaction) => {
+  const json = await commitThenMail<object>(auth, async (transaction) => {
     const found = await findUserByEmail(transaction, email);
     const user = found && (await lockUser(transaction, found.id));
     const address = user && unconfirmedAddress(user, type);
-    if (!address) return;
-    await mailLink(auth, transaction, { kind: type, userId: user.id, address, redirectTo, challenge });
+    if (!address) return { result: {} };
+    const request = { kind: type, user, address, redirectTo, challenge } as const;
+    return { result: {}, link: await putPendingLink(auth, transaction, request) };
   });
-  return context.json({});
+  return context.json(json);
 };
 
 function unconfirmedAddress(user: User, type: 'signup' | 'email_change'): string | null {

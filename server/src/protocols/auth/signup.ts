@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { DatabaseUnavailableError, type Transaction } from '../../database/database.ts';
 import type { AuthServices, Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
+import { commitThenMail, type Written } from './links/commit-then-mail.ts';
 import { confirmEmail } from './links/confirm-email.ts';
-import { mailLink } from './links/mail-link.ts';
-import { mailingTransaction } from './links/mailing-transaction.ts';
+import { type PendingLink, putPendingLink } from './links/pending-link.ts';
 import { type CodeChallenge, codeChallengeFields, readCodeChallenge } from './request/code-challenge.ts';
 import { readEmail } from './request/email-address.ts';
 import { checkNewPassword } from './request/new-password.ts';
@@ -20,6 +20,7 @@ import { type Grant, startSession } from './session/start-session.ts';
 import { tokenResponse } from './session/token-response.ts';
 import { insertEmailIdentity, listIdentities } from './store/identities.ts';
 import {
+  deleteUnclaimedUser,
   findUserByEmail,
   findUserById,
   insertUser,
@@ -45,10 +46,6 @@ interface Registration {
   readonly userAgent: string | undefined;
 }
 
-type Outcome =
-  | { readonly kind: 'signed-in'; readonly grant: Grant }
-  | { readonly kind: 'link-sent'; readonly json: object };
-
 export const signup: Operation = async (context, auth) => {
   const registration: Registration = {
     ...readRegistration(await readBody(context, bodySchema), auth),
@@ -57,11 +54,15 @@ export const signup: Operation = async (context, auth) => {
   };
   // Before the database is asked, so that the time does not tell whether the address is taken.
   const passwordHash = await auth.passwords.hash(registration.password);
-  const work = (transaction: Transaction) => register(auth, transaction, registration, passwordHash);
-  const outcome = auth.config.auth.emailConfirmation
-    ? await mailingTransaction(auth, work)
-    : await auth.database.asOwner(work);
-  return context.json(outcome.kind === 'signed-in' ? await tokenResponse(auth, outcome.grant) : outcome.json);
+  const json = auth.config.auth.emailConfirmation
+    ? await commitThenMail(auth, (transaction) =>
+        registerByLink(auth, transaction, registration, passwordHash),
+      )
+    : await tokenResponse(
+        auth,
+        await auth.database.asOwner((transaction) => registerAtOnce(transaction, registration, passwordHash)),
+      );
+  return context.json(json);
 };
 
 function readRegistration(body: z.output<typeof bodySchema>, auth: AuthServices) {
@@ -80,23 +81,36 @@ function readRegistration(body: z.output<typeof bodySchema>, auth: AuthServices)
   };
 }
 
-async function register(
+async function registerAtOnce(
+  transaction: Transaction,
+  registration: Registration,
+  passwordHash: string,
+): Promise<Grant> {
+  const user = await insertAccount(transaction, registration, passwordHash);
+  // Supabase signs the caller in when the account is unconfirmed and confirmation has been turned off. Here whoever
+  // knows nothing but the address gets nothing: the account's holder can still reset the password.
+  if (!user) throw new AuthError('user_already_exists', 'User already registered');
+  await confirmEmail(transaction, user);
+  const { userAgent } = registration;
+  return startSession(transaction, { userId: user.id, method: 'password', userAgent });
+}
+
+async function registerByLink(
   auth: AuthServices,
   transaction: Transaction,
   registration: Registration,
   passwordHash: string,
-): Promise<Outcome> {
+): Promise<Written<object>> {
   const user = await insertAccount(transaction, registration, passwordHash);
   if (!user) return answerTaken(auth, transaction, registration);
-  if (auth.config.auth.emailConfirmation) {
-    await mailConfirmation(auth, transaction, registration, user.id);
-    const updated = await findUserById(transaction, user.id);
-    return { kind: 'link-sent', json: userJson(updated ?? user, await listIdentities(transaction, user.id)) };
-  }
-  await confirmEmail(transaction, user);
-  const { userAgent } = registration;
-  const grant = await startSession(transaction, { userId: user.id, method: 'password', userAgent });
-  return { kind: 'signed-in', grant };
+  const link = await confirmationLink(auth, transaction, registration, user);
+  const updated = await findUserById(transaction, user.id);
+  return {
+    result: userJson(updated ?? user, await listIdentities(transaction, user.id)),
+    link,
+    // Not when a recovery link, say, was mailed meanwhile: that one confirms the account as well.
+    undo: (later) => deleteUnclaimedUser(later, user.id),
+  };
 }
 
 /** @returns undefined when the address is taken */
@@ -120,23 +134,20 @@ async function answerTaken(
   auth: AuthServices,
   transaction: Transaction,
   registration: Registration,
-): Promise<Outcome> {
-  // Supabase signs the caller in when the account is unconfirmed and confirmation has been turned off. Here whoever
-  // knows nothing but the address gets nothing: the account's holder can still reset the password.
-  if (!auth.config.auth.emailConfirmation)
-    throw new AuthError('user_already_exists', 'User already registered');
+): Promise<Written<object>> {
+  const result = obfuscatedUserJson(registration.email, registration.metadata);
   const found = await findUserByEmail(transaction, registration.email);
   const user = found && (await lockUser(transaction, found.id));
   // The password stays the first one: this caller may be somebody else.
-  if (user?.email_confirmed_at === null) await mailConfirmation(auth, transaction, registration, user.id);
-  return { kind: 'link-sent', json: obfuscatedUserJson(registration.email, registration.metadata) };
+  if (user?.email_confirmed_at !== null) return { result };
+  return { result, link: await confirmationLink(auth, transaction, registration, user) };
 }
 
-function mailConfirmation(
+function confirmationLink(
   auth: AuthServices,
   transaction: Transaction,
   { email, redirectTo, challenge }: Registration,
-  userId: string,
-): Promise<void> {
-  return mailLink(auth, transaction, { kind: 'signup', userId, address: email, redirectTo, challenge });
+  user: User,
+): Promise<PendingLink> {
+  return putPendingLink(auth, transaction, { kind: 'signup', user, address: email, redirectTo, challenge });
 }

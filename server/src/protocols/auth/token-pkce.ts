@@ -25,7 +25,7 @@ export const grantByCode: Operation = async (context, auth) => {
     const issued = await useCode(transaction, code, verifier);
     return startSession(transaction, {
       userId: issued.userId,
-      // Written by links/mail-link.ts from the same set.
+      // Written by links/pending-link.ts from the same set.
       method: issued.authenticationMethod as AuthenticationMethod,
       userAgent: context.req.header('user-agent'),
     });

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Transaction } from '../../database/database.ts';
 import type { Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
-import { PKCE_PREFIX } from './links/mail-link.ts';
+import { PKCE_PREFIX } from './links/pending-link.ts';
 import { type RedemptionRequest, redeemLink } from './links/redeem-link.ts';
 import { readEmail } from './request/email-address.ts';
 import { redirectTarget } from './request/redirect-target.ts';

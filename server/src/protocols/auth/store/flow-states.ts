@@ -32,6 +32,10 @@ export async function insertFlowState(transaction: Transaction, flow: NewFlowSta
   return rows[0].id;
 }
 
+export async function deleteFlowState(transaction: Transaction, id: string): Promise<void> {
+  await transaction.query({ text: 'delete from auth.flow_state where id = $1', values: [id] });
+}
+
 /** @returns the code to exchange; undefined when the flow is gone */
 export async function issueAuthCode(transaction: Transaction, id: string): Promise<string | undefined> {
   const code = randomToken();

@@ -28,3 +28,15 @@ export async function recordMail(
   });
   return 0;
 }
+
+/** Forgets a mail that was recorded but not sent. To be called with the account locked. */
+export async function restoreMailTime(
+  transaction: Transaction,
+  userId: string,
+  { column, time }: { readonly column: SentAtColumn; readonly time: Date | null },
+): Promise<void> {
+  await transaction.query({
+    text: `update auth.users set ${column} = $2 where id = $1`,
+    values: [userId, time],
+  });
+}

@@ -7,10 +7,14 @@ export type OneTimeTokenType = 'confirmation_token' | 'recovery_token' | 'email_
 export interface OneTimeToken {
   readonly user_id: string;
   readonly token_type: OneTimeTokenType;
+  readonly token_hash: string;
   /** The address that the link was sent to. */
   readonly relates_to: string;
   readonly flow_state_id: string | null;
+  readonly expires_at: Date;
 }
+
+const COLUMNS = 'user_id, token_type, token_hash, relates_to, flow_state_id, expires_at';
 
 export interface NewOneTimeToken {
   readonly userId: string;
@@ -21,14 +25,22 @@ export interface NewOneTimeToken {
   readonly lifetimeSeconds: number;
 }
 
-export async function putOneTimeToken(transaction: Transaction, token: NewOneTimeToken): Promise<void> {
+/**
+ * To be called with the account locked.
+ * @returns the token of that kind which it replaces, should it have to be put back
+ */
+export async function putOneTimeToken(
+  transaction: Transaction,
+  token: NewOneTimeToken,
+): Promise<OneTimeToken | undefined> {
+  const { rows } = await transaction.query<OneTimeToken>({
+    text: `delete from auth.one_time_tokens where user_id = $1 and token_type = $2 returning ${COLUMNS}`,
+    values: [token.userId, token.type],
+  });
   await transaction.query({
     text: `insert into auth.one_time_tokens
         (user_id, token_type, token_hash, relates_to, flow_state_id, expires_at)
-      values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => $6))
-      on conflict (user_id, token_type) do update set token_hash = excluded.token_hash,
-        relates_to = excluded.relates_to, flow_state_id = excluded.flow_state_id,
-        expires_at = excluded.expires_at, created_at = now()`,
+      values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => $6))`,
     values: [
       token.userId,
       token.type,
@@ -38,6 +50,43 @@ export async function putOneTimeToken(transaction: Transaction, token: NewOneTim
       token.lifetimeSeconds,
     ],
   });
+  return rows[0];
+}
+
+/** Puts a token back that was replaced. An expired one is not: what it belongs to may be gone. */
+export async function restoreOneTimeToken(transaction: Transaction, token: OneTimeToken): Promise<void> {
+  await transaction.query({
+    text: `insert into auth.one_time_tokens (${COLUMNS})
+      select $1::uuid, $2, $3, $4, $5::uuid, $6::timestamptz where $6::timestamptz > clock_timestamp()`,
+    values: [
+      token.user_id,
+      token.token_type,
+      token.token_hash,
+      token.relates_to,
+      token.flow_state_id,
+      token.expires_at,
+    ],
+  });
+}
+
+/** @returns the token that was deleted; undefined when it had been used, voided or replaced */
+export async function deleteOneTimeToken(
+  transaction: Transaction,
+  tokenHash: string,
+): Promise<OneTimeToken | undefined> {
+  const { rows } = await transaction.query<OneTimeToken>({
+    text: `delete from auth.one_time_tokens where token_hash = $1 returning ${COLUMNS}`,
+    values: [tokenHash],
+  });
+  return rows[0];
+}
+
+export async function hasOneTimeToken(transaction: Transaction, tokenHash: string): Promise<boolean> {
+  const { rowCount } = await transaction.query({
+    text: 'select from auth.one_time_tokens where token_hash = $1',
+    values: [tokenHash],
+  });
+  return rowCount > 0;
 }
 
 /** @returns whose token it is, without using it up */
@@ -58,16 +107,23 @@ export async function takeOneTimeToken(
   const { rows } = await transaction.query<OneTimeToken>({
     text: `delete from auth.one_time_tokens
       where token_hash = $1 and token_type = any ($2) and expires_at > clock_timestamp()
-      returning user_id, token_type, relates_to, flow_state_id`,
+      returning ${COLUMNS}`,
     values: [hashToken(token), types],
   });
   return rows[0];
 }
 
-/** After a change of password or address nothing that was mailed before may work any more. */
-export async function deleteOneTimeTokensOf(transaction: Transaction, userId: string): Promise<void> {
+/**
+ * After a change of password or address nothing that was mailed before may work any more.
+ * @param exceptHash the token that was mailed as a part of this very change
+ */
+export async function deleteOneTimeTokensOf(
+  transaction: Transaction,
+  userId: string,
+  exceptHash?: string,
+): Promise<void> {
   await transaction.query({
-    text: 'delete from auth.one_time_tokens where user_id = $1',
-    values: [userId],
+    text: 'delete from auth.one_time_tokens where user_id = $1 and token_hash is distinct from $2',
+    values: [userId, exceptHash ?? null],
   });
 }

@@ -108,6 +108,18 @@ export async function updateUserRow(transaction: Transaction, id: string, change
   return rows[0];
 }
 
+/**
+ * Deletes an account that nobody has confirmed and that no mailed link can confirm any more. To be called with the
+ * account locked.
+ */
+export async function deleteUnclaimedUser(transaction: Transaction, id: string): Promise<void> {
+  await transaction.query({
+    text: `delete from auth.users where id = $1 and email_confirmed_at is null
+      and not exists (select from auth.one_time_tokens where user_id = $1)`,
+    values: [id],
+  });
+}
+
 export async function recordSignIn(transaction: Transaction, id: string): Promise<User> {
   const { rows } = await transaction.query<User>({
     text: `update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1 returning ${COLUMNS}`,

@@ -1,0 +1,60 @@
+/**
+ * A change of address that the new address has to confirm, alone or together with other changes.
+ *
+ * The address in waiting is written first, then its mail is sent, and only when that is accepted the rest is changed.
+ * In this order a refused mail finds nothing but the address in waiting, which can be taken back; a new password could
+ * not be, as it has ended other sessions. When the rest fails after all, the link that was mailed is voided.
+ */
+import type { Transaction } from '../../../database/database.ts';
+import type { AuthServices } from '../auth-services.ts';
+import type { Written } from '../links/commit-then-mail.ts';
+import { emailExists } from '../links/confirm-email.ts';
+import { putPendingLink } from '../links/pending-link.ts';
+import type { CodeChallenge } from '../request/code-challenge.ts';
+import { loadSubject, type TokenSubject } from '../request/require-user.ts';
+import { mergeMetadata } from '../request/user-metadata.ts';
+import { findUserByEmail, lockUser, updateUserRow } from '../store/users.ts';
+import { type AccountChange, applyAccountChange, readAccount } from './apply-account-change.ts';
+
+export interface AddressChange extends AccountChange {
+  readonly email: string;
+  readonly challenge: CodeChallenge | undefined;
+  /** Checked already (request/redirect-target.ts). */
+  readonly redirectTo: string;
+}
+
+/**
+ * To be called by commitThenMail.
+ * @throws {import('../errors.ts').AuthError} `email_exists`, `validation_failed`, `over_email_send_rate_limit`, and
+ *   what loadSubject throws
+ */
+export async function mailAddressChange(
+  auth: AuthServices,
+  transaction: Transaction,
+  subject: TokenSubject,
+  change: AddressChange,
+): Promise<Written<object>> {
+  await lockUser(transaction, subject.userId);
+  const user = await loadSubject(transaction, subject);
+  const { email: address, challenge, redirectTo, passwordHash, metadata } = change;
+  const others: AccountChange = { email: undefined, passwordHash, metadata };
+  if (address === user.email) return { result: await applyAccountChange(transaction, subject, others) };
+  // What can be refused is refused before the mail leaves.
+  if (metadata) mergeMetadata(user.raw_user_meta_data, metadata);
+  if (await findUserByEmail(transaction, address)) throw emailExists();
+  await updateUserRow(transaction, user.id, { email_change: address });
+  const link = await putPendingLink(auth, transaction, {
+    kind: 'email_change',
+    user,
+    address,
+    redirectTo,
+    challenge,
+  });
+  const alone = passwordHash === undefined && metadata === undefined;
+  return {
+    result: await readAccount(transaction, subject),
+    link,
+    undo: (later) => updateUserRow(later, user.id, { email_change: user.email_change }),
+    rest: alone ? undefined : (later) => applyAccountChange(later, subject, others, link),
+  };
+}

@@ -1,0 +1,196 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import {
+  countRows,
+  forgetMails,
+  fragment,
+  newAddress,
+  newClient,
+  openLink,
+  PASSWORD,
+  send,
+} from '../auth/auth-client.ts';
+import { useTestServer } from '../support/test-server.ts';
+import { refuse, startMailServer } from './mail-server.ts';
+
+const mail = await startMailServer();
+// Registered first, so it runs last: it waits for the server's connections to end.
+afterAll(() => mail[Symbol.asyncDispose]());
+const server = useTestServer({
+  mail: { smtpUrl: mail.url, from: 'Trellis <mail@example.com>' },
+  auth: { emailConfirmation: true, signup: true },
+});
+
+const PKCE = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' };
+
+afterEach(() => {
+  mail.judge = () => undefined;
+});
+
+/** Everything about accounts and what the product gives them, as it stands; what only reads leaves it as it is. */
+async function everything(): Promise<unknown> {
+  const { rows } = await server().database.asOwner((transaction) =>
+    transaction.query({
+      text: `select
+        (select json_agg(to_jsonb(u) - 'updated_at' order by id) from auth.users u) as users,
+        (select json_agg(i order by id) from auth.identities i) as identities,
+        (select json_agg(to_jsonb(t) - 'created_at' - 'expires_at' order by token_hash)
+          from auth.one_time_tokens t) as tokens,
+        (select json_agg(f order by id) from auth.flow_state f) as flows,
+        (select json_agg(s order by id) from auth.sessions s) as sessions,
+        (select json_agg(p order by id) from public.user_profiles p) as profiles,
+        (select json_agg(o order by id) from public.organizations o) as organizations,
+        (select json_agg(m order by id) from public.organization_members m) as members`,
+    }),
+  );
+  return toTheMillisecond(rows[0]);
+}
+
+/** A time that is put back has lost its microseconds. */
+function toTheMillisecond(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value).replaceAll(
+      /(:\d\d)\.(\d{1,6})/g,
+      (_all, time, digits) => `${time}.${digits.padEnd(3, '0').slice(0, 3)}`,
+    ),
+  );
+}
+
+function newestMail(address: string) {
+  const newest = mail.acceptedFor(address).at(-1);
+  if (!newest) throw new Error(`No mail to ${address} came.`);
+  return newest;
+}
+
+async function register(): Promise<string> {
+  const email = newAddress();
+  const { error } = await newClient(server()).auth.signUp({ email, password: PASSWORD });
+  if (error) throw error;
+  return email;
+}
+
+/** A confirmed account, signed in. */
+async function settle() {
+  const email = await register();
+  await openLink(server(), newestMail(email));
+  const { data } = await newClient(server()).auth.signInWithPassword({ email, password: PASSWORD });
+  return { email, bearer: data.session?.access_token ?? '' };
+}
+
+/** Sends the request while mails are refused: it must fail, and leave everything as it was. */
+async function expectNoTrace(request: () => Promise<Response>, msg: string): Promise<void> {
+  mail.judge = refuse;
+  const before = await everything();
+  const response = await request();
+  expect(await everything()).toEqual(before);
+  expect(response.status).toBe(500);
+  expect(await response.json()).toEqual({ code: 500, error_code: 'unexpected_failure', msg });
+  expect(server().observations.some(({ kind }) => kind === 'mail-failed')).toBe(true);
+  mail.judge = () => undefined;
+}
+
+describe('a refused mail leaves nothing behind, and may be asked for again at once:', () => {
+  test.each([[{}], [PKCE]])('a sign-up with %j', async (challenge) => {
+    const email = newAddress();
+    const signUp = () => send(server(), '/signup', { body: { email, password: PASSWORD, ...challenge } });
+    await expectNoTrace(signUp, 'Error sending confirmation email');
+    expect((await signUp()).status).toBe(200);
+    expect((await openLink(server(), newestMail(email))).href).not.toContain('error');
+  });
+
+  test.each([[{}], [PKCE]])('a recovery with %j', async (challenge) => {
+    const { email } = await settle();
+    const recover = () => send(server(), '/recover', { body: { email, ...challenge } });
+    await expectNoTrace(recover, 'Error sending recovery email');
+    expect((await recover()).status).toBe(200);
+    expect((await openLink(server(), newestMail(email))).href).not.toContain('error');
+  });
+
+  test.each([
+    ['another confirmation', '/resend', { type: 'signup' }],
+    ['another sign-up', '/signup', { password: 'somebody else' }],
+  ])('%s, and the link that did arrive still works', async (_name, path, body) => {
+    const email = await register();
+    await forgetMails(server(), email);
+    const resend = () => send(server(), path, { body: { email, ...body } });
+    await expectNoTrace(resend, 'Error sending confirmation email');
+    expect(fragment(await openLink(server(), newestMail(email))).type).toBe('signup');
+    const unconfirmed = await register();
+    await forgetMails(server(), unconfirmed);
+    await expectNoTrace(
+      () => send(server(), path, { body: { email: unconfirmed, ...body } }),
+      'Error sending confirmation email',
+    );
+    expect((await send(server(), path, { body: { email: unconfirmed, ...body } })).status).toBe(200);
+    expect(mail.acceptedFor(unconfirmed)).toHaveLength(2);
+  });
+
+  test('a change of address together with a new password and a name', async () => {
+    const { email: old, bearer } = await settle();
+    const { data: other } = await newClient(server()).auth.signInWithPassword({
+      email: old,
+      password: PASSWORD,
+    });
+    const otherDevice = () => send(server(), '/user', { bearer: other.session?.access_token ?? '' });
+    const email = newAddress();
+    const body = { email, password: 'a new password', data: { display_name: 'Ana' } };
+    const change = () => send(server(), '/user', { method: 'PUT', bearer, body });
+    await expectNoTrace(change, 'Error sending email change email');
+    expect((await otherDevice()).status).toBe(200);
+
+    const changed = await change();
+    expect(changed.status).toBe(200);
+    expect(await changed.json()).toMatchObject({ new_email: email, user_metadata: { display_name: 'Ana' } });
+    expect((await otherDevice()).status).toBe(403);
+    // The new password voids what was mailed before, but not its own mail.
+    expect(fragment(await openLink(server(), newestMail(email))).type).toBe('email_change');
+    const signedIn = await newClient(server()).auth.signInWithPassword({ email, password: 'a new password' });
+    expect(signedIn.error).toBeNull();
+  });
+
+  test('a second change of address, and the first one still waits for its link', async () => {
+    const { email: old, bearer } = await settle();
+    const change = (email: string) => send(server(), '/user', { method: 'PUT', bearer, body: { email } });
+    const first = newAddress();
+    await change(first);
+    await forgetMails(server(), old);
+    await expectNoTrace(() => change(newAddress()), 'Error sending email change email');
+    const resend = () => send(server(), '/resend', { body: { type: 'email_change', email: old } });
+    await expectNoTrace(resend, 'Error sending email change email');
+    expect(fragment(await openLink(server(), newestMail(first))).type).toBe('email_change');
+    const { error } = await newClient(server()).auth.signInWithPassword({ email: first, password: PASSWORD });
+    expect(error).toBeNull();
+  });
+
+  test('a change that is refused anyway sends no mail', async () => {
+    const { bearer } = await settle();
+    const email = newAddress();
+    const body = { email, data: { long: 'a'.repeat(10_000) } };
+    const response = await send(server(), '/user', { method: 'PUT', bearer, body });
+    expect(response.status).toBe(400);
+    expect(mail.acceptedFor(email)).toEqual([]);
+  });
+});
+
+test('what cannot be taken back is seen, harmless, and mended by the next mail', async () => {
+  const email = newAddress();
+  const owner = (text: string) => server().database.asOwner((transaction) => transaction.query({ text }));
+  await owner(`create function refuse_delete() returns trigger language plpgsql as
+    $$ begin raise exception 'not now'; end $$`);
+  await owner(`create trigger refuse before delete on auth.one_time_tokens
+    for each row execute function refuse_delete()`);
+  mail.judge = refuse;
+  const failed = await send(server(), '/signup', { body: { email, password: PASSWORD } });
+  expect(await failed.json()).toMatchObject({ code: 500, msg: 'Error sending confirmation email' });
+  await owner('drop trigger refuse on auth.one_time_tokens');
+  const seen = server().observations.filter(({ kind }) => kind === 'mail-not-undone');
+  expect(seen).toMatchObject([{ link: 'signup' }]);
+  const signIn = () => newClient(server()).auth.signInWithPassword({ email, password: PASSWORD });
+  expect((await signIn()).error?.code).toBe('email_not_confirmed');
+  expect(await countRows(server(), 'select from auth.users where email = $1', [email])).toBe(1);
+
+  mail.judge = () => undefined;
+  await forgetMails(server(), email);
+  expect((await send(server(), '/resend', { body: { type: 'signup', email } })).status).toBe(200);
+  await openLink(server(), newestMail(email));
+  expect((await signIn()).error).toBeNull();
+});
