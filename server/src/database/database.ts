@@ -28,6 +28,12 @@ export interface Rows<Row> {
 export interface Transaction {
   /** @throws {import('./sql-error.ts').SqlError} what Postgres refused; the transaction is then good for nothing but its end */
   query<Row extends object = Record<string, unknown>>(statement: Statement): Promise<Rows<Row>>;
+
+  /**
+   * A statement after which nothing can demand a rollback any more: the end of the transaction is sent right behind it,
+   * which saves a round trip. What is sent later fails.
+   */
+  last<Row extends object = Record<string, unknown>>(statement: Statement): Promise<Rows<Row>>;
 }
 
 export interface TransactionOptions {

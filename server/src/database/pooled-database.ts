@@ -16,7 +16,9 @@ import {
 import { isSqlError } from './sql-error.ts';
 
 // The role comes last: a role may lack the right to set what its owner can.
-const SET_CALLER = "select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)";
+// Timestamps in answers are in UTC, whatever zone the database server was set up in.
+const SET_CALLER =
+  "select set_config('TimeZone', 'UTC', true), set_config('request.jwt.claims', $1, true), set_config('role', $2, true)";
 const SET_SETTING = 'select set_config($1, $2, true)';
 
 export class PooledDatabase implements Database {
@@ -70,6 +72,17 @@ export class PooledDatabase implements Database {
     preparation: readonly Statement[],
   ): Promise<T> {
     const client = await this.#connect();
+    const ending = options.rollback ? 'rollback' : 'commit';
+    let end: Promise<void> | undefined;
+    const transaction: Transaction = {
+      query: (statement) => run(client, statement),
+      last: <Row extends object>(statement: Statement) => {
+        const rows = run<Row>(client, statement);
+        end = finish(client, ending);
+        end.catch(() => undefined);
+        return rows;
+      },
+    };
     // Connections pipeline: begin, role and the work's first statements travel together, in one packet.
     const send = holdBack(client);
     const opening = Promise.all(
@@ -80,17 +93,15 @@ export class PooledDatabase implements Database {
     opening.catch(() => undefined);
     let result: T;
     try {
-      const working = work({ query: (statement) => run(client, statement) });
-      send();
-      result = await working;
+      result = await startWork(transaction, work, send);
       await opening;
     } catch (error) {
-      await finish(client, 'rollback').catch(() => undefined);
+      await (end ?? finish(client, 'rollback')).catch(() => undefined);
       // When the opening failed, the work's own error is only "current transaction is aborted".
       await opening;
       throw error;
     }
-    const end = finish(client, options.rollback ? 'rollback' : 'commit');
+    end ??= finish(client, ending);
     if (options.readOnly) end.catch(() => undefined);
     else await end;
     return result;
@@ -111,6 +122,19 @@ export class PooledDatabase implements Database {
       this.#claimsJson.set(caller, json);
     }
     return json;
+  }
+}
+
+/** Work that throws before its first wait must not leave the connection held back. */
+function startWork<T>(
+  transaction: Transaction,
+  work: (transaction: Transaction) => Promise<T>,
+  send: () => void,
+): Promise<T> {
+  try {
+    return work(transaction);
+  } finally {
+    send();
   }
 }
 

@@ -14,7 +14,8 @@ export function requestLog(observe: Observe) {
     context.set('requestId', requestId);
     const start = performance.now();
     await next();
-    context.header('x-request-id', requestId);
+    // Not through context.header(): Hono would rebuild an answer that is already made, and stream it.
+    context.res.headers.set('x-request-id', requestId);
     observe({
       kind: 'request',
       requestId,

@@ -114,3 +114,54 @@ test('settings last as long as the transaction', async () => {
   const after = await database().asCaller(caller, {}, read);
   expect(after.rows[0]?.value || null).toBeNull();
 });
+
+test('work that throws at once, without a promise, leaves the connection usable', async () => {
+  const throwing = database().asOwner(() => {
+    throw new Error('at once');
+  });
+  await expect(throwing).rejects.toThrow('at once');
+  expect(await database().asOwner(whoAmI)).toMatchObject({ id: null });
+});
+
+test('a last statement is committed, and one that fails changes nothing', async () => {
+  await database().asOwner((transaction) =>
+    transaction.query({ text: 'create table if not exists ended (id int primary key)' }),
+  );
+  const insert = (id: number) => ({ text: 'insert into ended values ($1)', values: [id] });
+  await database().asOwner((transaction) => transaction.last(insert(1)));
+  const failing = database().asOwner(async (transaction) => {
+    await transaction.query(insert(2));
+    return transaction.last(insert(1));
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  const { rows } = await database().asOwner((transaction) =>
+    transaction.last({ text: 'select id from ended' }),
+  );
+  expect(rows).toEqual([{ id: 1 }]);
+});
+
+test('a last statement is undone where a rollback was asked for', async () => {
+  const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
+  await database().asOwner((transaction) =>
+    transaction.query({
+      text: 'create table if not exists undone (id int); grant all on undone to service_role',
+    }),
+  );
+  await database().asCaller(service, { rollback: true }, (transaction) =>
+    transaction.last({ text: 'insert into undone values (1)' }),
+  );
+  const { rows } = await database().asOwner((transaction) =>
+    transaction.query({ text: 'select * from undone' }),
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a caller’s timestamps are in UTC, whatever the database prefers', async () => {
+  const prefers =
+    "do $$ begin execute format('alter database %I set timezone = ''Asia/Tokyo''', current_database()); end $$";
+  await database().asOwner((transaction) => transaction.query({ text: prefers }));
+  const { rows } = await database().asCaller(person(), {}, (transaction) =>
+    transaction.query<{ zone: string }>({ text: "select current_setting('TimeZone') as zone" }),
+  );
+  expect(rows[0]?.zone).toBe('UTC');
+});

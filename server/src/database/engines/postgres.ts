@@ -18,8 +18,6 @@ export async function openPostgres(url: string): Promise<Engine> {
     max: 16,
     connectionTimeoutMillis: 10_000,
     application_name: 'trellis',
-    // Timestamps in answers are in UTC, whatever zone the server was set up in.
-    options: '-c TimeZone=UTC',
   });
   const version = await firstAnswer(pool, Date.now() + START_TIMEOUT_MS);
   if (version < OLDEST_VERSION) {

@@ -45,7 +45,8 @@ export async function execute(
   const name = names.nameOf(query.text);
   const statement = name === undefined ? query : { ...query, name };
   return database.asCaller(caller, { readOnly, rollback: plan.rollback }, async (transaction) => {
-    const { rows } = await transaction.query<ResultRow>(statement);
+    const mayUndo = !readOnly && (plan.singular || plan.maxAffected !== undefined);
+    const { rows } = await transaction[mayUndo ? 'query' : 'last']<ResultRow>(statement);
     const result = resultOf(rows[0]);
     if (plan.singular && result.rows !== 1) throw requestErrors.notSingular(result.rows);
     if (plan.maxAffected !== undefined && result.rows > plan.maxAffected) {
