@@ -20,6 +20,8 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
   switch (observation.kind) {
     case 'request':
       return observation.status < 500 && QUIET_PATHS.test(observation.path) ? 'debug' : 'info';
+    case 'migration-applied':
+      return 'debug';
     case 'request-failed':
     case 'mail-failed':
     case 'mail-not-undone':
