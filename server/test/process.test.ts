@@ -1,0 +1,137 @@
+/** The process as an operator meets it: what it prints, how it stops, and what it refuses. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+let dataDir: string;
+let port: number;
+let children: ChildProcess[];
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'trellis-process-'));
+  port = await freePort();
+  children = [];
+});
+afterEach(async () => {
+  for (const child of children) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  }
+  await rm(dataDir, { recursive: true });
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly exited: Promise<number | null>;
+  output(): string;
+}
+
+function start(settings: Readonly<Record<string, string>> = {}): Started {
+  const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ...settings };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  return { child, exited, output: () => output };
+}
+
+async function untilHealthy(started: Started): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const response = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
+    if (response?.ok) return;
+    if (started.child.exitCode !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The server did not start:\n${started.output()}`);
+}
+
+test('prints its address, finishes the request in flight on SIGTERM, and leaves with 0', async () => {
+  const server = start();
+  await untilHealthy(server);
+  expect(server.output()).toContain(`Trellis is running at http://localhost:${port}`);
+  const { SUPABASE_PUBLISHABLE_KEY } = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'));
+
+  const body = JSON.stringify({ email: 'late@example.com', password: 'correct horse 1' });
+  const request = http.request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: '/auth/v1/signup',
+    headers: {
+      apikey: SUPABASE_PUBLISHABLE_KEY,
+      'content-type': 'application/json',
+      'content-length': body.length,
+    },
+  });
+  const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
+  request.write(body.slice(0, 10));
+  // The server has the request once it has read its head; stopping begins while the body is on its way.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  server.child.kill('SIGTERM');
+  await untilRefused();
+  request.end(body.slice(10));
+  const [response] = await answered;
+  response.resume();
+  expect(response.statusCode).toBe(200);
+  expect(await server.exited).toBe(0);
+  expect(server.output()).toContain('stopped');
+});
+
+async function untilRefused(): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const refused = await new Promise((resolve) => {
+      const socket = net.connect(port, '127.0.0.1', () => {
+        socket.destroy();
+        resolve(false);
+      });
+      socket.once('error', () => resolve(true));
+    });
+    if (refused) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The server still takes new connections.');
+}
+
+test('a second start on the same data is refused, and the first goes on', async () => {
+  const first = start();
+  await untilHealthy(first);
+  const second = start({ PORT: String(await freePort()) });
+  expect(await second.exited).toBe(1);
+  expect(second.output().trim().split('\n')).toEqual([expect.stringContaining('is in use')]);
+  expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+});
+
+test('a port that is taken is named', async () => {
+  const other = net.createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
+  const server = start({ LOG_LEVEL: 'silent' });
+  expect(await server.exited).toBe(1);
+  expect(server.output().trim()).toBe(`Port ${port} is taken: set PORT to a free one.`);
+  other.close();
+});
+
+test('wrong settings are all named, each in a sentence, before anything is written', async () => {
+  const server = start({ PORT: '70000', SITE_URL: 'docs.example.com', AUTH_SIGNUP: 'maybe' });
+  expect(await server.exited).toBe(1);
+  const lines = server.output().trim().split('\n');
+  expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual(['AUTH_SIGNUP', 'PORT', 'SITE_URL']);
+  await expect(readFile(path.join(dataDir, 'secrets.json'))).rejects.toThrow('ENOENT');
+});
+
+test('damaged secrets are refused, not replaced', async () => {
+  await writeFile(path.join(dataDir, 'secrets.json'), 'not json');
+  const server = start();
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toContain('secrets.json is damaged');
+});
