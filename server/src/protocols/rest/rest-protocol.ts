@@ -21,13 +21,10 @@ import { describeSchema } from './respond/describe.ts';
 import { respond } from './respond/respond.ts';
 import { respondError } from './respond/respond-error.ts';
 import { respondOptions } from './respond/respond-options.ts';
-import { createSchemaCache, type SchemaCache } from './schema-cache/schema-cache.ts';
+import { createSchemaCache } from './schema-cache/schema-cache.ts';
 
-/** @param schemaCache given by whoever wants to reload it when the schema changes */
-export function createRestProtocol(
-  services: Services,
-  schemaCache: SchemaCache = createSchemaCache(services.database),
-): Hono<HttpEnvironment> {
+export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
+  const schemaCache = createSchemaCache(services.database);
   const names = createStatementNames();
 
   async function answer(request: RestRequest, caller: Caller): Promise<Answer> {

@@ -1,6 +1,7 @@
 /** Plans the reading of a resource and, recursively, of what is embedded in it. */
 import { requestErrors } from '../errors.ts';
-import type { At, Condition, OrderTerm, Page, SelectItem } from '../request/grammar/syntax.ts';
+import type { At, Page, SelectItem } from '../request/grammar/syntax.ts';
+import type { QueryParameters } from '../request/query-parameters.ts';
 import type { Relationship, Schema } from '../schema-cache/schema.ts';
 import { findRelationship } from './find-relationship.ts';
 import type { EmbedPlan, JoinPair, OutputColumn, ReadPlan } from './plan.ts';
@@ -14,13 +15,7 @@ export interface Origin extends Resource {
 }
 
 /** What a request asks of one resource and of those below it. */
-export interface Wanted {
-  readonly select: readonly SelectItem[];
-  readonly conditions: readonly At<Condition>[];
-  readonly orders: readonly At<readonly OrderTerm[]>[];
-  readonly limits: readonly At<number>[];
-  readonly offsets: readonly At<number>[];
-}
+type Wanted = Pick<QueryParameters, 'select' | 'conditions' | 'orders' | 'limits' | 'offsets'>;
 
 interface Context {
   readonly schema: Schema;

@@ -1,6 +1,5 @@
 /** Plans inserts, updates and deletes, and which columns they must return for what is read of them afterwards. */
 import { schemaErrors } from '../errors.ts';
-import type { Payload } from '../request/payload.ts';
 import type { RestRequest } from '../request/rest-request.ts';
 import type { Column, Relation } from '../schema-cache/schema.ts';
 import type { ConditionPlan, ReadPlan, Returning, RowsPlan, WritePlan } from './plan.ts';
@@ -35,12 +34,11 @@ function rootConditions(relation: Relation, { query }: RestRequest): readonly Co
 }
 
 function planRows(relation: Relation, { payload, preferences }: RestRequest): RowsPlan {
-  const rows: Payload = payload ?? { kind: 'text', text: '' };
-  if (rows.kind !== 'json') throw new Error('A write without JSON rows left the parser.');
+  if (payload?.kind !== 'json') throw new Error('A write without JSON rows left the parser.');
   return {
-    json: rows.text,
-    isArray: rows.isArray,
-    columns: rows.keys.map((key) => bodyColumn(relation, key)),
+    json: payload.text,
+    isArray: payload.isArray,
+    columns: payload.keys.map((key) => bodyColumn(relation, key)),
     defaults: preferences.missing === 'default',
   };
 }

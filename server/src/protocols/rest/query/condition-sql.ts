@@ -1,7 +1,6 @@
 /** Columns, conditions and orders as SQL. Operators come from fixed tables, values are bound. */
 import { arrayLiteral } from '../plan/array-literal.ts';
 import type { ConditionPlan, FieldPlan, OrderPlan } from '../plan/plan.ts';
-
 import type {
   IsValue,
   Operation,

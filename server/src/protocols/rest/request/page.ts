@@ -1,6 +1,6 @@
 /** Which rows are asked for: `limit` and `offset` together with the Range header (RFC 9110 section 14.2). */
 import { requestErrors } from '../errors.ts';
-import type { Page } from './grammar/syntax.ts';
+import type { At, Page } from './grammar/syntax.ts';
 import type { QueryParameters } from './query-parameters.ts';
 
 export const WHOLE: Page = { offset: 0, limit: undefined };
@@ -10,7 +10,8 @@ export const WHOLE: Page = { offset: 0, limit: undefined };
  * @throws {RestError} PGRST103 for a range without rows
  */
 export function rootPage(query: QueryParameters, range: string | undefined): Page {
-  const { offset, limit } = pageAt(query, []);
+  const offset = ofRoot(query.offsets) ?? 0;
+  const limit = ofRoot(query.limits);
   if (limit !== undefined && limit < 0) {
     throw requestErrors.badRange('Limit should be greater than or equal to zero.');
   }
@@ -28,9 +29,7 @@ export function rootPage(query: QueryParameters, range: string | undefined): Pag
   return { offset: from, limit: end === Infinity ? undefined : end - from };
 }
 
-/** The rows of the resource at a path of embed names. A parameter that comes twice counts once, the first time. */
-export function pageAt(query: Pick<QueryParameters, 'limits' | 'offsets'>, path: readonly string[]): Page {
-  const key = path.join('.');
-  const at = (entry: { readonly path: readonly string[] }) => entry.path.join('.') === key;
-  return { offset: query.offsets.find(at)?.value ?? 0, limit: query.limits.find(at)?.value };
+/** A parameter that comes twice counts once, the first time. */
+function ofRoot(numbers: readonly At<number>[]): number | undefined {
+  return numbers.find(({ path }) => path.length === 0)?.value;
 }

@@ -25,7 +25,7 @@ export type Action =
   | { readonly kind: 'read'; readonly relation: string; readonly headersOnly: boolean }
   | { readonly kind: 'insert' | 'update' | 'delete'; readonly relation: string }
   | { readonly kind: 'call'; readonly routine: string; readonly method: 'GET' | 'HEAD' | 'POST' }
-  | { readonly kind: 'describe'; readonly headersOnly: boolean }
+  | { readonly kind: 'describe' }
   | { readonly kind: 'options'; readonly relation: string | undefined; readonly routine: string | undefined };
 
 export interface RestRequest {
@@ -65,7 +65,7 @@ function parseAction({ method, path }: HttpRequest): Action {
   if (more.length > 0 || (second !== undefined && first !== 'rpc')) throw requestErrors.badPath();
   if (second !== undefined) return routineAction(second, method);
   if (first !== undefined) return relationAction(first, method);
-  if (method === 'GET' || method === 'HEAD') return { kind: 'describe', headersOnly: method === 'HEAD' };
+  if (method === 'GET' || method === 'HEAD') return { kind: 'describe' };
   if (method === 'OPTIONS') return { kind: 'options', relation: undefined, routine: undefined };
   throw requestErrors.badMethod(method);
 }

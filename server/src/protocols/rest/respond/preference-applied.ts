@@ -6,10 +6,7 @@ import type { Preferences } from '../request/preferences.ts';
 export function preferenceApplied(plan: DatabasePlan, preferences: Preferences): string | undefined {
   const write = plan.kind === 'write' ? plan.write.kind : undefined;
   const applied = [
-    write === 'insert' &&
-      plan.kind === 'write' &&
-      hasConflict(plan) &&
-      entry('resolution', preferences.resolution),
+    plan.kind === 'write' && hasConflict(plan) && entry('resolution', preferences.resolution),
     (write === 'insert' || write === 'update') && entry('missing', preferences.missing),
     write !== undefined && entry('return', preferences.representation),
     entry('count', preferences.count),

@@ -1,6 +1,6 @@
 /**
- * Keeps what was read of the schema: read once on first use, again when someone says that it changed, and again,
- * at most once a second, when a request names something that it does not hold.
+ * Keeps what was read of the schema: read on first use, and again, at most once a second, when a request names
+ * something that it does not hold.
  */
 import type { Database } from '../../../database/database.ts';
 import { introspect } from './introspect.ts';
@@ -11,10 +11,8 @@ const SHORTEST_AGE_MS = 1000;
 export interface SchemaCache {
   /** @throws {Error} when the database cannot be read; the next call tries again */
   get(): Promise<Schema>;
-  /** Reads the schema anew, such as after `notify pgrst`. Those who ask meanwhile wait for it. */
-  reload(): Promise<void>;
   /**
-   * Reads the schema anew, unless that happened less than a second ago.
+   * Reads the schema anew, unless that happened less than a second ago. Those who ask meanwhile wait for it.
    * @returns whether it was read
    */
   refresh(): Promise<boolean>;
@@ -36,9 +34,6 @@ export function createSchemaCache(database: Database): SchemaCache {
 
   return {
     get: () => current ?? read(),
-    reload: async () => {
-      await read();
-    },
     refresh: async () => {
       if (performance.now() - readAt < SHORTEST_AGE_MS) return false;
       await read();

@@ -2,17 +2,12 @@
 import { parseComparison, parseListedComparison } from './parse-comparison.ts';
 import { parseField, parseJsonPath, parseName } from './parse-field.ts';
 import { parseAll, type Scanner } from './scanner.ts';
-import type { At, Comparison, Condition, Field } from './syntax.ts';
+import type { At, Condition, Field } from './syntax.ts';
 
 /** @throws {RestError} PGRST100 */
 export function parseFilter(key: string, value: string): At<Condition> {
   const { path, value: field } = parseTreePath(key);
-  return { path, value: { kind: 'filter', field, comparison: parseFilterValue(value) } };
-}
-
-/** @throws {RestError} PGRST100 */
-export function parseFilterValue(value: string): Comparison {
-  return parseAll('filter', value, parseComparison);
+  return { path, value: { kind: 'filter', field, comparison: parseAll('filter', value, parseComparison) } };
 }
 
 /**
