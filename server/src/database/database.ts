@@ -39,8 +39,6 @@ export interface Transaction {
 export interface TransactionOptions {
   /** Postgres itself refuses writes. The answer does not wait for the end of the transaction. */
   readonly readOnly?: boolean;
-  /** Further settings for this transaction, such as `request.headers`; names of the form `prefix.name`. */
-  readonly settings?: Readonly<Record<string, string>>;
   /** Undo everything at the end, as PostgREST's `Prefer: tx=rollback` asks. */
   readonly rollback?: boolean;
 }

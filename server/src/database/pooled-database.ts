@@ -19,7 +19,6 @@ import { isSqlError } from './sql-error.ts';
 // Timestamps in answers are in UTC, whatever zone the database server was set up in.
 const SET_CALLER =
   "select set_config('TimeZone', 'UTC', true), set_config('request.jwt.claims', $1, true), set_config('role', $2, true)";
-const SET_SETTING = 'select set_config($1, $2, true)';
 
 export class PooledDatabase implements Database {
   readonly #pool: pg.Pool;
@@ -41,9 +40,7 @@ export class PooledDatabase implements Database {
     options: TransactionOptions,
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    const settings = Object.entries(options.settings ?? {});
     return this.#transaction(options, work, [
-      ...settings.map((setting) => ({ name: 'set_setting', text: SET_SETTING, values: setting })),
       { name: 'set_caller', text: SET_CALLER, values: [this.#claims(caller), caller.role] },
     ]);
   }

@@ -8,9 +8,6 @@ export interface SqlError extends Error {
   readonly severity: string;
   readonly detail?: string;
   readonly hint?: string;
-  readonly constraint?: string;
-  readonly table?: string;
-  readonly column?: string;
 }
 
 export function isSqlError(error: unknown): error is SqlError {

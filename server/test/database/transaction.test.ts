@@ -103,18 +103,6 @@ test('a rollback that was asked for leaves nothing', async () => {
   expect(rows).toEqual([]);
 });
 
-test('settings last as long as the transaction', async () => {
-  const read = (transaction: Transaction) =>
-    transaction.query<{ value: string | null }>({
-      text: "select current_setting('request.path', true) as value",
-    });
-  const caller = person();
-  const inside = await database().asCaller(caller, { settings: { 'request.path': '/pages' } }, read);
-  expect(inside.rows[0]?.value).toBe('/pages');
-  const after = await database().asCaller(caller, {}, read);
-  expect(after.rows[0]?.value || null).toBeNull();
-});
-
 test('work that throws at once, without a promise, leaves the connection usable', async () => {
   const throwing = database().asOwner(() => {
     throw new Error('at once');
