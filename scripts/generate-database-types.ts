@@ -15,7 +15,7 @@ export const DATABASE_TYPES = new URL('../web/src/lib/database.types.generated.t
 export async function generateDatabaseTypes(): Promise<string> {
   const engine = await openPgliteInMemory();
   try {
-    await migrate(engine.pool, { beforeUpgrade: async () => undefined, onApplied: () => undefined });
+    await migrate(engine.pool);
     return renderDatabaseTypes(await readSchema(engine.pool));
   } finally {
     await engine.pool.end();

@@ -28,14 +28,14 @@ interface Migration {
 
 export interface MigrationEvents {
   /** Called once before the first change to a database that already has a schema. */
-  beforeUpgrade(): Promise<void>;
-  onApplied(name: string): void;
+  beforeUpgrade?(): Promise<void>;
+  onApplied?(name: string): void;
 }
 
 /**
  * @throws {Error} naming the migration that failed; it left nothing behind, those before it stay
  */
-export async function migrate(pool: Pool, events: MigrationEvents): Promise<void> {
+export async function migrate(pool: Pool, events: MigrationEvents = {}): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query(`select pg_advisory_lock(${ADVISORY_LOCK}::bigint)`);
@@ -47,10 +47,10 @@ export async function migrate(pool: Pool, events: MigrationEvents): Promise<void
     ];
     refuseNewerSchema(applied, all);
     const pending = all.filter((migration) => !applied.has(key(migration)));
-    if (pending.length > 0 && applied.size > 0) await events.beforeUpgrade();
+    if (pending.length > 0 && applied.size > 0) await events.beforeUpgrade?.();
     for (const migration of pending) {
       await apply(client, migration);
-      events.onApplied(`${migration.version}_${migration.name}`);
+      events.onApplied?.(`${migration.version}_${migration.name}`);
     }
   } finally {
     await client.query(`select pg_advisory_unlock(${ADVISORY_LOCK}::bigint)`).catch(() => undefined);

@@ -1,13 +1,10 @@
 /** Opens the configured database, brings its schema up to date, and only then hands it out. */
-import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseConfig } from '../config/config.ts';
 import type { Observe } from '../observe/observation.ts';
 import { keepBackup } from './backup.ts';
 import type { Database } from './database.ts';
-import type { Engine } from './engines/engine.ts';
-import { openPglite, openPgliteInMemory } from './engines/pglite.ts';
-import { openPostgres } from './engines/postgres.ts';
+import { openEngine } from './engines/open-engine.ts';
 import { migrate } from './migrate.ts';
 import { PooledDatabase } from './pooled-database.ts';
 
@@ -34,15 +31,4 @@ export async function openDatabase(config: DatabaseConfig, observe: Observe): Pr
     throw error;
   }
   return new PooledDatabase(engine.pool, engine.close);
-}
-
-async function openEngine(config: DatabaseConfig): Promise<Engine> {
-  switch (config.kind) {
-    case 'postgres':
-      return openPostgres(config.url);
-    case 'embedded':
-      return openPglite(config.directory);
-    case 'memory':
-      return openPgliteInMemory(config.image === undefined ? undefined : await openAsBlob(config.image));
-  }
 }

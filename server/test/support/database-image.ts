@@ -14,7 +14,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'trellis-image-'));
   const image = path.join(directory, 'image.tar.gz');
   const engine = await openPgliteInMemory();
-  await migrate(engine.pool, { beforeUpgrade: async () => undefined, onApplied: () => undefined });
+  await migrate(engine.pool);
   await engine.backup?.(image);
   await engine.pool.end();
   await engine.close();

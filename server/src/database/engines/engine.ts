@@ -2,7 +2,6 @@
 import type { Pool } from 'pg';
 
 export interface Engine {
-  readonly kind: 'postgres' | 'pglite';
   readonly pool: Pool;
   /** Writes a complete copy of the data to a file; undefined where that is the operator's own task. */
   readonly backup: ((file: string) => Promise<void>) | undefined;

@@ -35,7 +35,6 @@ async function start(options: PGliteOptions, unlock: () => Promise<void>): Promi
     throw error;
   });
   return {
-    kind: 'pglite',
     pool: new pg.Pool({ ...createPgConfig(pglite), max: 1, pipeline: true, idleTimeoutMillis: 0 }),
     backup: async (file) => {
       const archive = await pglite.dumpDataDir('gzip');

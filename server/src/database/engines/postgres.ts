@@ -24,7 +24,7 @@ export async function openPostgres(url: string): Promise<Engine> {
     await pool.end();
     throw new Error(`DATABASE_URL leads to a Postgres that is too old (${version}): 15 or newer is needed.`);
   }
-  return { kind: 'postgres', pool, backup: undefined, close: async () => undefined };
+  return { pool, backup: undefined, close: async () => undefined };
 }
 
 async function firstAnswer(pool: pg.Pool, deadline: number): Promise<number> {
