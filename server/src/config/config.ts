@@ -21,8 +21,6 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
   readonly auth: { readonly emailConfirmation: boolean; readonly signup: boolean };
   readonly logLevel: Environment['LOG_LEVEL'];
-  /** Believe X-Forwarded-* headers: only when a proxy in front of this process sets them. */
-  readonly trustProxy: boolean;
 }
 
 /**
@@ -60,7 +58,6 @@ export function buildConfig(environment: Environment): Config {
       signup: environment.AUTH_SIGNUP,
     },
     logLevel: environment.LOG_LEVEL,
-    trustProxy: environment.TRUST_PROXY,
   };
 }
 

@@ -38,6 +38,7 @@ const environmentSchema = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info'),
+  // Checked, but without effect: nothing reads a proxy's headers.
   TRUST_PROXY: onOff.default(false),
 });
 

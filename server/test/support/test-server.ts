@@ -57,7 +57,6 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
     mail: { smtpUrl: undefined, from: 'Trellis <no-reply@localhost>' },
     auth: { emailConfirmation: false, signup: true },
     logLevel: 'silent',
-    trustProxy: false,
     ...overrides,
   };
   const observations: Observation[] = [];
