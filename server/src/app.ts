@@ -1,4 +1,4 @@
-/** Which protocol hangs where, and nothing else. */
+/** Which protocol hangs where, and the few answers that belong to none. */
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
