@@ -14,6 +14,10 @@ export const TOAST_LIFETIME_MS = 5000;
 export const RESET_REDIRECT_MS = 3000;
 export const NOTION_REDIRECT_MS = 2000;
 
+export const AUTOSAVE_DELAY_MS = 2000;
+
 export const DEFAULT_PAGE_NAME = 'Untitled';
+/** What the database takes. */
+export const LONGEST_PAGE_NAME = 500;
 export const DUPLICATE_SUFFIX = ' copy';
 export const PAGE_CONTENT_TYPE = 'markdown';

@@ -1,6 +1,7 @@
 /** The screen of one page: title, description and Markdown, saved by itself (specification section 2, page editor). */
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { DEFAULT_PAGE_NAME } from '../../lib/limits.ts';
 import { useSignedIn } from '../../lib/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -38,7 +39,7 @@ function OpenPage({ session, status }: { readonly session: PageSession; readonly
   const focusContent = () => page.current?.querySelector<HTMLElement>('.cm-content')?.focus();
   return (
     <article className="page-editor" ref={page}>
-      <title>{`${title.trim() || 'Untitled'} · Trellis`}</title>
+      <title>{`${title.trim() || DEFAULT_PAGE_NAME} · Trellis`}</title>
       <SaveStatusLine status={status} onRetry={() => void session.saveNow()} />
       <h1>
         <TitleField text={name} onEnter={focusContent} />

@@ -2,10 +2,8 @@
  * Finds out whether a save whose answer never came has reached the server after all. Getting it wrong would write our
  * own words a second time, or take them for words that someone else has deleted.
  */
-import { diff } from '@codemirror/merge';
 import { type PageTexts, TEXT_FIELDS } from './page-texts.ts';
-
-const DIFF_SCAN_LIMIT = 2000;
+import { textChanges } from './text-changes.ts';
 
 /**
  * @param base the last version known to both sides
@@ -20,8 +18,8 @@ export function isAncestor(base: PageTexts, sent: PageTexts, remote: PageTexts):
 
 function survives(base: string, sent: string, remote: string): boolean {
   if (sent === remote) return true;
-  const ours = diff(base, sent, { scanLimit: DIFF_SCAN_LIMIT });
-  const since = diff(sent, remote, { scanLimit: DIFF_SCAN_LIMIT });
+  const ours = textChanges(base, sent);
+  const since = textChanges(sent, remote);
   return ours.every(({ fromB, toB }) =>
     since.every((later) =>
       fromB === toB

@@ -2,12 +2,9 @@
  * A page while it is edited: a Yjs document with one text per field. Yjs merges edits made apart without losing
  * either side's words; what the server stores stays plain Markdown.
  */
-import { diff } from '@codemirror/merge';
 import * as Y from 'yjs';
 import { type PageTexts, TEXT_FIELDS, unifyLineEnds } from './page-texts.ts';
-
-// Past this many changed characters in one place the diff gets coarse instead of slow.
-const DIFF_SCAN_LIMIT = 2000;
+import { textChanges } from './text-changes.ts';
 
 /**
  * The last version of the page that the server and this document have in common: the server's version, and the
@@ -63,7 +60,7 @@ export function replaceText(text: Y.Text, next: string): void {
   const current = text.toString();
   if (current === next) return;
   // From the end backwards: earlier positions stay valid.
-  for (const change of diff(current, next, { scanLimit: DIFF_SCAN_LIMIT }).toReversed()) {
+  for (const change of textChanges(current, next).toReversed()) {
     if (change.toA > change.fromA) text.delete(change.fromA, change.toA - change.fromA);
     if (change.toB > change.fromB) text.insert(change.fromA, next.slice(change.fromB, change.toB));
   }

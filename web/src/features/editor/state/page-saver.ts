@@ -3,21 +3,20 @@
  * seconds after the last one, and merges what others saved in between. Of all tabs of a browser only one runs it.
  */
 import * as Y from 'yjs';
+import { AUTOSAVE_DELAY_MS } from '../../../lib/limits.ts';
 import { isAncestor } from './ancestor.ts';
 import type { DraftStore } from './draft-store.ts';
 import { type Base, readTexts, readTextsOfState, rebase, writeTexts } from './page-document.ts';
 import { changedFields, type PageTexts, type SavedPage, toSaved } from './page-texts.ts';
 import type { SaveStatus } from './save-status.ts';
 
-/** Specification section 9. */
-const AUTOSAVE_DELAY_MS = 2000;
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
 const MERGE_ATTEMPTS = 5;
 // Hours offline must not fill the disk: the first attempt and the latest are the likely ones to have arrived.
 const KEPT_ATTEMPTS = 18;
 
 /** Marks edits that come from the server, which undo must leave alone. */
-export const FROM_SERVER = Symbol('from server');
+const FROM_SERVER = Symbol('from server');
 
 export type SaveFailure = Extract<SaveStatus, 'offline' | 'failed' | 'refused' | 'signed-out'>;
 

@@ -1,4 +1,5 @@
 /** The three texts that a person edits on a page, as the server stores them. */
+import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
 
 export interface PageTexts {
   readonly name: string;
@@ -13,15 +14,13 @@ export interface SavedPage extends PageTexts {
 
 export const TEXT_FIELDS = ['name', 'description', 'content'] as const satisfies readonly (keyof PageTexts)[];
 
-const DEFAULT_NAME = 'Untitled';
-
 /**
  * The texts as they are saved (specification sections 5 and 9): the title is one trimmed line that is never empty,
  * and lines end with a line feed alone, as in the editor.
  */
 export function toSaved(texts: PageTexts): PageTexts {
   return {
-    name: texts.name.replaceAll(/\s+/g, ' ').trim() || DEFAULT_NAME,
+    name: texts.name.replaceAll(/\s+/g, ' ').trim() || DEFAULT_PAGE_NAME,
     description: unifyLineEnds(texts.description),
     content: unifyLineEnds(texts.content),
   };

@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sentences } from '../../../lib/error-catalogue.ts';
+import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/signed-in.ts';
 import { checkPageName } from '../../../lib/validation.ts';
@@ -64,7 +65,7 @@ export function CreatePageDialog({ organizationId, forest, parentId, onClose }: 
         <TextField
           label="Page Name"
           required
-          maxLength={500}
+          maxLength={LONGEST_PAGE_NAME}
           autoComplete="off"
           value={name}
           onChange={(event) => {

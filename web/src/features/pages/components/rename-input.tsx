@@ -1,5 +1,6 @@
 /** A page's name while it is changed in place: Enter and leaving save, Escape gives up. */
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
 
 interface RenameInputProps {
   readonly name: string;
@@ -33,7 +34,7 @@ export function RenameInput({ name, onDone }: RenameInputProps) {
       autoFocus
       onFocus={(event) => event.currentTarget.select()}
       value={typed}
-      maxLength={500}
+      maxLength={LONGEST_PAGE_NAME}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={onKeyDown}
       onBlur={() => finish(typed, false)}
