@@ -6,6 +6,12 @@ import { toDataError } from './to-app-error.ts';
 
 export type WorkspaceRole = 'owner' | 'admin' | 'member';
 
+export const ROLE_NAMES: Readonly<Record<WorkspaceRole, string>> = {
+  owner: 'Owner',
+  admin: 'Admin',
+  member: 'Member',
+};
+
 export interface CurrentWorkspace {
   readonly id: string;
   readonly name: string;

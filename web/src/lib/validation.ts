@@ -38,6 +38,11 @@ export function checkConfirmation(password: string, confirmation: string): strin
 }
 
 /** @returns what is wrong, or undefined */
+export function checkFullName(name: string): string | undefined {
+  return name.trim() === '' ? validationSentences.fullNameRequired : undefined;
+}
+
+/** @returns what is wrong, or undefined */
 export function checkPageName(name: string): string | undefined {
   return name.trim() === '' ? validationSentences.pageNameRequired : undefined;
 }

@@ -1,7 +1,7 @@
 /** The sidebar on wide screens: 80 units open, 16 collapsed; which of both is remembered. */
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Link } from 'react-router';
-import { useStoredValue } from '../../lib/browser/stored-value.ts';
+import { useStoredSwitch } from '../../lib/browser/stored-value.ts';
 import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
 import { paths } from '../../lib/paths.ts';
 import { Brand, BrandMark } from '../../ui/brand.tsx';
@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 
 export function Sidebar({ workspace }: { readonly workspace: CurrentWorkspace | null }) {
-  const [isCollapsed, setCollapsed] = useStoredValue('trellis-sidebar-collapsed', false, isBoolean);
+  const [isCollapsed, setCollapsed] = useStoredSwitch('trellis-sidebar-collapsed', false);
   return (
     <aside
       aria-label="Sidebar"
@@ -39,8 +39,4 @@ export function Sidebar({ workspace }: { readonly workspace: CurrentWorkspace | 
       <SidebarContent workspace={workspace} isCollapsed={isCollapsed} />
     </aside>
   );
-}
-
-function isBoolean(value: unknown): value is boolean {
-  return typeof value === 'boolean';
 }

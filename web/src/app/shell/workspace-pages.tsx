@@ -1,7 +1,7 @@
 /** The workspace's name, and below it the tree of its pages, which folds away. */
 import { ChevronRight } from 'lucide-react';
 import { PageTree } from '../../features/pages/components/page-tree.tsx';
-import { useStoredValue } from '../../lib/browser/stored-value.ts';
+import { useStoredSwitch } from '../../lib/browser/stored-value.ts';
 import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Region } from '../../ui/region.tsx';
@@ -13,7 +13,7 @@ interface WorkspacePagesProps {
 }
 
 export function WorkspacePages({ workspace, onNavigate }: WorkspacePagesProps) {
-  const [isOpen, setOpen] = useStoredValue('trellis-pages-open', true, isBoolean);
+  const [isOpen, setOpen] = useStoredSwitch('trellis-pages-open', true);
   return (
     <section
       aria-label="Pages"
@@ -50,10 +50,6 @@ function TreeSkeleton() {
       <SkeletonRows rows={6} label="Loading pages" />
     </div>
   );
-}
-
-function isBoolean(value: unknown): value is boolean {
-  return typeof value === 'boolean';
 }
 
 /** Whoever comes near the tree is about to open a page: its code is on its way before the click. */

@@ -19,6 +19,15 @@ export function useStoredValue<T>(
   return [value, store];
 }
 
+/** {@link useStoredValue} for what is on or off. */
+export function useStoredSwitch(key: string, initial: boolean): [boolean, (value: boolean) => void] {
+  return useStoredValue(key, initial, isBoolean);
+}
+
+function isBoolean(value: unknown): value is boolean {
+  return typeof value === 'boolean';
+}
+
 function read<T>(key: string, isValid: (value: unknown) => value is T): T | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');

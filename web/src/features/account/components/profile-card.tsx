@@ -1,5 +1,5 @@
 /** Who a person is: initial, full name and email address. */
-import { checkEmail, normalizeEmail, validationSentences } from '../../../lib/validation.ts';
+import { checkEmail, checkFullName, normalizeEmail } from '../../../lib/validation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EditableValue } from '../../../ui/fields/editable-value.tsx';
@@ -37,7 +37,7 @@ export function ProfileCard({ fullName, email, newEmail }: ProfileCardProps) {
           value={fullName}
           autoComplete="name"
           maxLength={200}
-          check={(typed) => (typed.trim() === '' ? validationSentences.fullNameRequired : undefined)}
+          check={checkFullName}
           onSave={(typed) => updateFullName.mutateAsync(typed.trim())}
         />
         <EditableValue

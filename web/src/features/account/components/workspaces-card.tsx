@@ -1,11 +1,9 @@
 /** The workspace a person works in, with the role they really have there. */
-import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
+import { ROLE_NAMES, useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-
-const ROLE_NAMES = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const;
 
 export function WorkspacesCard() {
   const workspace = useCurrentWorkspace();

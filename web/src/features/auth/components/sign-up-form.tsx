@@ -1,6 +1,6 @@
 /** The sign-up form (specification section 5). */
 import { type FormEvent, useState } from 'react';
-import { checkEmail, checkPassword, validationSentences } from '../../../lib/validation.ts';
+import { checkEmail, checkFullName, checkPassword, validationSentences } from '../../../lib/validation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -41,7 +41,7 @@ export function SignUpForm({ onSignedIn, onConfirmationNeeded }: SignUpFormProps
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = {
-      fullName: account.fullName.trim() === '' ? validationSentences.fullNameRequired : undefined,
+      fullName: checkFullName(account.fullName),
       email: checkEmail(account.email),
       password: checkPassword(account.password),
     };

@@ -1,14 +1,14 @@
 /** One member: name, address, role, and a way to remove them. */
 import { Crown, Eye, Shield, UserMinus } from 'lucide-react';
-import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
+import { ROLE_NAMES, type WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Member } from '../api/workspace-queries.ts';
 
-const ROLES: Record<WorkspaceRole, { icon: typeof Crown; name: string }> = {
-  owner: { icon: Crown, name: 'Owner' },
-  admin: { icon: Shield, name: 'Admin' },
-  member: { icon: Eye, name: 'Member' },
+const ROLE_ICONS: Readonly<Record<WorkspaceRole, typeof Crown>> = {
+  owner: Crown,
+  admin: Shield,
+  member: Eye,
 };
 
 interface MemberRowProps {
@@ -18,7 +18,7 @@ interface MemberRowProps {
 }
 
 export function MemberRow({ member, onRemove }: MemberRowProps) {
-  const { icon: Icon, name: role } = ROLES[member.role];
+  const Icon = ROLE_ICONS[member.role];
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
       <Avatar name={member.name} className="size-8 text-xs" />
@@ -28,7 +28,7 @@ export function MemberRow({ member, onRemove }: MemberRowProps) {
       </div>
       <span className="inline-flex shrink-0 items-center gap-1.5 text-[0.8125rem] text-ink-muted">
         <Icon aria-hidden className="size-4" />
-        {role}
+        {ROLE_NAMES[member.role]}
       </span>
       {onRemove && (
         <IconButton label={`Remove ${member.name}`} onClick={onRemove}>
