@@ -16,10 +16,12 @@ const AUTH_SENTENCES = {
   NETWORK_ERROR: 'Unable to connect to the server. Please check your internet connection and try again.',
 } as const;
 
-export type AuthErrorCode = keyof typeof AUTH_SENTENCES | 'PASSWORDS_MISMATCH' | 'UNKNOWN_ERROR';
+type AuthErrorCode = keyof typeof AUTH_SENTENCES;
 
 export type ErrorCode =
   | AuthErrorCode
+  | 'PASSWORDS_MISMATCH'
+  | 'UNKNOWN_ERROR'
   | 'DATABASE_ERROR'
   | 'NOT_FOUND_ERROR'
   | 'FETCH_ERROR'
@@ -94,18 +96,15 @@ export interface ProtocolFailure {
 }
 
 /** @returns the code and sentence for an answer of the auth protocol */
-export function describeAuthFailure(failure: ProtocolFailure): { code: AuthErrorCode; message: string } {
+export function describeAuthFailure(failure: ProtocolFailure): { code: ErrorCode; message: string } {
   const code = authCode(failure);
-  if (code === 'UNKNOWN_ERROR') return { code, message: failure.message || sentences.unexpectedAuth };
-  if (code === 'PASSWORDS_MISMATCH') return { code, message: failure.message };
-  return { code, message: AUTH_SENTENCES[code] };
+  if (code) return { code, message: AUTH_SENTENCES[code] };
+  return { code: 'UNKNOWN_ERROR', message: failure.message || sentences.unexpectedAuth };
 }
 
-function authCode({ code, status }: ProtocolFailure): AuthErrorCode {
+function authCode({ code, status }: ProtocolFailure): AuthErrorCode | undefined {
   const known = code === undefined ? undefined : AUTH_CODES[code];
-  if (known) return known;
-  if (status === 429) return 'RATE_LIMITED';
-  return 'UNKNOWN_ERROR';
+  return known ?? (status === 429 ? 'RATE_LIMITED' : undefined);
 }
 
 export function networkSentence(): string {

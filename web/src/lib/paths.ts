@@ -35,5 +35,5 @@ export interface SignInOrigin {
 /** Where a person goes after signing in: where they came from, else the dashboard. Only paths of this app count. */
 export function destinationAfterSignIn(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
-  return typeof from === 'string' && from.startsWith(`${paths.dashboard}`) ? from : paths.dashboard;
+  return typeof from === 'string' && from.startsWith(paths.dashboard) ? from : paths.dashboard;
 }

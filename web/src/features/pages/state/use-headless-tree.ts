@@ -12,7 +12,7 @@ import { useEffect } from 'react';
 import { useStoredValue } from '../../../lib/browser/stored-value.ts';
 import type { PageForest } from './page-forest.ts';
 
-export const ROOT_ID = 'root';
+const ROOT_ID = 'root';
 
 interface HeadlessTreeOptions {
   readonly forest: PageForest;
@@ -66,8 +66,7 @@ export function useHeadlessTree(options: HeadlessTreeOptions): TreeInstance<stri
   return tree;
 }
 
-/** Opens a row, so that a page just put under it can be seen. */
-export function expandRow(tree: TreeInstance<string>, id: string): void {
+function expandRow(tree: TreeInstance<string>, id: string): void {
   const { expandedItems } = tree.getState();
   if (expandedItems.includes(id)) return;
   tree.applySubStateUpdate('expandedItems', [...expandedItems, id]);
