@@ -4,6 +4,7 @@ import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import type { HttpEnvironment } from './http/http-environment.ts';
 import { requestLog } from './http/request-log.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { createWebApp, type PublicConfig } from './http/web-app.ts';
 import { createOutboxViewer } from './mail/outbox-viewer.ts';
 import { createAuthProtocol } from './protocols/auth/auth-protocol.ts';
@@ -22,6 +23,7 @@ export interface AppSettings {
 export function createApp(services: Services, settings: AppSettings): Hono<HttpEnvironment> {
   const app = new Hono<HttpEnvironment>();
   app.use(requestLog(services.observe));
+  app.use(securityHeaders(services.config.siteUrl));
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse();
     services.observe({ kind: 'request-failed', requestId: context.get('requestId'), error });

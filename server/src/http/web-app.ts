@@ -6,8 +6,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { secureHeaders } from 'hono/secure-headers';
+import { etag } from 'hono/etag';
 import type { HttpEnvironment } from './http-environment.ts';
+import { webAppPolicy } from './security-headers.ts';
 
 const ONE_YEAR_S = 31_536_000;
 
@@ -25,23 +26,11 @@ export interface PublicConfig {
 
 export function createWebApp({ directory, publicConfig }: WebAppSettings): Hono<HttpEnvironment> {
   const app = new Hono<HttpEnvironment>();
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'self'"],
-        // The editor writes its rules into style elements of its own.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        connectSrc: ["'self'", new URL(publicConfig.supabaseUrl).origin],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-      referrerPolicy: 'strict-origin-when-cross-origin',
-      strictTransportSecurity: publicConfig.supabaseUrl.startsWith('https:') ? 'max-age=31536000' : false,
-    }),
-  );
+  const policy = webAppPolicy(publicConfig.supabaseUrl);
+  app.use(async (context, next) => {
+    await next();
+    context.res.headers.set('content-security-policy', policy);
+  });
   app.use(
     '/assets/*',
     serveStatic({
@@ -52,11 +41,17 @@ export function createWebApp({ directory, publicConfig }: WebAppSettings): Hono<
     }),
   );
   app.get('/assets/*', (context) => context.text('Not found', 404));
+  // Everything else keeps its address when it changes, so a browser asks each time, and mostly hears "unchanged".
+  app.use(etag());
   app.get('/index.html', (context) => context.redirect('/'));
   app.use('*', async (context, next) => {
     // The page itself is answered below, with its configuration written in.
     if (context.req.path === '/') return next();
-    return serveStatic<HttpEnvironment>({ root: directory, precompressed: true })(context, next);
+    return serveStatic<HttpEnvironment>({
+      root: directory,
+      precompressed: true,
+      onFound: (_file, found) => found.header('cache-control', 'no-cache'),
+    })(context, next);
   });
   app.get('*', async (context) => {
     context.header('cache-control', 'no-cache');

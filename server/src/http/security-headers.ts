@@ -1,0 +1,61 @@
+/**
+ * What every answer tells a browser about how to treat it. An answer of the APIs may load nothing at all; the web
+ * app's own policy, in web-app.ts, takes precedence over that. Nothing here depends on the request.
+ */
+import { createMiddleware } from 'hono/factory';
+import type { HttpEnvironment } from './http-environment.ts';
+
+const TWO_YEARS_S = 63_072_000;
+
+// Features that no screen uses, so that nothing that got into a page can ask for them either.
+const UNUSED_FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb'];
+
+/** @param siteUrl the public address; only one with https: asks browsers to never come without TLS again */
+export function securityHeaders(siteUrl: string) {
+  const headers: readonly (readonly [string, string])[] = [
+    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"],
+    ['x-content-type-options', 'nosniff'],
+    ['x-frame-options', 'DENY'],
+    // Addresses carry page ids, and links from mails carry tokens.
+    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    ['permissions-policy', UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')],
+    ['cross-origin-opener-policy', 'same-origin'],
+    // Other sites may call the APIs, which is CORS's business, but embed nothing of ours.
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['x-permitted-cross-domain-policies', 'none'],
+    ...(siteUrl.startsWith('https:')
+      ? [['strict-transport-security', `max-age=${TWO_YEARS_S}; includeSubDomains`] as const]
+      : []),
+  ];
+  return createMiddleware<HttpEnvironment>(async (context, next) => {
+    await next();
+    // Not through context.header(): Hono would rebuild an answer that is already made, and stream it.
+    const answer = context.res.headers;
+    for (const [name, value] of headers) if (!answer.has(name)) answer.set(name, value);
+  });
+}
+
+/**
+ * The web app's Content-Security-Policy.
+ * @param apiUrl where the app's data comes from
+ */
+export function webAppPolicy(apiUrl: string): string {
+  const { origin } = new URL(apiUrl);
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    // CodeMirror and Base UI write rules into style elements of their own. A nonce for them would make every page
+    // new to every cache, this browser's offline one included. Style attributes in markup nobody needs: what the app
+    // sets on an element from a script is no matter of this policy.
+    "style-src 'self' 'unsafe-inline'",
+    "style-src-attr 'none'",
+    "font-src 'self'",
+    "img-src 'self' data: blob: https:",
+    `connect-src 'self' ${origin}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { useTestServer } from '../support/test-server.ts';
+
+const EVERYWHERE = ['/', '/health', '/config.json', '/auth/v1/settings', '/rest/v1/pages', '/storage/v1/x'];
+
+describe('over plain HTTP', () => {
+  const server = useTestServer();
+
+  test.each(EVERYWHERE)('%s carries what a security scanner asks for', async (path) => {
+    const { headers } = await fetch(`${server().url}${path}`);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    // A browser would then refuse to come back over plain HTTP.
+    expect(headers.has('strict-transport-security')).toBe(false);
+  });
+
+  test('an answer of the APIs may load nothing, even when it is an error', async () => {
+    for (const path of ['/rest/v1/pages', '/auth/v1/user', '/auth/v1/nothing']) {
+      const { headers } = await fetch(`${server().url}${path}`);
+      expect(headers.get('content-security-policy')).not.toContain("'self'");
+    }
+  });
+
+  test('no script may stand in a page or come from elsewhere', async () => {
+    const { headers } = await fetch(`${server().url}/`);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src-attr 'none'");
+  });
+
+  test('other sites may still call the APIs', async () => {
+    const { headers } = await fetch(`${server().url}/rest/v1/pages`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
+    });
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
+describe('behind TLS', () => {
+  const server = useTestServer({ siteUrl: 'https://docs.example.com' });
+
+  test.each(EVERYWHERE)('%s asks browsers to never come without TLS again', async (path) => {
+    const { headers } = await fetch(`${server().url}${path}`);
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+  });
+});
