@@ -1,5 +1,6 @@
 /** /dashboard: quick start and recent activity (specification section 2). */
 import { Bot, ClipboardList, Globe, type LucideIcon } from 'lucide-react';
+import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
@@ -33,9 +34,7 @@ export function DashboardScreen() {
                 <Icon aria-hidden className="size-5 text-accent" />
                 <span className="font-medium">{title}</span>
                 <span className="text-[0.8125rem] text-ink-muted">{text}</span>
-                <span className="mt-auto rounded-full bg-hover px-2 py-0.5 text-xs font-medium text-ink-muted">
-                  Coming soon
-                </span>
+                <Badge className="mt-auto">Coming soon</Badge>
               </button>
             </li>
           ))}

@@ -1,5 +1,6 @@
 /** The catalogue: Notion with its connection, the others with their promise. */
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Region } from '../../../ui/region.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -36,9 +37,7 @@ export function IntegrationsList() {
 function ComingSoon({ integration: { name } }: { readonly integration: Integration }) {
   return (
     <div className="flex items-center gap-3">
-      <span className="rounded-full bg-hover px-2 py-0.5 text-xs font-medium text-ink-muted">
-        Coming soon
-      </span>
+      <Badge>Coming soon</Badge>
       <Button
         aria-label={`Connect ${name}`}
         onClick={() => toast('warning', `${name} integration will be available soon!`)}

@@ -1,12 +1,12 @@
 /** Adds a page at the end of its siblings. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TablesInsert } from '../../../lib/database.types.generated.ts';
 import { PAGE_CONTENT_TYPE } from '../../../lib/limits.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toDataError } from '../../../lib/to-app-error.ts';
 import type { TreePage } from '../state/page-forest.ts';
-import { pageTreeQuery } from './page-queries.ts';
+import { pageTreeQuery, TREE_COLUMNS } from './page-queries.ts';
 
 export type NewPage = Required<
   Pick<TablesInsert<'pages'>, 'organization_id' | 'parent_id' | 'name' | 'order_index' | 'created_by'>
@@ -27,19 +27,22 @@ export async function createPage(page: NewPage): Promise<TreePage> {
       notion_last_sync: null,
       notion_url: null,
     })
-    .select('id, parent_id, name, order_index, created_at, visibility, notion_page_id')
+    .select(TREE_COLUMNS)
     .single();
   if (error) throw toDataError(error, status);
   return data;
+}
+
+/** Puts a page that was just made into the tree, here and in other tabs. */
+export function showNewPage(queryClient: QueryClient, organizationId: string, page: TreePage): void {
+  queryClient.setQueryData(pageTreeQuery(organizationId).queryKey, (pages) => pages && [...pages, page]);
+  announcePagesUpdated();
 }
 
 export function useCreatePage(organizationId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: createPage,
-    onSuccess: (page) => {
-      queryClient.setQueryData(pageTreeQuery(organizationId).queryKey, (pages) => pages && [...pages, page]);
-      announcePagesUpdated();
-    },
+    onSuccess: (page) => showNewPage(queryClient, organizationId, page),
   });
 }

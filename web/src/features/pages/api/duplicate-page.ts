@@ -2,15 +2,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sentences } from '../../../lib/error-catalogue.ts';
 import { DUPLICATE_SUFFIX } from '../../../lib/limits.ts';
-import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { useSignedIn } from '../../../lib/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toDataError } from '../../../lib/to-app-error.ts';
 import { toastFailure } from '../../../ui/toasts/toasts.ts';
 import { orderIndexAfter } from '../state/order-index.ts';
 import type { PageForest, TreePage } from '../state/page-forest.ts';
-import { createPage } from './create-page.ts';
-import { pageTreeQuery } from './page-queries.ts';
+import { createPage, showNewPage } from './create-page.ts';
 
 /** @throws {AppError} */
 async function duplicatePage(page: TreePage, forest: PageForest, organizationId: string, userId: string) {
@@ -37,10 +35,7 @@ export function useDuplicatePage(organizationId: string, forest: PageForest) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (page: TreePage) => duplicatePage(page, forest, organizationId, user.id),
-    onSuccess: (copy) => {
-      queryClient.setQueryData(pageTreeQuery(organizationId).queryKey, (pages) => pages && [...pages, copy]);
-      announcePagesUpdated();
-    },
+    onSuccess: (copy) => showNewPage(queryClient, organizationId, copy),
     onError: (error) => toastFailure(sentences.createPageFailed, error),
   });
 }

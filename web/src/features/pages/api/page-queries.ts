@@ -4,6 +4,9 @@ import { supabase } from '../../../lib/supabase.ts';
 import { toDataError } from '../../../lib/to-app-error.ts';
 import type { TreePage } from '../state/page-forest.ts';
 
+/** What the tree shows of a page, as {@link TreePage} names it. */
+export const TREE_COLUMNS = 'id, parent_id, name, order_index, created_at, visibility, notion_page_id';
+
 export const pageKeys = {
   all: ['pages'],
   tree: (organizationId: string) => ['pages', 'tree', organizationId],
@@ -33,7 +36,7 @@ async function getPageTree(organizationId: string): Promise<TreePage[]> {
 async function getPagesFrom(organizationId: string, offset: number): Promise<TreePage[]> {
   const query = supabase
     .from('pages')
-    .select('id, parent_id, name, order_index, created_at, visibility, notion_page_id')
+    .select(TREE_COLUMNS)
     .eq('organization_id', organizationId)
     .eq('is_archived', false)
     .order('parent_id', { nullsFirst: true })

@@ -7,14 +7,13 @@ import { paths } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+import { requireChange } from './require-change.ts';
 import { workspacesQuery } from './workspace-queries.ts';
 
 /** @throws {AppError} */
 async function deleteWorkspace(organizationId: string): Promise<void> {
-  const { data, error } = await supabase.from('organizations').delete().eq('id', organizationId).select('id');
-  // Row-level security hides a row without an error.
-  if (error || data.length === 0)
-    throw new AppError('DELETE_ERROR', error?.message ?? sentences.deleteWorkspaceFailed, error);
+  const answer = await supabase.from('organizations').delete().eq('id', organizationId).select('id');
+  requireChange(answer, 'DELETE_ERROR', sentences.deleteWorkspaceFailed);
 }
 
 export function useDeleteWorkspace(organizationId: string) {
