@@ -5,7 +5,7 @@
 import { type Contestant, type Lane, OPERATIONS, type Operation } from '../contestants/contestant.ts';
 import { runSlice, type Slice } from './slice.ts';
 
-export const CONNECTIONS = [1, 16] as const;
+const CONNECTIONS = [1, 16] as const;
 const MOST_CONNECTIONS = 16;
 
 export interface Cell {
