@@ -1,0 +1,75 @@
+/** The tokens' contrast, computed from their values: WCAG 2.2, 1.4.3 (text 4.5:1) and 1.4.11 (parts of controls 3:1). */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const css = read('../tokens.css');
+const THEMES = ['light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+const values = new Map(
+  [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)].map(
+    ([, name = '', light = '', dark = '']) => [name, { light, dark }],
+  ),
+);
+
+function valueOf(name: string, theme: Theme): string {
+  const value = values.get(name)?.[theme];
+  if (value === undefined) throw new Error(`no token --${name}`);
+  return value;
+}
+
+/** WCAG 2.2, "relative luminance". */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string, theme: Theme): number {
+  const [darker = 0, lighter = 0] = [one, other]
+    .map((name) => luminance(valueOf(name, theme)))
+    .sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+const SURFACES = ['canvas', 'sunken', 'raised', 'hover', 'selected'];
+const pairs = (fronts: readonly string[], backs: readonly string[]) =>
+  fronts.flatMap((front) => backs.map((back) => [front, back] as const));
+
+const TEXT = [
+  ...pairs(['ink', 'ink-muted'], SURFACES),
+  ...pairs(['ink'], ['accent-soft', 'danger-soft', 'warning-soft']),
+  ...pairs(['ink-muted'], ['accent-soft']),
+  ...pairs(['accent'], ['canvas', 'sunken', 'raised', 'accent-soft']),
+  ...pairs(['danger'], ['canvas', 'raised', 'hover', 'danger-soft']),
+  ...pairs(['warning'], ['canvas', 'raised', 'warning-soft']),
+  ...pairs(['on-accent'], ['accent', 'accent-hover']),
+  ...pairs(['on-danger'], ['danger', 'danger-hover']),
+];
+const PARTS = [...pairs(['accent'], SURFACES), ...pairs(['line-strong', 'danger'], ['canvas', 'raised'])];
+
+test.each(THEMES)('text can be read in the %s theme', (theme) => {
+  const tooFaint = TEXT.filter(([front, back]) => contrast(front, back, theme) < 4.5);
+  expect(tooFaint).toEqual([]);
+});
+
+test.each(THEMES)('edges, marks and the focus ring can be seen in the %s theme', (theme) => {
+  const tooFaint = PARTS.filter(([front, back]) => contrast(front, back, theme) < 3);
+  expect(tooFaint).toEqual([]);
+});
+
+test('the ends of the scale are what WCAG says they are', () => {
+  values.set('black', { light: '#000000', dark: '#000000' });
+  values.set('white', { light: '#ffffff', dark: '#ffffff' });
+  expect(contrast('black', 'white', 'light')).toBe(21);
+});
+
+test.each(THEMES)("the browser's bars have the canvas's colour in the %s theme", (theme) => {
+  const html = read('../../../index.html');
+  expect(html).toContain(
+    `<meta name="theme-color" content="${valueOf('canvas', theme)}" media="(prefers-color-scheme: ${theme})" />`,
+  );
+});
