@@ -33,47 +33,35 @@ as $$
   values (organization_id, tests.user_id(name), role)
 $$;
 
--- From here on, statements come from this person, as the Data API would send them.
-create function tests.act_as(name text) returns void
+-- From here on, statements come as the Data API would send them: in this role, with these claims.
+create function tests.act(role text, claims text) returns void
 language plpgsql
 as $$
 begin
   perform set_config('role', 'none', true);
-  perform set_config('request.jwt.claims',
-    jsonb_build_object('sub', tests.user_id(name), 'role', 'authenticated')::text, true);
-  perform set_config('role', 'authenticated', true);
+  perform set_config('request.jwt.claims', claims, true);
+  perform set_config('role', role, true);
 end
+$$;
+
+create function tests.act_as(name text) returns void
+language sql
+as $$
+  select tests.act('authenticated', jsonb_build_object('sub', tests.user_id(name), 'role', 'authenticated')::text)
 $$;
 
 create function tests.act_as_anon() returns void
-language plpgsql
-as $$
-begin
-  perform set_config('role', 'none', true);
-  perform set_config('request.jwt.claims', '{"role":"anon"}', true);
-  perform set_config('role', 'anon', true);
-end
-$$;
+language sql
+as $$ select tests.act('anon', '{"role":"anon"}') $$;
 
 create function tests.act_as_service() returns void
-language plpgsql
-as $$
-begin
-  perform set_config('role', 'none', true);
-  perform set_config('request.jwt.claims', '{"role":"service_role"}', true);
-  perform set_config('role', 'service_role', true);
-end
-$$;
+language sql
+as $$ select tests.act('service_role', '{"role":"service_role"}') $$;
 
 -- The owner of the schema, who sees everything: to check what really is in the tables.
 create function tests.act_as_owner() returns void
-language plpgsql
-as $$
-begin
-  perform set_config('role', 'none', true);
-  perform set_config('request.jwt.claims', '', true);
-end
-$$;
+language sql
+as $$ select tests.act('none', '') $$;
 
 create function tests.ok(passed boolean, description text, detail text default '') returns text
 language sql
