@@ -1,5 +1,6 @@
 /** Buttons and links that look like them: one look per weight, one place for their states. */
-import type { ComponentProps } from 'react';
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 
@@ -10,10 +11,13 @@ const BASE =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55';
 
 const LOOKS: Record<Look, string> = {
-  primary: 'bg-accent text-on-accent enabled:hover:bg-accent-hover [a]:hover:bg-accent-hover',
-  secondary: 'border border-line-strong/50 bg-raised text-ink enabled:hover:bg-hover [a]:hover:bg-hover',
-  quiet: 'text-ink-muted enabled:hover:bg-hover enabled:hover:text-ink [a]:hover:bg-hover [a]:hover:text-ink',
-  danger: 'bg-danger text-on-danger enabled:hover:bg-danger-hover',
+  primary:
+    'bg-accent text-on-accent enabled:active:brightness-95 enabled:hover:bg-accent-hover [a]:hover:bg-accent-hover',
+  secondary:
+    'border border-line-strong/50 bg-raised text-ink enabled:active:bg-selected enabled:hover:bg-hover [a]:hover:bg-hover',
+  quiet:
+    'text-ink-muted enabled:active:bg-selected enabled:hover:bg-hover enabled:hover:text-ink [a]:hover:bg-hover [a]:hover:text-ink',
+  danger: 'bg-danger text-on-danger enabled:active:brightness-95 enabled:hover:bg-danger-hover',
 };
 
 const SIZES: Record<Size, string> = {
@@ -26,14 +30,35 @@ interface Appearance {
   readonly size?: Size;
 }
 
+interface BusyProps {
+  /** What it was pressed for is under way: it cannot be pressed again, and says so by its label. */
+  readonly busy?: boolean;
+}
+
 export function Button({
   look = 'secondary',
   size = 'medium',
   className,
   type = 'button',
+  busy = false,
+  onClick,
+  children,
   ...rest
-}: ComponentProps<'button'> & Appearance) {
-  return <button type={type} className={buttonClasses(look, size, className)} {...rest} />;
+}: ComponentProps<'button'> & Appearance & BusyProps) {
+  // Not `disabled`, which would take the focus away from whoever pressed it.
+  const press = busy ? (event: MouseEvent) => event.preventDefault() : onClick;
+  return (
+    <button
+      type={type}
+      className={buttonClasses(look, size, className)}
+      aria-disabled={busy || undefined}
+      onClick={press}
+      {...rest}
+    >
+      {busy && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
+      {children}
+    </button>
+  );
 }
 
 export function ButtonLink({

@@ -2,7 +2,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -25,12 +25,17 @@ export function Dialog({
   readonly description?: string;
   readonly children: ReactNode;
 }) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={BACKDROP} />
         <BaseDialog.Viewport className={VIEWPORT}>
-          <BaseDialog.Popup className={POPUP}>
+          <BaseDialog.Popup
+            ref={popup}
+            initialFocus={(how) => firstField(popup.current, how)}
+            className={POPUP}
+          >
             <div className="mb-4 flex items-start justify-between gap-4">
               <div className="min-w-0">
                 <BaseDialog.Title className="text-lg font-semibold tracking-tight break-words">
@@ -56,6 +61,12 @@ export function Dialog({
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
+}
+
+/** What a dialog is for is filled in first; by touch, that would raise the keyboard over it. */
+function firstField(popup: HTMLElement | null, openedBy: string): HTMLElement | true {
+  if (openedBy === 'touch') return true;
+  return popup?.querySelector<HTMLElement>('input:not([aria-hidden]), textarea, [role="radio"]') ?? true;
 }
 
 /** The buttons at the foot of a dialog: below each other where there is no room. */

@@ -1,6 +1,7 @@
-/** A button that shows only an icon; its label is read aloud and shown by the browser. */
+/** A button that shows only an icon; its label is read aloud, and shown as a tooltip. */
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { WithTooltip } from './tooltip.tsx';
 
 export function IconButton({
   label,
@@ -12,17 +13,18 @@ export function IconButton({
   readonly children: ReactNode;
 }) {
   return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      className={classNames(
-        'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-hover hover:text-ink [&_svg]:size-4',
-        className,
-      )}
-      {...rest}
-    >
-      {children}
-    </button>
+    <WithTooltip text={label}>
+      <button
+        type="button"
+        aria-label={label}
+        className={classNames(
+          'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-hover hover:text-ink active:bg-selected disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:size-4',
+          className,
+        )}
+        {...rest}
+      >
+        {children}
+      </button>
+    </WithTooltip>
   );
 }

@@ -1,7 +1,12 @@
 /** The looks of menus: popup and items. What is in a menu, and where it opens, is its user's business. */
 import { Menu } from '@base-ui/react/menu';
+import { Check, type LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+
+/** The popup of every menu, a context menu's too. */
+export const MENU_POPUP_CLASSES =
+  'max-h-(--available-height) min-w-48 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-float outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 type PositionerProps = ComponentProps<typeof Menu.Positioner>;
 
@@ -18,11 +23,7 @@ export function MenuPopup({
   return (
     <Menu.Portal>
       <Menu.Positioner className="z-10 outline-none" sideOffset={4} {...positioner}>
-        <Menu.Popup
-          aria-label={label}
-          finalFocus={finalFocus}
-          className="min-w-48 rounded-lg border border-line bg-raised p-1 text-ink shadow-float outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
-        >
+        <Menu.Popup aria-label={label} finalFocus={finalFocus} className={MENU_POPUP_CLASSES}>
           {children}
         </Menu.Popup>
       </Menu.Positioner>
@@ -31,7 +32,7 @@ export function MenuPopup({
 }
 
 const ITEM =
-  'flex min-h-8 items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:text-ink-muted';
+  'flex min-h-8 items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-disabled:opacity-55 data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:text-ink-muted';
 
 export function MenuItem({
   danger = false,
@@ -46,4 +47,31 @@ export function MenuLinkItem(props: Omit<ComponentProps<typeof Menu.LinkItem>, '
 
 export function MenuSeparator() {
   return <Menu.Separator className="mx-1 my-1 h-px bg-line" />;
+}
+
+/** A choice of one inside a menu; the menu stays open, so that its effect can be seen. */
+export function MenuChoice<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly name: string; readonly icon: LucideIcon }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}) {
+  return (
+    <Menu.RadioGroup value={value} onValueChange={onChange} aria-label={label}>
+      {options.map(({ value: option, name, icon: Icon }) => (
+        <Menu.RadioItem key={option} value={option} closeOnClick={false} className={ITEM}>
+          <Icon aria-hidden />
+          <span className="flex-1">{name}</span>
+          <Menu.RadioItemIndicator>
+            <Check aria-hidden className="text-accent!" />
+          </Menu.RadioItemIndicator>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
 }

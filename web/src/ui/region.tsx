@@ -5,6 +5,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense } from 'react';
 import { Button } from './button.tsx';
+import { ErrorState } from './error-state.tsx';
 
 interface RegionProps {
   /** What the region is called in the sentence about its failure. */
@@ -45,13 +46,12 @@ class RegionBoundary extends Component<BoundaryProps, { readonly error: unknown 
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     return (
-      <div role="alert" className="flex flex-col items-start gap-3 p-4 text-sm">
-        <p>
-          <span className="font-medium">{`${this.props.name} could not be shown.`}</span>{' '}
-          <span className="text-ink-muted">{error instanceof Error ? error.message : ''}</span>
-        </p>
-        <Button onClick={this.retry}>Try again</Button>
-      </div>
+      <ErrorState
+        title={`${this.props.name} could not be shown.`}
+        action={<Button onClick={this.retry}>Try again</Button>}
+      >
+        {error instanceof Error ? error.message : ''}
+      </ErrorState>
     );
   }
 }

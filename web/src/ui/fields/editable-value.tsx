@@ -74,10 +74,10 @@ export function EditableValue({
         error={problems.value}
       />
       <div className="flex gap-2">
-        <Button type="submit" look="primary" disabled={saving}>
+        <Button type="submit" look="primary" busy={saving}>
           {saving ? 'Saving…' : 'Save'}
         </Button>
-        <Button onClick={close} disabled={saving}>
+        <Button onClick={close} busy={saving}>
           Cancel
         </Button>
       </div>

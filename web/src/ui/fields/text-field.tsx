@@ -2,7 +2,8 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 
-const INPUT_CLASSES =
+/** The look of everything one types into or chooses from. */
+export const INPUT_CLASSES =
   'w-full min-w-0 rounded-md border border-line-strong bg-canvas px-3 py-2 text-base text-ink placeholder:text-ink-muted focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:outline-danger sm:text-sm';
 
 export interface FieldProps {

@@ -13,7 +13,7 @@ const values = new Map(
   ),
 );
 
-function valueOf(name: string, theme: Theme): string {
+function tokenIn(name: string, theme: Theme): string {
   const value = values.get(name)?.[theme];
   if (value === undefined) throw new Error(`no token --${name}`);
   return value;
@@ -30,7 +30,7 @@ function luminance(colour: string): number {
 
 function contrast(one: string, other: string, theme: Theme): number {
   const [darker = 0, lighter = 0] = [one, other]
-    .map((name) => luminance(valueOf(name, theme)))
+    .map((name) => luminance(tokenIn(name, theme)))
     .sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
@@ -70,6 +70,6 @@ test('the ends of the scale are what WCAG says they are', () => {
 test.each(THEMES)("the browser's bars have the canvas's colour in the %s theme", (theme) => {
   const html = read('../../../index.html');
   expect(html).toContain(
-    `<meta name="theme-color" content="${valueOf('canvas', theme)}" media="(prefers-color-scheme: ${theme})" />`,
+    `<meta name="theme-color" content="${tokenIn('canvas', theme)}" media="(prefers-color-scheme: ${theme})" />`,
   );
 });

@@ -38,6 +38,7 @@ function ToastList() {
           <div className="min-w-0 flex-1">
             <Toast.Title className="font-medium break-words" />
             <Toast.Description className="mt-0.5 break-words text-ink-muted" />
+            <Toast.Action className="mt-1 -ms-1.5 rounded-md px-1.5 py-1 font-medium text-accent hover:bg-hover active:bg-selected" />
           </div>
           <Toast.Close
             render={

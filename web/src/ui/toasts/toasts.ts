@@ -5,11 +5,26 @@ export type ToastKind = 'success' | 'error' | 'warning';
 
 export const toastManager = Toast.createToastManager();
 
-export function toast(kind: ToastKind, title: string, description?: string): void {
-  toastManager.add({
+export interface ToastDetails {
+  readonly description?: string | undefined;
+  /** What can be done about it, such as Undo; doing it closes the toast. */
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+export function toast(kind: ToastKind, title: string, { description, action }: ToastDetails = {}): void {
+  const id = toastManager.add({
     type: kind,
     title,
     ...(description !== undefined && { description }),
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          toastManager.close(id);
+          action.run();
+        },
+      },
+    }),
     priority: kind === 'error' ? 'high' : 'low',
   });
 }
@@ -17,5 +32,5 @@ export function toast(kind: ToastKind, title: string, description?: string): voi
 /** Says that something failed, and why. */
 export function toastFailure(title: string, error: unknown): void {
   const reason = error instanceof Error && error.message !== title ? error.message : undefined;
-  toast('error', title, reason);
+  toast('error', title, { description: reason });
 }

@@ -19,7 +19,9 @@ export function useUpdateEmail() {
   return useMutation({
     mutationFn: updateEmail,
     onSuccess: () =>
-      toast('success', 'Email verification sent', 'Please check your new email to verify the change'),
+      toast('success', 'Email verification sent', {
+        description: 'Please check your new email to verify the change',
+      }),
     onError: (error) => toastFailure('Email update failed', error),
   });
 }

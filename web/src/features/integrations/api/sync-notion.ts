@@ -16,7 +16,7 @@ export function useSyncNotion(workspaceId: string) {
         failure: { code: 'SYNC_ERROR', message: sentences.syncFailed },
       }),
     onSuccess: ({ synced }) => {
-      toast('success', 'Sync completed', `Synced ${Number(synced) || 0} pages`);
+      toast('success', 'Sync completed', { description: `Synced ${Number(synced) || 0} pages` });
       announcePagesUpdated();
     },
     onError: (error) => toastFailure('Sync failed', error),

@@ -15,7 +15,7 @@ export function NotionActions({ workspaceId }: { readonly workspaceId: string })
     return (
       <Button
         aria-label="Connect Notion"
-        disabled={connect.isPending}
+        busy={connect.isPending}
         onClick={() => connect.mutate(workspaceId)}
       >
         {connect.isPending ? 'Connecting…' : 'Connect'}
@@ -24,10 +24,10 @@ export function NotionActions({ workspaceId }: { readonly workspaceId: string })
   return (
     <div className="flex flex-wrap items-center gap-2">
       {status.workspaceName !== undefined && <span className="text-ink-muted">{status.workspaceName}</span>}
-      <Button disabled={sync.isPending} onClick={() => sync.mutate()}>
+      <Button busy={sync.isPending} onClick={() => sync.mutate()}>
         {sync.isPending ? 'Syncing…' : 'Sync Now'}
       </Button>
-      <Button disabled={disconnect.isPending} onClick={() => disconnect.mutate()}>
+      <Button busy={disconnect.isPending} onClick={() => disconnect.mutate()}>
         Disconnect
       </Button>
     </div>

@@ -82,7 +82,7 @@ export function CreatePageDialog({ organizationId, forest, parentId, onClose }: 
         />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" disabled={create.isPending}>
+          <Button type="submit" look="primary" busy={create.isPending}>
             {create.isPending ? 'Creating…' : 'Create Page'}
           </Button>
         </DialogActions>

@@ -1,0 +1,47 @@
+/**
+ * Tooltips: the name of what shows only an icon, after a moment of hovering or at once on keyboard focus. There is one
+ * popup for all of them, so that a tree of thousands of rows does not carry thousands.
+ */
+import { Tooltip } from '@base-ui/react/tooltip';
+import type { ReactElement } from 'react';
+
+const DELAY_MS = 500;
+
+const handle = Tooltip.createHandle<string>();
+
+interface TooltipTriggerProps {
+  readonly text: string;
+  /** The control it names; it keeps an accessible name of its own. */
+  readonly children: ReactElement;
+  readonly disabled?: boolean;
+}
+
+export function WithTooltip({ text, children, disabled = false, ...passedOn }: TooltipTriggerProps) {
+  return (
+    <Tooltip.Trigger
+      handle={handle}
+      payload={text}
+      delay={DELAY_MS}
+      disabled={disabled}
+      render={children}
+      {...passedOn}
+    />
+  );
+}
+
+/** Where the popup appears; stands once in the app. */
+export function TooltipHost() {
+  return (
+    <Tooltip.Root handle={handle} disableHoverablePopup>
+      {({ payload }) => (
+        <Tooltip.Portal>
+          <Tooltip.Positioner sideOffset={6} className="z-30">
+            <Tooltip.Popup className="max-w-64 rounded-md bg-ink px-2 py-1 text-xs font-medium break-words text-canvas transition-opacity duration-100 data-ending-style:opacity-0 data-instant:transition-none data-starting-style:opacity-0 forced-colors:border">
+              {payload}
+            </Tooltip.Popup>
+          </Tooltip.Positioner>
+        </Tooltip.Portal>
+      )}
+    </Tooltip.Root>
+  );
+}
