@@ -1,9 +1,13 @@
 /** Where a person is: the known parts of the address, and a page's ancestors by name. */
-import { ChevronRight } from 'lucide-react';
-import { Fragment, Suspense } from 'react';
+import { Menu } from '@base-ui/react/menu';
+import { ChevronRight, Ellipsis } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link, useLocation, useMatch } from 'react-router';
 import { usePageForest } from '../../features/pages/api/use-page-forest.ts';
 import { pagePath, paths } from '../../lib/paths.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MenuLinkItem, MenuPopup } from '../../ui/menu.tsx';
 import { type Crumb, knownCrumbs } from './known-crumbs.ts';
 
 export function Breadcrumbs({ organizationId }: { readonly organizationId: string | undefined }) {
@@ -31,37 +35,77 @@ function PageCrumbs({ organizationId, pageId, before }: PageCrumbsProps) {
   return <CrumbList crumbs={[...before, ...line.map(({ id, name }) => ({ name, to: pagePath(id) }))]} />;
 }
 
+/** With little room, what lies between the first and the last folds into a menu; with very little, the first too. */
 function CrumbList({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
-  const last = crumbs.length - 1;
+  const above = crumbs.slice(0, -1);
+  const last = crumbs.at(-1);
   return (
-    <nav aria-label="Breadcrumbs" className="min-w-0 flex-1 overflow-hidden">
-      <ol className="flex items-center gap-1 whitespace-nowrap text-[0.8125rem]">
-        {crumbs.map(({ name, to }, index) => (
-          <Fragment key={to ?? name}>
-            {index > 0 && (
-              <li aria-hidden className="hidden sm:block">
-                <ChevronRight className="size-3.5 text-ink-muted" />
-              </li>
+    <nav aria-label="Breadcrumbs" className="@container min-w-0 flex-1">
+      <ol className="flex items-center whitespace-nowrap text-[0.8125rem]">
+        {above.length > 0 && (
+          <li className={above.length > 1 ? 'flex items-center @2xl:hidden' : 'flex items-center @xs:hidden'}>
+            <FoldedCrumbs crumbs={above} />
+            <Separator />
+          </li>
+        )}
+        {above.map((crumb, index) => (
+          <li
+            key={crumb.to ?? crumb.name}
+            className={classNames(
+              'hidden min-w-10 items-center @2xl:flex',
+              index === 0 && 'order-first shrink-0 @xs:flex',
             )}
-            <li className={index < last ? 'hidden min-w-0 shrink truncate sm:block' : 'min-w-0 truncate'}>
-              {index === last ? (
-                <span aria-current="page" className="px-1 font-medium">
-                  {name}
-                </span>
-              ) : to === undefined ? (
-                <span className="px-1 text-ink-muted">{name}</span>
-              ) : (
-                <Link
-                  to={to}
-                  className="rounded-sm px-1 py-0.5 text-ink-muted hover:text-ink hover:underline"
-                >
-                  {name}
-                </Link>
-              )}
-            </li>
-          </Fragment>
+          >
+            <CrumbLink {...crumb} />
+            <Separator />
+          </li>
         ))}
+        {last && (
+          <li className="min-w-16 shrink truncate px-1 font-medium">
+            <span aria-current="page" title={last.name}>
+              {last.name}
+            </span>
+          </li>
+        )}
       </ol>
     </nav>
+  );
+}
+
+function CrumbLink({ name, to }: Crumb) {
+  const classes = 'min-w-0 truncate rounded-sm px-1 py-0.5 text-ink-muted';
+  if (to === undefined) return <span className={classes}>{name}</span>;
+  return (
+    <Link to={to} title={name} className={`${classes} transition-colors hover:bg-hover hover:text-ink`}>
+      {name}
+    </Link>
+  );
+}
+
+function Separator() {
+  return <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-muted" />;
+}
+
+function FoldedCrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        render={
+          <IconButton label="Show the way here" className="size-7">
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      />
+      <MenuPopup label="The way here" align="start">
+        {crumbs.map(
+          ({ name, to }) =>
+            to !== undefined && (
+              <MenuLinkItem key={to} render={<Link to={to} />} closeOnClick>
+                <span className="max-w-64 truncate">{name}</span>
+              </MenuLinkItem>
+            ),
+        )}
+      </MenuPopup>
+    </Menu.Root>
   );
 }

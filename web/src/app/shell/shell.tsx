@@ -4,7 +4,9 @@ import { useLocation } from 'react-router';
 import { useRefreshPages } from '../../features/pages/api/use-refresh-pages.ts';
 import { PageDialogs } from '../../features/pages/components/page-dialogs.tsx';
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
+import { HeaderSlot, HeaderSlotProvider } from '../../ui/header-slot.tsx';
 import { Region } from '../../ui/region.tsx';
+import { TooltipHost } from '../../ui/tooltip.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ScreenSkeleton, ShellSkeleton } from './shell-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -13,7 +15,9 @@ import { SidebarDrawer } from './sidebar-drawer.tsx';
 export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <Region name="Your workspace" fallback={<ShellSkeleton />}>
-      <WorkspaceShell>{children}</WorkspaceShell>
+      <HeaderSlotProvider>
+        <WorkspaceShell>{children}</WorkspaceShell>
+      </HeaderSlotProvider>
     </Region>
   );
 }
@@ -26,12 +30,14 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
   return (
     <PageDialogs organizationId={workspace?.id ?? ''}>
       <SkipLink />
+      <TooltipHost />
       <div className="flex h-dvh">
         <Sidebar workspace={workspace} />
-        <div className="flex min-w-0 flex-1 flex-col">
+        <div className="relative flex min-w-0 flex-1 flex-col">
           <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:px-4">
             <SidebarDrawer workspace={workspace} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
             <Breadcrumbs organizationId={workspace?.id} />
+            <HeaderSlot />
           </header>
           {/* Another screen begins at its top, and does not inherit the failure of the one before. */}
           <main

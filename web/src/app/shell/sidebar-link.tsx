@@ -2,6 +2,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
+import { WithTooltip } from '../../ui/tooltip.tsx';
 
 interface SidebarLinkProps {
   readonly to: string;
@@ -12,18 +13,19 @@ interface SidebarLinkProps {
 }
 
 export function SidebarLink({ to, icon: Icon, name, isCollapsed, onNavigate }: SidebarLinkProps) {
-  return (
+  const link = (
     <NavLink
       to={to}
       end
       onClick={onNavigate}
       aria-label={isCollapsed ? name : undefined}
-      title={isCollapsed ? name : undefined}
       className={({ isActive }) =>
         classNames(
           'flex h-9 items-center gap-2.5 rounded-md transition-colors',
           isCollapsed ? 'mx-auto w-9 justify-center' : 'px-2.5',
-          isActive ? 'bg-selected font-medium text-ink' : 'text-ink-muted hover:bg-hover hover:text-ink',
+          isActive
+            ? 'bg-selected font-medium text-ink'
+            : 'text-ink-muted hover:bg-hover hover:text-ink active:bg-selected',
         )
       }
     >
@@ -31,4 +33,5 @@ export function SidebarLink({ to, icon: Icon, name, isCollapsed, onNavigate }: S
       {!isCollapsed && name}
     </NavLink>
   );
+  return isCollapsed ? <WithTooltip text={name}>{link}</WithTooltip> : link;
 }

@@ -32,7 +32,9 @@ export function WorkspacePages({ workspace, onNavigate }: WorkspacePagesProps) {
             aria-hidden
             className={classNames('size-3.5 shrink-0 transition-transform', isOpen && 'rotate-90')}
           />
-          <span className="truncate">{workspace.name}</span>
+          <span className="truncate" title={workspace.name}>
+            {workspace.name}
+          </span>
         </button>
       </div>
       {isOpen && (

@@ -1,22 +1,33 @@
 /** The signed-in person at the foot of the sidebar: who, settings, sign out. */
 import { Menu } from '@base-ui/react/menu';
-import { LogOut, Settings } from 'lucide-react';
+import { LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/signed-in.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { MenuItem, MenuLinkItem, MenuPopup, MenuSeparator } from '../../../ui/menu.tsx';
+import { MenuChoice, MenuItem, MenuLinkItem, MenuPopup, MenuSeparator } from '../../../ui/menu.tsx';
+import { setTheme, type Theme, useTheme } from '../../../ui/theme/theme.ts';
 import { useSignOut } from '../state/use-sign-out.ts';
+
+const THEME_OPTIONS = [
+  { value: 'system', name: 'System', icon: Monitor },
+  { value: 'light', name: 'Light', icon: Sun },
+  { value: 'dark', name: 'Dark', icon: Moon },
+] as const;
 
 /** @param isCollapsed shows the initial alone */
 export function UserMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const { user, profile } = useSignedIn();
   const signOut = useSignOut();
+  const theme = useTheme();
   const email = user.email ?? '';
   const name = profile?.full_name || email;
   return (
     <Menu.Root>
-      <Menu.Trigger className="flex w-full min-w-0 items-center gap-2.5 rounded-md p-1.5 text-start transition-colors hover:bg-hover data-popup-open:bg-hover">
+      <Menu.Trigger
+        title={name}
+        className="flex w-full min-w-0 items-center gap-2.5 rounded-md p-1.5 text-start transition-colors hover:bg-hover data-popup-open:bg-hover"
+      >
         <Avatar name={name} />
         <span className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1 truncate font-medium'}>
           <span className="sr-only">Account: </span>
@@ -24,7 +35,15 @@ export function UserMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
         </span>
       </Menu.Trigger>
       <MenuPopup label="Account" side="top" align="start">
-        <p className="max-w-64 truncate px-2.5 py-1.5 text-[0.8125rem] text-ink-muted">{email}</p>
+        <div className="max-w-64 px-2.5 py-1.5">
+          {name !== email && <p className="truncate font-medium">{name}</p>}
+          <p className="truncate text-[0.8125rem] text-ink-muted">{email}</p>
+        </div>
+        <MenuSeparator />
+        <p aria-hidden className="px-2.5 pt-1.5 pb-0.5 text-xs font-medium text-ink-muted">
+          Theme
+        </p>
+        <MenuChoice<Theme> label="Theme" options={THEME_OPTIONS} value={theme} onChange={setTheme} />
         <MenuSeparator />
         <MenuLinkItem render={<Link to={paths.settings} />} closeOnClick>
           <Settings aria-hidden />

@@ -68,6 +68,7 @@ export function PageRow(props: PageRowProps) {
           to={pagePath(page.id)}
           tabIndex={-1}
           draggable={false}
+          title={page.name}
           aria-current={isCurrent ? 'page' : undefined}
           // The row has the focus, never the link in it: keys are the row's.
           onFocus={() => item.getElement()?.focus()}

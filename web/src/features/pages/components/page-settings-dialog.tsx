@@ -2,18 +2,15 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { type Option, RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useSavePageSettings, type Visibility } from '../api/save-page-settings.ts';
 import type { TreePage } from '../state/page-forest.ts';
 
-const CHOICES: readonly {
-  readonly visibility: Visibility;
-  readonly name: string;
-  readonly meaning: string;
-}[] = [
-  { visibility: 'private', name: 'Private', meaning: 'Only you can see this page' },
-  { visibility: 'workspace', name: 'Workspace', meaning: 'Anyone in your workspace can see this page' },
-  { visibility: 'public', name: 'Public', meaning: 'Anyone with the link can see this page' },
+const CHOICES: readonly Option<Visibility>[] = [
+  { value: 'private', name: 'Private', meaning: 'Only you can see this page' },
+  { value: 'workspace', name: 'Workspace', meaning: 'Anyone in your workspace can see this page' },
+  { value: 'public', name: 'Public', meaning: 'Anyone with the link can see this page' },
 ];
 
 interface PageSettingsDialogProps {
@@ -40,28 +37,7 @@ export function PageSettingsDialog({ organizationId, page, onClose }: PageSettin
   return (
     <Dialog open onClose={onClose} title="Page Settings" description={page.name}>
       <form onSubmit={submit} className="flex flex-col gap-5">
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1.5 font-medium">Visibility</legend>
-          {CHOICES.map((choice) => (
-            <label
-              key={choice.visibility}
-              className="flex cursor-pointer items-start gap-3 rounded-lg border border-line p-3 transition-colors hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
-            >
-              <input
-                type="radio"
-                name="visibility"
-                value={choice.visibility}
-                checked={visibility === choice.visibility}
-                onChange={() => setVisibility(choice.visibility)}
-                className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
-              />
-              <span>
-                <span className="block font-medium">{choice.name}</span>
-                <span className="block text-[0.8125rem] text-ink-muted">{choice.meaning}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <RadioGroup label="Visibility" options={CHOICES} value={visibility} onChange={setVisibility} />
         <TextField
           label="Notion Page ID"
           help="Leave empty to disable Notion sync"

@@ -55,7 +55,7 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
 
   if (forest.pages.size === 0) return <EmptyTree />;
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+    <div ref={scroller} className="scroll-shade min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <div
         {...tree.getContainerProps('Pages')}
         role="tree"

@@ -4,6 +4,7 @@ import { Building2, Plus } from 'lucide-react';
 import { useSignedIn } from '../../../lib/signed-in.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { workspacesQuery } from '../api/workspace-queries.ts';
 
@@ -22,17 +23,16 @@ export function OrganizationsScreen() {
       }
     >
       {workspaces.length === 0 ? (
-        <div className="flex flex-col items-center gap-2 rounded-xl border border-dashed border-line-strong/60 py-12 text-ink-muted">
-          <Building2 aria-hidden className="size-6" />
-          <p>No organizations yet</p>
-        </div>
+        <EmptyState icon={Building2} text="No organizations yet" />
       ) : (
         <ul className="divide-y divide-line rounded-xl border border-line bg-raised">
           {workspaces.map(({ id, name, slug }) => (
             <li key={id} className="flex min-h-16 items-center gap-3 px-4 py-3">
               <Avatar name={name} className="size-9 text-sm" />
               <div className="min-w-0">
-                <p className="truncate font-medium">{name}</p>
+                <p className="truncate font-medium" title={name}>
+                  {name}
+                </p>
                 <p className="truncate text-[0.8125rem] text-ink-muted">{slug}</p>
               </div>
             </li>
