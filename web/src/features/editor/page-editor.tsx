@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router';
 import { DEFAULT_PAGE_NAME } from '../../lib/limits.ts';
 import { useSignedIn } from '../../lib/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { InHeaderSlot } from '../../ui/header-slot.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ContentEditor } from './components/content-editor.tsx';
 import { DescriptionField } from './components/description-field.tsx';
@@ -40,7 +42,9 @@ function OpenPage({ session, status }: { readonly session: PageSession; readonly
   return (
     <article className="page-editor" ref={page}>
       <title>{`${title.trim() || DEFAULT_PAGE_NAME} · Trellis`}</title>
-      <SaveStatusLine status={status} onRetry={() => void session.saveNow()} />
+      <InHeaderSlot>
+        <SaveStatusLine status={status} onRetry={() => void session.saveNow()} />
+      </InHeaderSlot>
       <h1>
         <TitleField text={name} onEnter={focusContent} />
       </h1>
@@ -72,11 +76,8 @@ function LoadingPage() {
 function Problem({ title, children }: { readonly title: string; readonly children: string }) {
   const navigate = useNavigate();
   return (
-    <div className="page-problem" role="alert">
-      <title>{`${title} · Trellis`}</title>
-      <h1>{title}</h1>
-      <p>{children}</p>
-      <Button onClick={() => navigate(-1)}>Go Back</Button>
-    </div>
+    <ErrorState isScreen title={title} action={<Button onClick={() => navigate(-1)}>Go Back</Button>}>
+      {children}
+    </ErrorState>
   );
 }

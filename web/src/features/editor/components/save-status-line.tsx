@@ -1,4 +1,5 @@
-/** Says in words what state the page's text is in, and offers what helps. */
+/** Says in words what state the page's text is in, and offers what helps. Stands in the shell's bar. */
+import { Check, TriangleAlert } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import type { SaveStatus } from '../state/save-status.ts';
 
@@ -13,6 +14,7 @@ const WORDS: Readonly<Record<SaveStatus, string>> = {
   gone: 'This page was deleted or is no longer shared with you. Copy what you want to keep.',
 };
 
+const EVERYDAY: ReadonlySet<SaveStatus> = new Set(['saved', 'unsaved', 'saving']);
 const CAN_RETRY: ReadonlySet<SaveStatus> = new Set(['offline', 'failed', 'refused']);
 
 export function SaveStatusLine({
@@ -23,7 +25,9 @@ export function SaveStatusLine({
   readonly onRetry: () => void;
 }) {
   return (
-    <div className="save-status" data-status={status}>
+    <div className="save-status" data-status={status} data-problem={EVERYDAY.has(status) ? undefined : ''}>
+      {status === 'saved' && <Check aria-hidden />}
+      {!EVERYDAY.has(status) && <TriangleAlert aria-hidden />}
       <span role="status">{WORDS[status]}</span>
       {CAN_RETRY.has(status) && <Button onClick={onRetry}>Try again</Button>}
     </div>
