@@ -25,6 +25,10 @@ const SIZES: Record<Size, string> = {
   large: 'min-h-11 px-5 py-2.5 text-[0.9375rem]',
 };
 
+/** The look of a button that shows only an icon. */
+export const ICON_BUTTON_CLASSES =
+  'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-hover hover:text-ink active:bg-selected disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:size-4';
+
 interface Appearance {
   readonly look?: Look;
   readonly size?: Size;

@@ -1,5 +1,6 @@
 /** A button that shows only an icon; its label is read aloud, and shown as a tooltip. */
 import type { ComponentProps, ReactNode } from 'react';
+import { ICON_BUTTON_CLASSES } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { WithTooltip } from './tooltip.tsx';
 
@@ -17,10 +18,7 @@ export function IconButton({
       <button
         type="button"
         aria-label={label}
-        className={classNames(
-          'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-hover hover:text-ink active:bg-selected disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:size-4',
-          className,
-        )}
+        className={classNames(ICON_BUTTON_CLASSES, className)}
         {...rest}
       >
         {children}
