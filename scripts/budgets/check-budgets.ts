@@ -1,0 +1,44 @@
+/** Weighs the JavaScript of the build, as it travels (brotli), and fails when a screen is over its budget. */
+import { readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Budget, isOver, type Manifest, measure } from './screen-size.ts';
+
+const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const KB = 1000;
+
+const START = 'index.html';
+const SESSION = 'src/app/routes/auth/session-layout.tsx';
+const AUTH_SCREENS = ['login', 'sign-up', 'forgot-password', 'reset-password', 'confirm'];
+
+const signIn = [START, SESSION, 'src/app/routes/auth/login.tsx'];
+const behindTheGate = [
+  START,
+  SESSION,
+  'src/app/routes/dashboard/dashboard-layout.tsx',
+  'src/ui/toasts/toaster.tsx',
+];
+
+const BUDGETS: readonly Budget[] = [
+  { screen: '/', modules: [START, 'src/app/routes/public/landing.tsx'], limit: 110 * KB },
+  ...AUTH_SCREENS.map((name) => ({
+    screen: `/auth: ${name}`,
+    modules: [START, SESSION, `src/app/routes/auth/${name}.tsx`],
+    limit: 160 * KB,
+  })),
+  {
+    screen: 'a page, after signing in',
+    modules: [...behindTheGate, 'src/app/routes/dashboard/page.tsx'],
+    after: signIn,
+    limit: 260 * KB,
+  },
+];
+
+const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, 'utf8')) as Manifest;
+const measured = measure(BUDGETS, manifest, (file) => statSync(`${DIST}${file}.br`).size);
+console.log('\nJavaScript over the wire (brotli)');
+for (const entry of measured) {
+  const size = `${(entry.size / KB).toFixed(1)} KB`.padStart(9);
+  const limit = `${entry.limit / KB} KB`.padStart(7);
+  console.log(`  ${entry.screen.padEnd(26)}${size}  of ${limit}${isOver(entry) ? '  too much' : ''}`);
+}
+if (measured.some(isOver)) process.exitCode = 1;
