@@ -14,8 +14,6 @@ import { PooledDatabase } from './pooled-database.ts';
 export async function openDatabase(config: DatabaseConfig, observe: Observe): Promise<Database> {
   const engine = await openEngine(config);
   engine.pool.on('error', (error) => observe({ kind: 'database-connection-lost', error }));
-  // A connection can break while it is checked out; without a listener that would end the process.
-  engine.pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await migrate(engine.pool, {
       beforeUpgrade: async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Caller, Transaction } from '../../src/database/database.ts';
-import { useTestServer } from '../support/test-server.ts';
+import { type Caller, DatabaseUnavailableError, type Transaction } from '../../src/database/database.ts';
+import { startTestServer, useTestServer } from '../support/test-server.ts';
 
 const server = useTestServer();
 const database = () => server().database;
@@ -102,6 +102,21 @@ test('a rollback that was asked for leaves nothing', async () => {
   );
   expect(rows).toEqual([]);
 });
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'even the first connection may break in the middle of work (needs TEST_DATABASE_URL)',
+  async () => {
+    await using server = await startTestServer();
+    const work = server.database.asOwner(async (transaction) => {
+      const { rows } = await transaction.query({ text: 'select pg_backend_pid() as pid' });
+      const text = 'select pg_terminate_backend($1)';
+      await server.database.asOwner((other) => other.query({ text, values: [rows[0]?.pid] }));
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    });
+    await expect(work).rejects.toThrow(DatabaseUnavailableError);
+    expect(await server.database.asOwner(whoAmI)).toMatchObject({ id: null });
+  },
+);
 
 test('work that throws at once, without a promise, leaves the connection usable', async () => {
   const throwing = database().asOwner(() => {

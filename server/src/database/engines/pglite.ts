@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import type { Engine } from './engine.ts';
+import { openPool } from './open-pool.ts';
 
 // Postgres' own default of 128 MB is most of the process; the files are in the operating system's cache anyway.
 const SHARED_BUFFERS = 'shared_buffers=32MB';
@@ -35,7 +35,7 @@ async function start(options: PGliteOptions, unlock: () => Promise<void>): Promi
     throw error;
   });
   return {
-    pool: new pg.Pool({ ...createPgConfig(pglite), max: 1, pipeline: true, idleTimeoutMillis: 0 }),
+    pool: openPool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0 }),
     backup: async (file) => {
       const archive = await pglite.dumpDataDir('gzip');
       await writeFile(file, archive.stream(), { mode: 0o600, flush: true });

@@ -1,7 +1,8 @@
 /** A Postgres server, 15 or newer, reached over the network by as many processes as you like. */
-import pg from 'pg';
+import type pg from 'pg';
 import { isSqlError } from '../sql-error.ts';
 import type { Engine } from './engine.ts';
+import { openPool } from './open-pool.ts';
 
 const OLDEST_VERSION = 150_000;
 const START_TIMEOUT_MS = 30_000;
@@ -12,9 +13,8 @@ const START_TIMEOUT_MS = 30_000;
  * @throws {Error} when it does not answer in 30 s, refuses us, or is too old
  */
 export async function openPostgres(url: string): Promise<Engine> {
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: url,
-    pipeline: true,
     max: 16,
     connectionTimeoutMillis: 10_000,
     application_name: 'trellis',

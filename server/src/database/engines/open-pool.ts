@@ -1,0 +1,9 @@
+/** The pool of every engine: its connections pipeline, and one that breaks ends nothing but its own work. */
+import pg from 'pg';
+
+export function openPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...options, pipeline: true });
+  // A connection can break while it is checked out; without a listener that would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
