@@ -65,6 +65,7 @@ select tests.is(
     'authenticated organization_members SELECT',
     'authenticated organizations DELETE',
     'authenticated organizations SELECT',
+    'authenticated page_activity SELECT',
     'authenticated pages SELECT',
     'authenticated user_profiles SELECT'),
   'clients have these privileges on whole tables and no others');

@@ -3,22 +3,12 @@
  * once per statement, and rows are found by index. Plans, not times: those are measured in bench/.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { explain, type PlanNode } from './explain.ts';
 import { type MigratedEngine, openMigratedEngine } from './migrated-engine.ts';
-import { as, createPerson, only, type Person } from './people.ts';
+import { createPerson, only, type Person } from './people.ts';
 
 const WORKSPACES = 200;
 const PAGES_EACH = 30;
-
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Index Name'?: string;
-  readonly 'Relation Name'?: string;
-  readonly 'Subplan Name'?: string;
-  readonly 'Parent Relationship'?: string;
-  readonly 'Actual Loops': number;
-  readonly 'Actual Rows': number;
-  readonly Plans?: readonly PlanNode[];
-}
 
 let engine: MigratedEngine;
 let ann: Person;
@@ -38,6 +28,8 @@ afterAll(() => engine[Symbol.asyncDispose]());
 
 test('listing a tree looks memberships up once and reads one workspace by index', async () => {
   const plan = await explain(
+    engine.pool,
+    ann,
     `select * from public.pages where organization_id = '${ann.organizationId}' and is_archived = false
      order by parent_id nulls first, order_index`,
   );
@@ -49,7 +41,7 @@ test('listing a tree looks memberships up once and reads one workspace by index'
 });
 
 test('even without naming a workspace only the own rows are read', async () => {
-  const plan = await explain('select id from public.pages');
+  const plan = await explain(engine.pool, ann, 'select id from public.pages');
   expect(plan.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
   expectLookupsOnce(plan);
 });
@@ -64,34 +56,21 @@ test('reading and saving one page goes by its id', async () => {
     `select * from public.pages where id = '${id}'`,
     `update public.pages set content = 'y' where id = '${id}' and updated_at = (select now())`,
   ]) {
-    const plan = await explain(statement);
+    const plan = await explain(engine.pool, ann, statement);
     expect(plan.map((node) => node['Index Name'])).toContain('pages_pkey');
     expectLookupsOnce(plan);
   }
 });
 
 test('the neighbours of a page are found by index', async () => {
-  const { rows } = await engine.pool.query<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
-    `explain (analyze, format json) select min(order_index) from public.pages
+  const plan = await explain(
+    engine.pool,
+    undefined,
+    `select min(order_index) from public.pages
      where coalesce(parent_id, organization_id) = '${ann.organizationId}' and not is_archived and order_index > 7`,
   );
-  const plan = flatten(only(only(rows)['QUERY PLAN']).Plan);
   expect(plan.map((node) => node['Index Name'])).toContain('pages_place_idx');
 });
-
-/** @returns the nodes of the plan that the statement ran with as Ann, from the top */
-function explain(statement: string): Promise<PlanNode[]> {
-  return as(engine.pool, ann, async (client) => {
-    const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
-      `explain (analyze, format json) ${statement}`,
-    );
-    return flatten(only(only(rows)['QUERY PLAN']).Plan);
-  });
-}
-
-function flatten(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(flatten)];
-}
 
 function expectLookupsOnce(plan: readonly PlanNode[]): void {
   const lookups = plan.filter((node) => node['Parent Relationship'] === 'InitPlan');

@@ -88,6 +88,84 @@ export type Database = {
           },
         ];
       };
+      page_activity: {
+        Row: {
+          actor_id: string | null;
+          first_at: string;
+          happened_at: string;
+          id: string;
+          kind: 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored';
+          new_name: string | null;
+          new_parent_id: string | null;
+          old_name: string | null;
+          organization_id: string;
+          page_id: string;
+          private_to: string | null;
+        };
+        Insert: {
+          actor_id?: string | null;
+          first_at?: string;
+          happened_at?: string;
+          id?: string;
+          kind: 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored';
+          new_name?: string | null;
+          new_parent_id?: string | null;
+          old_name?: string | null;
+          organization_id: string;
+          page_id: string;
+          private_to?: string | null;
+        };
+        Update: {
+          actor_id?: string | null;
+          first_at?: string;
+          happened_at?: string;
+          id?: string;
+          kind?: 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored';
+          new_name?: string | null;
+          new_parent_id?: string | null;
+          old_name?: string | null;
+          organization_id?: string;
+          page_id?: string;
+          private_to?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_activity_actor_id_fkey';
+            columns: ['actor_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'page_activity_new_parent_id_fkey';
+            columns: ['new_parent_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'page_activity_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'page_activity_page_id_fkey';
+            columns: ['page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'page_activity_private_to_fkey';
+            columns: ['private_to'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       pages: {
         Row: {
           archived_at: string | null;
