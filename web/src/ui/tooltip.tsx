@@ -5,24 +5,25 @@
 import { Tooltip } from '@base-ui/react/tooltip';
 import type { ReactElement } from 'react';
 
+type Side = 'top' | 'right';
+
 const DELAY_MS = 500;
 
-const handle = Tooltip.createHandle<string>();
+const handle = Tooltip.createHandle<{ readonly text: string; readonly side: Side }>();
 
 interface TooltipTriggerProps {
   readonly text: string;
   /** The control it names; it keeps an accessible name of its own. */
   readonly children: ReactElement;
-  readonly disabled?: boolean;
+  readonly side?: Side;
 }
 
-export function WithTooltip({ text, children, disabled = false, ...passedOn }: TooltipTriggerProps) {
+export function WithTooltip({ text, children, side = 'top', ...passedOn }: TooltipTriggerProps) {
   return (
     <Tooltip.Trigger
       handle={handle}
-      payload={text}
+      payload={{ text, side }}
       delay={DELAY_MS}
-      disabled={disabled}
       render={children}
       {...passedOn}
     />
@@ -35,9 +36,9 @@ export function TooltipHost() {
     <Tooltip.Root handle={handle} disableHoverablePopup>
       {({ payload }) => (
         <Tooltip.Portal>
-          <Tooltip.Positioner sideOffset={6} className="z-30">
+          <Tooltip.Positioner side={payload?.side ?? 'top'} sideOffset={6} className="z-30">
             <Tooltip.Popup className="max-w-64 rounded-md bg-ink px-2 py-1 text-xs font-medium break-words text-canvas transition-opacity duration-100 data-ending-style:opacity-0 data-instant:transition-none data-starting-style:opacity-0 forced-colors:border">
-              {payload}
+              {payload?.text}
             </Tooltip.Popup>
           </Tooltip.Positioner>
         </Tooltip.Portal>

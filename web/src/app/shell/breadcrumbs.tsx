@@ -35,15 +35,24 @@ function PageCrumbs({ organizationId, pageId, before }: PageCrumbsProps) {
   return <CrumbList crumbs={[...before, ...line.map(({ id, name }) => ({ name, to: pagePath(id) }))]} />;
 }
 
+// More would leave each with too few letters to tell it by.
+const MOST_IN_VIEW = 5;
+
 /** With little room, what lies between the first and the last folds into a menu; with very little, the first too. */
 function CrumbList({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const above = crumbs.slice(0, -1);
   const last = crumbs.at(-1);
+  const isDeep = above.length > MOST_IN_VIEW;
   return (
     <nav aria-label="Breadcrumbs" className="@container min-w-0 flex-1">
       <ol className="flex items-center whitespace-nowrap text-[0.8125rem]">
         {above.length > 0 && (
-          <li className={above.length > 1 ? 'flex items-center @2xl:hidden' : 'flex items-center @xs:hidden'}>
+          <li
+            className={classNames(
+              'flex items-center',
+              !isDeep && (above.length > 1 ? '@2xl:hidden' : '@[14rem]:hidden'),
+            )}
+          >
             <FoldedCrumbs crumbs={above} />
             <Separator />
           </li>
@@ -52,8 +61,10 @@ function CrumbList({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
           <li
             key={crumb.to ?? crumb.name}
             className={classNames(
-              'hidden min-w-10 items-center @2xl:flex',
-              index === 0 && 'order-first shrink-0 @xs:flex',
+              'hidden max-w-44 min-w-8 items-center',
+              !isDeep && '@2xl:flex',
+              index === 0 && 'order-first shrink-0',
+              index === 0 && (above.length > 1 ? '@xs:flex' : '@[14rem]:flex'),
             )}
           >
             <CrumbLink {...crumb} />
@@ -61,7 +72,7 @@ function CrumbList({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
           </li>
         ))}
         {last && (
-          <li className="min-w-16 shrink truncate px-1 font-medium">
+          <li className="hidden min-w-0 truncate px-1 font-medium @[8rem]:block">
             <span aria-current="page" title={last.name}>
               {last.name}
             </span>

@@ -7,6 +7,7 @@ import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
 import { HeaderSlot, HeaderSlotProvider } from '../../ui/header-slot.tsx';
 import { Region } from '../../ui/region.tsx';
 import { TooltipHost } from '../../ui/tooltip.tsx';
+import { StatusBar } from '../offline/status-bar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ScreenSkeleton, ShellSkeleton } from './shell-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -31,25 +32,28 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
     <PageDialogs organizationId={workspace?.id ?? ''}>
       <SkipLink />
       <TooltipHost />
-      <div className="flex h-dvh">
-        <Sidebar workspace={workspace} />
-        <div className="relative flex min-w-0 flex-1 flex-col">
-          <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:px-4">
-            <SidebarDrawer workspace={workspace} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
-            <Breadcrumbs organizationId={workspace?.id} />
-            <HeaderSlot />
-          </header>
-          {/* Another screen begins at its top, and does not inherit the failure of the one before. */}
-          <main
-            key={pathname}
-            id="main"
-            tabIndex={-1}
-            className="min-h-0 flex-1 overflow-y-auto outline-none"
-          >
-            <Region name="This screen" fallback={<ScreenSkeleton />}>
-              {children}
-            </Region>
-          </main>
+      <div className="flex h-dvh flex-col">
+        <StatusBar />
+        <div className="flex min-h-0 flex-1">
+          <Sidebar workspace={workspace} />
+          <div className="relative flex min-w-0 flex-1 flex-col">
+            <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:px-4">
+              <SidebarDrawer workspace={workspace} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
+              <Breadcrumbs organizationId={workspace?.id} />
+              <HeaderSlot />
+            </header>
+            {/* Another screen begins at its top, and does not inherit the failure of the one before. */}
+            <main
+              key={pathname}
+              id="main"
+              tabIndex={-1}
+              className="min-h-0 flex-1 overflow-y-auto outline-none"
+            >
+              <Region name="This screen" fallback={<ScreenSkeleton />}>
+                {children}
+              </Region>
+            </main>
+          </div>
         </div>
       </div>
     </PageDialogs>

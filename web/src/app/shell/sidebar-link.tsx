@@ -33,5 +33,10 @@ export function SidebarLink({ to, icon: Icon, name, isCollapsed, onNavigate }: S
       {!isCollapsed && name}
     </NavLink>
   );
-  return isCollapsed ? <WithTooltip text={name}>{link}</WithTooltip> : link;
+  if (!isCollapsed) return link;
+  return (
+    <WithTooltip text={name} side="right">
+      {link}
+    </WithTooltip>
+  );
 }

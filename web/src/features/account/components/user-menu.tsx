@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/signed-in.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { MenuChoice, MenuItem, MenuLinkItem, MenuPopup, MenuSeparator } from '../../../ui/menu.tsx';
 import { setTheme, type Theme, useTheme } from '../../../ui/theme/theme.ts';
 import { useSignOut } from '../state/use-sign-out.ts';
@@ -26,7 +27,10 @@ export function UserMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
     <Menu.Root>
       <Menu.Trigger
         title={name}
-        className="flex w-full min-w-0 items-center gap-2.5 rounded-md p-1.5 text-start transition-colors hover:bg-hover data-popup-open:bg-hover"
+        className={classNames(
+          'flex w-full min-w-0 items-center gap-2.5 rounded-md p-1.5 text-start transition-colors hover:bg-hover active:bg-selected data-popup-open:bg-hover',
+          isCollapsed && 'justify-center',
+        )}
       >
         <Avatar name={name} />
         <span className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1 truncate font-medium'}>

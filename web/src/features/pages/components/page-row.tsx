@@ -123,8 +123,9 @@ function RowActions({ item, page, isMenuOpen, onMenu }: RowActionsProps) {
   return (
     <span
       className={classNames(
-        'flex shrink-0 pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 group-focus-within:opacity-100 group-focus-visible:opacity-100',
-        isMenuOpen && 'opacity-100!',
+        'flex shrink-0',
+        // A name has the whole row until a pointer or the focus is on it.
+        !isMenuOpen && 'pointer-fine:[.group:not(:hover,:focus-within)_&]:hidden',
       )}
     >
       <IconButton
