@@ -115,6 +115,22 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     });
   });
 
+  test('two saves of one page are one sitting', async () => {
+    const page = await addPage();
+    const save = "update public.pages set content = content || 'x' where id = $1";
+    const outcome = await race(
+      (client) => client.query(save, [page]),
+      (client) => client.query(save, [page]),
+      ann,
+    );
+    expect(outcome).toBe('done');
+    const { rows } = await engine.pool.query(
+      "select from public.page_activity where page_id = $1 and kind = 'edited'",
+      [page],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   test('two owners who demote each other leave one', async () => {
     const outcome = await race(
       (client) => client.query(DEMOTE, [bob.id, ann.organizationId]),

@@ -1,9 +1,13 @@
 /** /dashboard: quick start and recent activity (specification section 2). */
 import { Bot, ClipboardList, Globe, type LucideIcon } from 'lucide-react';
+import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Region } from '../../../ui/region.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
+import { ActivitySkeleton } from './activity-skeleton.tsx';
+import { RecentActivity } from './recent-activity.tsx';
 
 const QUICK_STARTS: readonly { readonly icon: LucideIcon; readonly title: string; readonly text: string }[] =
   [
@@ -17,6 +21,7 @@ const QUICK_STARTS: readonly { readonly icon: LucideIcon; readonly title: string
   ];
 
 export function DashboardScreen() {
+  const workspace = useCurrentWorkspace();
   return (
     <Screen title="Dashboard">
       <section aria-labelledby="quick-start" className="flex flex-col gap-3">
@@ -41,7 +46,13 @@ export function DashboardScreen() {
         </ul>
       </section>
       <Card title="Recent Activity">
-        <p className="text-ink-muted">No recent activity</p>
+        {workspace ? (
+          <Region name="Recent activity" fallback={<ActivitySkeleton />}>
+            <RecentActivity organizationId={workspace.id} />
+          </Region>
+        ) : (
+          <p className="text-ink-muted">You are not a member of any workspace.</p>
+        )}
       </Card>
     </Screen>
   );

@@ -1,0 +1,67 @@
+/** What happened in a workspace lately, newest first, some lines at a time. */
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { supabase } from '../../../lib/supabase.ts';
+import { toDataError } from '../../../lib/to-app-error.ts';
+import type { Activity, ActivityKind } from '../state/activity.ts';
+
+const LINES_AT_A_TIME = 20;
+
+/** The last line that was shown: by time, and by id among lines of the same moment. */
+type Cursor = Pick<Activity, 'id' | 'happenedAt'>;
+
+interface ActivityPart {
+  readonly lines: readonly Activity[];
+  /** Where the next part begins; null at the end. */
+  readonly next: Cursor | null;
+}
+
+export function recentActivityQuery(organizationId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['recent-activity', organizationId],
+    queryFn: ({ pageParam }) => getRecentActivity(organizationId, pageParam),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: (part: ActivityPart) => part.next,
+    // Whoever comes back to the dashboard wants to see what they have just done.
+    staleTime: 0,
+  });
+}
+
+async function getRecentActivity(organizationId: string, after: Cursor | null): Promise<ActivityPart> {
+  let query = supabase
+    .from('page_activity')
+    .select(
+      `id, kind, happened_at, old_name, new_name, new_parent_id,
+       actor:user_profiles!page_activity_actor_id_fkey(full_name, display_name, email),
+       page:pages!page_activity_page_id_fkey!inner(id, name, is_archived),
+       new_parent:pages!page_activity_new_parent_id_fkey(id, name)`,
+    )
+    .eq('organization_id', organizationId)
+    .order('happened_at', { ascending: false })
+    .order('id', { ascending: false })
+    // One more tells whether there are more.
+    .limit(LINES_AT_A_TIME + 1);
+  if (after) {
+    query = query
+      // Says nothing new, but lets the index begin there.
+      .lte('happened_at', after.happenedAt)
+      .or(`happened_at.lt."${after.happenedAt}",id.lt.${after.id}`);
+  }
+  const { data, error, status } = await query;
+  if (error) throw toDataError(error, status);
+
+  const lines = data.slice(0, LINES_AT_A_TIME).map((row): Activity => {
+    const { actor, page, new_parent: parent } = row;
+    return {
+      id: row.id,
+      kind: row.kind as ActivityKind,
+      happenedAt: row.happened_at,
+      actor: actor && (actor.full_name || actor.display_name || actor.email || 'Unknown'),
+      page: { id: page.id, name: page.name, isArchived: page.is_archived },
+      oldName: row.old_name,
+      newName: row.new_name,
+      isAtRoot: row.new_parent_id === null,
+      parentName: parent?.name ?? null,
+    };
+  });
+  return { lines, next: data.length > LINES_AT_A_TIME ? (lines.at(-1) ?? null) : null };
+}

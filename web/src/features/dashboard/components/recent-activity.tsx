@@ -1,0 +1,54 @@
+/** The newest lines of the workspace's activity, by day, and more on request. */
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { usePagesUpdated } from '../../../lib/pages-updated.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { recentActivityQuery } from '../api/get-recent-activity.ts';
+import { groupByDay } from '../state/activity.ts';
+import { dayName } from '../state/moment.ts';
+import { useNow } from '../state/use-now.ts';
+import { ActivityLine } from './activity-line.tsx';
+
+export function RecentActivity({ organizationId }: { readonly organizationId: string }) {
+  const query = recentActivityQuery(organizationId);
+  const queryClient = useQueryClient();
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useSuspenseInfiniteQuery(query);
+  usePagesUpdated(() => queryClient.invalidateQueries({ queryKey: query.queryKey }));
+  const latest = useNow();
+
+  const days = groupByDay(data.pages.flatMap(({ lines }) => lines));
+  if (days.length === 0) {
+    return (
+      <EmptyState
+        icon={History}
+        text="No recent activity yet. Add a page, and what you and your team do to it shows up here."
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {days.map(({ day, lines }) => (
+        <section key={day.getTime()}>
+          <h3 className="pb-1 text-xs font-medium text-ink-muted">{dayName(day, latest)}</h3>
+          <ul className="divide-y divide-line">
+            {lines.map((line) => (
+              <ActivityLine key={line.id} activity={line} now={latest} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {isFetchNextPageError && (
+        <p role="alert" className="text-danger">
+          More could not be loaded.
+        </p>
+      )}
+      {hasNextPage && (
+        <Button className="self-start" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {isFetchingNextPage ? 'Loading…' : 'Show more'}
+        </Button>
+      )}
+    </div>
+  );
+}

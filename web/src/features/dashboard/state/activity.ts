@@ -1,0 +1,84 @@
+/** A line of what happened, and the words around its page's name. */
+
+export type ActivityKind = 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored';
+
+export interface Activity {
+  readonly id: string;
+  readonly kind: ActivityKind;
+  /** An ISO 8601 time, to the microsecond as the server told it. */
+  readonly happenedAt: string;
+  /** Null for someone who has left. */
+  readonly actor: string | null;
+  readonly page: { readonly id: string; readonly name: string; readonly isArchived: boolean };
+  /** Only of `renamed`, as the next one. */
+  readonly oldName: string | null;
+  readonly newName: string | null;
+  /** Of `moved`: whether the page has no page above it since. */
+  readonly isAtRoot: boolean;
+  /** Of `moved`: the page above; null at the root, and where the reader may not see that page. */
+  readonly parentName: string | null;
+}
+
+/** A line's sentence in pieces: names are shown shortened, and the page's leads to it. */
+export type SentencePiece =
+  | { readonly kind: 'words'; readonly text: string }
+  | { readonly kind: 'name'; readonly text: string }
+  | { readonly kind: 'page'; readonly text: string };
+
+const FORMER_MEMBER = 'A former member';
+const NAMELESS = 'Untitled';
+
+/** @returns "Ada renamed Plan to Roadmap", in pieces */
+export function sentenceOf(activity: Activity): SentencePiece[] {
+  const page = { kind: 'page', text: activity.newName || activity.page.name || NAMELESS } as const;
+  const actor = { kind: 'name', text: actorName(activity) } as const;
+  switch (activity.kind) {
+    case 'renamed':
+      return [actor, words('renamed'), name(activity.oldName), words('to'), page];
+    case 'moved':
+      return [actor, words('moved'), page, ...placeOf(activity)];
+    default:
+      return [actor, words(activity.kind), page];
+  }
+}
+
+export function actorName({ actor }: Activity): string {
+  return actor ?? FORMER_MEMBER;
+}
+
+function placeOf({ isAtRoot, parentName }: Activity): SentencePiece[] {
+  if (isAtRoot) return [words('to the top level')];
+  return parentName === null ? [] : [words('into'), name(parentName)];
+}
+
+function words(text: string): SentencePiece {
+  return { kind: 'words', text };
+}
+
+function name(text: string | null): SentencePiece {
+  return { kind: 'name', text: text || NAMELESS };
+}
+
+export interface ActivityDay {
+  /** Midnight in the reader's time zone. */
+  readonly day: Date;
+  readonly lines: readonly Activity[];
+}
+
+/**
+ * @param lines newest first; a sitting that went on while the next part was read comes twice, and counts the first time
+ */
+export function groupByDay(lines: readonly Activity[]): ActivityDay[] {
+  const groups: { day: Date; lines: Activity[] }[] = [];
+  const known = new Set<string>();
+  for (const line of lines) {
+    if (known.has(line.id)) continue;
+    known.add(line.id);
+    const day = new Date(line.happenedAt);
+    day.setHours(0, 0, 0, 0);
+    const last = groups.at(-1);
+    if (last?.day.getTime() === day.getTime()) last.lines.push(line);
+    else groups.push({ day, lines: [line] });
+  }
+  return groups;
+}
