@@ -27,6 +27,11 @@ const dashboardRoutes: RouteObject[] = [
   { path: paths.integrations, lazy: () => import('./routes/dashboard/integrations.tsx') },
 ];
 
+/** Left out of what is built for people to use. */
+const developmentRoutes: RouteObject[] = import.meta.env.DEV
+  ? [{ path: paths.components, lazy: () => import('./routes/dev/components.tsx') }]
+  : [];
+
 export const router = createBrowserRouter([
   {
     // Nothing is drawn while the first screen's code is on its way.
@@ -34,6 +39,7 @@ export const router = createBrowserRouter([
     ErrorBoundary: RouteFailure,
     children: [
       ...publicRoutes,
+      ...developmentRoutes,
       {
         lazy: () => import('./routes/auth/session-layout.tsx'),
         children: [

@@ -16,6 +16,8 @@ export const paths = {
   workspaceSettings: '/dashboard/settings/workspace',
   notionCallback: '/dashboard/settings/workspace/notion-callback',
   integrations: '/dashboard/integrations',
+  /** In development only. */
+  components: '/dev/components',
 } as const;
 
 export function pagePath(pageId: string): string {

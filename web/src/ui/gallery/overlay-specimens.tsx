@@ -1,0 +1,111 @@
+/** What appears above the screen when it is asked for. */
+import { Menu } from '@base-ui/react/menu';
+import { Copy, Monitor, Moon, Sun, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../button.tsx';
+import { ContextMenu } from '../context-menu.tsx';
+import { ConfirmDialog, Dialog, DialogActions } from '../dialog.tsx';
+import { TextField } from '../fields/text-field.tsx';
+import { MenuChoice, MenuItem, MenuPopup, MenuSeparator } from '../menu.tsx';
+import { type ToastKind, toast } from '../toasts/toasts.ts';
+import { Row, Specimens } from './specimen.tsx';
+
+const KINDS: readonly ToastKind[] = ['success', 'warning', 'error'];
+
+export function OverlaySpecimens() {
+  const undo = { label: 'Undo', run: () => toast('success', 'Undone') };
+  return (
+    <Specimens name="Dialogs, menus, toasts">
+      <Dialogs />
+      <Row>
+        <Menus />
+      </Row>
+      <Row>
+        {KINDS.map((kind) => (
+          <Button key={kind} onClick={() => toast(kind, `A toast: ${kind}`, { description: 'And why.' })}>
+            {`Toast: ${kind}`}
+          </Button>
+        ))}
+        <Button onClick={() => toast('success', 'Page deleted', { action: undo })}>Toast with Undo</Button>
+      </Row>
+    </Specimens>
+  );
+}
+
+function Dialogs() {
+  const [open, setOpen] = useState<'form' | 'question'>();
+  const close = () => setOpen(undefined);
+  return (
+    <Row>
+      <Button onClick={() => setOpen('form')}>Dialog</Button>
+      <Button onClick={() => setOpen('question')}>Confirm dialog</Button>
+      <Dialog open={open === 'form'} onClose={close} title="A dialog" description="What it is for.">
+        <TextField label="Name" />
+        <DialogActions>
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" onClick={close}>
+            Save
+          </Button>
+        </DialogActions>
+      </Dialog>
+      <ConfirmDialog
+        open={open === 'question'}
+        onClose={close}
+        onConfirm={() => {}}
+        title="Delete the page?"
+        description="What will be gone."
+        confirmLabel="Delete"
+      />
+    </Row>
+  );
+}
+
+function Menus() {
+  const [theme, setTheme] = useState<'system' | 'light' | 'dark'>('system');
+  return (
+    <>
+      <Menu.Root>
+        <Menu.Trigger render={<Button>Menu</Button>} />
+        <MenuPopup label="Menu">
+          <Items />
+          <MenuSeparator />
+          <MenuChoice
+            label="Theme"
+            value={theme}
+            onChange={setTheme}
+            options={[
+              { value: 'system', name: 'System', icon: Monitor },
+              { value: 'light', name: 'Light', icon: Sun },
+              { value: 'dark', name: 'Dark', icon: Moon },
+            ]}
+          />
+        </MenuPopup>
+      </Menu.Root>
+      <ContextMenu label="Context menu" items={<Items />}>
+        <div className="rounded-md border border-dashed border-line-strong px-4 py-2 text-ink-muted select-none">
+          Right-click here
+        </div>
+      </ContextMenu>
+    </>
+  );
+}
+
+function Items() {
+  return (
+    <>
+      <MenuItem>
+        <Copy aria-hidden />
+        Duplicate
+      </MenuItem>
+      <MenuItem disabled>
+        <Copy aria-hidden />
+        Disabled
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger>
+        <Trash2 aria-hidden />
+        Delete
+      </MenuItem>
+    </>
+  );
+}
