@@ -1,19 +1,32 @@
 /** Makes the cache of server state. Each signed-in person gets a fresh one, so nobody sees another's data. */
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { AppError } from './app-error.ts';
+import { isConnected, watchConnection } from './browser/connection.ts';
 
 const STALE_AFTER_MS = 30_000;
 const MAX_RETRIES = 2;
+// What is kept for the next start without a connection must still be in the cache when the rest is kept again.
+const FORGET_AFTER_MS = 24 * 60 * 60_000;
+
+onlineManager.setEventListener((setOnline) => watchConnection(() => setOnline(isConnected())));
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: STALE_AFTER_MS,
+        gcTime: FORGET_AFTER_MS,
+        // Without a connection a screen says so at once, and asks again when it is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         // Only a broken connection gets better by asking again.
         retry: (failures, error) =>
-          failures < MAX_RETRIES && error instanceof AppError && error.code === 'NETWORK_ERROR',
+          failures < MAX_RETRIES &&
+          isConnected() &&
+          error instanceof AppError &&
+          error.code === 'NETWORK_ERROR',
       },
+      mutations: { networkMode: 'always' },
     },
   });
 }

@@ -1,18 +1,23 @@
 /** The one client of the server's data and sign-in. Screens use it only through the functions in api/ folders. */
 import { createClient } from '@supabase/supabase-js';
 import { readConfiguration } from './browser/configuration.ts';
+import { watchedFetch } from './browser/connection.ts';
 import type { Database } from './database.types.generated.ts';
 import { paths } from './paths.ts';
 
 export const configuration = readConfiguration();
 
+/** Where in localStorage the client keeps the session. */
+export const AUTH_STORAGE_KEY = 'trellis-auth';
+
 export const supabase = createClient<Database>(
   configuration.supabaseUrl,
   configuration.supabasePublishableKey,
   {
+    global: { fetch: watchedFetch },
     auth: {
       flowType: 'pkce',
-      storageKey: 'trellis-auth',
+      storageKey: AUTH_STORAGE_KEY,
       autoRefreshToken: true,
       persistSession: true,
       // Elsewhere a `code` in the address belongs to another service (the Notion return screen has one).

@@ -7,6 +7,7 @@ import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
 import { HeaderSlot, HeaderSlotProvider } from '../../ui/header-slot.tsx';
 import { Region } from '../../ui/region.tsx';
 import { TooltipHost } from '../../ui/tooltip.tsx';
+import { StatusBar } from '../offline/status-bar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ScreenSkeleton, ShellSkeleton } from './shell-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -32,6 +33,7 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
       <SkipLink />
       <TooltipHost />
       <div className="flex h-dvh flex-col">
+        <StatusBar />
         <div className="flex min-h-0 flex-1">
           <Sidebar workspace={workspace} />
           <div className="relative flex min-w-0 flex-1 flex-col">

@@ -2,16 +2,23 @@
 import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { AuthProvider, useAuth } from '../../../features/auth/state/auth-provider.tsx';
+import { useForgetWhoLeft } from '../../offline/forget-who-left.ts';
 
 const Toaster = lazy(async () => ({ default: (await import('../../../ui/toasts/toaster.tsx')).Toaster }));
 
 export function Component() {
   return (
     <AuthProvider>
+      <ForgetWhoLeft />
       <Outlet />
       <ToasterOnceSignedIn />
     </AuthProvider>
   );
+}
+
+function ForgetWhoLeft() {
+  useForgetWhoLeft();
+  return null;
 }
 
 /** Only what is behind the sign-in screens speaks in passing; its last word (signing out) is still heard there. */

@@ -18,6 +18,8 @@ interface PageRow {
 export function pageServer(pageId: string, userId: string): PageServer {
   return {
     load: async () => {
+      // Renewing an old session first would take half a minute to fail.
+      if (!navigator.onLine) throw new PageServerError('offline', undefined);
       const answer = await supabase
         .from('pages')
         .select(COLUMNS)

@@ -66,7 +66,12 @@ function release(userId: string, pageId: string): void {
 }
 
 function sessionName(userId: string, pageId: string): string {
-  return `trellis-page-${userId}-${pageId}`;
+  return `${draftsPrefix(userId)}${pageId}`;
+}
+
+/** What the names of all of a person's drafts in this browser begin with. */
+export function draftsPrefix(userId: string): string {
+  return `trellis-page-${userId}-`;
 }
 
 function neverChanges(): () => void {

@@ -1,0 +1,28 @@
+/** When a person signs out, here or in another tab, this browser forgets what it kept of theirs. */
+import { useEffect, useRef } from 'react';
+import { useAuth } from '../../features/auth/state/auth-provider.tsx';
+
+export function useForgetWhoLeft(): void {
+  const { user, error } = useAuth().state;
+  const before = useRef<string>(undefined);
+  const userId = user?.id;
+  useEffect(() => {
+    const who = before.current;
+    before.current = userId;
+    // Someone whose session ran out comes back to their pages.
+    if (who === undefined || who === userId || error) return;
+    void forget(who);
+  }, [userId, error]);
+}
+
+async function forget(userId: string): Promise<void> {
+  try {
+    // On demand: the sign-in screens load neither the cache nor the editor.
+    const { forgetQueries } = await import('../../lib/kept-queries.ts');
+    forgetQueries(userId);
+    const { forgetDrafts } = await import('../../features/editor/state/forget-drafts.ts');
+    await forgetDrafts(userId);
+  } catch {
+    // A browser without IndexedDB kept nothing; nobody else signs in to these names in any case.
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * The session as the auth client keeps it in this browser. The client removes it when it is really over; as long as
+ * it is there, an answer that never came signs nobody out.
+ */
+import type { Session } from '@supabase/supabase-js';
+import { AUTH_STORAGE_KEY } from '../../../lib/supabase.ts';
+
+export function readStoredSession(): Session | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(AUTH_STORAGE_KEY) ?? 'null');
+    return isSession(stored) ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSession(value: unknown): value is Session {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'access_token' in value &&
+    typeof value.access_token === 'string' &&
+    'refresh_token' in value &&
+    typeof value.refresh_token === 'string' &&
+    'user' in value &&
+    typeof value.user === 'object' &&
+    value.user !== null &&
+    'id' in value.user &&
+    typeof value.user.id === 'string'
+  );
+}

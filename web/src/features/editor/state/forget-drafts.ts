@@ -1,0 +1,49 @@
+/** Removes from this browser what a person who signed out has written, except what the server does not have yet. */
+import * as Y from 'yjs';
+import { openDraftStore } from './draft-store.ts';
+import { readTexts, readTextsOfState } from './page-document.ts';
+import { changedFields } from './page-texts.ts';
+import { draftsPrefix } from './use-page-session.ts';
+
+// A page that is still being put away holds its lock a moment longer.
+const LOCK_PATIENCE_MS = 5000;
+
+export async function forgetDrafts(userId: string): Promise<void> {
+  const databases = await indexedDB.databases();
+  for (const { name } of databases) {
+    if (name?.startsWith(draftsPrefix(userId))) await forgetDraft(name).catch(() => undefined);
+  }
+}
+
+/** @param name of the database and of the lock of whoever has the page open */
+async function forgetDraft(name: string): Promise<void> {
+  if (!('locks' in navigator)) return;
+  await navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, async () => {
+    if (await isSaved(name)) await deleteDatabase(name);
+  });
+}
+
+async function isSaved(name: string): Promise<boolean> {
+  const document = new Y.Doc();
+  const drafts = await openDraftStore(name, document);
+  try {
+    const progress = await drafts.read();
+    if (!progress) return false;
+    return (
+      Object.keys(changedFields(readTexts(document), readTextsOfState(progress.base.state))).length === 0
+    );
+  } finally {
+    await drafts.close();
+    document.destroy();
+  }
+}
+
+/** Settles at the latest when another tab turns out to hold it; it is deleted as soon as that one lets go. */
+function deleteDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onblocked = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
+}
