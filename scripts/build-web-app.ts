@@ -1,11 +1,15 @@
 /** Builds web/dist when it is missing or older than what it is made from. */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { runCommand } from './run-command.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const SOURCES = [
   'web/src',
+  'web/content',
   'web/public',
+  'web/build',
+  'web/service-worker',
   'web/index.html',
   'web/vite.config.ts',
   'web/package.json',
@@ -19,8 +23,8 @@ export async function buildWebAppIfStale(): Promise<void> {
   process.stdout.write('Building the web app …\n');
   // A build that is interrupted from here on must count as missing.
   rmSync(BUILT, { force: true });
-  const { build } = await import('vite');
-  await build({ root: `${root}web`, logLevel: 'warn' });
+  // In a process of its own, which takes the bundler's memory along when it ends: this one becomes the server.
+  await runCommand('npm', ['run', '--silent', 'build', '--prefix', root]);
 }
 
 function isStale(): boolean {
