@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { publicPages } from './build/public-pages.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const SERVER = process.env.TRELLIS_SERVER ?? 'http://127.0.0.1:3000';
@@ -53,7 +54,7 @@ function borrowConfiguration(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), serviceWorker(), precompress(), borrowConfiguration()],
+  plugins: [react(), tailwindcss(), serviceWorker(), publicPages(), precompress(), borrowConfiguration()],
   build: {
     target: 'es2023',
     // The Content-Security-Policy lets fonts come from this origin only, so none may become a data: URL.

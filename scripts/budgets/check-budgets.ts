@@ -1,7 +1,7 @@
 /** Weighs the JavaScript of the build, as it travels (brotli), and fails when a screen is over its budget. */
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Budget, isOver, type Manifest, measure } from './screen-size.ts';
+import { type Budget, isOver, type Manifest, type Measured, measure } from './screen-size.ts';
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const KB = 1000;
@@ -19,7 +19,6 @@ const behindTheGate = [
 ];
 
 const BUDGETS: readonly Budget[] = [
-  { screen: '/', modules: [START, 'src/app/routes/public/landing.tsx'], limit: 110 * KB },
   ...AUTH_SCREENS.map((name) => ({
     screen: `/auth: ${name}`,
     modules: [START, SESSION, `src/app/routes/auth/${name}.tsx`],
@@ -34,7 +33,15 @@ const BUDGETS: readonly Budget[] = [
 ];
 
 const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, 'utf8')) as Manifest;
-const measured = measure(BUDGETS, manifest, (file) => statSync(`${DIST}${file}.br`).size);
+const sizeOf = (file: string) => statSync(`${DIST}${file}.br`).size;
+// A document made by the build, not a screen of the app: what it loads stands in it.
+const scripts = [...readFileSync(`${DIST}index.html`, 'utf8').matchAll(/<script[^>]* src="\/([^"]+)"/g)];
+const landing: Measured = {
+  screen: '/',
+  size: scripts.reduce((total, [, file = '']) => total + sizeOf(file), 0),
+  limit: 110 * KB,
+};
+const measured = [landing, ...measure(BUDGETS, manifest, sizeOf)];
 console.log('\nJavaScript over the wire (brotli)');
 for (const entry of measured) {
   const size = `${(entry.size / KB).toFixed(1)} KB`.padStart(9);

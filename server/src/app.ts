@@ -50,6 +50,13 @@ export function createApp(services: Services, settings: AppSettings): Hono<HttpE
     return context.json(settings.publicConfig);
   });
   if (settings.outbox !== undefined) app.route('/dev/mail', createOutboxViewer(settings.outbox));
-  app.route('/', createWebApp({ directory: settings.webDirectory, publicConfig: settings.publicConfig }));
+  app.route(
+    '/',
+    createWebApp({
+      directory: settings.webDirectory,
+      publicConfig: settings.publicConfig,
+      siteUrl: services.config.siteUrl,
+    }),
+  );
   return app;
 }

@@ -1,6 +1,7 @@
 /**
- * Serves the built web app: hashed files for ever, the page itself always fresh and with the address and public key
- * of this server written into it. Every path that is not a file is the app's own business.
+ * Serves the built web app: hashed files for ever, its pages always fresh and with the address and public key of this
+ * server written into them. A page is a document of the build (index.html at /, terms.html at /terms); every other path
+ * that is not a file is the app's own business, app.html.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,11 +12,15 @@ import type { HttpEnvironment } from './http-environment.ts';
 import { webAppPolicy } from './security-headers.ts';
 
 const ONE_YEAR_S = 31_536_000;
+// One plain word, so that no address leads out of the folder.
+const PAGE = /^\/([a-z-]*)$/;
 
 export interface WebAppSettings {
-  /** The build's folder, with its index.html. */
+  /** The build's folder, with its pages. */
   readonly directory: string;
   readonly publicConfig: PublicConfig;
+  /** The public address, written into the pages where they name themselves. */
+  readonly siteUrl: string;
 }
 
 /** What a browser must know to talk to this server; also the body of /config.json. */
@@ -24,7 +29,7 @@ export interface PublicConfig {
   readonly supabasePublishableKey: string;
 }
 
-export function createWebApp({ directory, publicConfig }: WebAppSettings): Hono<HttpEnvironment> {
+export function createWebApp({ directory, publicConfig, siteUrl }: WebAppSettings): Hono<HttpEnvironment> {
   const app = new Hono<HttpEnvironment>();
   const policy = webAppPolicy(publicConfig.supabaseUrl);
   app.use(async (context, next) => {
@@ -43,10 +48,14 @@ export function createWebApp({ directory, publicConfig }: WebAppSettings): Hono<
   app.get('/assets/*', (context) => context.text('Not found', 404));
   // Everything else keeps its address when it changes, so a browser asks each time, and mostly hears "unchanged".
   app.use(etag());
-  app.get('/index.html', (context) => context.redirect('/'));
+  // A page has one address, and is never sent without its configuration.
+  app.get('/:file{[a-z-]+\\.html}', (context) => {
+    const name = context.req.param('file').slice(0, -'.html'.length);
+    return context.redirect(name === 'index' || name === 'app' ? '/' : `/${name}`);
+  });
   app.use('*', async (context, next) => {
-    // The page itself is answered below, with its configuration written in.
-    if (context.req.path === '/') return next();
+    // Pages are answered below.
+    if (PAGE.test(context.req.path)) return next();
     return serveStatic<HttpEnvironment>({
       root: directory,
       precompressed: true,
@@ -55,14 +64,26 @@ export function createWebApp({ directory, publicConfig }: WebAppSettings): Hono<
   });
   app.get('*', async (context) => {
     context.header('cache-control', 'no-cache');
-    return context.html(await page(directory, publicConfig));
+    const [, name] = PAGE.exec(context.req.path) ?? [];
+    const document = name === undefined ? undefined : await readDocument(directory, name || 'index');
+    const html = document ?? (await readFile(path.join(directory, 'app.html'), 'utf8'));
+    return context.html(written(html, publicConfig, siteUrl));
   });
   return app;
 }
 
-async function page(directory: string, publicConfig: PublicConfig): Promise<string> {
-  const html = await readFile(path.join(directory, 'index.html'), 'utf8');
+/** @returns undefined when the build has no such document */
+async function readDocument(directory: string, name: string): Promise<string | undefined> {
+  return readFile(path.join(directory, `${name}.html`), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+function written(html: string, publicConfig: PublicConfig, siteUrl: string): string {
   // "<" could end the element early.
   const json = JSON.stringify(publicConfig).replaceAll('<', '\\u003c');
-  return html.replace('</head>', () => `<script type="application/json" id="config">${json}</script></head>`);
+  return html
+    .replaceAll('%SITE_URL%', () => siteUrl)
+    .replace('</head>', () => `<script type="application/json" id="config">${json}</script></head>`);
 }

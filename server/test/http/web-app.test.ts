@@ -20,8 +20,34 @@ describe.runIf(existsSync(fileURLToPath(new URL('../../../web/dist/index.html', 
       expect(JSON.parse(config ?? '')).toEqual(await (await get('/config.json')).json());
     });
 
+    test.each([
+      ['/', '/'],
+      ['/terms', '/terms'],
+      ['/privacy', '/privacy'],
+    ])('%s is a document that names itself and loads nothing of the app', async (path, canonical) => {
+      const html = await (await get(path)).text();
+      expect(html).toContain(`<link rel="canonical" href="${server().url}${canonical}">`);
+      expect(html).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
+      expect(html).not.toContain('%SITE_URL%');
+      expect(html).not.toContain('type="module"');
+    });
+
+    test.each([
+      ['/index.html', '/'],
+      ['/terms.html', '/terms'],
+      ['/app.html', '/'],
+    ])('%s leads to the page at %s', async (path, location) => {
+      const response = await get(path);
+      expect(response.status).toBe(302);
+      expect(response.headers.get('location')).toBe(location);
+    });
+
+    test('search engines are told what is public', async () => {
+      expect(await (await get('/robots.txt')).text()).toContain('Disallow: /dashboard');
+    });
+
     test('hashed files are kept for ever and travel compressed', async () => {
-      const html = await (await get('/')).text();
+      const html = await (await get('/auth/login')).text();
       const [script] = /\/assets\/[^"]+\.js/.exec(html) ?? [];
       const response = await get(script ?? '', { 'accept-encoding': 'br' });
       expect(response.status).toBe(200);

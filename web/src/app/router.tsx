@@ -1,13 +1,13 @@
-/** Which address shows which screen. Screens load when they are opened: the landing page brings nothing of the app. */
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+/** Which address shows which screen. Screens load when they are opened. */
+import { createBrowserRouter, type RouteObject, redirectDocument } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { RouteFailure } from './route-failure.tsx';
+import { RouteFailure, ScreenFailure } from './route-failure.tsx';
 
-const publicRoutes: RouteObject[] = [
-  { path: paths.landing, lazy: () => import('./routes/public/landing.tsx') },
-  { path: paths.terms, lazy: () => import('./routes/public/terms.tsx') },
-  { path: paths.privacy, lazy: () => import('./routes/public/privacy.tsx') },
-];
+// These addresses are documents that were made at build time: the browser goes there, and leaves the app.
+const publicRoutes: RouteObject[] = [paths.landing, paths.terms, paths.privacy].map((path) => ({
+  path,
+  loader: () => redirectDocument(path),
+}));
 
 const authRoutes: RouteObject[] = [
   { path: paths.login, lazy: () => import('./routes/auth/login.tsx') },
@@ -44,10 +44,14 @@ export const router = createBrowserRouter([
         lazy: () => import('./routes/auth/session-layout.tsx'),
         children: [
           ...authRoutes,
-          { lazy: () => import('./routes/dashboard/dashboard-layout.tsx'), children: dashboardRoutes },
+          {
+            lazy: () => import('./routes/dashboard/dashboard-layout.tsx'),
+            // A screen whose code is missing leaves the sidebar standing.
+            children: [{ ErrorBoundary: ScreenFailure, children: dashboardRoutes }],
+          },
         ],
       },
-      { path: '*', element: <Navigate to={paths.landing} replace /> },
+      { path: '*', loader: () => redirectDocument(paths.landing) },
     ],
   },
 ]);

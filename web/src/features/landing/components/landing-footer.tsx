@@ -1,5 +1,4 @@
 /** The foot of the public pages. */
-import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Brand } from '../../../ui/brand.tsx';
 
@@ -17,9 +16,9 @@ export function LandingFooter() {
         <ul className="flex flex-wrap gap-x-6 gap-y-2 text-ink-muted">
           {LINKS.map(({ to, name }) => (
             <li key={to}>
-              <Link to={to} className="inline-block py-1 hover:text-ink hover:underline">
+              <a href={to} className="inline-block py-1 hover:text-ink hover:underline">
                 {name}
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

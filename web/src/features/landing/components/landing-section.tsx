@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 interface LandingSectionProps {
   readonly id: string;
   readonly title: string;
-  readonly introduction: string;
-  readonly children: ReactNode;
+  /** Empty says nothing. */
+  readonly text: string;
+  readonly children?: ReactNode;
 }
 
-export function LandingSection({ id, title, introduction, children }: LandingSectionProps) {
+export function LandingSection({ id, title, text, children }: LandingSectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="border-t border-line">
       <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6 sm:py-24">
@@ -16,9 +17,9 @@ export function LandingSection({ id, title, introduction, children }: LandingSec
           <h2 id={`${id}-title`} className="text-2xl font-semibold tracking-tight text-balance sm:text-3xl">
             {title}
           </h2>
-          <p className="mt-3 text-base leading-relaxed text-ink-muted">{introduction}</p>
+          {text !== '' && <p className="mt-3 text-base leading-relaxed text-ink-muted">{text}</p>}
         </div>
-        <div className="mt-10">{children}</div>
+        {children && <div className="mt-10">{children}</div>}
       </div>
     </section>
   );

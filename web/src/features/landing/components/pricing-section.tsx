@@ -1,18 +1,17 @@
-/** Where the navigation's Pricing leads: the trial, which is all there is to say yet. */
+/** Where the navigation's Pricing leads. */
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import type { LandingContent } from '../landing-content.ts';
 import { LandingSection } from './landing-section.tsx';
 
-export function PricingSection() {
+export function PricingSection({ title, text, button }: LandingContent['pricing']) {
   return (
-    <LandingSection
-      id="pricing"
-      title="Try everything, free for 7 days"
-      introduction="No credit card, no feature held back. Host Trellis yourself and it stays free."
-    >
-      <ButtonLink to={paths.signUp} look="primary" size="large">
-        Start your 7-day free trial
-      </ButtonLink>
+    <LandingSection id="pricing" title={title} text={text}>
+      {button !== '' && (
+        <ButtonLink to={paths.signUp} look="primary" size="large">
+          {button}
+        </ButtonLink>
+      )}
     </LandingSection>
   );
 }

@@ -1,2 +1,0 @@
-/** The landing page. */
-export { LandingScreen as Component } from '../../../features/landing/components/landing-screen.tsx';

@@ -1,2 +1,0 @@
-/** /privacy */
-export { PrivacyScreen as Component } from '../../../features/landing/components/legal-screen.tsx';

@@ -1,2 +1,0 @@
-/** /terms */
-export { TermsScreen as Component } from '../../../features/landing/components/legal-screen.tsx';

@@ -1,0 +1,33 @@
+/** A true picture of a page in the workspace, in the visitor's theme. On a phone it shows the page without the tree. */
+
+export interface ProductPictures {
+  readonly light: PictureSizes;
+  readonly dark: PictureSizes;
+}
+
+/** Addresses of the same picture by its width in pixels. */
+export interface PictureSizes {
+  readonly 1024: string;
+  readonly 2048: string;
+}
+
+const sourceSet = (sizes: PictureSizes) => `${sizes[1024]} 1024w, ${sizes[2048]} 2048w`;
+const SIZES = '(min-width: 1072px) 1024px, (min-width: 640px) 95vw, 180vw';
+
+export function ProductPicture({ light, dark }: ProductPictures) {
+  return (
+    <picture>
+      <source srcSet={sourceSet(dark)} sizes={SIZES} media="(prefers-color-scheme: dark)" />
+      <img
+        src={light[1024]}
+        srcSet={sourceSet(light)}
+        sizes={SIZES}
+        width={1024}
+        height={640}
+        fetchPriority="high"
+        alt="A page being written in Trellis, beside the tree of the team’s pages."
+        className="mx-auto mt-12 aspect-square w-full max-w-5xl rounded-2xl border border-line bg-sunken object-cover object-[58%_0] shadow-float sm:mt-16 sm:aspect-[8/5]"
+      />
+    </picture>
+  );
+}
