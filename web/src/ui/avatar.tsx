@@ -13,7 +13,7 @@ export function Avatar({
     <span
       aria-hidden
       className={classNames(
-        'inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent',
+        'inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent forced-colors:border',
         className,
       )}
     >

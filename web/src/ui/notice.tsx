@@ -20,7 +20,10 @@ export function Notice({
 }) {
   const { icon: Icon, classes, role } = KINDS[kind];
   return (
-    <div role={role} className={classNames('flex gap-2.5 rounded-md p-3 text-sm', classes)}>
+    <div
+      role={role}
+      className={classNames('flex gap-2.5 rounded-md p-3 text-sm forced-colors:border', classes)}
+    >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 space-y-1">
         {title !== undefined && <p className="font-semibold">{title}</p>}

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 
 /** The look of everything one types into or chooses from. */
 export const INPUT_CLASSES =
-  'w-full min-w-0 rounded-md border border-line-strong bg-canvas px-3 py-2 text-base text-ink placeholder:text-ink-muted focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:outline-danger sm:text-sm';
+  'w-full min-w-0 rounded-md border border-line-strong bg-canvas px-3 py-2 text-base text-ink placeholder:text-ink-muted focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:outline-danger disabled:cursor-not-allowed disabled:opacity-55 sm:text-sm';
 
 export interface FieldProps {
   readonly label: string;
