@@ -8,6 +8,8 @@ import path from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';
 
 const SOURCE = 'service-worker/service-worker.ts';
+// For an operator whose users are stuck: the next build takes the worker out of every browser.
+const OFF = 'service-worker/service-worker-off.js';
 // Other scripts' letters are loaded, and then kept, when a page has such letters.
 const KEPT_FONT = /-latin-wght-/;
 
@@ -23,6 +25,11 @@ export function serviceWorker(): Plugin {
       const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
       if (!entry) throw new Error('The build has no entry for the service worker to look for.');
       const source = await readFile(path.join(root, SOURCE), 'utf8');
+      if (process.env.SERVICE_WORKER === 'off') {
+        const off = await readFile(path.join(root, OFF));
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: off });
+        return;
+      }
       const { code } = await transformWithOxc(source, SOURCE);
       const files = [
         ...Object.keys(bundle).filter(isKept),
@@ -42,11 +49,6 @@ export function serviceWorker(): Plugin {
         type: 'asset',
         fileName: 'service-worker.js',
         source: `const BUILD = ${JSON.stringify(build)};\n${code}`,
-      });
-      this.emitFile({
-        type: 'asset',
-        fileName: 'service-worker-off.js',
-        source: await readFile(path.join(root, 'service-worker/service-worker-off.js')),
       });
     },
   };

@@ -39,7 +39,9 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (isScreen(pathname)) event.respondWith(freshOr(event, SHELL, keepShell));
+    // Whoever has the app finds it, also where they typed no more than the name of the site.
+    if (pathname === '/') event.respondWith(fetch(request).catch(() => Response.redirect(SHELL)));
+    else if (isScreen(pathname)) event.respondWith(freshOr(event, SHELL, keepShell));
   } else if (pathname.startsWith('/assets/')) event.respondWith(keptOr(request));
   else if (BUILD.files.includes(pathname)) event.respondWith(freshOr(event, pathname, keepFile));
 });

@@ -1,27 +1,59 @@
-/** What is left when a whole screen breaks, or its code cannot be loaded. */
+/** What is left when a screen breaks, or its code cannot be loaded: inside the shell where that still stands. */
 import { useRouteError } from 'react-router';
+import { useIsConnected } from '../lib/browser/connection.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 
 export function RouteFailure() {
-  const error = useRouteError();
   return (
     <main>
-      <ErrorState
-        isScreen
-        title="Something went wrong"
-        action={
-          <>
-            <Button look="primary" onClick={() => window.location.reload()}>
-              Reload
-            </Button>
-            <Button onClick={() => window.location.assign(paths.landing)}>Go to the start</Button>
-          </>
-        }
-      >
-        {error instanceof Error ? error.message : 'An unexpected error occurred. Please try again.'}
-      </ErrorState>
+      <ScreenFailure />
     </main>
+  );
+}
+
+export function ScreenFailure() {
+  const { title, text } = describe(useRouteError(), useIsConnected());
+  return (
+    <ErrorState
+      isScreen
+      title={title}
+      action={
+        <>
+          <Button look="primary" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+          <Button onClick={() => window.location.assign(paths.landing)}>Go to the start</Button>
+        </>
+      }
+    >
+      {text}
+    </ErrorState>
+  );
+}
+
+function describe(error: unknown, isConnected: boolean): { title: string; text: string } {
+  if (!isMissingCode(error))
+    return {
+      title: 'Something went wrong',
+      text: error instanceof Error ? error.message : 'An unexpected error occurred. Please try again.',
+    };
+  if (!isConnected)
+    return {
+      title: 'This screen is not on this device yet',
+      text: 'It can be opened when you are back online.',
+    };
+  return {
+    title: 'A new version of Trellis is ready',
+    text: 'This screen belongs to a version that is no longer served. Reload to go on with the new one.',
+  };
+}
+
+/** What the browsers say when a module cannot be loaded: Chromium, Firefox, Safari, and Vite for a style sheet. */
+function isMissingCode(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message)
   );
 }
