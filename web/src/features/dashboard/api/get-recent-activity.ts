@@ -17,7 +17,8 @@ interface ActivityPart {
 
 export function recentActivityQuery(organizationId: string) {
   return infiniteQueryOptions({
-    queryKey: ['recent-activity', organizationId],
+    // Beneath the key of all pages: whatever has those read again has this read again, shown or not.
+    queryKey: ['pages', 'activity', organizationId],
     queryFn: ({ pageParam }) => getRecentActivity(organizationId, pageParam),
     initialPageParam: null as Cursor | null,
     getNextPageParam: (part: ActivityPart) => part.next,

@@ -7,7 +7,7 @@ import { type Activity, actorName, type SentencePiece, sentenceOf } from '../sta
 import { fullTime, timeAgo } from '../state/moment.ts';
 
 // Long names end in an ellipsis instead of taking the line: each is a box of its own that lies on the text's line.
-const NAME = 'inline-block max-w-full truncate align-bottom';
+const NAME = 'inline-block max-w-full truncate align-bottom sm:max-w-72';
 
 interface ActivityLineProps {
   readonly activity: Activity;

@@ -1,7 +1,6 @@
 /** The newest lines of the workspace's activity, by day, and more on request. */
-import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { usePagesUpdated } from '../../../lib/pages-updated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { recentActivityQuery } from '../api/get-recent-activity.ts';
@@ -11,11 +10,8 @@ import { useNow } from '../state/use-now.ts';
 import { ActivityLine } from './activity-line.tsx';
 
 export function RecentActivity({ organizationId }: { readonly organizationId: string }) {
-  const query = recentActivityQuery(organizationId);
-  const queryClient = useQueryClient();
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useSuspenseInfiniteQuery(query);
-  usePagesUpdated(() => queryClient.invalidateQueries({ queryKey: query.queryKey }));
+    useSuspenseInfiniteQuery(recentActivityQuery(organizationId));
   const latest = useNow();
 
   const days = groupByDay(data.pages.flatMap(({ lines }) => lines));
