@@ -2,6 +2,7 @@
 /** Installed, and without a connection: the app opens with what was last seen, and belongs to one person at a time. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import {
   content,
@@ -58,6 +59,11 @@ test('pages seen before open and are written to offline, and are saved afterward
 
   await person.context().setOffline(true);
   await expect(person.getByText(OFFLINE)).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await person.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+    const { violations } = await new AxeBuilder({ page: person }).include('[role=status]').analyze();
+    expect(violations).toEqual([]);
+  }
   await person.reload();
   await expect(content(person)).toHaveText('Before the tunnel.');
   await expect(person.getByRole('treeitem', { name: 'Tunnel notes' })).toBeVisible();
@@ -139,6 +145,30 @@ test('the next person in the same browser finds nothing of the one before', asyn
   await expect(content(person)).toHaveText('A secret.');
 });
 
+test('signing out keeps what the server does not have yet', async ({ person }) => {
+  const account = newAccount('Hasty Leaver');
+  await signUp(person, account);
+  await createPage(person, 'Unsent');
+  await write(person, 'Sent.');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  const address = person.url();
+  await person.route('**/rest/v1/pages**', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await write(person, ' Not sent.');
+  await expect(saveStatus(person)).toContainText('Offline');
+  await person.getByRole('link', { name: 'Settings' }).click();
+  await person.getByRole('main').getByRole('button', { name: 'Sign Out' }).click();
+  await person.waitForURL('/auth/login');
+  // Long enough for what is saved to be forgotten.
+  await person.waitForTimeout(2000);
+  await person.unroute('**/rest/v1/pages**');
+  await signIn(person, account);
+  await person.goto(address);
+  await expect(content(person)).toHaveText('Sent. Not sent.');
+  await expect(saveStatus(person)).toHaveText('Saved');
+});
+
 test.describe('a new version', () => {
   const worker = fileURLToPath(new URL('../web/dist/service-worker.js', import.meta.url));
   let before = '';
@@ -177,13 +207,28 @@ test.describe('a new version', () => {
   test('that removes the worker leaves nothing behind', async ({ person }) => {
     await signUp(person, newAccount('Way Out'));
     await readyForOffline(person);
-    const off = fileURLToPath(new URL('../web/dist/service-worker-off.js', import.meta.url));
+    const off = fileURLToPath(new URL('../web/service-worker/service-worker-off.js', import.meta.url));
     await replaceWorker(await readFile(off, 'utf8'));
     await lookForUpdate(person);
     await expect.poll(() => builds(person)).toEqual([]);
     await person.goto('/dashboard');
     await expect(person.getByRole('heading', { level: 1 })).toContainText('Dashboard');
   });
+});
+
+test('a screen of a version that is no longer served offers to reload', async ({ browser, trellis }) => {
+  // As in a browser whose storage is full: nothing is kept.
+  const context = await browser.newContext({ baseURL: trellis.url, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signUp(page, newAccount('Long Sitting'));
+  await page.route('**/assets/integrations-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Integrations' }).click();
+  await expect(page.getByRole('heading', { name: 'A new version of Trellis is ready' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Organizations' })).toBeVisible();
+  await page.unroute('**/assets/integrations-*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Integrations');
+  await context.close();
 });
 
 test('nothing moves once it is there', async ({ person }) => {
