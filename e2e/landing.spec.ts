@@ -1,0 +1,75 @@
+/// <reference lib="dom" />
+/** What a visitor meets before there is an account: documents that need no script. */
+import { expect, newAccount, signUp, test } from './support/journey.ts';
+
+test('without JavaScript the public pages are readable and lead on', async ({ browser, trellis }) => {
+  const context = await browser.newContext({ baseURL: trellis.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Get Started Free' }).first()).toHaveAttribute(
+    'href',
+    '/auth/signup',
+  );
+  await expect(page.getByRole('link', { name: 'Open dashboard' }).first()).toBeHidden();
+  for (const name of ['Features', 'Pricing', 'Reviews']) {
+    await page.getByRole('navigation').getByRole('link', { name }).click();
+    await expect(page.locator(`#${name.toLowerCase()}`).getByRole('heading', { level: 2 })).toBeInViewport();
+  }
+  for (const name of ['Terms of Service', 'Privacy Policy']) {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.getByRole('link', { name: 'Trellis' }).first().click();
+    await expect(page).toHaveURL('/');
+  }
+  await context.close();
+});
+
+test('the picture is there in the visitor’s theme, and nothing moves while the page loads', async ({
+  browser,
+  trellis,
+}) => {
+  for (const [colorScheme, chosen, shown] of [
+    ['light', undefined, 'light'],
+    ['dark', undefined, 'dark'],
+    ['light', 'dark', 'dark'],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: trellis.url, colorScheme });
+    await context.addInitScript((theme) => {
+      if (theme) localStorage.setItem('trellis-theme', JSON.stringify(theme));
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    }, chosen);
+    const page = await context.newPage();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const picture = page.getByRole('img', { name: /A page being written/ });
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth > 0 && img.currentSrc))
+      .toContain(`page-${shown}-`);
+    const moved = await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((total, shift) => total + shift, 0),
+    );
+    expect(moved).toBeLessThan(0.01);
+    await context.close();
+  }
+});
+
+test('someone who is signed in is shown the way to their dashboard', async ({ person }) => {
+  await signUp(person, newAccount('Back Again'));
+  await person.goto('/');
+  const nav = person.getByRole('navigation');
+  await expect(nav.getByRole('link', { name: 'Sign in' })).toBeHidden();
+  await nav.getByRole('link', { name: 'Open dashboard' }).click();
+  await person.waitForURL('/dashboard');
+});
+
+test('the sign-in screen leads to the terms and back to the start', async ({ person }) => {
+  await person.goto('/auth/login');
+  await person.getByRole('link', { name: 'Terms of Service' }).click();
+  await expect(person.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
+  await person.goBack();
+  await expect(person.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
