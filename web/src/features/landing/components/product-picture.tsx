@@ -12,22 +12,24 @@ export interface PictureSizes {
 }
 
 const sourceSet = (sizes: PictureSizes) => `${sizes[1024]} 1024w, ${sizes[2048]} 2048w`;
-const SIZES = '(min-width: 1072px) 1024px, (min-width: 640px) 95vw, 180vw';
+const SIZES = '(min-width: 1072px) 1024px, (min-width: 640px) 95vw, 190vw';
 
 export function ProductPicture({ light, dark }: ProductPictures) {
   return (
-    <picture>
-      <source srcSet={sourceSet(dark)} sizes={SIZES} media="(prefers-color-scheme: dark)" />
-      <img
-        src={light[1024]}
-        srcSet={sourceSet(light)}
-        sizes={SIZES}
-        width={1024}
-        height={640}
-        fetchPriority="high"
-        alt="A page being written in Trellis, beside the tree of the team’s pages."
-        className="mx-auto mt-12 aspect-square w-full max-w-5xl rounded-2xl border border-line bg-sunken object-cover object-[58%_0] shadow-float sm:mt-16 sm:aspect-[8/5]"
-      />
-    </picture>
+    <div className="mx-auto mt-12 max-w-5xl overflow-hidden rounded-2xl border border-line bg-sunken shadow-float sm:mt-16">
+      <picture>
+        <source srcSet={sourceSet(dark)} sizes={SIZES} media="(prefers-color-scheme: dark)" />
+        <img
+          src={light[1024]}
+          srcSet={sourceSet(light)}
+          sizes={SIZES}
+          width={1024}
+          height={640}
+          fetchPriority="high"
+          alt="A page being written in Trellis, beside the tree of the team’s pages."
+          className="w-[200%] max-w-none -translate-x-[34%] sm:w-full sm:translate-x-0"
+        />
+      </picture>
+    </div>
   );
 }
