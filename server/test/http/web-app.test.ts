@@ -26,7 +26,7 @@ describe.runIf(existsSync(fileURLToPath(new URL('../../../web/dist/index.html', 
       ['/privacy', '/privacy'],
     ])('%s is a document that names itself and loads nothing of the app', async (path, canonical) => {
       const html = await (await get(path)).text();
-      expect(html).toContain(`<link rel="canonical" href="${server().url}${canonical}">`);
+      expect(html).toContain(`<link rel="canonical" href="${server().config.siteUrl}${canonical}">`);
       expect(html).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
       expect(html).not.toContain('%SITE_URL%');
       expect(html).not.toContain('type="module"');
