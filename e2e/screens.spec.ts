@@ -54,6 +54,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signUp(page, newAccount('Screen Reader'));
     await createPage(page, 'A page');
     await expectAccessible(page);
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add new page' }).click();
+    await expect(page.getByLabel('Page Name')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Add new page' })).toBeFocused();
     for (const [path, heading] of SIGNED_IN) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);

@@ -1,6 +1,6 @@
 /** Which address shows which screen. Screens load when they are opened. */
 import { createBrowserRouter, type RouteObject, redirectDocument } from 'react-router';
-import { paths } from '../lib/paths.ts';
+import { COMPONENTS_PATH, paths } from '../lib/paths.ts';
 import { RouteFailure, ScreenFailure } from './route-failure.tsx';
 
 // These addresses are documents that were made at build time: the browser goes there, and leaves the app.
@@ -29,7 +29,7 @@ const dashboardRoutes: RouteObject[] = [
 
 /** Left out of what is built for people to use. */
 const developmentRoutes: RouteObject[] = import.meta.env.DEV
-  ? [{ path: paths.components, lazy: () => import('./routes/dev/components.tsx') }]
+  ? [{ path: COMPONENTS_PATH, lazy: () => import('./routes/dev/components.tsx') }]
   : [];
 
 export const router = createBrowserRouter([

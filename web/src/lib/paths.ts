@@ -16,9 +16,10 @@ export const paths = {
   workspaceSettings: '/dashboard/settings/workspace',
   notionCallback: '/dashboard/settings/workspace/notion-callback',
   integrations: '/dashboard/integrations',
-  /** In development only. */
-  components: '/dev/components',
 } as const;
+
+/** The component gallery; not in the table, so that no build for people carries it. */
+export const COMPONENTS_PATH = '/dev/components';
 
 export function pagePath(pageId: string): string {
   return `/dashboard/pages/${encodeURIComponent(pageId)}`;
