@@ -112,6 +112,8 @@ select tests.affects(tests.set('Roadmap', 'parent_id = null'), 1, 'Mia moves tha
 select tests.affects(tests.set('Praise Max', 'visibility = ''private'''), 1, 'and hides the other');
 select tests.act_as('Max');
 select tests.is(tests.lines(), 'Mia moved Roadmap, Mia moved Roadmap', 'its lines go with it, and its name from the others');
+-- Asked alone, without the pages that `tests.lines` looks at as well.
+select tests.is((select string_agg(kind, ' ') from public.page_activity), 'moved moved', 'whatever is asked with them');
 
 -- What is gone
 select tests.act_as_owner();
