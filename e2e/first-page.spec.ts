@@ -83,3 +83,31 @@ test('signing out and in again finds everything; a second person in another brow
   await expect(eve.getByText('Nobody else reads this.')).toHaveCount(0);
   await elsewhere.close();
 });
+
+test('a new page by keyboard alone: the dialog waits for the name, and the caret for the text', async ({
+  person,
+}) => {
+  await signUp(person, newAccount('Keys Only'));
+  await person.getByRole('button', { name: 'Add new page' }).focus();
+  await person.keyboard.press('Enter');
+  await expect(person.getByLabel('Page Name')).toBeFocused();
+  await person.keyboard.type('A name with spaces');
+  await person.keyboard.press('Enter');
+  await expect(person.getByLabel('Page title')).toHaveValue('A name with spaces');
+  await expect(content(person)).toBeFocused();
+  await person.keyboard.type('And its text.');
+  await person.keyboard.press('ControlOrMeta+s');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  await person.reload();
+  await expect(content(person)).toHaveText('And its text.');
+});
+
+test('an impatient double click creates one page', async ({ person }) => {
+  await signUp(person, newAccount('Double Click'));
+  await person.getByRole('button', { name: 'Add new page' }).click();
+  await person.getByLabel('Page Name').fill('Once');
+  await person.getByRole('button', { name: 'Create Page' }).dblclick();
+  await expect(person.getByLabel('Page title')).toHaveValue('Once');
+  await person.reload();
+  await expect(person.getByRole('treeitem')).toHaveCount(1);
+});

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 /** Where comparable products lost their users' work: the server dies, the line breaks, two write at once. */
 import {
   content,
@@ -129,4 +130,35 @@ test('two tabs write one text together', async ({ person }) => {
   await expect(saveStatus(other)).toHaveText('Saved');
   await other.reload();
   await expect(content(other)).toHaveText('one two three');
+});
+
+test('a title typed just before a rename in the tree does not get into the new name', async ({ person }) => {
+  await signUp(person, newAccount('Two Names'));
+  await createPage(person, 'First');
+  await person.getByLabel('Page title').fill('From the title');
+  await person.getByRole('tree').getByRole('treeitem').first().getByRole('link').dblclick();
+  await person.getByRole('tree').getByRole('textbox').fill('From the tree');
+  await person.keyboard.press('Enter');
+  await expect(person.getByLabel('Page title')).toHaveValue('From the tree');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  await person.reload();
+  await expect(person.getByLabel('Page title')).toHaveValue('From the tree');
+});
+
+test('signing out right after typing saves first', async ({ person }) => {
+  const account = newAccount('Quick Leaver');
+  await signUp(person, account);
+  await createPage(person, 'Last words');
+  const address = person.url();
+  await write(person, 'Written and gone.');
+  await person.getByRole('button', { name: account.fullName }).click();
+  await person.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await person.waitForURL('/auth/login');
+  // Nothing may come from this browser: the server alone must know the words.
+  await person.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  });
+  await signIn(person, account);
+  await person.goto(address);
+  await expect(content(person)).toHaveText('Written and gone.');
 });

@@ -17,12 +17,15 @@ export function Dialog({
   onClose,
   title,
   description,
+  keepsFocus = () => false,
   children,
 }: {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: string;
+  /** Whether the focus goes somewhere else than back to what opened the dialog. */
+  readonly keepsFocus?: () => boolean;
   readonly children: ReactNode;
 }) {
   const popup = useRef<HTMLDivElement>(null);
@@ -34,6 +37,7 @@ export function Dialog({
           <BaseDialog.Popup
             ref={popup}
             initialFocus={(how) => firstField(popup.current, how)}
+            finalFocus={() => !keepsFocus()}
             className={POPUP}
           >
             <div className="mb-4 flex items-start justify-between gap-4">

@@ -1,6 +1,6 @@
 /** The screen of one page: title, description and Markdown, saved by itself (specification section 2, page editor). */
 import { useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { DEFAULT_PAGE_NAME } from '../../lib/limits.ts';
 import { useSignedIn } from '../../lib/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +28,11 @@ export function PageEditor({ pageId }: { readonly pageId: string }) {
     );
   }
   if (phase === 'failed') {
-    return <Problem title="Failed to load page">An unexpected error occurred while loading the page</Problem>;
+    return (
+      <Problem title="Failed to load page" onRetry={() => void session?.reopen()}>
+        An unexpected error occurred while loading the page
+      </Problem>
+    );
   }
   if (!session || phase === 'loading') return <LoadingPage />;
   return <OpenPage key={pageId} session={session} status={status} />;
@@ -38,6 +42,7 @@ function OpenPage({ session, status }: { readonly session: PageSession; readonly
   const page = useRef<HTMLElement>(null);
   const name = session.document.getText('name');
   const [title] = useText(name);
+  const isNew = startsWriting(useLocation().state);
   const focusContent = () => page.current?.querySelector<HTMLElement>('.cm-content')?.focus();
   return (
     <article className="page-editor" ref={page}>
@@ -49,11 +54,22 @@ function OpenPage({ session, status }: { readonly session: PageSession; readonly
         <TitleField text={name} onEnter={focusContent} />
       </h1>
       <DescriptionField text={session.document.getText('description')} />
-      <ContentEditor text={session.document.getText('content')} />
+      <ContentEditor
+        text={session.document.getText('content')}
+        startWriting={isNew}
+        onSave={() => void session.saveNow()}
+      />
       <p className="content-hint" id="content-hint">
         Supports Markdown formatting
       </p>
     </article>
+  );
+}
+
+/** Whoever has just made a page wants to write it. */
+function startsWriting(state: unknown): boolean {
+  return (
+    typeof state === 'object' && state !== null && 'startWriting' in state && state.startWriting === true
   );
 }
 
@@ -73,10 +89,27 @@ function LoadingPage() {
   );
 }
 
-function Problem({ title, children }: { readonly title: string; readonly children: string }) {
+function Problem({
+  title,
+  children,
+  onRetry,
+}: {
+  readonly title: string;
+  readonly children: string;
+  readonly onRetry?: () => void;
+}) {
   const navigate = useNavigate();
   return (
-    <ErrorState isScreen title={title} action={<Button onClick={() => navigate(-1)}>Go Back</Button>}>
+    <ErrorState
+      isScreen
+      title={title}
+      action={
+        <>
+          {onRetry && <Button onClick={onRetry}>Try again</Button>}
+          <Button onClick={() => navigate(-1)}>Go Back</Button>
+        </>
+      }
+    >
       {children}
     </ErrorState>
   );

@@ -1,9 +1,14 @@
-/** Signs out: on the server, and of everything kept in this browser. */
+/** Signs out: on the server, and of everything kept in this browser, once what was just typed is saved. */
+import { saveOpenPages } from '../../../lib/open-pages.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { clearRecoveryTokens } from '../state/recovery-tokens.ts';
 
+// Without a connection the words stay in this browser; nobody waits for long.
+const SAVE_PATIENCE_MS = 3000;
+
 /** @returns false when the server could not be told; this browser has forgotten the session all the same */
 export async function signOut(): Promise<boolean> {
+  await Promise.race([saveOpenPages(), new Promise((resolve) => setTimeout(resolve, SAVE_PATIENCE_MS))]);
   clearRecoveryTokens();
   const { error } = await supabase.auth.signOut({ scope: 'local' });
   return !error;

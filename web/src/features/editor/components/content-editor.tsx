@@ -4,16 +4,28 @@ import { markdownKeymap, markdownLanguage, pasteURLAsLink } from '@codemirror/la
 import { syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
-import { useCallback } from 'react';
+import { useCallback, useEffectEvent } from 'react';
 import { yCollab, yUndoManagerKeymap } from 'y-codemirror.next';
 import type * as Y from 'yjs';
 import { editorTheme, markdownHighlight } from './editor-theme.ts';
 
-export function ContentEditor({ text }: { readonly text: Y.Text }) {
+interface ContentEditorProps {
+  readonly text: Y.Text;
+  /** Whether the caret starts here. */
+  readonly startWriting: boolean;
+  readonly onSave: () => void;
+}
+
+export function ContentEditor({ text, startWriting, onSave }: ContentEditorProps) {
+  const save = useEffectEvent(onSave);
+  const focus = useEffectEvent((view: EditorView) => {
+    if (startWriting) view.focus();
+  });
   // A callback ref: the editor lives exactly as long as its element.
   const mount = useCallback(
     (parent: HTMLDivElement) => {
-      const view = createView(parent, text);
+      const view = createView(parent, text, save);
+      focus(view);
       return () => view.destroy();
     },
     [text],
@@ -21,7 +33,15 @@ export function ContentEditor({ text }: { readonly text: Y.Text }) {
   return <div ref={mount} className="content-editor" data-testid="page-content" />;
 }
 
-function createView(parent: HTMLElement, text: Y.Text): EditorView {
+// The line being written never sticks to the window's edge.
+const CARET_ROOM_PX = 160;
+
+function createView(parent: HTMLElement, text: Y.Text, save: () => void): EditorView {
+  // Everything is saved anyway; the habit is met all the same.
+  const saved = () => {
+    save();
+    return true;
+  };
   return new EditorView({
     parent,
     state: EditorState.create({
@@ -29,12 +49,19 @@ function createView(parent: HTMLElement, text: Y.Text): EditorView {
       extensions: [
         yCollab(text, null),
         // The parts of markdown() without its parsers for HTML, CSS and JavaScript, a fifth of the whole editor.
-        keymap.of([...markdownKeymap, ...yUndoManagerKeymap, ...defaultKeymap, indentWithTab]),
+        keymap.of([
+          { key: 'Mod-s', preventDefault: true, run: saved },
+          ...markdownKeymap,
+          ...yUndoManagerKeymap,
+          ...defaultKeymap,
+          indentWithTab,
+        ]),
         markdownLanguage,
         pasteURLAsLink,
         syntaxHighlighting(markdownHighlight),
         EditorView.lineWrapping,
         drawSelection(),
+        EditorView.scrollMargins.of(() => ({ top: 64, bottom: CARET_ROOM_PX })),
         placeholder('Write something…'),
         EditorView.contentAttributes.of({
           'aria-label': 'Page content',

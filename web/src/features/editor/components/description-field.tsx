@@ -8,6 +8,7 @@ export function DescriptionField({ text }: { readonly text: Y.Text }) {
     <textarea
       className="page-description"
       aria-label="Page description"
+      dir="auto"
       placeholder="Add a description"
       rows={1}
       value={value}

@@ -16,13 +16,19 @@ export function TitleField({ text, onEnter }: { readonly text: Y.Text; readonly 
     <textarea
       className="page-title"
       aria-label="Page title"
+      dir="auto"
       placeholder={DEFAULT_PAGE_NAME}
       rows={1}
       maxLength={LONGEST_PAGE_NAME}
       value={value}
-      onChange={(event) => change(event.target.value.replaceAll(/\s*[\r\n]+\s*/g, ' '))}
+      onChange={(event) => change(toOneLine(event.target.value))}
       onBlur={() => change(value.trim())}
       onKeyDown={blockEnter}
     />
   );
+}
+
+/** Pasted lines become one; what a program fills in may be longer than `maxLength` lets a person type. */
+function toOneLine(text: string): string {
+  return text.replaceAll(/\s*[\r\n]+\s*/g, ' ').slice(0, LONGEST_PAGE_NAME);
 }

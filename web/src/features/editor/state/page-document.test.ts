@@ -27,6 +27,19 @@ test('edits of the same line are both kept', () => {
   expect(content).toContain(' Bob');
 });
 
+test('of two new names the one that is being typed is kept whole', () => {
+  const { document, base } = openPage('');
+  replaceText(document.getText('name'), 'From the title');
+  rebase(document, base, { name: 'From the tree', description: '', content: '', version: '2' }, 'server');
+  expect(readTexts(document).name).toBe('From the title');
+});
+
+test('a name that only the others changed is taken over', () => {
+  const { document, base } = openPage('');
+  rebase(document, base, { name: 'From the tree', description: '', content: '', version: '2' }, 'server');
+  expect(readTexts(document).name).toBe('From the tree');
+});
+
 test('the new base is the server’s text, without what was typed here', () => {
   const { document, base } = openPage('one');
   document.getText('content').insert(3, ' mine');

@@ -38,7 +38,8 @@ export function writeTexts(document: Y.Doc, texts: PageTexts, origin: unknown): 
 
 /**
  * Takes over what others saved since the base, keeping what was typed here since: the difference between the two
- * server versions is written into a copy of the document as it was at the base, and Yjs merges that copy.
+ * server versions is written into a copy of the document as it was at the base, and Yjs merges that copy. Only of two
+ * new names one is kept.
  * @returns the new base
  */
 export function rebase(
@@ -47,11 +48,16 @@ export function rebase(
   remote: PageTexts & { readonly version: string },
   origin: unknown,
 ): Base {
+  const name = document.getText('name');
+  const typedName = name.toString();
+  const isRenamedHere = typedName !== readTextsOfState(base.state).name;
   const fork = new Y.Doc();
   Y.applyUpdate(fork, base.state);
   writeTexts(fork, remote, origin);
   const state = Y.encodeStateAsUpdate(fork);
   Y.applyUpdate(document, state, origin);
+  // Two names in one line are no name: the later one counts, which is the one that is still being typed.
+  if (isRenamedHere) document.transact(() => replaceText(name, typedName), origin);
   return { version: remote.version, state };
 }
 

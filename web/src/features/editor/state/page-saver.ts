@@ -76,8 +76,20 @@ export class PageSaver {
   }
 
   /**
-   * Fills the document. Where the server cannot be reached, what this browser kept is shown instead.
-   * @returns false when there is no such page
+   * Fills the document with what this browser kept, at once.
+   * @returns whether there was anything
+   */
+  async restore(): Promise<boolean> {
+    const kept = await this.#drafts.read();
+    if (!kept) return false;
+    this.#attempts = kept.attempts;
+    this.#use(kept.base);
+    return true;
+  }
+
+  /**
+   * Brings the document to the server's latest version. Where the server cannot be reached, what was restored stays.
+   * @returns false when there is no such page, and nothing unsaved of it here
    * @throws {PageServerError} when neither the server nor this browser has the page
    */
   async open(): Promise<boolean> {
@@ -119,17 +131,16 @@ export class PageSaver {
   }
 
   async #open(): Promise<boolean> {
-    const kept = await this.#drafts.read();
-    if (kept) {
-      this.#attempts = kept.attempts;
-      this.#use(kept.base);
-    }
     try {
       const remote = await this.#server.load();
-      if (!remote) return false;
+      if (!remote) {
+        const hasUnsaved = this.#base !== undefined && this.#isDirty();
+        if (hasUnsaved) this.#events.onStatus('gone');
+        return hasUnsaved;
+      }
       await this.#reconcile(remote);
     } catch (error) {
-      if (!kept || !(error instanceof PageServerError)) throw error;
+      if (!this.#base || !(error instanceof PageServerError)) throw error;
       this.#fail(error.failure);
       return true;
     }

@@ -55,6 +55,17 @@ export class PageSession {
     void this.#saver?.refresh();
   }
 
+  /** Asks the server for the page once more, after it could not be loaded. */
+  async reopen(): Promise<void> {
+    if (!this.#saver) return;
+    try {
+      this.#update({ phase: (await this.#saver.open()) ? 'ready' : 'missing' });
+    } catch (error) {
+      if (!(error instanceof PageServerError)) throw error;
+      this.#update({ phase: 'failed' });
+    }
+  }
+
   /** Saves what is unsaved, then lets go of everything. What could not be saved stays in this browser. */
   async close(): Promise<void> {
     await this.saveNow();
@@ -104,12 +115,9 @@ export class PageSession {
       onSaved: this.#options.onSaved,
     });
     this.#saver = saver;
-    try {
-      this.#update({ phase: (await saver.open()) ? 'ready' : 'missing' });
-    } catch (error) {
-      if (!(error instanceof PageServerError)) throw error;
-      this.#update({ phase: 'failed' });
-    }
+    // What this browser kept is shown without waiting for the network.
+    if (await saver.restore()) this.#update({ phase: 'ready' });
+    await this.reopen();
   }
 
   readonly #onEdit = (
@@ -132,6 +140,7 @@ export class PageSession {
 
   readonly #look = (): void => {
     if (document.visibilityState === 'hidden') this.#leave();
+    else if (this.#snapshot.phase === 'failed') void this.reopen();
     else this.refresh();
   };
 

@@ -1,5 +1,6 @@
 /** Opens a page's session for a screen, and lets it go when the screen is left. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { enterOpenPage } from '../../../lib/open-pages.ts';
 import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
 import { pageServer } from '../api/page-server.ts';
 import { PageSession, type PageSessionSnapshot } from './page-session.ts';
@@ -23,7 +24,9 @@ export function usePageSession(
   useEffect(() => {
     const acquired = acquire(userId, pageId);
     setSession(acquired);
+    const leave = enterOpenPage(pageId, () => acquired.saveNow());
     return () => {
+      leave();
       setSession(undefined);
       release(userId, pageId);
     };

@@ -1,5 +1,6 @@
 /** Gives a page another name. */
 import { sentences } from '../../../lib/error-catalogue.ts';
+import { saveOpenPage } from '../../../lib/open-pages.ts';
 import { useSignedIn } from '../../../lib/signed-in.ts';
 import { replacePage, useTreeChange } from './optimistic-tree.ts';
 import { updatePage } from './update-page.ts';
@@ -13,7 +14,11 @@ export function useRenamePage(organizationId: string) {
   const { user } = useSignedIn();
   return useTreeChange<Renaming>({
     organizationId,
-    call: ({ pageId, name }) => updatePage(pageId, { name }, user.id),
+    call: async ({ pageId, name }) => {
+      // A title that was just typed into the page itself is older than this name, and must reach the server before it.
+      await saveOpenPage(pageId);
+      return updatePage(pageId, { name }, user.id);
+    },
     apply: (pages, { pageId, name }) => replacePage(pages, pageId, { name }),
     failure: sentences.savePageFailed,
   });

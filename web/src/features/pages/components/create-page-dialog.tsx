@@ -1,5 +1,5 @@
 /** "Create New Page" and "Create Subpage" (specification sections 2 and 5). */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sentences } from '../../../lib/error-catalogue.ts';
 import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
@@ -30,11 +30,14 @@ export function CreatePageDialog({ organizationId, forest, parentId, onClose }: 
   const [description, setDescription] = useState('');
   const { problems, accept, clear } = useFieldProblems<'name'>();
   const create = useCreatePage(organizationId);
+  // Of a double click the second one comes before the first has been drawn.
+  const isSent = useRef(false);
   const parent = parentId === null ? undefined : forest.pages.get(parentId);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (create.isPending || !accept(event.currentTarget, { name: checkPageName(name) })) return;
+    if (isSent.current || !accept(event.currentTarget, { name: checkPageName(name) })) return;
+    isSent.current = true;
     create.mutate(
       {
         organization_id: organizationId,
@@ -47,7 +50,10 @@ export function CreatePageDialog({ organizationId, forest, parentId, onClose }: 
       {
         onSuccess: ({ id }) => {
           onClose();
-          navigate(pagePath(id));
+          navigate(pagePath(id), { state: { startWriting: true } });
+        },
+        onError: () => {
+          isSent.current = false;
         },
       },
     );
@@ -57,6 +63,7 @@ export function CreatePageDialog({ organizationId, forest, parentId, onClose }: 
     <Dialog
       open
       onClose={onClose}
+      keepsFocus={() => isSent.current}
       title={parentId === null ? 'Create New Page' : 'Create Subpage'}
       {...(parent && { description: `Under “${parent.name}”` })}
     >

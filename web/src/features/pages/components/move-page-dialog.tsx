@@ -38,7 +38,7 @@ export function MovePageDialog({ organizationId, forest, page, onClose }: MovePa
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <fieldset className="max-h-64 overflow-y-auto rounded-md border border-line p-1">
+        <fieldset className="max-h-64 min-w-0 overflow-y-auto rounded-md border border-line p-1">
           <legend className="sr-only">New place</legend>
           <MoveTarget name="Root" isChosen={parentId === null} onChoose={() => setParentId(null)} />
           {targets.slice(0, SHOWN_TARGETS).map((target) => (

@@ -9,6 +9,7 @@ import type { Point } from '../state/menu-position.ts';
 import type { PageForest } from '../state/page-forest.ts';
 import { newName } from '../state/rename.ts';
 import { useHeadlessTree } from '../state/use-headless-tree.ts';
+import { useReveal } from '../state/use-reveal.ts';
 import { useTypeAhead } from '../state/use-type-ahead.ts';
 import { EmptyTree } from './empty-tree.tsx';
 import { PageMenu } from './page-menu.tsx';
@@ -42,6 +43,10 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
     onRename: renaming.start,
     scrollToIndex: (index) => virtualizer.scrollToIndex(index),
   });
+  useReveal(
+    tree.getItems().findIndex((item) => item.getId() === currentPageId),
+    (index) => virtualizer.scrollToIndex(index),
+  );
   const goToTyped = useTypeAhead(tree);
   const items = tree.getItems();
   const focusedIndex = items.length === 0 ? -1 : tree.getFocusedItem().getItemMeta().index;

@@ -1,0 +1,26 @@
+/**
+ * The pages that are open in this tab, for those who must not get in front of what was typed there: a rename in the
+ * tree, a sign-out. The editor enters them; nobody else knows the editor.
+ */
+
+const open = new Map<string, () => Promise<void>>();
+
+/**
+ * @param save brings to the server what is unsaved; never rejects
+ * @returns what takes the page off the list again
+ */
+export function enterOpenPage(pageId: string, save: () => Promise<void>): () => void {
+  open.set(pageId, save);
+  return () => {
+    if (open.get(pageId) === save) open.delete(pageId);
+  };
+}
+
+/** Saves what is unsaved on a page, if it is open. */
+export async function saveOpenPage(pageId: string): Promise<void> {
+  await open.get(pageId)?.();
+}
+
+export async function saveOpenPages(): Promise<void> {
+  await Promise.all([...open.values()].map((save) => save()));
+}
