@@ -3,7 +3,7 @@
  * features/landing. They load the app's styles and none of its code. The app's own page becomes app.html. The server
  * writes its address where %SITE_URL% stands.
  */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 
@@ -56,7 +56,6 @@ export function publicPages(): Plugin {
           await writeFile(path.join(directory, name), html);
       },
     },
-    buildStart: () => rm(path.join(directory, 'index.html'), { force: true }),
     configureServer: (server) => {
       server.middlewares.use(async (request, response, next) => {
         try {

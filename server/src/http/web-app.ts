@@ -65,8 +65,10 @@ export function createWebApp({ directory, publicConfig, siteUrl }: WebAppSetting
   app.get('*', async (context) => {
     context.header('cache-control', 'no-cache');
     const [, name] = PAGE.exec(context.req.path) ?? [];
-    const document = name === undefined ? undefined : await readDocument(directory, name || 'index');
-    const html = document ?? (await readFile(path.join(directory, 'app.html'), 'utf8'));
+    const document = name ? await readDocument(directory, name) : undefined;
+    // Without a landing page the app would send visitors there for ever: half a build is an error.
+    const html =
+      document ?? (await readFile(path.join(directory, name === '' ? 'index.html' : 'app.html'), 'utf8'));
     return context.html(written(html, publicConfig, siteUrl));
   });
   return app;
