@@ -151,7 +151,7 @@ test('signing out right after typing saves first', async ({ person }) => {
   await createPage(person, 'Last words');
   const address = person.url();
   await write(person, 'Written and gone.');
-  await person.getByRole('button', { name: account.fullName }).click();
+  await person.getByRole('button', { name: `Account: ${account.fullName}` }).click();
   await person.getByRole('menuitem', { name: 'Sign Out' }).click();
   await person.waitForURL('/auth/login');
   // Nothing may come from this browser: the server alone must know the words.

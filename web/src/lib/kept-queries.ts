@@ -21,7 +21,10 @@ export async function restoreQueries(queryClient: QueryClient, userId: string): 
     const [store] = idb.transact(database, [STORE], 'readonly');
     const kept: unknown = store && (await idb.get(store, FORMAT));
     database.close();
-    if (kept) hydrate(queryClient, kept as DehydratedState);
+    if (!kept) return;
+    hydrate(queryClient, kept as DehydratedState);
+    // However young: what has happened since it was kept is not in it.
+    await queryClient.invalidateQueries({ refetchType: 'none' });
   } catch {
     // Read from the server then.
   }
