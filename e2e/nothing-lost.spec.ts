@@ -71,6 +71,21 @@ test('closing the tab before the save keeps the text for the next visit', async 
   await expect(saveStatus(next)).toHaveText('Saved');
 });
 
+test('leaving in the very moment of typing keeps the last word, too', async ({ person }) => {
+  await signUp(person, newAccount('Abrupt Leaver'));
+  await createPage(person, 'Cut off');
+  const address = person.url();
+  const sentence = 'The quick brown fox jumps over the lazy dog, again and again and again. '
+    .repeat(3)
+    .trim();
+  person.on('dialog', (dialog) => dialog.accept());
+  await write(person, sentence);
+  await person.goto('/terms');
+  await person.goto(address);
+  await expect(content(person)).toHaveText(sentence);
+  await expect(saveStatus(person)).toHaveText('Saved');
+});
+
 test('a save whose answer is lost does not double the text', async ({ person }) => {
   await signUp(person, newAccount('Lost Answer'));
   await createPage(person, 'Once');

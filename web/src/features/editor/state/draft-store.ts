@@ -1,11 +1,13 @@
 /**
  * What this browser keeps of a page in IndexedDB: every edit the moment it is typed, and how far the server is. It
  * survives a reload, a crash and a closed lid; a browser without IndexedDB (some private windows) keeps nothing.
+ * IndexedDB drops what is not written yet when a window is left, so the last words go through local storage then.
  */
+import * as buffer from 'lib0/buffer';
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import { IndexeddbPersistence } from 'y-indexeddb';
-import type * as Y from 'yjs';
+import * as Y from 'yjs';
 import type { Base } from './page-document.ts';
 
 /** How far the server is, as far as this browser knows. */
@@ -22,6 +24,7 @@ export interface DraftStore {
 }
 
 const PROGRESS = 'progress';
+const LAST_WORDS = 'last-words:';
 
 /**
  * Fills the document with what was kept, and keeps all its further updates.
@@ -31,6 +34,7 @@ export async function openDraftStore(name: string, document: Y.Doc): Promise<Dra
   if (!(await isAvailable())) return forgetfulStore();
   const persistence = new IndexeddbPersistence(name, document);
   await persistence.whenSynced;
+  takeLastWords(name, document);
   return {
     read: async () => {
       const packed = await persistence.get(PROGRESS);
@@ -39,6 +43,26 @@ export async function openDraftStore(name: string, document: Y.Doc): Promise<Dra
     write: async (progress) => void (await persistence.set(PROGRESS, pack(progress))),
     close: () => persistence.destroy(),
   };
+}
+
+/** Keeps an update of the document before this call returns, for the next time the page is opened. */
+export function keepLastWords(name: string, update: Uint8Array): void {
+  try {
+    localStorage.setItem(LAST_WORDS + name, buffer.toBase64(update));
+  } catch {
+    // No storage, or full: what IndexedDB has is what is left.
+  }
+}
+
+function takeLastWords(name: string, document: Y.Doc): void {
+  try {
+    const words = localStorage.getItem(LAST_WORDS + name);
+    if (words === null) return;
+    Y.applyUpdate(document, buffer.fromBase64(words));
+    localStorage.removeItem(LAST_WORDS + name);
+  } catch {
+    // As above.
+  }
 }
 
 /** One value, so that its parts can never be of two different saves. */

@@ -125,6 +125,12 @@ export class PageSaver {
     });
   }
 
+  /** What the server does not have yet, as an update of the document at its base. */
+  unsavedUpdate(): Uint8Array | undefined {
+    if (!this.#base || !this.#isDirty()) return undefined;
+    return Y.encodeStateAsUpdate(this.#document, Y.encodeStateVectorFromUpdate(this.#base.state));
+  }
+
   stop(): void {
     clearTimeout(this.#timer);
     this.#base = undefined;

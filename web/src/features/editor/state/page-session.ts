@@ -3,7 +3,7 @@
  * first, the saver. Lives on after its screen is left until everything is saved.
  */
 import * as Y from 'yjs';
-import { type DraftStore, openDraftStore } from './draft-store.ts';
+import { type DraftStore, keepLastWords, openDraftStore } from './draft-store.ts';
 import { PageSaver, type PageServer, PageServerError } from './page-saver.ts';
 import { isUnsafeToLeave, type SaveStatus } from './save-status.ts';
 import { openTabChannel, type TabChannel } from './tab-channel.ts';
@@ -135,7 +135,10 @@ export class PageSession {
   };
 
   readonly #leave = (): void => {
-    if (isUnsafeToLeave(this.#snapshot.status)) void this.saveNow();
+    if (!isUnsafeToLeave(this.#snapshot.status)) return;
+    const unsaved = this.#saver?.unsavedUpdate();
+    if (unsaved) keepLastWords(this.#options.name, unsaved);
+    void this.saveNow();
   };
 
   readonly #look = (): void => {
