@@ -17,8 +17,10 @@ import { isSqlError } from './sql-error.ts';
 
 // The role comes last: a role may lack the right to set what its owner can.
 // Timestamps in answers are in UTC, whatever zone the database server was set up in.
-const SET_CALLER =
-  "select set_config('TimeZone', 'UTC', true), set_config('request.jwt.claims', $1, true), set_config('role', $2, true)";
+// A caller's statement may take as long as on Supabase: otherwise one signed-in person's costly read, sent a few times,
+// keeps every connection busy for hours. (The embedded engine has no timers and ignores it.)
+const SET_CALLER = `select set_config('TimeZone', 'UTC', true), set_config('statement_timeout', '8s', true),
+  set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`;
 
 export class PooledDatabase implements Database {
   readonly #pool: pg.Pool;

@@ -33,6 +33,17 @@ test('nothing of a caller is left for the next', async () => {
   expect(await database().asOwner(whoAmI)).toMatchObject({ id: null, claimed: null });
 });
 
+test('no statement of a caller may run for long; the server’s own may', async () => {
+  const limit = async (transaction: Transaction) => {
+    const { rows } = await transaction.query({
+      text: "select current_setting('statement_timeout') as limit",
+    });
+    return rows[0];
+  };
+  expect(await database().asCaller(person(), { readOnly: true }, limit)).toEqual({ limit: '8s' });
+  expect(await database().asOwner(limit)).toEqual({ limit: '0' });
+});
+
 test('callers at the same time do not mix', async () => {
   const callers = Array.from({ length: 40 }, person);
   const seen = await Promise.all(
