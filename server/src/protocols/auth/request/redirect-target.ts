@@ -8,6 +8,12 @@
 export function redirectTarget(siteUrl: string, requested: string | undefined): string {
   if (!requested || !URL.canParse(requested)) return siteUrl;
   const url = new URL(requested);
-  const ours = url.origin === new URL(siteUrl).origin && url.username === '' && url.password === '';
+  const site = new URL(siteUrl);
+  // The origin alone does not tell: a `blob:` address has that of the address inside it.
+  const ours =
+    url.protocol === site.protocol &&
+    url.origin === site.origin &&
+    url.username === '' &&
+    url.password === '';
   return ours ? url.href : siteUrl;
 }
