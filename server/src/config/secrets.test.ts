@@ -53,7 +53,14 @@ test.each([
   ['AUTH_JWT_KEYS', '[{"kty":"RSA"}]'],
   ['AUTH_JWT_KEYS', '[]'],
   ['AUTH_JWT_KEYS', 'nonsense'],
+  ['AUTH_JWT_KEYS', '[{"kty":"EC","crv":"P-256","kid":"1","x":"AA","y":"AA","d":"AA"}]'],
   ['ENCRYPTION_KEY', 'dG9vIHNob3J0'],
 ])('%s=%s is refused', async (name, value) => {
   await expect(load({ [name]: value })).rejects.toThrow(name);
+});
+
+test('a data folder that cannot be one is refused in a sentence', async () => {
+  await writeFile(file(), 'a file');
+  const refused = loadSecrets(readEnvironment({}), file());
+  await expect(refused).rejects.toThrow(/^DATA_DIR cannot be used: .*\.$/);
 });

@@ -2,7 +2,7 @@
  * The server's secrets, apart from the configuration so that the latter can be logged. What the operator does not
  * give is made at first start and kept in DATA_DIR/secrets.json, readable by its owner only.
  */
-import { randomBytes } from 'node:crypto';
+import { createPrivateKey, randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
@@ -20,14 +20,16 @@ export interface Secrets {
   readonly encryptionKey: string;
 }
 
-const jwtKeySchema = z.looseObject({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  kid: z.string().min(1),
-  x: z.string(),
-  y: z.string(),
-  d: z.string(),
-});
+const jwtKeySchema = z
+  .looseObject({
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    kid: z.string().min(1),
+    x: z.string(),
+    y: z.string(),
+    d: z.string(),
+  })
+  .refine(isPrivateKey);
 const jwtKeysSchema = z.tuple([jwtKeySchema], jwtKeySchema);
 
 const storedSchema = z.object({
@@ -40,11 +42,11 @@ type Stored = z.output<typeof storedSchema>;
 
 /**
  * @returns the operator's secrets, completed by stored ones, which are made when missing
- * @throws {ConfigError} when a given or stored secret has the wrong form
+ * @throws {ConfigError} when a given or stored secret has the wrong form, or the folder cannot be used
  */
 export async function loadSecrets(environment: Environment, dataDir: string): Promise<Secrets> {
   const given = givenSecrets(environment);
-  const stored = isComplete(given) ? given : { ...(await readOrCreate(dataDir)), ...given };
+  const stored = isComplete(given) ? given : { ...(await inDataDir(readOrCreate(dataDir))), ...given };
   return {
     publishableKey: stored.SUPABASE_PUBLISHABLE_KEY,
     secretKey: stored.SUPABASE_SECRET_KEY,
@@ -84,8 +86,27 @@ function givenSecrets(environment: Environment): Partial<Stored> {
   return given;
 }
 
+/** Whether the numbers make up a key, and not only look like one. */
+function isPrivateKey(key: JWK): boolean {
+  try {
+    createPrivateKey({ key, format: 'jwk' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function isComplete(given: Partial<Stored>): given is Stored {
   return storedSchema.safeParse(given).success;
+}
+
+/** What the file system refuses, in a sentence; its own names the path. */
+async function inDataDir<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: Error) => {
+    throw error instanceof ConfigError
+      ? error
+      : new ConfigError([`DATA_DIR cannot be used: ${error.message}.`]);
+  });
 }
 
 async function readOrCreate(dataDir: string): Promise<Stored> {
