@@ -72,9 +72,11 @@ type HttpServer = ReturnType<typeof createAdaptorServer>;
 function listen(http: HttpServer, { host, port }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     http.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken: set PORT to a free one.`) : error,
-      );
+      const problem =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} is taken: set PORT to a free one.`
+          : `The server cannot listen on ${host}:${port} (${error.code}): check HOST and PORT.`;
+      reject(new Error(problem, { cause: error }));
     });
     http.listen(port, host, resolve);
   });

@@ -1,7 +1,7 @@
 /** The process as an operator meets it: what it prints, how it stops, and what it refuses. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
@@ -112,6 +112,12 @@ test('a second start on the same data is refused, and the first goes on', async 
   expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
 });
 
+test('nobody else on the machine can read the embedded database, whoever made the data folder', async () => {
+  await chmod(dataDir, 0o755);
+  await untilHealthy(start());
+  expect((await stat(path.join(dataDir, 'database'))).mode & 0o777).toBe(0o700);
+});
+
 test('a port that is taken is named', async () => {
   const other = net.createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
@@ -119,6 +125,14 @@ test('a port that is taken is named', async () => {
   expect(await server.exited).toBe(1);
   expect(server.output().trim()).toBe(`Port ${port} is taken: set PORT to a free one.`);
   other.close();
+});
+
+test('an address that is not this machine’s is named', async () => {
+  const server = start({ HOST: '192.0.2.1', LOG_LEVEL: 'silent' });
+  expect(await server.exited).toBe(1);
+  expect(server.output().trim()).toBe(
+    `The server cannot listen on 192.0.2.1:${port} (EADDRNOTAVAIL): check HOST and PORT.`,
+  );
 });
 
 test('wrong settings are all named, each in a sentence, before anything is written', async () => {

@@ -1,5 +1,5 @@
 /** Postgres inside this process: no server to run, one connection, files in a folder (or nothing but memory). */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -15,7 +15,9 @@ const SHARED_BUFFERS = 'shared_buffers=32MB';
  * @throws {Error} when another process has the folder open
  */
 export async function openPglite(directory: string): Promise<Engine> {
-  await mkdir(path.dirname(directory), { recursive: true, mode: 0o700 });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  // The engine leaves its files open to everyone, and so may whoever made the folder around them.
+  await chmod(directory, 0o700);
   const lock = await lockDirectory(path.dirname(directory));
   return start({ dataDir: directory }, () => lock.release());
 }
