@@ -2,9 +2,8 @@
 /** The component set: every state in both themes without an accessibility fault, and none of the gallery in the build. */
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { createServer } from 'vite';
+import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/journey.ts';
 
 const web = fileURLToPath(new URL('../web', import.meta.url));
@@ -17,14 +16,6 @@ async function startDevelopment(serverUrl: string) {
   await vite.listen();
   const url = vite.resolvedUrls?.local[0] ?? '';
   return { url, [Symbol.asyncDispose]: () => vite.close() };
-}
-
-async function expectAccessible(page: Page, part = 'html'): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }
 
 test('every component in every state is accessible in both themes', async ({ browser, trellis }) => {

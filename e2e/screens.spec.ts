@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 /** Every screen opens, in both themes and on a phone, without an accessibility fault or an error in the console. */
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { createPage, expect, newAccount, newBrowser, signUp, test } from './support/journey.ts';
 
 const PUBLIC = [
@@ -25,15 +24,6 @@ const SIGNED_IN = [
   ['/dashboard/pages/00000000-0000-4000-8000-000000000000', 'Page not found'],
   ['/dashboard/pages/not-an-id', 'Failed to load page'],
 ] as const;
-
-async function expectAccessible(page: Page): Promise<void> {
-  // Half-faded colours of an animation would count as low contrast.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`screens in the ${colorScheme} theme`, async ({ browser, trellis }) => {

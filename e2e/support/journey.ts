@@ -1,5 +1,6 @@
 /** What every journey starts from: a Trellis of its own per file, and a person in a browser. */
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from './accessible.ts';
 import { TrellisProcess } from './trellis-process.ts';
 
 export { expect };
@@ -30,7 +31,10 @@ export const test = base.extend<{ person: Page }, { trellis: TrellisProcess }>({
   ],
   person: async ({ trellis, browser }, use) => {
     const context = await newBrowser(browser, trellis);
-    await use(await context.newPage());
+    const page = await context.newPage();
+    await use(page);
+    // Wherever a journey ends, the screen it ends on must be usable by everyone.
+    if (!page.isClosed()) await expectAccessibleInBothThemes(page);
     await context.close();
   },
 });
