@@ -1,16 +1,22 @@
 /**
  * One process at a time per data folder. The lock is a listening Unix socket (a named pipe on Windows): the
- * operating system drops it with the process, so that nothing is left to clean up after a `kill -9`, and no process
- * id is compared that a container may have given to someone else.
+ * operating system stops it with the process, so that a `kill -9` leaves a file that nobody answers behind, and no
+ * process id is compared that a container may have given to someone else.
+ *
+ * Each process listens at a name of its own first and only then asks whether anyone else does. So of two at the same
+ * time at least one sees the other, whatever the order, and no file is removed that could be somebody's lock.
  */
-import { createHash } from 'node:crypto';
-import { realpath, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, realpath, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
 // A socket's path may have 107 bytes on Linux and 103 on macOS.
 const LONGEST_SOCKET_PATH = 100;
+// Two that see each other both step back, for a while that differs.
+const ATTEMPTS = 5;
+const LONGEST_PAUSE_MS = 400;
 
 export interface DirectoryLock {
   release(): Promise<void>;
@@ -18,36 +24,63 @@ export interface DirectoryLock {
 
 /** @throws {Error} when another process holds the folder */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
-  const address = socketAddress(await realpath(directory));
-  const server = (await listen(address)) ?? (await takeOver(address));
-  if (!server) throw new Error(`${directory} is in use: another Trellis is running on it (see DATA_DIR).`);
-  server.unref();
-  return { release: () => new Promise((resolve) => server.close(() => resolve())) };
+  const real = await realpath(directory);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const lock = process.platform === 'win32' ? await lockPipe(real) : await lockSocket(real);
+    if (lock) return lock;
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_PAUSE_MS));
+  }
+  throw new Error(`${directory} is in use: another Trellis is running on it (see DATA_DIR).`);
 }
 
-function socketAddress(directory: string): string {
-  const hash = createHash('sha256').update(directory).digest('hex').slice(0, 32);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\trellis-${hash}`;
-  const inside = path.join(directory, 'lock.sock');
-  return inside.length <= LONGEST_SOCKET_PATH ? inside : path.join(os.tmpdir(), `trellis-${hash}.sock`);
+/** Pipes have no files, and only one process can make one of a name. */
+async function lockPipe(directory: string): Promise<DirectoryLock | undefined> {
+  try {
+    return await listen(`\\\\.\\pipe\\trellis-${hashOf(directory)}`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined;
+    throw error;
+  }
 }
 
-async function takeOver(address: string): Promise<net.Server | undefined> {
-  if (await answers(address)) return undefined;
-  await rm(address, { force: true });
-  return listen(address);
+async function lockSocket(directory: string): Promise<DirectoryLock | undefined> {
+  const { folder, prefix } = socketPlace(directory);
+  const own = `${prefix}${randomBytes(4).toString('hex')}.sock`;
+  const lock = await listen(path.join(folder, own));
+  const others = (await readdir(folder)).filter((name) => isSocketOf(prefix, name) && name !== own);
+  const answering = await Promise.all(others.map((name) => answers(path.join(folder, name))));
+  if (answering.includes(true)) {
+    await lock.release();
+    return undefined;
+  }
+  for (const name of others) await rm(path.join(folder, name), { force: true });
+  return lock;
 }
 
-/** @returns undefined when the address is taken */
-function listen(address: string): Promise<net.Server | undefined> {
+function socketPlace(directory: string): { readonly folder: string; readonly prefix: string } {
+  const longest = path.join(directory, 'lock-00000000.sock');
+  return Buffer.byteLength(longest) <= LONGEST_SOCKET_PATH
+    ? { folder: directory, prefix: 'lock-' }
+    : { folder: os.tmpdir(), prefix: `trellis-${hashOf(directory)}-` };
+}
+
+function isSocketOf(prefix: string, name: string): boolean {
+  return name.startsWith(prefix) && name.endsWith('.sock');
+}
+
+function hashOf(directory: string): string {
+  return createHash('sha256').update(directory).digest('hex').slice(0, 32);
+}
+
+/** @throws {NodeJS.ErrnoException} `EADDRINUSE` when the address is taken */
+function listen(address: string): Promise<DirectoryLock> {
   return new Promise((resolve, reject) => {
     const server = net.createServer((socket) => socket.destroy());
-    server.once('listening', () => resolve(server));
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(undefined);
-      else reject(error);
+    server.once('error', reject);
+    server.listen(address, () => {
+      server.unref();
+      resolve({ release: () => new Promise((released) => server.close(() => released())) });
     });
-    server.listen(address);
   });
 }
 
