@@ -121,11 +121,17 @@ test.each([
   [() => parseLogic('or', '(a.eq.1)x'), 11],
   [() => parseOrder('order', 'id.up'), 3],
   [() => parseOrder('order', 'id.desc.up'), 8],
-  [() => parseSelect(`${'a('.repeat(60)}id${')'.repeat(60)}`), 83],
+  [() => parseSelect(`${'a('.repeat(60)}id${')'.repeat(60)}`), 9],
+  [() => parseLogic('or', `(${'and('.repeat(60)}a.eq.1${')'.repeat(61)}`), 163],
 ])('refuses %s, naming the place', (parse, place) => {
   expect(problemOf(parse)).toMatchObject({
     code: 'PGRST100',
     status: 400,
     message: expect.stringContaining(`(line 1, column ${place})`),
   });
+});
+
+test('embeds nest three levels and no deeper, whatever stands beside them', () => {
+  expect(parseSelect('id,a(b(c(id)),d(id)),e(f(g(id)))')).toHaveLength(3);
+  expect(problemOf(() => parseSelect('id,a(b(c(d(id))))'))).toMatchObject({ code: 'PGRST100' });
 });

@@ -6,17 +6,21 @@ import type { JoinType, SelectItem } from './syntax.ts';
 
 /** @throws {RestError} PGRST100; PGRST123 for aggregates, which are off here as they are upstream by default */
 export function parseSelect(text: string): readonly SelectItem[] {
-  return parseAll('select parameter', text, parseItems);
+  return parseAll('select parameter', text, (scanner) => parseItems(scanner, 0));
 }
 
-function parseItems(scanner: Scanner): readonly SelectItem[] {
+// Embeds that go back and forth between two tables multiply their rows with each level: a few more, and one short
+// request keeps the embedded database busy for ever, which nothing can interrupt.
+const DEEPEST_EMBED = 3;
+
+function parseItems(scanner: Scanner, level: number): readonly SelectItem[] {
   const items: SelectItem[] = [];
   scanner.skipSpace();
   if (scanner.atEnd || scanner.sees(')')) return items;
   do {
     scanner.skipSpace();
     const head = scanner.attempt(parseEmbedHead);
-    items.push(head ? parseEmbedBody(scanner, head) : parseColumn(scanner));
+    items.push(head ? parseEmbedBody(scanner, head, level + 1) : parseColumn(scanner));
     scanner.skipSpace();
   } while (scanner.accept(','));
   return items;
@@ -41,8 +45,9 @@ function parseEmbedHead(scanner: Scanner): EmbedHead {
   return { kind: 'embed', target, alias, hint, join, spread };
 }
 
-function parseEmbedBody(scanner: Scanner, head: EmbedHead): SelectItem {
-  const select = scanner.nested(parseItems);
+function parseEmbedBody(scanner: Scanner, head: EmbedHead, level: number): SelectItem {
+  if (level > DEEPEST_EMBED) scanner.fail(`at most ${DEEPEST_EMBED} levels of embedding`);
+  const select = scanner.nested((inner) => parseItems(inner, level));
   scanner.expect(')', '")" or ","');
   return { ...head, select };
 }
