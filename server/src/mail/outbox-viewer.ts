@@ -16,7 +16,8 @@ import type { HttpEnvironment } from '../http/http-environment.ts';
 const SHOWN = 100;
 const MAIL_NAME = /^[\w-]+\.eml$/;
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
-const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+// What proxies and tunnels add to a request that they pass on.
+const PROXY_HEADER = /^(x-forwarded-.*|forwarded|via|x-real-ip|(x|true)-client-ip|cf-.*)$/;
 
 export function createOutboxViewer(directory: string): Hono<HttpEnvironment> {
   const app = new Hono<HttpEnvironment>();
@@ -52,7 +53,7 @@ export function createOutboxViewer(directory: string): Hono<HttpEnvironment> {
 const onlyThisMachine = createMiddleware<HttpEnvironment>(async (context, next) => {
   const { address } = getConnInfo(context).remote;
   const direct = LOOPBACK_ADDRESS.test(address ?? '') && isLoopback(new URL(context.req.url));
-  if (!direct || PROXY_HEADERS.some((name) => context.req.header(name) !== undefined))
+  if (!direct || Object.keys(context.req.header()).some((name) => PROXY_HEADER.test(name)))
     return context.notFound();
   await next();
 });

@@ -6,7 +6,13 @@ import type { Observation, Observe } from './observation.ts';
 const QUIET_PATHS = /^\/(health$|assets\/)/;
 
 export function createLogger(level: Config['logLevel']): Observe {
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const logger = pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    // Postgres puts the row that it refused here, with all that is in it.
+    redact: { paths: ['err.detail', 'err.where'], remove: true },
+  });
   return (observation) => {
     const { kind, ...fields } = observation;
     logger[levelOf(observation)](

@@ -36,6 +36,9 @@ test.each([
   ['x-forwarded-for', '203.0.113.7'],
   ['forwarded', 'for=203.0.113.7'],
   ['via', '1.1 proxy'],
+  ['x-forwarded-proto', 'https'],
+  ['cf-connecting-ip', '203.0.113.7'],
+  ['true-client-ip', '203.0.113.7'],
 ])('what came through a proxy (%s) finds nothing', async (name, value) => {
   const response = await fetch(`${server().url}/dev/mail`, { headers: { [name]: value } });
   expect(response.status).toBe(404);
