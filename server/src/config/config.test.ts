@@ -22,6 +22,7 @@ test('nothing set is a server for this machine on an embedded database', () => {
     siteUrl: 'http://localhost:3000',
     database: { kind: 'embedded' },
     auth: { emailConfirmation: false, signup: true },
+    api: { statementTimeoutS: 8, maxRows: 100_000 },
   });
 });
 
@@ -40,10 +41,17 @@ describe('a wrong value is refused in a sentence that names its variable', () =>
     ['PORT', 'abc'],
     ['PORT', '0'],
     ['PORT', '65536'],
+    ['API_STATEMENT_TIMEOUT', '0'],
+    ['API_MAX_ROWS', 'all'],
     ['SITE_URL', 'docs.example.com'],
     ['SITE_URL', 'https://example.com/docs'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['SMTP_URL', 'mail.example.com'],
+    ['MAIL_FROM', 'Trellis'],
+    ['MAIL_FROM', 'Trellis <no-reply>'],
+    ['MAIL_FROM', 'Trellis <no-reply@>'],
+    ['MAIL_FROM', 'a@example.com, b@example.com'],
+    ['MAIL_FROM', 'Team: a@example.com, b@example.com;'],
     ['AUTH_SIGNUP', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', '1'],
@@ -62,4 +70,43 @@ test('every problem is named at once', () => {
 test('confirmation mails that nobody could read are refused', () => {
   const settings = { SITE_URL: 'https://docs.example.com', AUTH_EMAIL_CONFIRMATION: 'on' };
   expect(problemsOf(settings)).toEqual([expect.stringContaining('SMTP_URL')]);
+});
+
+test.each([
+  'no-reply@example.com',
+  'Trellis <no-reply@example.com>',
+  '"Trellis, the wiki" <no-reply@docs.example.com>',
+  'Trellis Pages <trellis+docs@example.com>',
+])('mails may come from %s', (MAIL_FROM) => {
+  expect(build({ MAIL_FROM }).mail.from).toBe(MAIL_FROM);
+});
+
+test('mails from localhost stay on this machine', () => {
+  const settings = { SITE_URL: 'https://docs.example.com', SMTP_URL: 'smtp://mail.example.com' };
+  const refused = [expect.stringMatching(/^MAIL_FROM must be /)];
+  expect(problemsOf(settings)).toEqual(refused);
+  expect(problemsOf({ ...settings, MAIL_FROM: 'me@localhost' })).toEqual(refused);
+  expect(problemsOf({ ...settings, MAIL_FROM: 'me@example.com' })).toEqual([]);
+  expect(problemsOf({ ...settings, SITE_URL: 'http://localhost:3000' })).toEqual([]);
+});
+
+test('addresses that mailed links may lead to are a list', () => {
+  const list = 'https://app.example.com/**, https://*.example.com ,trellis://callback,';
+  expect(build({ AUTH_REDIRECT_URLS: list }).auth.redirectUrls).toEqual([
+    'https://app.example.com/**',
+    'https://*.example.com',
+    'trellis://callback',
+  ]);
+});
+
+test.each([
+  'app.example.com',
+  '**',
+  'https://**',
+  'https://**.example.com/',
+  'https://user@example.com/',
+  'javascript://%0aalert(1)',
+  'https://good.example.com,data:text/html',
+])('a mailed link may not lead to %s', (AUTH_REDIRECT_URLS) => {
+  expect(problemsOf({ AUTH_REDIRECT_URLS })).toEqual([expect.stringMatching(/^AUTH_REDIRECT_URLS must be /)]);
 });

@@ -11,6 +11,25 @@ export type DatabaseConfig =
   /** Gone when the process ends; the image is a file to begin from, as an embedded database's backup is. */
   | { readonly kind: 'memory'; readonly image?: string };
 
+export interface AuthConfig {
+  readonly emailConfirmation: boolean;
+  readonly signup: boolean;
+  /** Whether there are limits per client address; those per account are always kept. */
+  readonly rateLimits: boolean;
+  /** Where mailed links may lead beside the site itself (protocols/auth/request/redirect-target.ts). */
+  readonly redirectUrls: readonly string[];
+  /** Whether a new password needs a mailed code when the sign-in is older than a day. */
+  readonly reauthentication: boolean;
+}
+
+/** What a request to the Data API may cost. */
+export interface ApiConfig {
+  /** How long one statement of a caller may take. */
+  readonly statementTimeoutS: number;
+  /** How many rows an answer has at most, whatever was asked for. */
+  readonly maxRows: number;
+}
+
 export interface Config {
   readonly host: string;
   readonly port: number;
@@ -19,7 +38,10 @@ export interface Config {
   readonly dataDir: string;
   readonly database: DatabaseConfig;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
-  readonly auth: { readonly emailConfirmation: boolean; readonly signup: boolean };
+  readonly auth: AuthConfig;
+  readonly api: ApiConfig;
+  /** Whether a proxy in front says in `X-Forwarded-For` who is calling. */
+  readonly trustProxy: boolean;
   readonly logLevel: Environment['LOG_LEVEL'];
 }
 
@@ -42,6 +64,15 @@ export function buildConfig(environment: Environment): Config {
       'AUTH_EMAIL_CONFIRMATION needs SMTP_URL on a public SITE_URL: nobody could read the mails.',
     );
   }
+  if (
+    environment.SMTP_URL !== undefined &&
+    !isLoopback(siteUrl) &&
+    /@localhost>?\s*$/i.test(environment.MAIL_FROM)
+  ) {
+    problems.push(
+      'MAIL_FROM must be an address that your mail server may send for: nobody takes mails from localhost.',
+    );
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     host: environment.HOST,
@@ -56,7 +87,12 @@ export function buildConfig(environment: Environment): Config {
     auth: {
       emailConfirmation: environment.AUTH_EMAIL_CONFIRMATION ?? environment.SMTP_URL !== undefined,
       signup: environment.AUTH_SIGNUP,
+      rateLimits: environment.AUTH_RATE_LIMITS,
+      redirectUrls: environment.AUTH_REDIRECT_URLS,
+      reauthentication: environment.AUTH_REAUTHENTICATION,
     },
+    api: { statementTimeoutS: environment.API_STATEMENT_TIMEOUT, maxRows: environment.API_MAX_ROWS },
+    trustProxy: environment.TRUST_PROXY,
     logLevel: environment.LOG_LEVEL,
   };
 }

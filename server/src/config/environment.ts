@@ -3,6 +3,7 @@
  * variables; rules between several of them are in config.ts. An empty variable counts as not set, as in
  * docker-compose files.
  */
+import { addressParser } from 'postal-mime';
 import { z } from 'zod';
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on');
@@ -12,23 +13,59 @@ const url = (protocols: readonly string[]) =>
     error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
+const wholeNumber = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error })
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, { error });
+};
+
+// With a mail server's eyes (RFC 5322 section 3.4): a name if you like, and one address, in the form that is in use.
+const sender = z.string().refine(isMailbox, {
+  error: 'must be one email address, such as Trellis <no-reply@example.com>',
+});
+
+function isMailbox(text: string): boolean {
+  const [mailbox, ...others] = addressParser(text);
+  return others.length === 0 && /^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(mailbox?.address ?? '');
+}
+
 const apiKey = z.string().min(20, { error: 'must be at least 20 characters long' });
+
+// A wildcard for everything in the host would let `https://**.example.com` stand for `https://evil.example/.example.com`.
+const REDIRECT_URL =
+  /^(?!(javascript|data|blob|vbscript|file|about):)[a-z][a-z0-9+.-]*:\/\/(?![^/]*\*\*)[^/@\s]*(\/\S*)?$/i;
+
+const redirectUrls = z
+  .string()
+  .transform((list) =>
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  )
+  .refine((entries) => entries.every((entry) => REDIRECT_URL.test(entry)), {
+    error:
+      'must be addresses with a comma between them, such as https://*.example.com/**, with no ** in a host',
+  });
 
 const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, { error: 'must be a whole number from 1 to 65535' })
-    .transform(Number)
-    .refine((port) => port >= 1 && port <= 65535, { error: 'must be a whole number from 1 to 65535' })
-    .default(3000),
+  PORT: wholeNumber(1, 65_535).default(3000),
   SITE_URL: url(['http:', 'https:']).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
-  MAIL_FROM: z.string().default('Trellis <no-reply@localhost>'),
+  MAIL_FROM: sender.default('Trellis <no-reply@localhost>'),
+  API_STATEMENT_TIMEOUT: wholeNumber(1, 3600).default(8),
+  API_MAX_ROWS: wholeNumber(1, 100_000_000).default(100_000),
   AUTH_EMAIL_CONFIRMATION: onOff.optional(),
   AUTH_SIGNUP: onOff.default(true),
+  AUTH_RATE_LIMITS: onOff.default(true),
+  AUTH_REDIRECT_URLS: redirectUrls.default([]),
+  AUTH_REAUTHENTICATION: onOff.default(false),
   SUPABASE_PUBLISHABLE_KEY: apiKey.optional(),
   SUPABASE_SECRET_KEY: apiKey.optional(),
   AUTH_JWT_KEYS: z.string().optional(),
@@ -38,7 +75,6 @@ const environmentSchema = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info'),
-  // Checked, but without effect: nothing reads a proxy's headers.
   TRUST_PROXY: onOff.default(false),
 });
 

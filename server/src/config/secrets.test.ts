@@ -17,7 +17,7 @@ const file = () => path.join(dataDir, 'secrets.json');
 test('the first start makes secrets and the second finds them', async () => {
   const first = await load();
   expect(await load()).toEqual(first);
-  expect(Buffer.from(first.encryptionKey, 'base64')).toHaveLength(32);
+  expect(first.encryptionKeys.map((key) => Buffer.from(key, 'base64').length)).toEqual([32]);
 });
 
 test('only their owner may read them', async () => {
@@ -36,6 +36,11 @@ test('a given secret takes the place of the stored one', async () => {
   expect((await load()).publishableKey).not.toBe(key);
 });
 
+test('several encryption keys are taken in their order', async () => {
+  const keys = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+  expect((await load({ ENCRYPTION_KEY: keys.join(', ') })).encryptionKeys).toEqual(keys);
+});
+
 test('nothing is written when all are given', async () => {
   const stored = JSON.parse(await load().then(() => readFile(file(), 'utf8')));
   await rm(file());
@@ -45,7 +50,8 @@ test('nothing is written when all are given', async () => {
 
 test('a damaged file is refused, never replaced', async () => {
   await writeFile(file(), '{"SUPABASE_PUB');
-  await expect(load()).rejects.toThrow(/secrets\.json is damaged/);
+  // What deleting it costs must be told before somebody does.
+  await expect(load()).rejects.toThrow(/secrets\.json is damaged: .* two-step verification/);
   expect(await readFile(file(), 'utf8')).toBe('{"SUPABASE_PUB');
 });
 
@@ -55,6 +61,7 @@ test.each([
   ['AUTH_JWT_KEYS', 'nonsense'],
   ['AUTH_JWT_KEYS', '[{"kty":"EC","crv":"P-256","kid":"1","x":"AA","y":"AA","d":"AA"}]'],
   ['ENCRYPTION_KEY', 'dG9vIHNob3J0'],
+  ['ENCRYPTION_KEY', `${Buffer.alloc(32).toString('base64')},dG9vIHNob3J0`],
 ])('%s=%s is refused', async (name, value) => {
   await expect(load({ [name]: value })).rejects.toThrow(name);
 });
@@ -62,5 +69,16 @@ test.each([
 test('a data folder that cannot be one is refused in a sentence', async () => {
   await writeFile(file(), 'a file');
   const refused = loadSecrets(readEnvironment({}), file());
+  await expect(refused).rejects.toThrow(/^DATA_DIR cannot be used: .*\.$/);
+});
+
+test('a folder that is not there yet is made, with those above it', async () => {
+  const folder = path.join(dataDir, 'a', 'b');
+  await loadSecrets(readEnvironment({}), folder);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
+test.runIf(process.platform === 'linux')('a folder in which none can be made is refused', async () => {
+  const refused = loadSecrets(readEnvironment({}), '/proc/nothing/here');
   await expect(refused).rejects.toThrow(/^DATA_DIR cannot be used: .*\.$/);
 });

@@ -3,11 +3,12 @@
  * give is made at first start and kept in DATA_DIR/secrets.json, readable by its owner only.
  */
 import { createPrivateKey, randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
 import { ConfigError, type Environment } from './environment.ts';
+import { makeFolder } from './make-folder.ts';
 
 export interface Secrets {
   /** Public by nature: names the browser's role, `anon`. */
@@ -16,8 +17,8 @@ export interface Secrets {
   readonly secretKey: string;
   /** Private ES256 keys; the first signs, all verify. */
   readonly jwtKeys: readonly [JWK, ...JWK[]];
-  /** 32 bytes, base64: encrypts tokens of connected services at rest. */
-  readonly encryptionKey: string;
+  /** 32 bytes each, base64: what the database keeps encrypted. The first encrypts, all decrypt. */
+  readonly encryptionKeys: readonly [string, ...string[]];
 }
 
 const jwtKeySchema = z
@@ -32,11 +33,16 @@ const jwtKeySchema = z
   .refine(isPrivateKey);
 const jwtKeysSchema = z.tuple([jwtKeySchema], jwtKeySchema);
 
+// A new key is put in front of the old ones, with a comma: what those have encrypted stays readable.
+const encryptionKeySchema = z
+  .string()
+  .refine((keys) => splitKeys(keys).every((key) => Buffer.from(key, 'base64').length === 32));
+
 const storedSchema = z.object({
   SUPABASE_PUBLISHABLE_KEY: z.string(),
   SUPABASE_SECRET_KEY: z.string(),
   AUTH_JWT_KEYS: jwtKeysSchema,
-  ENCRYPTION_KEY: z.string(),
+  ENCRYPTION_KEY: encryptionKeySchema,
 });
 type Stored = z.output<typeof storedSchema>;
 
@@ -47,23 +53,26 @@ type Stored = z.output<typeof storedSchema>;
 export async function loadSecrets(environment: Environment, dataDir: string): Promise<Secrets> {
   const given = givenSecrets(environment);
   const stored = isComplete(given) ? given : { ...(await inDataDir(readOrCreate(dataDir))), ...given };
-  return {
-    publishableKey: stored.SUPABASE_PUBLISHABLE_KEY,
-    secretKey: stored.SUPABASE_SECRET_KEY,
-    jwtKeys: stored.AUTH_JWT_KEYS,
-    encryptionKey: stored.ENCRYPTION_KEY,
-  };
+  return secretsOf(stored);
 }
 
 /** @returns a complete new set; tests use it without a folder */
 export async function generateSecrets(): Promise<Secrets> {
-  const stored = await generateStored();
+  return secretsOf(await generateStored());
+}
+
+function secretsOf(stored: Stored): Secrets {
   return {
     publishableKey: stored.SUPABASE_PUBLISHABLE_KEY,
     secretKey: stored.SUPABASE_SECRET_KEY,
     jwtKeys: stored.AUTH_JWT_KEYS,
-    encryptionKey: stored.ENCRYPTION_KEY,
+    encryptionKeys: splitKeys(stored.ENCRYPTION_KEY),
   };
+}
+
+function splitKeys(keys: string): [string, ...string[]] {
+  const [first = '', ...others] = keys.split(',').map((key) => key.trim());
+  return [first, ...others];
 }
 
 function givenSecrets(environment: Environment): Partial<Stored> {
@@ -78,9 +87,9 @@ function givenSecrets(environment: Environment): Partial<Stored> {
     else problems.push('AUTH_JWT_KEYS must be a JSON array of private P-256 JWKs, each with a kid.');
   }
   if (environment.ENCRYPTION_KEY) {
-    if (Buffer.from(environment.ENCRYPTION_KEY, 'base64').length === 32)
-      given.ENCRYPTION_KEY = environment.ENCRYPTION_KEY;
-    else problems.push('ENCRYPTION_KEY must be 32 bytes in base64.');
+    const keys = encryptionKeySchema.safeParse(environment.ENCRYPTION_KEY);
+    if (keys.success) given.ENCRYPTION_KEY = keys.data;
+    else problems.push('ENCRYPTION_KEY must be 32 bytes in base64, or several of these with commas between.');
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return given;
@@ -111,7 +120,7 @@ async function inDataDir<T>(work: Promise<T>): Promise<T> {
 
 async function readOrCreate(dataDir: string): Promise<Stored> {
   const file = path.join(dataDir, 'secrets.json');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   const existing = await readStored(file);
   if (existing) return existing;
   // Written aside and linked into place: of two processes that start at once, both end with the first one's secrets.
@@ -143,7 +152,7 @@ async function readStored(file: string): Promise<Stored | undefined> {
   const stored = storedSchema.safeParse(parseJson(text));
   if (!stored.success) {
     throw new ConfigError([
-      `${file} is damaged: restore it from a backup, or delete it to sign everyone out.`,
+      `${file} is damaged: restore it from a backup. Without one, delete it to have new secrets made: everybody is signed out, nobody with two-step verification gets in before an administrator removes their authenticator apps (docs/accounts.md), and programs need the new keys.`,
     ]);
   }
   await chmod(file, 0o600);

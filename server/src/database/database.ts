@@ -37,10 +37,19 @@ export interface Transaction {
 }
 
 export interface TransactionOptions {
+  /** Aborted when nobody waits for the answer any more: what has not begun is left undone, a statement cancelled. */
+  readonly signal?: AbortSignal;
   /** Postgres itself refuses writes. The answer does not wait for the end of the transaction. */
   readonly readOnly?: boolean;
   /** Undo everything at the end, as PostgREST's `Prefer: tx=rollback` asks. */
   readonly rollback?: boolean;
+}
+
+/** Who waits for messages on a channel (Postgres' LISTEN). */
+export interface Listener {
+  onMessage(payload: string): void;
+  /** While it is false, and when it has just become true, messages may have been missed. */
+  onConnection(connected: boolean): void;
 }
 
 export interface Database {
@@ -60,6 +69,12 @@ export interface Database {
    * tables (accounts, sessions) and never with a value that names a table.
    */
   asOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+
+  /**
+   * Gets the messages of a channel, from all processes, until the database is closed.
+   * @param channel a name in lower case, written in the program
+   */
+  listen(channel: string, listener: Listener): Promise<void>;
 
   /** @throws {DatabaseUnavailableError} when the database does not answer within the time */
   ping(timeoutMs: number): Promise<void>;

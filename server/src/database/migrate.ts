@@ -5,11 +5,14 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import type { Pool, PoolClient } from 'pg';
+import { isSqlError } from './sql-error.ts';
 
 const OWN_MIGRATIONS = new URL('./migrations/', import.meta.url);
 const PRODUCT_MIGRATIONS = new URL('../../../supabase/migrations/', import.meta.url);
 // Any constant will do, as long as nothing else in the database uses it: "trellis" in hexadecimal.
 const ADVISORY_LOCK = 0x7472656c6c6973n;
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 const HISTORY = `
   create schema if not exists trellis_server;
@@ -39,7 +42,7 @@ export async function migrate(pool: Pool, events: MigrationEvents = {}): Promise
   const client = await pool.connect();
   try {
     await client.query(`select pg_advisory_lock(${ADVISORY_LOCK}::bigint)`);
-    await client.query(HISTORY);
+    await prepareHistory(client);
     const applied = await appliedMigrations(client);
     const all = [
       ...(await readMigrations(OWN_MIGRATIONS, 'trellis_server')),
@@ -58,6 +61,23 @@ export async function migrate(pool: Pool, events: MigrationEvents = {}): Promise
   }
 }
 
+async function prepareHistory(client: PoolClient): Promise<void> {
+  try {
+    await client.query(HISTORY);
+  } catch (error) {
+    throw new Error(`The database cannot be prepared: ${(error as Error).message}${adviceOn(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** What an operator whose user may too little has to give. */
+function adviceOn(error: unknown): string {
+  return isSqlError(error) && error.code === INSUFFICIENT_PRIVILEGE
+    ? '. DATABASE_URL needs a user who may create schemas and, at the first start, roles with BYPASSRLS: a superuser can.'
+    : '';
+}
+
 async function apply(client: PoolClient, migration: Migration): Promise<void> {
   try {
     await client.query('begin');
@@ -68,7 +88,9 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
   } catch (error) {
     await client.query('rollback');
     const { message } = error as Error;
-    throw new Error(`Migration ${migration.version}_${migration.name} failed: ${message}`, { cause: error });
+    throw new Error(`Migration ${migration.version}_${migration.name} failed: ${message}${adviceOn(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 /** Opens the configured database, brings its schema up to date, and only then hands it out. */
 import path from 'node:path';
-import type { DatabaseConfig } from '../config/config.ts';
+import type { ApiConfig, DatabaseConfig } from '../config/config.ts';
 import type { Observe } from '../observe/observation.ts';
 import { keepBackup } from './backup.ts';
 import type { Database } from './database.ts';
@@ -11,8 +11,12 @@ import { PooledDatabase } from './pooled-database.ts';
 /**
  * @throws {Error} when the database cannot be opened or a migration fails; the data is then as it was before
  */
-export async function openDatabase(config: DatabaseConfig, observe: Observe): Promise<Database> {
-  const engine = await openEngine(config);
+export async function openDatabase(
+  config: DatabaseConfig,
+  { statementTimeoutS }: Pick<ApiConfig, 'statementTimeoutS'>,
+  observe: Observe,
+): Promise<Database> {
+  const engine = await openEngine(config, (error) => observe({ kind: 'database-awaited', error }));
   engine.pool.on('error', (error) => observe({ kind: 'database-connection-lost', error }));
   try {
     await migrate(engine.pool, {
@@ -28,5 +32,6 @@ export async function openDatabase(config: DatabaseConfig, observe: Observe): Pr
     await engine.close();
     throw error;
   }
-  return new PooledDatabase(engine.pool, engine.close);
+  engine.guard(statementTimeoutS);
+  return new PooledDatabase(engine, statementTimeoutS);
 }

@@ -4,37 +4,59 @@
  */
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
+import { Cancelling } from './cancelling.ts';
+import { CostlyCallers } from './costly-callers.ts';
 import {
   type Caller,
   type Database,
   DatabaseUnavailableError,
+  type Listener,
   type Rows,
   type Statement,
   type Transaction,
   type TransactionOptions,
 } from './database.ts';
+import type { Engine } from './engines/engine.ts';
 import { isSqlError } from './sql-error.ts';
+import { isPrepared, type PreparedStatement, StatementPair } from './statement-pair.ts';
 
 // The role comes last: a role may lack the right to set what its owner can.
 // Timestamps in answers are in UTC, whatever zone the database server was set up in.
-// A caller's statement may take as long as on Supabase: otherwise one signed-in person's costly read, sent a few times,
-// keeps every connection busy for hours. (The embedded engine has no timers and ignores it.)
-const SET_CALLER = `select set_config('TimeZone', 'UTC', true), set_config('statement_timeout', '8s', true),
-  set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`;
+// Requests with many embeds look costlier to Postgres than they are, and compiling them takes longer than they do.
+// Without a limit one signed-in person's costly read, sent a few times, keeps every connection busy for hours. (The
+// embedded engine has no timers: see its watchdog.)
+const setCaller = (statementTimeoutS: number) =>
+  `select set_config('TimeZone', 'UTC', true), set_config('statement_timeout', '${statementTimeoutS}s', true),
+  set_config('request.jwt.claims', $1, true), set_config('transaction_read_only', $3, true),
+  set_config('jit', 'off', true),
+  set_config('role', $2, true)`;
+const BEGIN: Statement = { text: 'begin' };
 
 export class PooledDatabase implements Database {
   readonly #pool: pg.Pool;
+  readonly #setCaller: string;
   readonly #closeEngine: () => Promise<void>;
+  readonly #oneForAll: boolean;
+  readonly #cancel: Engine['cancel'];
+  readonly #listen: Engine['listen'];
+  readonly #listening: (() => Promise<void>)[] = [];
+  readonly #costly: CostlyCallers | undefined;
   // A caller lives as long as its verified token is cached, so its claims are written out once, not per request.
   readonly #claimsJson = new WeakMap<Caller, string>();
 
   /**
-   * @param pool connections with `pipeline` on
-   * @param closeEngine what is left to close once the pool has ended
+   * @param engine whose pool's connections have `pipeline` on
+   * @param statementTimeoutS how long a statement of a caller may take
    */
-  constructor(pool: pg.Pool, closeEngine: () => Promise<void>) {
-    this.#pool = pool;
-    this.#closeEngine = closeEngine;
+  constructor(engine: Engine, statementTimeoutS: number) {
+    this.#setCaller = setCaller(statementTimeoutS);
+    this.#pool = engine.pool;
+    this.#closeEngine = engine.close;
+    this.#oneForAll = engine.oneForAll;
+    this.#cancel = engine.cancel;
+    this.#listen = engine.listen;
+    // Elsewhere a costly statement keeps one connection of many, and its end harms nobody.
+    this.#costly = engine.oneForAll ? new CostlyCallers() : undefined;
   }
 
   asCaller<T>(
@@ -42,13 +64,27 @@ export class PooledDatabase implements Database {
     options: TransactionOptions,
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    return this.#transaction(options, work, [
-      { name: 'set_caller', text: SET_CALLER, values: [this.#claims(caller), caller.role] },
-    ]);
+    const readOnly = options.readOnly ? 'on' : 'off';
+    const patient = (transaction: Transaction) => {
+      // When the connection is there: they may have sent many at once.
+      this.#costly?.requirePatience(caller);
+      return work(transaction);
+    };
+    const done = this.#transaction(options, this.#costly ? patient : work, {
+      name: 'set_caller',
+      text: this.#setCaller,
+      values: [this.#claims(caller), caller.role, readOnly],
+    });
+    if (this.#costly) done.catch((error: unknown) => this.#costly?.remember(caller, error));
+    return done;
   }
 
   asOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#transaction({}, work, []);
+    return this.#transaction({}, work, undefined);
+  }
+
+  async listen(channel: string, listener: Listener): Promise<void> {
+    this.#listening.push(await this.#listen(channel, listener));
   }
 
   async ping(timeoutMs: number): Promise<void> {
@@ -61,6 +97,7 @@ export class PooledDatabase implements Database {
   }
 
   async close(): Promise<void> {
+    await Promise.all(this.#listening.map((stop) => stop()));
     await this.#pool.end();
     await this.#closeEngine();
   }
@@ -68,42 +105,89 @@ export class PooledDatabase implements Database {
   async #transaction<T>(
     options: TransactionOptions,
     work: (transaction: Transaction) => Promise<T>,
-    preparation: readonly Statement[],
+    preparation: PreparedStatement | undefined,
   ): Promise<T> {
     const client = await this.#connect();
-    const ending = options.rollback ? 'rollback' : 'commit';
+    if (options.signal?.aborted) {
+      client.release();
+      throw options.signal.reason;
+    }
+    const cancelling = this.#cancelOn(options.signal, client);
+    let opening: Promise<unknown> | undefined;
     let end: Promise<void> | undefined;
+    const open = () => {
+      if (opening) return;
+      // Connections pipeline: begin, role and the work's first statements travel together, in one packet.
+      const statements = preparation ? [BEGIN, preparation] : [BEGIN];
+      opening = Promise.all(statements.map((statement) => run(client, statement)));
+      opening.catch(() => undefined);
+    };
+    const finish = (command: 'commit' | 'rollback') =>
+      this.#giveBack(client, cancelling, opening ? ended(client, command) : Promise.resolve());
     const transaction: Transaction = {
-      query: (statement) => run(client, statement),
+      query: (statement) => {
+        open();
+        return run(client, statement);
+      },
       last: <Row extends object>(statement: Statement) => {
+        const alone = !opening && !options.rollback;
+        if (alone && (!preparation || isPrepared(client, preparation))) {
+          const rows = preparation
+            ? runPair<Row>(client, preparation, statement)
+            : run<Row>(client, statement);
+          end = this.#giveBack(client, cancelling, rows);
+          end.catch(() => undefined);
+          return rows;
+        }
+        open();
         const rows = run<Row>(client, statement);
-        end = finish(client, ending);
+        end = finish(options.rollback ? 'rollback' : 'commit');
         end.catch(() => undefined);
         return rows;
       },
     };
-    // Connections pipeline: begin, role and the work's first statements travel together, in one packet.
     const send = holdBack(client);
-    const opening = Promise.all(
-      [{ text: options.readOnly ? 'begin read only' : 'begin' }, ...preparation].map((statement) =>
-        run(client, statement),
-      ),
-    );
-    opening.catch(() => undefined);
     let result: T;
     try {
       result = await startWork(transaction, work, send);
       await opening;
     } catch (error) {
-      await (end ?? finish(client, 'rollback')).catch(() => undefined);
+      await (end ?? finish('rollback')).catch(() => undefined);
       // When the opening failed, the work's own error is only "current transaction is aborted".
       await opening;
       throw error;
     }
-    end ??= finish(client, ending);
+    end ??= finish(options.rollback ? 'rollback' : 'commit');
     if (options.readOnly) end.catch(() => undefined);
     else await end;
     return result;
+  }
+
+  /**
+   * Gives a connection back to the pool when the last that was sent is answered, or throws it away when it is broken.
+   * @throws what the last that was sent fails with
+   */
+  async #giveBack(
+    client: pg.PoolClient,
+    cancelling: Cancelling | undefined,
+    last: Promise<unknown>,
+  ): Promise<void> {
+    // Where all share one connection, the next transaction is sent right behind this one's end.
+    if (this.#oneForAll) client.release();
+    try {
+      await last;
+    } catch (error) {
+      if (cancelling) await cancelling.end();
+      if (!this.#oneForAll) client.release(error instanceof DatabaseUnavailableError);
+      throw error;
+    }
+    if (cancelling) await cancelling.end();
+    if (!this.#oneForAll) client.release();
+  }
+
+  #cancelOn(signal: AbortSignal | undefined, client: pg.PoolClient): Cancelling | undefined {
+    const cancel = this.#cancel;
+    return signal && cancel ? new Cancelling(signal, () => cancel(client)) : undefined;
   }
 
   async #connect(): Promise<pg.PoolClient> {
@@ -148,29 +232,42 @@ function holdBack(client: pg.PoolClient): () => void {
   return () => stream?.uncork?.();
 }
 
+/** @throws {Error} when the transaction had failed: Postgres answers its COMMIT with ROLLBACK and no error */
+async function ended(client: pg.PoolClient, command: 'commit' | 'rollback'): Promise<void> {
+  const answer = await ask(client, { text: command });
+  if (command === 'commit' && answer.command !== 'COMMIT')
+    throw new Error('The transaction had failed before its commit.');
+}
+
 async function run<Row extends object>(client: pg.PoolClient, statement: Statement): Promise<Rows<Row>> {
+  const result = await ask<Row>(client, statement);
+  return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+}
+
+async function ask<Row extends object>(
+  client: pg.PoolClient,
+  statement: Statement,
+): Promise<pg.QueryResult<Row>> {
   try {
-    const result = await client.query<Row>({ ...statement, values: [...(statement.values ?? [])] });
-    return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+    // Its types want arrays to change; it copies the statement and changes nothing.
+    return await client.query<Row>(statement as pg.QueryConfig);
   } catch (error) {
     throw isConnectionLoss(error) ? new DatabaseUnavailableError(error) : error;
   }
 }
 
-/** Ends the transaction and gives the connection back to the pool, or throws it away when it is broken. */
-async function finish(client: pg.PoolClient, command: 'commit' | 'rollback'): Promise<void> {
-  let answer: string;
-  try {
-    answer = (await client.query(command)).command;
-  } catch (error) {
-    const lost = isConnectionLoss(error);
-    client.release(lost);
-    throw lost ? new DatabaseUnavailableError(error) : error;
-  }
-  client.release();
-  // Postgres answers the COMMIT of a failed transaction with ROLLBACK and no error.
-  if (command === 'commit' && answer !== 'COMMIT')
-    throw new Error('The transaction had failed before its commit.');
+function runPair<Row extends object>(
+  client: pg.PoolClient,
+  first: PreparedStatement,
+  second: Statement,
+): Promise<Rows<Row>> {
+  return new Promise((resolve, reject) => {
+    const pair = new StatementPair(first, second, (error, result) => {
+      if (error) reject(isConnectionLoss(error) ? new DatabaseUnavailableError(error) : error);
+      else resolve({ rows: result.rows as Row[], rowCount: result.rowCount ?? 0 });
+    });
+    client.query(pair);
+  });
 }
 
 /** SQLSTATE class 08 and 57P01 to 57P03: connection exception, shutdown, crash, starting up. */

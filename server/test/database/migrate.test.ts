@@ -1,12 +1,14 @@
 /** Bringing a database up to date: once, by whoever comes first, and on an embedded one only after keeping a copy. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DatabaseConfig } from '../../src/config/config.ts';
 import { keepBackup } from '../../src/database/backup.ts';
 import type { Database } from '../../src/database/database.ts';
-import { openPgliteInMemory } from '../../src/database/engines/pglite.ts';
+import { openInMemory } from '../../src/database/engines/embedded/open-embedded.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -57,7 +59,7 @@ describe('on an embedded database', () => {
     await upgrade.database.close();
     expect(await readdir(path.join(folder, 'backups'))).toEqual([path.basename(kept?.file ?? '')]);
 
-    const copy = await openPgliteInMemory(new Blob([await readFile(kept?.file ?? '')]));
+    const copy = await openInMemory(kept?.file);
     expect((await copy.pool.query(HAS_IT)).rows).toEqual([{ applied: false }]);
     expect((await copy.pool.query('select count(*)::int from public.pages')).rows).toEqual([{ count: 0 }]);
     await copy.pool.end();
@@ -74,7 +76,7 @@ describe('on an embedded database', () => {
     await expect(open(config)).rejects.toThrow(/in use/);
     await running.database.ping(1000);
     await running.database.close();
-  });
+  }, 120_000);
 
   test('of all copies the newest three stay', async () => {
     const files = [];
@@ -139,11 +141,37 @@ describe('on the database under test', () => {
       await expect(open(fresh.config)).rejects.toThrow(`Migration ${MISSING.version}_${MISSING.name} failed`);
     },
   );
+
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    'a user who may too little is refused, with what it takes (needs TEST_DATABASE_URL)',
+    async () => {
+      await using fresh = await createTestDatabase();
+      const url = new URL(fresh.config.kind === 'postgres' ? fresh.config.url : '');
+      const admin = new pg.Client({ connectionString: url.href });
+      await admin.connect();
+      const user = `trellis_test_${randomBytes(6).toString('hex')}`;
+      await admin.query(`create role ${user} login`);
+      url.username = user;
+      const advice = /(permission denied|must have).*BYPASSRLS/;
+      try {
+        await expect(open({ kind: 'postgres', url: url.href })).rejects.toThrow(advice);
+        await admin.query(`alter database ${url.pathname.slice(1)} owner to ${user}`);
+        await expect(open({ kind: 'postgres', url: url.href })).rejects.toThrow(advice);
+      } finally {
+        await admin.query(
+          `reassign owned by ${user} to current_user; drop owned by ${user}; drop role ${user}`,
+        );
+        await admin.end();
+      }
+    },
+  );
 });
 
 async function open(config: DatabaseConfig) {
   const observations: Observation[] = [];
-  const database = await openDatabase(config, (observation) => observations.push(observation));
+  const database = await openDatabase(config, { statementTimeoutS: 8 }, (observation) =>
+    observations.push(observation),
+  );
   const of = <Kind extends Observation['kind']>(kind: Kind) =>
     observations.filter((seen): seen is Extract<Observation, { kind: Kind }> => seen.kind === kind);
   return { database, observations, of };

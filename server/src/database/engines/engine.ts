@@ -1,10 +1,22 @@
 /** What opening a database gives: a pool to talk to it, and what only some engines can do. */
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import type { Listener } from '../database.ts';
+import type { StopListening } from './listen.ts';
 
 export interface Engine {
   readonly pool: Pool;
+  /** The pool has a single connection, so that transactions queue for it. */
+  readonly oneForAll: boolean;
+  /** Cancels what a connection is doing; undefined where that cannot be done from outside. */
+  readonly cancel: ((client: PoolClient) => Promise<void>) | undefined;
+  listen(channel: string, listener: Listener): Promise<StopListening>;
   /** Writes a complete copy of the data to a file; undefined where that is the operator's own task. */
   readonly backup: ((file: string) => Promise<void>) | undefined;
+  /**
+   * Called when the schema is up to date: from now on the engine ends statements that take longer itself, where those
+   * could not be ended from within the database.
+   */
+  guard(longestStatementS: number): void;
   /** Closes what is left when the pool has ended. */
   close(): Promise<void>;
 }

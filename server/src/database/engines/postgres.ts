@@ -1,7 +1,9 @@
 /** A Postgres server, 15 or newer, reached over the network by as many processes as you like. */
-import type pg from 'pg';
+import pg from 'pg';
 import { isSqlError } from '../sql-error.ts';
+import { cancelStatement } from './cancel-statement.ts';
 import type { Engine } from './engine.ts';
+import { listenApart } from './listen.ts';
 import { openPool } from './open-pool.ts';
 
 const OLDEST_VERSION = 150_000;
@@ -10,25 +12,45 @@ const START_TIMEOUT_MS = 30_000;
 /**
  * Waits for the server while it is still starting, as it does beside us in a compose file.
  * @param url postgres://user:password@host:port/database
+ * @param onAwaited told once, when the first attempt has failed
  * @throws {Error} when it does not answer in 30 s, refuses us, or is too old
  */
-export async function openPostgres(url: string): Promise<Engine> {
-  const pool = openPool({
+export async function openPostgres(url: string, onAwaited: (problem: unknown) => void): Promise<Engine> {
+  const options = {
     connectionString: url,
     max: 16,
     connectionTimeoutMillis: 10_000,
     application_name: 'trellis',
-  });
-  const version = await firstAnswer(pool, Date.now() + START_TIMEOUT_MS);
+  };
+  const pool = openPool(options);
+  const version = await firstAnswer(pool, Date.now() + START_TIMEOUT_MS, onAwaited);
   if (version < OLDEST_VERSION) {
     await pool.end();
     throw new Error(`DATABASE_URL leads to a Postgres that is too old (${version}): 15 or newer is needed.`);
   }
-  return { pool, backup: undefined, close: async () => undefined };
+  // The server itself ends callers' statements: see statement_timeout in pooled-database.ts.
+  return {
+    pool,
+    oneForAll: false,
+    cancel: (client) => cancelStatement(options, client),
+    listen: (channel, listener) =>
+      listenApart(
+        () => new pg.Client({ connectionString: url, keepAlive: true, application_name: 'trellis-listener' }),
+        channel,
+        listener,
+      ),
+    backup: undefined,
+    guard: () => undefined,
+    close: async () => undefined,
+  };
 }
 
-async function firstAnswer(pool: pg.Pool, deadline: number): Promise<number> {
-  for (;;) {
+async function firstAnswer(
+  pool: pg.Pool,
+  deadline: number,
+  onAwaited: (problem: unknown) => void,
+): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
     try {
       const answer = await pool.query<{ version: string }>(
         "select current_setting('server_version_num') as version",
@@ -42,6 +64,7 @@ async function firstAnswer(pool: pg.Pool, deadline: number): Promise<number> {
           cause: error,
         });
       }
+      if (attempt === 1) onAwaited(error);
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }

@@ -1,0 +1,98 @@
+/** The embedded database in its thread: what a statement there can and cannot do to everyone else. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DatabaseUnavailableError } from '../../database.ts';
+import { PooledDatabase } from '../../pooled-database.ts';
+import type { Engine } from '../engine.ts';
+import { openEmbedded } from './open-embedded.ts';
+
+const ENDLESS = 'select count(*) from generate_series(1, 1000000000000)';
+
+let folder: string;
+let engine: Engine;
+let database: PooledDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'trellis-embedded-'));
+  engine = await openEmbedded(path.join(folder, 'database'));
+  engine.guard(1);
+  database = new PooledDatabase(engine, 1);
+}, 60_000);
+afterEach(() => ask('drop table if exists kept, counted'));
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const ask = (text: string) =>
+  database.asOwner(async (transaction) => (await transaction.query({ text })).rows);
+
+test('a statement that does not end is ended, and what was committed before is there for the next', async () => {
+  await ask('create table kept as select 1 as one');
+  const stuck = ask(ENDLESS);
+  const besides = Promise.allSettled([ask('select 1'), ask('select 2')]);
+  let ticks = 0;
+  const clock = setInterval(() => ticks++, 50);
+  await expect(stuck).rejects.toMatchObject({ code: '57014' });
+  clearInterval(clock);
+  // This thread was free all the time.
+  expect(ticks).toBeGreaterThan(5);
+  // Who waited behind it was served later or told to come again.
+  for (const waited of await besides)
+    if (waited.status === 'rejected') expect(waited.reason).toBeInstanceOf(DatabaseUnavailableError);
+  expect(await ask('select one from kept')).toEqual([{ one: 1 }]);
+}, 30_000);
+
+test('a new connection finds nothing of what the last one left behind', async () => {
+  await ask('create table kept as select 1 as one');
+  const client = await engine.pool.connect();
+  // A connection that ends: the next one must find nothing of what it left behind.
+  await client.query("set application_name = 'left behind'");
+  client.release(true);
+  await pause(0);
+  expect(await ask("select current_setting('application_name') as name")).not.toEqual([
+    { name: 'left behind' },
+  ]);
+  expect(await ask('select one from kept')).toEqual([{ one: 1 }]);
+}, 30_000);
+
+test('transactions that are sent at once neither mix nor wait for each other’s answers', async () => {
+  await ask('create table counted (n int)');
+  const results = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, index) =>
+      database.asOwner(async (transaction) => {
+        await transaction.query({ text: 'insert into counted values ($1)', values: [index] });
+        if (index % 4 === 0) throw new Error('changed its mind');
+        return transaction.last({
+          text: 'select count(*)::int as n from counted where n = $1',
+          values: [index],
+        });
+      }),
+    ),
+  );
+  expect(results.filter((result) => result.status === 'rejected')).toHaveLength(10);
+  expect(await ask('select count(*)::int as count from counted')).toEqual([{ count: 30 }]);
+}, 30_000);
+
+test('who comes right after a statement that had to be ended is served', async () => {
+  await expect(ask(ENDLESS)).rejects.toMatchObject({ code: '57014' });
+  expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
+}, 30_000);
+
+test('who has sent a statement that had to be ended has to wait, and nobody else', async () => {
+  await ask('create role authenticated');
+  const askAs = (sub: string, text: string) =>
+    database.asCaller({ role: 'authenticated', claims: { sub } }, { readOnly: true }, (transaction) =>
+      transaction.last({ text }),
+    );
+  const many = await Promise.allSettled([ENDLESS, ENDLESS, ENDLESS].map((text) => askAs('one', text)));
+  expect(many.map((each) => each.status === 'rejected' && each.reason)).toEqual([
+    expect.objectContaining({ code: '57014' }),
+    expect.any(DatabaseUnavailableError),
+    expect.any(DatabaseUnavailableError),
+  ]);
+  expect((await askAs('other', 'select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await expect(askAs('one', 'select 1 as one')).rejects.toBeInstanceOf(DatabaseUnavailableError);
+}, 30_000);

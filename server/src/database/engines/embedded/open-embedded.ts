@@ -1,0 +1,133 @@
+/** Postgres inside this process: no server to run, one connection, files in a folder (or nothing but memory). */
+import { chmod } from 'node:fs/promises';
+import path from 'node:path';
+import { makeFolder } from '../../../config/make-folder.ts';
+import type { Engine } from '../engine.ts';
+import { listenOnPool } from '../listen.ts';
+import { openPool } from '../open-pool.ts';
+import { DatabaseThread } from './database-thread.ts';
+import { lockDirectory } from './directory-lock.ts';
+import type { ThreadStart } from './thread-messages.ts';
+import { ThreadSocket } from './thread-socket.ts';
+import { watch } from './watchdog.ts';
+
+// What a Postgres server says (error-codes: query_canceled), in the wire protocol's ErrorResponse.
+const STATEMENT_TIMEOUT = errorResponse({
+  S: 'ERROR',
+  V: 'ERROR',
+  C: '57014',
+  M: 'canceling statement due to statement timeout',
+});
+
+/**
+ * @param directory where the files are; made when missing
+ * @throws {Error} when another process has the folder open, or the database in it cannot be opened
+ */
+export async function openEmbedded(directory: string): Promise<Engine> {
+  await makeFolder(directory);
+  // The engine leaves its files open to everyone, and so may whoever made the folder around them.
+  await chmod(directory, 0o700);
+  const lock = await lockDirectory(path.dirname(directory));
+  try {
+    return await start({ directory, image: undefined }, () => lock.release());
+  } catch (error) {
+    throw new Error(
+      `The embedded database in ${directory} cannot be opened (${(error as Error).message}). The README says under "Back up" how to go back to a copy.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * A database that is gone when the process ends.
+ * @param image the file of a copy to begin from, as a backup is
+ */
+export async function openInMemory(image?: string): Promise<Engine> {
+  return start({ directory: undefined, image }, async () => undefined);
+}
+
+async function start(options: ThreadStart, unlock: () => Promise<void>): Promise<Engine> {
+  const threads = new Threads(options);
+  try {
+    await threads.current().ready;
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+  let socket: ThreadSocket | undefined;
+  const pool = openPool({
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    idleTimeoutMillis: 0,
+    // Who waits for longer is told to come again.
+    connectionTimeoutMillis: 10_000,
+    stream: () => {
+      socket = new ThreadSocket(() => threads.living());
+      return socket;
+    },
+  });
+  let unguard = () => {};
+  return {
+    pool,
+    oneForAll: true,
+    cancel: undefined,
+    listen: (channel, listener) => listenOnPool(pool, channel, listener),
+    backup: (file) => threads.current().backup(file),
+    guard: (longestStatementS) => {
+      // What is only in memory would be gone with its thread.
+      if (options.directory === undefined) return;
+      unguard = watch(
+        () => threads.current().progress,
+        longestStatementS,
+        () => {
+          // In this order: who comes next connects at once, and not to what is ending.
+          void threads.current().kill();
+          socket?.refuse(STATEMENT_TIMEOUT);
+          pool.emit(
+            'error',
+            new Error('A statement took too long: the embedded database was started again.'),
+          );
+        },
+      );
+    },
+    close: async () => {
+      unguard();
+      await threads.current().close();
+      await unlock();
+    },
+  };
+}
+
+/** One thread at a time: another is started when the last one broke, unless what it held is gone with it. */
+class Threads {
+  readonly #options: ThreadStart;
+  #thread: DatabaseThread;
+
+  constructor(options: ThreadStart) {
+    this.#options = options;
+    this.#thread = new DatabaseThread(options);
+  }
+
+  /** The one to connect to: when the last one is ending, the one after it. */
+  async living(): Promise<DatabaseThread> {
+    if (this.#thread.isEnding) await this.#thread.ended;
+    return this.current();
+  }
+
+  current(): DatabaseThread {
+    if (this.#thread.hasEnded && this.#options.directory !== undefined)
+      this.#thread = new DatabaseThread(this.#options);
+    return this.#thread;
+  }
+}
+
+/** @param fields by their one-letter types: https://www.postgresql.org/docs/current/protocol-error-fields.html */
+function errorResponse(fields: Readonly<Record<string, string>>): Buffer {
+  const body = `${Object.entries(fields)
+    .map(([type, value]) => `${type}${value}\0`)
+    .join('')}\0`;
+  const head = Buffer.alloc(5, 'E');
+  head.writeInt32BE(4 + body.length, 1);
+  return Buffer.concat([head, Buffer.from(body)]);
+}

@@ -1,0 +1,23 @@
+/**
+ * What the server and the database's thread say to each other. Plain bytes are Postgres' wire protocol: one message is
+ * answered by exactly one, in order.
+ */
+
+export interface ThreadStart {
+  /** Where the files are; undefined keeps everything in memory. */
+  readonly directory: string | undefined;
+  /** A copy to begin from, as a backup is. */
+  readonly image: string | undefined;
+}
+
+export type ToThread =
+  | Uint8Array<ArrayBuffer>
+  | { readonly kind: 'connect' }
+  | { readonly kind: 'backup'; readonly file: string }
+  | { readonly kind: 'close' };
+
+export type FromThread =
+  | Uint8Array<ArrayBuffer>
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'backup-written'; readonly problem: string | undefined };

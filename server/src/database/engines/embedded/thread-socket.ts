@@ -1,0 +1,91 @@
+/**
+ * What `pg` takes for its socket: bytes written here go to the database's thread, and its answers are read here. One
+ * write is one message, so what is written while the stream is corked travels together.
+ */
+import { Duplex } from 'node:stream';
+import type { DatabaseThread } from './database-thread.ts';
+
+export class ThreadSocket extends Duplex {
+  readonly #open: () => Promise<DatabaseThread>;
+  #thread: DatabaseThread | undefined;
+
+  /** @param open gives the thread that runs now; starts one when the last has ended */
+  constructor(open: () => Promise<DatabaseThread>) {
+    super({ allowHalfOpen: false });
+    this.#open = open;
+  }
+
+  /** As of `net.Socket`: 'connect' or 'error' follows. */
+  connect(): this {
+    this.#connect().then(
+      () => this.emit('connect'),
+      (error: Error) => this.destroy(error),
+    );
+    return this;
+  }
+
+  async #connect(): Promise<void> {
+    const thread = await this.#open();
+    await thread.connect();
+    this.#thread = thread;
+    thread.onAnswer = (bytes) => {
+      if (!this.destroyed) this.push(bytes);
+    };
+    void thread.ended.then((broken) =>
+      this.destroy(broken ?? new Error('The embedded database has stopped.')),
+    );
+  }
+
+  /**
+   * Answers what is being asked now with an error, in place of the thread, and breaks: the pool must not give this
+   * connection to who comes next, whose work would end with the thread.
+   */
+  refuse(errorResponse: Uint8Array): void {
+    this.push(errorResponse);
+    this.destroy(new Error('The embedded database was started again.'));
+  }
+
+  override _read(): void {
+    // Answers are pushed as they come: `pg` never pauses.
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#thread?.send(joined([chunk]));
+    done();
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    this.#thread?.send(joined(chunks.map(({ chunk }) => chunk)));
+    done();
+  }
+
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+
+  // A socket's settings that have no meaning here.
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+}
+
+/** In memory of their own: chunks are views of buffers that `pg` uses again, and a message takes its memory along. */
+function joined(chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,31 @@
+/**
+ * Ends a statement that takes too long. The embedded Postgres has no timers, so its `statement_timeout` does nothing,
+ * and one costly request would keep everyone waiting: here its thread is ended instead, and a new one started.
+ */
+
+/**
+ * @param progress how many answers came so far, and whether one is awaited
+ * @param seconds how long one answer may take
+ * @param onStuck called when one takes longer
+ * @returns stops watching
+ */
+export function watch(
+  progress: () => { readonly answered: number; readonly busy: boolean },
+  seconds: number,
+  onStuck: () => void,
+): () => void {
+  let last = -1;
+  let waited = 0;
+  // Ticks are counted, not time: when this thread itself was busy, an answer may be waiting to be seen.
+  const timer = setInterval(() => {
+    const { answered, busy } = progress();
+    waited = busy && answered === last ? waited + 1 : 0;
+    last = answered;
+    if (waited > seconds) {
+      waited = 0;
+      onStuck();
+    }
+  }, 1000);
+  timer.unref();
+  return () => clearInterval(timer);
+}
