@@ -143,7 +143,8 @@ test.each([
   ['/books?select=id,reviews(id)&order=reviews(id)', 400, 'PGRST118'],
   ['/books?select=id&order=authors(name)', 400, 'PGRST108'],
   ['/books?select=id,reviews(id)&reviews=eq.1', 400, 'PGRST120'],
-  ['/books?select=id,...reviews(id)', 400, 'PGRST127'],
+  ['/books?select=id,...reviews(stars.sum())', 400, 'PGRST123'],
+  ['/books?select=id,reviews(id),reviews(stars)', 400, '42712'],
   ['/books?select=id,author_id(id)&order=author_id(name)', 400, '42703'],
   ['/books?select=id,secrets(id)', 400, 'PGRST200'],
 ])('refuses %s', async (path, status, code) => {

@@ -114,13 +114,26 @@ export interface Library {
   reset(): Promise<void>;
 }
 
-/** Starts a server with the library in its database, for a test file. */
-export function useLibrary(): { readonly server: () => TestServer; readonly library: () => Library } {
+// As an operator would; here for the database alone, as roles belong to all databases of a server.
+export const ALLOW_ALL = `do $$ begin
+  execute format('alter database %I set pgrst.db_aggregates_enabled = ''true''', current_database());
+  execute format('alter database %I set pgrst.db_plan_enabled = ''true''', current_database());
+  execute format('alter database %I set pgrst.db_tx_end = ''commit-allow-override''', current_database());
+end $$`;
+
+/**
+ * Starts a server with the library in its database, for a test file.
+ * @param settings statements before anything else, such as {@link ALLOW_ALL}
+ */
+export function useLibrary(settings: readonly string[] = []): {
+  readonly server: () => TestServer;
+  readonly library: () => Library;
+} {
   const server = useTestServer();
   let library: Library | undefined;
   beforeAll(async () => {
     await server().database.asOwner(async (transaction) => {
-      for (const text of statements(LIBRARY)) await transaction.query({ text });
+      for (const text of [...settings, ...statements(LIBRARY)]) await transaction.query({ text });
     });
     library = await openLibrary(server());
     await library.reset();

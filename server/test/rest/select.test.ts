@@ -223,7 +223,7 @@ test('speaks to browsers of any origin', async () => {
 test('says which methods a resource knows', async () => {
   const allow = async (path: string) =>
     (await library().ask(path, { method: 'OPTIONS' })).headers.get('allow');
-  expect(await allow('/books')).toBe('OPTIONS,GET,HEAD,POST,PATCH,DELETE');
+  expect(await allow('/books')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE');
   expect(await allow('/rpc/numbers')).toBe('OPTIONS,GET,HEAD,POST');
   expect((await library().ask('/nothing', { method: 'OPTIONS' })).status).toBe(404);
 });

@@ -2,7 +2,7 @@
  * Takes generated SQL apart and reports whatever the grammar does not allow: a word outside the fixed vocabulary, a
  * quoted name that neither the schema nor the request knows, or a literal that is not one of ours.
  */
-import type { Schema } from '../../src/protocols/rest/schema-cache/schema.ts';
+import type { Catalog, Schema } from '../../src/protocols/rest/schema-cache/schema.ts';
 
 const TOKEN =
   /\s+|"(?:[^"]|"")*"|E?'(?:[^']|'')*'|\$\d+|[a-z_][a-z_0-9]*|-?\d+|->>|->|:=|::|<>|>=|<=|~\*|@>|<@|&&|<<|>>|&<|&>|-\|-|@@|\|\||[-=<>~()*,.+]|[\s\S]/gu;
@@ -12,11 +12,12 @@ const WORDS = new Set(
    lateral order by asc desc nulls first last limit offset with materialized insert into update set delete returning
    conflict do nothing excluded case when then end coalesce nullif count json_agg json_strip_nulls row_to_json
    to_jsonb jsonb_agg jsonb_build_object json_to_record json_to_recordset jsonb_to_record jsonb_to_recordset
-   json_array_elements jsonb_array_elements json_object_keys string_agg substring length cast text json jsonb int4
+   json_array_elements jsonb_array_elements json_object_keys string_agg substring avg max min sum group row explain format
+   analyze verbose length cast text json jsonb int4
    regconfig to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery set_config current_setting
    body rows total inserted location source page value variadic a b c d h j k r s`.split(/\s+/),
 );
-const OWN_NAME = /^[tej]\d+$/;
+const OWN_NAME = /^[tejc]\d+$/;
 const LITERALS = new Set([
   "'[]'",
   "'null'",
@@ -28,12 +29,15 @@ const LITERALS = new Set([
   "'rest.inserted'",
   String.raw`E'\n'`,
 ]);
-const NUMBERS = new Set(['0', '1', '2']);
 
 /** @param aliases names that the request gives to its own output */
-export function strangersIn(sql: string, schema: Schema, aliases: ReadonlySet<string>): string[] {
+export function strangersIn(sql: string, { schemas }: Catalog, aliases: ReadonlySet<string>): string[] {
+  const [schema] = [...schemas.values()];
+  if (!schema) throw new Error('No schema is exposed.');
   const names = namesOf(schema);
-  const tokens = withoutDefaults(sql, schema).match(TOKEN) ?? [];
+  // A grouping names the selected columns by their places, however many they are.
+  const ungrouped = sql.replace(/group by \d+(?:, \d+)*/g, 'group by');
+  const tokens = withoutDefaults(ungrouped, schema).match(TOKEN) ?? [];
   return tokens.filter((token) => !isAllowed(token, names, aliases));
 }
 
@@ -41,10 +45,11 @@ function isAllowed(token: string, names: ReadonlySet<string>, aliases: ReadonlyS
   if (/^\s+$/.test(token) || /^\$\d+$/.test(token)) return true;
   if (token.startsWith('"')) {
     const name = token.slice(1, -1).replaceAll('""', '"');
-    return names.has(name) || aliases.has(name);
+    // What a spread resource gives to its parent to aggregate.
+    return names.has(name) || aliases.has(name) || /^~\d+[./]\d+$/.test(name);
   }
   if (/^E?'/.test(token)) return LITERALS.has(token);
-  if (/^-?\d+$/.test(token)) return NUMBERS.has(token);
+  if (/^-?\d+$/.test(token)) return Number(token) < 20;
   if (/^[a-z_]/.test(token)) return WORDS.has(token) || OWN_NAME.test(token);
   return /^(?:->>|->|:=|::|<>|>=|<=|~\*|@>|<@|&&|<<|>>|&<|&>|-\|-|@@|\|\||[-=<>~()*,.+])$/.test(token);
 }
@@ -66,7 +71,8 @@ function namesOf(schema: Schema): ReadonlySet<string> {
   return new Set([
     'public',
     'pgrst_scalar',
-    ...relations.flatMap(({ name, columns }) => [name, ...columns.keys()]),
+    ...['avg', 'count', 'max', 'min', 'sum'],
+    ...relations.flatMap(({ name, columns, computed }) => [name, ...columns.keys(), ...computed.keys()]),
     ...relations.flatMap(({ columns }) => [...columns.values()].flatMap(typeNames)),
     ...routines.flatMap(({ name, parameters, returns }) => [
       name,

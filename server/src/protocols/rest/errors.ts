@@ -51,11 +51,14 @@ export const requestErrors = {
   badQuery: (message: string, details: string) => refusal(400, 'PGRST100', message, { details }),
   badRpcMethod: (method: string) => refusal(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   badBody: (message: string) => refusal(400, 'PGRST102', message),
-  bodyTooLarge: () => refusal(413, 'PGRST102', 'The request body is larger than 8 MiB'),
+  bodyTooLarge: (limitBytes: number) =>
+    refusal(413, 'PGRST102', `The request body is larger than ${limitBytes / 1024} KiB`),
   badRange: (details: string) => refusal(416, 'PGRST103', 'Requested range not satisfiable', { details }),
-  unknownSchema: (schema: string) =>
-    refusal(406, 'PGRST106', `Invalid schema: ${schema}`, {
-      hint: 'Only the following schemas are exposed: public',
+  badPutFilters: () =>
+    refusal(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators"),
+  unknownSchema: (schema: string, exposed: readonly string[]) =>
+    unknownThing(406, 'PGRST106', `Invalid schema: ${schema}`, {
+      hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
     }),
   noMediaType: (accepted: readonly string[]) =>
     refusal(406, 'PGRST107', `None of these media types are available: ${accepted.join(', ')}`),
@@ -63,6 +66,15 @@ export const requestErrors = {
     refusal(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
       hint: `Verify that '${name}' is included in the 'select' query parameter.`,
     }),
+  badResponseHeaders: () =>
+    refusal(
+      500,
+      'PGRST111',
+      'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+    ),
+  badResponseStatus: () => refusal(500, 'PGRST112', 'response.status guc must be a valid status code'),
+  noPageOnPut: () => refusal(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT'),
+  badPutPayload: () => refusal(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)'),
   notSingular: (rows: number) =>
     refusal(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
       details: `The result contains ${rows} rows`,
@@ -126,13 +138,15 @@ export const schemaErrors = {
     ),
   noBodyColumn: (table: string, column: string) =>
     unknownThing(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`),
-  noTable: (table: string, hint: string | undefined) =>
-    unknownThing(404, 'PGRST205', `Could not find the table 'public.${table}' in the schema cache`, {
+  noTable: (schema: string, table: string, hint: string | undefined) =>
+    unknownThing(404, 'PGRST205', `Could not find the table '${schema}.${table}' in the schema cache`, {
       hint,
     }),
   /** As Postgres says it: PostgREST leaves the columns of a query to Postgres. */
   noColumn: (table: string, column: string) =>
     unknownThing(400, '42703', `column ${table}.${column} does not exist`),
+  /** What Postgres says when two embedded resources have the same name. */
+  nameTwice: (name: string) => refusal(400, '42712', `table name "${name}" specified more than once`),
   noCast: (column: string, type: string) =>
     refusal(400, '42846', `cannot cast column "${column}" to ${type}`),
   noType: (type: string) => unknownThing(400, '42704', `type "${type}" does not exist`),

@@ -4,8 +4,10 @@
  */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import { CallerMustWaitError } from '../../database/costly-callers.ts';
 import type { Caller } from '../../database/database.ts';
 import { isSqlError } from '../../database/sql-error.ts';
+import { clientGone } from '../../http/client-gone.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { Services } from '../../services.ts';
 import { RestError, requestErrors } from './errors.ts';
@@ -24,29 +26,28 @@ import { respondOptions } from './respond/respond-options.ts';
 import { createSchemaCache } from './schema-cache/schema-cache.ts';
 
 export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
-  const schemaCache = createSchemaCache(services.database);
+  const schemaCache = createSchemaCache(services.database, services.config.api.maxRows);
   const names = createStatementNames();
 
-  async function answer(request: RestRequest, caller: Caller): Promise<Answer> {
-    const schema = await schemaCache.get();
-    const plan = planRequest(request, schema);
+  async function answer(request: RestRequest, caller: Caller, gone?: AbortSignal): Promise<Answer> {
+    const plan = planRequest(request, await schemaCache.get());
     if (plan.kind === 'options') return respondOptions(plan.methods);
     if (plan.kind === 'describe') {
       if (caller.role !== 'service_role') throw requestErrors.rootForbidden();
-      return describeSchema(schema);
+      return describeSchema(plan.schema);
     }
     const query = buildQuery(plan);
-    const result = await execute(services.database, names, caller, plan, query);
+    const result = await execute(services.database, names, caller, plan, query, gone);
     return respond(request, plan, result);
   }
 
   /** Once more with a fresh schema when the request may have failed for an old one. Nothing of it was kept. */
-  async function answerTwice(request: RestRequest, caller: Caller): Promise<Answer> {
+  async function answerTwice(request: RestRequest, caller: Caller, gone?: AbortSignal): Promise<Answer> {
     try {
-      return await answer(request, caller);
+      return await answer(request, caller, gone);
     } catch (error) {
       if (!suspectsSchema(error) || !(await schemaCache.refresh())) throw error;
-      return answer(request, caller);
+      return answer(request, caller, gone);
     }
   }
 
@@ -55,12 +56,18 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
   protocol.all('*', async (context) => {
     let caller: Caller | undefined;
     let given: Answer;
+    const { incoming, outgoing } = context.env;
+    const gone = outgoing && clientGone(outgoing);
     try {
       caller = await services.resolveCaller(context.req.raw);
-      given = await answerTwice(parseRequest(await readHttpRequest(context.req.raw)), caller);
+      const http = await readHttpRequest(context.req.raw, incoming, caller.role === 'anon');
+      const request = parseRequest(http);
+      given = await answerTwice(request, caller, gone);
     } catch (error) {
       given = respondError(error, context.req.raw, caller);
-      if (given.status >= 500) {
+      // What nobody waits for is cancelled, and that is no failure.
+      const expected = gone?.aborted || error instanceof CallerMustWaitError;
+      if (given.status >= 500 && !expected) {
         services.observe({ kind: 'request-failed', requestId: context.get('requestId'), error });
       }
     }

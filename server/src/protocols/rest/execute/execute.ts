@@ -19,6 +19,8 @@ export interface Result {
   readonly inserted: number | undefined;
   /** The key of a new row, as a JSON object. */
   readonly location: string | undefined;
+  /** What the database made of the answer's status and headers, unchecked. */
+  readonly response: { readonly status: string | undefined; readonly headers: string | undefined };
 }
 
 interface ResultRow {
@@ -28,10 +30,13 @@ interface ResultRow {
   readonly total?: string | null;
   readonly inserted?: number | null;
   readonly location?: string | null;
+  readonly response_status?: string | null;
+  readonly response_headers?: string | null;
 }
 
 /**
- * @throws {RestError} PGRST116, PGRST124, after everything was undone
+ * @param gone aborted when nobody waits for the answer any more
+ * @throws {RestError} PGRST115, PGRST116, PGRST124, after everything was undone
  * @throws {import('../../../database/sql-error.ts').SqlError} what Postgres refused
  */
 export async function execute(
@@ -40,20 +45,42 @@ export async function execute(
   caller: Caller,
   plan: DatabasePlan,
   query: Query,
+  gone: AbortSignal | undefined,
 ): Promise<Result> {
   const readOnly = plan.kind === 'read' || (plan.kind === 'call' && plan.readOnly);
   const name = names.nameOf(query.text);
-  const statement = name === undefined ? query : { ...query, name };
-  return database.asCaller(caller, { readOnly, rollback: plan.rollback }, async (transaction) => {
-    const mayUndo = !readOnly && (plan.singular || plan.maxAffected !== undefined);
-    const { rows } = await transaction[mayUndo ? 'query' : 'last']<ResultRow>(statement);
+  const { text, values } = query;
+  const statement = name === undefined ? { text, values } : { text, values, name };
+  // A write is left to finish: whoever closes a page right after saving it means to have saved it.
+  const signal = readOnly && gone ? { signal: gone } : {};
+  return database.asCaller(caller, { readOnly, rollback: plan.rollback, ...signal }, async (transaction) => {
+    const isPut = plan.kind === 'write' && plan.write.kind === 'put';
+    const mayUndo = !readOnly && (plan.singular || plan.maxAffected !== undefined || isPut);
+    // All of it travels together; when one is refused, what follows it is, too, and the first refusal is the reason.
+    const before = query.before.map((one) => transaction.query(one));
+    const main = transaction[mayUndo ? 'query' : 'last']<ResultRow>(statement);
+    if (before.length > 0) {
+      main.catch(() => undefined);
+      await Promise.all(before);
+    }
+    const { rows } = await main;
+    if (plan.explain) return explanation(rows);
     const result = resultOf(rows[0]);
+    if (isPut && result.rows !== 1) throw requestErrors.badPutPayload();
     if (plan.singular && result.rows !== 1) throw requestErrors.notSingular(result.rows);
     if (plan.maxAffected !== undefined && result.rows > plan.maxAffected) {
       throw requestErrors.tooManyAffected(result.rows);
     }
     return result;
   });
+}
+
+/** EXPLAIN gives one row per line of text, or one of JSON. */
+function explanation(rows: readonly object[]): Result {
+  const lines = rows
+    .flatMap((row) => Object.values(row))
+    .map((line: unknown) => (typeof line === 'string' ? line : JSON.stringify(line)));
+  return { ...resultOf(undefined), body: lines.join('\n'), rows: lines.length };
 }
 
 function resultOf(row: ResultRow | undefined): Result {
@@ -63,5 +90,6 @@ function resultOf(row: ResultRow | undefined): Result {
     total: row?.total == null ? undefined : Number(row.total),
     inserted: row?.inserted ?? undefined,
     location: row?.location ?? undefined,
+    response: { status: row?.response_status ?? undefined, headers: row?.response_headers ?? undefined },
   };
 }

@@ -7,7 +7,7 @@ import type { Payload } from '../request/payload.ts';
 import type { Parameter, Routine, Schema } from '../schema-cache/schema.ts';
 import { arrayLiteral } from './array-literal.ts';
 import { closestName } from './closest-name.ts';
-import type { ArgumentsPlan, CallPlan } from './plan.ts';
+import type { ArgumentsPlan, CallPlan, ReturnedColumn } from './plan.ts';
 
 export interface CallRequest {
   readonly routine: string;
@@ -30,12 +30,14 @@ export function findRoutine(schema: Schema, call: CallRequest): Routine {
   return routine;
 }
 
-export function planCall(routine: Routine, call: CallRequest): CallPlan {
+/** @param computed what is read of its rows that they do not hold */
+export function planCall(routine: Routine, call: CallRequest, computed: readonly ReturnedColumn[]): CallPlan {
   return {
-    routine: routine.name,
+    routine: { schema: routine.schema, name: routine.name },
     args: planArguments(routine, call),
     returns: routine.returns.kind,
     returnsSet: routine.returnsSet,
+    computed,
   };
 }
 
@@ -47,7 +49,6 @@ function argumentNames({ payload, args }: CallRequest): ReadonlySet<string> {
 /** Every required parameter is given, and nothing that is no parameter. */
 function acceptsNames({ parameters }: Routine, names: ReadonlySet<string>): boolean {
   const known = new Set(parameters.map(({ name }) => name));
-  if (known.has('')) return false;
   const complete = parameters.every(({ name, required }) => !required || names.has(name));
   return complete && [...names].every((name) => known.has(name));
 }
@@ -95,8 +96,8 @@ function noFunction(
       : ` with parameter${list.length > 1 ? 's' : ''} ${list.join(', ')}`;
   const alternative = payload === undefined ? '' : ' or with a single unnamed json/jsonb parameter';
   return schemaErrors.noFunction(
-    `Could not find the function public.${routine}${isText ? '' : given} in the schema cache`,
-    `Searched for the function public.${routine}${
+    `Could not find the function ${schema.name}.${routine}${isText ? '' : given} in the schema cache`,
+    `Searched for the function ${schema.name}.${routine}${
       isText ? ' with a single unnamed text parameter' : searched + alternative
     }, but no matches were found in the schema cache.`,
     isText ? undefined : suggestion(schema, candidates, routine, list),
@@ -109,7 +110,7 @@ function suggestion(
   routine: string,
   names: readonly string[],
 ): string | undefined {
-  const meant = 'Perhaps you meant to call the function public.';
+  const meant = `Perhaps you meant to call the function ${schema.name}.`;
   if (candidates.length === 0) {
     const closest = closestName(routine, schema.routines.keys());
     return closest && meant + closest;
@@ -123,6 +124,6 @@ function parameterList(names: readonly string[]): string {
   return `(${[...names].sort().join(', ')})`;
 }
 
-function signature({ name, parameters }: Routine): string {
-  return `public.${name}(${parameters.map((one) => `${one.name} => ${one.type.name}`).join(', ')})`;
+function signature({ schema, name, parameters }: Routine): string {
+  return `${schema}.${name}(${parameters.map((one) => `${one.name} => ${one.typeLabel}`).join(', ')})`;
 }

@@ -1,99 +1,174 @@
 /** Plans the reading of a resource and, recursively, of what is embedded in it. */
-import { requestErrors } from '../errors.ts';
+import { requestErrors, schemaErrors } from '../errors.ts';
 import type { At, Page, SelectItem } from '../request/grammar/syntax.ts';
 import type { QueryParameters } from '../request/query-parameters.ts';
-import type { Relationship, Schema } from '../schema-cache/schema.ts';
+import type { QualifiedName, Relationship, Schema } from '../schema-cache/schema.ts';
+import type { Settings } from '../schema-cache/settings.ts';
+import { findComputed } from './computed.ts';
 import { findRelationship } from './find-relationship.ts';
-import type { EmbedPlan, JoinPair, OutputColumn, ReadPlan } from './plan.ts';
+import type { EmbedPlan, JoinPair, ReadPlan, RowCall } from './plan.ts';
+import { hasAggregates, isAggregated, planColumns, visibleColumns } from './plan-columns.ts';
 import { planCondition, planOrder } from './plan-conditions.ts';
-import { pathAlias, type Resource, resolveCast, resolveField, resolveRelation } from './resolve.ts';
+import { type Resource, resolveRelation } from './resolve.ts';
+import { ALL, hoist, spreadLists } from './spread.ts';
 
-/** A resource that rows are read from. */
+/** A resource that rows are read from; its name is the one that foreign keys are looked up by. */
 export interface Origin extends Resource {
-  /** Undefined: the rows of the write or call that the statement begins with. */
-  readonly relation: string | undefined;
+  /** The type of its rows; undefined when they are of none that is exposed. */
+  readonly type: QualifiedName | undefined;
+  /** Its rows are those of the write or call that the statement begins with. */
+  readonly isSource: boolean;
 }
 
 /** What a request asks of one resource and of those below it. */
 type Wanted = Pick<QueryParameters, 'select' | 'conditions' | 'orders' | 'limits' | 'offsets'>;
 
+export type ReadSettings = Pick<Settings, 'aggregates' | 'maxRows'>;
+
 interface Context {
   readonly schema: Schema;
+  readonly settings: ReadSettings;
+  /** Somewhere in the request something is aggregated. */
+  readonly aggregates: boolean;
   nextId: number;
 }
 
 type EmbedItem = Extract<SelectItem, { kind: 'embed' }>;
 
 /**
- * @param origin its name is the one that foreign keys are looked up by
  * @param page the root's page, which the Range header has a say in
- * @throws {RestError} PGRST108, PGRST118, PGRST120, PGRST127, PGRST200, PGRST201, 42703, 42704
+ * @throws {RestError} PGRST108, PGRST118, PGRST120, PGRST123, PGRST127, PGRST200, PGRST201, 42703, 42704, 42712
  */
-export function planRead(schema: Schema, origin: Origin, wanted: Wanted, page: Page): ReadPlan {
-  return planNode({ schema, nextId: 0 }, origin, wanted, page);
+export function planRead(
+  schema: Schema,
+  settings: ReadSettings,
+  origin: Origin,
+  wanted: Wanted,
+  page: Page,
+): ReadPlan {
+  const aggregates = hasAggregates(wanted.select);
+  if (aggregates && !settings.aggregates) throw requestErrors.noAggregates();
+  const context = { schema, settings, aggregates, nextId: 0 };
+  const computed = origin.isSource ? findComputed(origin, wanted) : [];
+  // What is computed comes as one more column, which `*` does not mean.
+  return planNode(context, origin, wanted, page, { depth: 0, expands: aggregates || computed.length > 0 });
 }
 
-function planNode(context: Context, origin: Origin, wanted: Wanted, page: Page): ReadPlan {
+/** How a node stands in the request. */
+interface Place {
+  readonly depth: number;
+  /** Whether `*` is written out as columns. */
+  readonly expands: boolean;
+}
+
+function planNode(context: Context, origin: Origin, wanted: Wanted, page: Page, place: Place): ReadPlan {
   const id = context.nextId++;
   const items = wanted.select.filter((item) => item.kind === 'embed');
   refuseUnknownPaths(wanted, items);
+  const depth = place.depth + 1;
   const embeds = items.map((item, index) =>
-    planEmbed(context, origin, item, wantedBelow(wanted, items, index)),
+    planEmbed(context, origin, item, wantedBelow(wanted, items, index), depth),
   );
+  refuseSameNames(origin, embeds, depth);
+  const columns = planColumns(context.schema, origin, wanted.select, place.expands);
   return {
     id,
-    relation: origin.relation,
-    columns: wanted.select.flatMap((item) => planColumn(context.schema, origin, item)),
+    relation: origin.isSource ? undefined : origin.type,
+    columns,
     embeds,
     where: here(wanted.conditions).map((condition) => planCondition(origin, embeds, condition)),
     order: (here(wanted.orders)[0] ?? []).map((term) => planOrder(origin, embeds, term)),
-    page,
+    page: restrict(page, context.settings.maxRows),
+    grouped: columns.some(isAggregated) || embeds.some(({ spread }) => spread.some((one) => one.aggregate)),
   };
 }
 
-function planColumn(schema: Schema, resource: Resource, item: SelectItem): OutputColumn[] {
-  if (item.kind === 'star') return [{ kind: 'star' }];
-  if (item.kind === 'embed') return [];
-  const field = resolveField(resource, item.field);
-  const cast = item.cast === undefined ? undefined : resolveCast(schema, field, item.cast);
-  return [{ kind: 'field', field, cast, as: item.alias ?? pathAlias(field.column, field.path) }];
+function restrict(page: Page, maxRows: number | undefined): Page {
+  return maxRows === undefined ? page : { ...page, limit: Math.min(page.limit ?? maxRows, maxRows) };
 }
 
-function planEmbed(context: Context, parent: Origin, item: EmbedItem, wanted: Wanted): EmbedPlan {
+function planEmbed(
+  context: Context,
+  parent: Origin,
+  item: EmbedItem,
+  wanted: Wanted,
+  depth: number,
+): EmbedPlan {
   const relationship = findRelationship(context.schema, parent.name, item.target, item.hint);
-  const toOne = relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one';
-  if (item.spread && !toOne) throw requestErrors.notImplemented('Only to-one resources can be spread.');
-  const { name, columns } = resolveRelation(context.schema, relationship.target);
+  const toOne = isToOne(relationship);
+  const origin = targetOf(context.schema, relationship, depth);
   const page = { offset: here(wanted.offsets)[0] ?? 0, limit: here(wanted.limits)[0] };
-  const read = planNode(context, { name, columns, relation: name }, wanted, page);
-  const isEmpty = read.columns.length === 0 && read.embeds.every(({ output }) => output === 'nothing');
+  const expands = context.aggregates || (item.spread && !toOne);
+  const read = planNode(context, origin, wanted, page, { depth, expands });
   return {
-    read,
+    ...planOutput(context, item, toOne, read),
     name: item.alias ?? item.target,
-    output: isEmpty ? 'nothing' : item.spread ? 'spread' : toOne ? 'object' : 'array',
     toOne,
-    visible: { name, columns: new Map([...columns].filter(([column]) => shows(read, column))) },
+    visible: { name: origin.name, columns: visibleColumns(origin, read) },
     inner: item.join === 'inner',
-    ...joins(relationship),
+    ...joins(context.schema, parent, relationship),
   };
 }
 
-/** Whether a column is among those that the embedded resource gives to the outside, under its own name. */
-function shows(read: ReadPlan, column: string): boolean {
-  return read.columns.some(
-    (output) =>
-      output.kind === 'star' ||
-      (output.as === undefined ? output.field.column === column : output.as === column),
-  );
+function targetOf(schema: Schema, relationship: Relationship, depth: number): Origin {
+  const target = resolveRelation(schema, relationship.target);
+  return {
+    ...target,
+    // Postgres' messages name a table as upstream's SQL does.
+    label: relationship.kind === 'many-to-many' ? target.name : `${target.name}_${depth}`,
+    type: { schema: target.schema, name: target.name },
+    isSource: false,
+  };
 }
 
-function joins(relationship: Relationship): Pick<EmbedPlan, 'on' | 'junction'> {
-  const pair = ([parent, child]: readonly [string, string]): JoinPair => ({ parent, child });
-  if (relationship.kind !== 'many-to-many') {
-    return { on: relationship.pairs.map(pair), junction: undefined };
+type Output = Pick<EmbedPlan, 'read' | 'output' | 'spread'>;
+
+function planOutput(context: Context, item: EmbedItem, toOne: boolean, read: ReadPlan): Output {
+  const isEmpty = read.columns.length === 0 && read.embeds.every(({ output }) => output === 'nothing');
+  if (isEmpty) return { read, output: 'nothing', spread: [] };
+  if (!item.spread) return { read, output: toOne ? 'object' : 'array', spread: [] };
+  if (!toOne) return { read, output: 'spread-lists', spread: spreadLists(read) };
+  if (!context.aggregates) return { read, output: 'spread', spread: ALL };
+  const hoisted = hoist(read);
+  return { read: hoisted.read, output: 'spread', spread: hoisted.columns };
+}
+
+function isToOne(relationship: Relationship): boolean {
+  if (relationship.kind === 'computed') return relationship.toOne;
+  return relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one';
+}
+
+function joins(
+  { name: schema }: Schema,
+  parent: Origin,
+  relationship: Relationship,
+): Pick<EmbedPlan, 'on' | 'junction' | 'from'> {
+  const pair = ([near, far]: readonly [string, string]): JoinPair => ({ parent: near, child: far });
+  switch (relationship.kind) {
+    case 'computed':
+      return { on: [], junction: undefined, from: { call: relationship.call, row: rowOf(parent) } };
+    case 'many-to-many': {
+      const { junction, toJunction, toTarget } = relationship;
+      const relation = { schema, name: junction };
+      return { on: toJunction.map(pair), junction: { relation, on: toTarget.map(pair) }, from: undefined };
+    }
+    default:
+      return { on: relationship.pairs.map(pair), junction: undefined, from: undefined };
   }
-  const { junction, toJunction, toTarget } = relationship;
-  return { on: toJunction.map(pair), junction: { relation: junction, on: toTarget.map(pair) } };
+}
+
+/** What a write or call gave is no row of the table any more, but holds all that one is made of. */
+function rowOf({ type, isSource, columns }: Origin): RowCall['row'] {
+  return type && isSource ? { type, columns: [...columns.keys()] } : undefined;
+}
+
+/** As Postgres would: upstream calls each embedded resource by a name made of these three. */
+function refuseSameNames(origin: Origin, embeds: readonly EmbedPlan[], depth: number): void {
+  const names = new Set<string>();
+  for (const { name } of embeds) {
+    if (names.has(name)) throw schemaErrors.nameTwice(`${origin.name}_${name}_${depth}`);
+    names.add(name);
+  }
 }
 
 function here<T>(entries: readonly At<T>[]): readonly T[] {

@@ -1,8 +1,8 @@
-/** Plans inserts, updates and deletes, and which columns they must return for what is read of them afterwards. */
-import { schemaErrors } from '../errors.ts';
-import type { RestRequest } from '../request/rest-request.ts';
+/** Plans inserts, updates, upserts of one row (PUT) and deletes, and which columns they must return for what is read of them afterwards. */
+import { requestErrors, schemaErrors } from '../errors.ts';
+import type { RestRequest, WriteKind } from '../request/rest-request.ts';
 import type { Column, Relation } from '../schema-cache/schema.ts';
-import type { ConditionPlan, ReadPlan, Returning, RowsPlan, WritePlan } from './plan.ts';
+import type { ConditionPlan, ReadPlan, ReturnedColumn, Returning, RowsPlan, WritePlan } from './plan.ts';
 import { planCondition } from './plan-conditions.ts';
 import { resolveField } from './resolve.ts';
 
@@ -11,20 +11,54 @@ import { resolveField } from './resolve.ts';
  * @throws {RestError} PGRST204, 42703
  */
 export function planWrite(
-  kind: WritePlan['kind'],
+  kind: WriteKind,
   relation: Relation,
   request: RestRequest,
   read: ReadPlan,
 ): WritePlan {
-  const { name } = relation;
+  const name = { schema: relation.schema, name: relation.name };
   const returning = planReturning(relation, request, read);
-  if (kind === 'delete') return { kind, relation: name, where: rootConditions(relation, request), returning };
-  const rows = planRows(relation, request);
-  if (kind === 'update') {
-    return { kind, relation: name, rows, where: rootConditions(relation, request), returning };
+  const where = kind === 'insert' ? [] : rootConditions(relation, request);
+  switch (kind) {
+    case 'delete':
+      return { kind, relation: name, where, returning };
+    case 'update':
+      return { kind, relation: name, rows: planRows(relation, request), where, returning };
+    case 'put': {
+      requireKeyFilters(relation, where);
+      const conflict = { resolution: 'merge', columns: relation.primaryKey } as const;
+      const rows = planRows(relation, request);
+      return { kind, relation: name, rows, conflict, where, returning, location: false };
+    }
+    case 'insert': {
+      const location =
+        request.preferences.representation === 'headers-only' && relation.primaryKey.length > 0;
+      const conflict = planConflict(relation, request);
+      return {
+        kind,
+        relation: name,
+        rows: planRows(relation, request),
+        conflict,
+        where,
+        returning,
+        location,
+      };
+    }
   }
-  const location = request.preferences.representation === 'headers-only' && relation.primaryKey.length > 0;
-  return { kind, relation: name, rows, conflict: planConflict(relation, request), returning, location };
+}
+
+/** PUT names its one row by the whole key and nothing else. */
+function requireKeyFilters({ primaryKey }: Relation, where: readonly ConditionPlan[]): void {
+  const names = where.map((condition) => {
+    if (condition.kind !== 'filter' || condition.field.path.length > 0) return undefined;
+    const { negated, operation } = condition.comparison;
+    const isPlain = operation.kind === 'quantified' && operation.quantifier === undefined && !negated;
+    return isPlain && operation.operator === 'eq' ? condition.field.column : undefined;
+  });
+  const isKey = primaryKey.every((column) => names.includes(column));
+  if (primaryKey.length === 0 || names.length !== primaryKey.length || !isKey) {
+    throw requestErrors.badPutFilters();
+  }
 }
 
 function rootConditions(relation: Relation, { query }: RestRequest): readonly ConditionPlan[] {
@@ -60,15 +94,24 @@ function planConflict(relation: Relation, { preferences, query }: RestRequest) {
 
 function planReturning(relation: Relation, { preferences }: RestRequest, read: ReadPlan): Returning {
   if (preferences.representation === 'headers-only') {
-    return relation.primaryKey.length > 0 ? relation.primaryKey : 'nothing';
+    return relation.primaryKey.length > 0 ? relation.primaryKey.map(ownColumn) : 'nothing';
   }
   if (preferences.representation !== 'representation') return 'nothing';
   if (read.columns.some(({ kind }) => kind === 'star')) return 'all';
-  return [
-    ...new Set([
-      ...read.columns.flatMap((output) => (output.kind === 'field' ? [output.field.column] : [])),
-      ...read.order.flatMap((term) => (term.embed === undefined ? [term.field.column] : [])),
-      ...read.embeds.flatMap(({ on }) => on.map(({ parent }) => parent)),
+  const names = new Set([
+    ...read.columns.flatMap((output) => (output.kind === 'field' ? [output.field.column] : [])),
+    ...read.order.flatMap((term) => (term.embed === undefined ? [term.field.column] : [])),
+    ...read.embeds.flatMap(({ on, from }) => [
+      ...on.map(({ parent }) => parent),
+      ...(from?.row ? from.row.columns : []),
     ]),
-  ];
+  ]);
+  return [...names].map((name) => ({
+    name,
+    call: relation.columns.has(name) ? undefined : relation.computed.get(name)?.call,
+  }));
+}
+
+function ownColumn(name: string): ReturnedColumn {
+  return { name, call: undefined };
 }

@@ -2,8 +2,9 @@
  * What is to be done, as plain data in which every name is known to exist. Names are unquoted and values unbound:
  * turning them into SQL is the next stage's work (query/).
  */
-import type { Comparison, JsonStep, Page } from '../request/grammar/syntax.ts';
-import type { Column, Columns, Parameter, TypeName } from '../schema-cache/schema.ts';
+import type { AggregateName, Comparison, JsonStep, Page } from '../request/grammar/syntax.ts';
+import type { Explain } from '../request/media-type.ts';
+import type { Column, Columns, Parameter, QualifiedName, Schema, TypeName } from '../schema-cache/schema.ts';
 
 /** The one column of a function that returns plain values. */
 export const SCALAR_COLUMN = 'pgrst_scalar';
@@ -11,11 +12,18 @@ export const SCALAR_COLUMN = 'pgrst_scalar';
 /** A column, or a place inside a JSON column. */
 export interface FieldPlan {
   readonly column: string;
+  /** The function that computes it from the row; undefined when the row holds it. */
+  readonly call: QualifiedName | undefined;
   /** A JSON column takes the path as it is; any other is made JSON first. */
   readonly isJson: boolean;
   /** A text search vector is searched as it is; any other is made one first. */
   readonly isVector: boolean;
   readonly path: readonly JsonStep[];
+}
+
+export interface AggregatePlan {
+  readonly name: AggregateName;
+  readonly cast: TypeName | undefined;
 }
 
 export type OutputColumn =
@@ -25,7 +33,17 @@ export type OutputColumn =
       readonly field: FieldPlan;
       readonly cast: TypeName | undefined;
       readonly as: string | undefined;
-    };
+      readonly aggregate: AggregatePlan | undefined;
+    }
+  /** The number of rows; per group, when it is grouped. */
+  | {
+      readonly kind: 'count';
+      readonly cast: TypeName | undefined;
+      readonly as: string;
+      readonly grouped: boolean;
+    }
+  /** The number 1, to be counted. */
+  | { readonly kind: 'one'; readonly as: string };
 
 export type ConditionPlan =
   | { readonly kind: 'filter'; readonly field: FieldPlan; readonly comparison: Comparison }
@@ -56,12 +74,14 @@ export interface ReadPlan {
   /** Unique within the statement; the root is 0. */
   readonly id: number;
   /** Undefined: the rows of the write or call. */
-  readonly relation: string | undefined;
+  readonly relation: QualifiedName | undefined;
   readonly columns: readonly OutputColumn[];
   readonly embeds: readonly EmbedPlan[];
   readonly where: readonly ConditionPlan[];
   readonly order: readonly OrderPlan[];
   readonly page: Page;
+  /** Rows that are alike in all that is not aggregated become one. */
+  readonly grouped: boolean;
 }
 
 /** Equality between columns of two nodes of the tree, each side named by who owns it. */
@@ -70,10 +90,28 @@ export interface JoinPair {
   readonly child: string;
 }
 
+/** What of a spread resource goes into its parent. */
+export interface SpreadColumn {
+  /** Undefined: all that the resource gives. */
+  readonly name: string | undefined;
+  readonly as: string | undefined;
+  /** Over the parent's rows. */
+  readonly aggregate: AggregatePlan | undefined;
+}
+
+/** Rows come from a function of the parent's row. */
+export interface RowCall {
+  readonly call: QualifiedName;
+  /** The parent's type and columns, of which the row must be made up again; undefined where it still is one. */
+  readonly row: { readonly type: TypeName; readonly columns: readonly string[] } | undefined;
+}
+
 export interface EmbedPlan {
   readonly read: ReadPlan;
   readonly name: string;
-  readonly output: 'object' | 'array' | 'spread' | 'nothing';
+  readonly output: 'object' | 'array' | 'spread' | 'spread-lists' | 'nothing';
+  /** Empty unless it is spread. */
+  readonly spread: readonly SpreadColumn[];
   readonly toOne: boolean;
   /** What the parent may order by. */
   readonly visible: { readonly name: string; readonly columns: Columns };
@@ -81,7 +119,8 @@ export interface EmbedPlan {
   readonly inner: boolean;
   /** From the parent to the child, or to the junction when there is one. */
   readonly on: readonly JoinPair[];
-  readonly junction: { readonly relation: string; readonly on: readonly JoinPair[] } | undefined;
+  readonly junction: { readonly relation: QualifiedName; readonly on: readonly JoinPair[] } | undefined;
+  readonly from: RowCall | undefined;
 }
 
 /** Rows as JSON text, expanded by Postgres. */
@@ -93,30 +132,38 @@ export interface RowsPlan {
   readonly defaults: boolean;
 }
 
-export type Returning = 'nothing' | 'all' | readonly string[];
+/** A column, or what a function makes of the row. */
+export interface ReturnedColumn {
+  readonly name: string;
+  readonly call: QualifiedName | undefined;
+}
+
+export type Returning = 'nothing' | 'all' | readonly ReturnedColumn[];
 
 export type WritePlan =
   | {
-      readonly kind: 'insert';
-      readonly relation: string;
+      readonly kind: 'insert' | 'put';
+      readonly relation: QualifiedName;
       readonly rows: RowsPlan;
       readonly conflict:
         | { readonly resolution: 'merge' | 'ignore'; readonly columns: readonly string[] }
         | undefined;
+      /** Only rows of the body that meet these. */
+      readonly where: readonly ConditionPlan[];
       readonly returning: Returning;
       /** The columns of the Location header. */
       readonly location: boolean;
     }
   | {
       readonly kind: 'update';
-      readonly relation: string;
+      readonly relation: QualifiedName;
       readonly rows: RowsPlan;
       readonly where: readonly ConditionPlan[];
       readonly returning: Returning;
     }
   | {
       readonly kind: 'delete';
-      readonly relation: string;
+      readonly relation: QualifiedName;
       readonly where: readonly ConditionPlan[];
       readonly returning: Returning;
     };
@@ -136,10 +183,12 @@ export type ArgumentsPlan =
   | { readonly kind: 'body'; readonly text: string; readonly type: TypeName };
 
 export interface CallPlan {
-  readonly routine: string;
+  readonly routine: QualifiedName;
   readonly args: ArgumentsPlan;
   readonly returns: 'void' | 'scalar' | 'rows';
   readonly returnsSet: boolean;
+  /** What is computed from its rows. */
+  readonly computed: readonly ReturnedColumn[];
 }
 
 /** How the rows are written out. */
@@ -148,13 +197,34 @@ export interface OutputPlan {
   readonly stripped: boolean;
 }
 
+/** What the database is told before the statement. */
+export interface SessionPlan {
+  /** For functions that ask about the request. */
+  readonly request:
+    | { readonly method: string; readonly path: string; readonly headers: string; readonly cookies: string }
+    | undefined;
+  readonly timezone: string | undefined;
+  /** Called first. */
+  readonly preRequest: QualifiedName | undefined;
+}
+
 interface Checked {
+  /** Undefined: the statement is run, not explained. */
+  readonly explain: Explain | undefined;
+  /** Undefined when there is nothing to tell. */
+  readonly session: SessionPlan | undefined;
+  /** The database may choose the answer's status and headers. */
+  readonly setsResponse: boolean;
+  /** The schema, when the answer has to say it. */
+  readonly profile: string | undefined;
   readonly output: OutputPlan;
   /** Refused, and undone, unless there is exactly one row. */
   readonly singular: boolean;
   /** Refused, and undone, when there are more rows. */
   readonly maxAffected: number | undefined;
   readonly rollback: boolean;
+  /** How the transaction ends, when the client was allowed to choose and did. */
+  readonly chosenEnd: 'commit' | 'rollback' | undefined;
 }
 
 export type DatabasePlan =
@@ -170,5 +240,5 @@ export type DatabasePlan =
 
 export type Plan =
   | DatabasePlan
-  | { readonly kind: 'describe' }
+  | { readonly kind: 'describe'; readonly schema: Schema }
   | { readonly kind: 'options'; readonly methods: readonly string[] };

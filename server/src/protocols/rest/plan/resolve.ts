@@ -1,14 +1,19 @@
 /** Turns a claimed name into a known one, or refuses it as Postgres or PostgREST would. */
 import { schemaErrors } from '../errors.ts';
 import type { Field, JsonStep } from '../request/grammar/syntax.ts';
-import type { Column, Columns, Relation, Schema, TypeName } from '../schema-cache/schema.ts';
+import type { Columns, ComputedColumns, Relation, Schema, TypeName } from '../schema-cache/schema.ts';
 import { closestName } from './closest-name.ts';
 import type { FieldPlan } from './plan.ts';
 
 /** The resource whose columns are meant; its name is for messages. */
 export interface Resource {
   readonly name: string;
+  /** What messages call it, if not by its name. */
+  readonly label?: string;
   readonly columns: Columns;
+  readonly computed?: ComputedColumns;
+  /** What is computed is already a column: the rows are those of a write or call. */
+  readonly isComputed?: boolean;
 }
 
 /** @throws {RestError} PGRST205 */
@@ -16,17 +21,23 @@ export function resolveRelation(schema: Schema, name: string): Relation {
   const relation = schema.relations.get(name);
   if (relation) return relation;
   const closest = closestName(name, schema.relations.keys());
-  throw schemaErrors.noTable(name, closest && `Perhaps you meant the table 'public.${closest}'`);
+  throw schemaErrors.noTable(
+    schema.name,
+    name,
+    closest && `Perhaps you meant the table '${schema.name}.${closest}'`,
+  );
 }
 
 /** @throws {RestError} 42703 */
 export function resolveField(resource: Resource, { name, path }: Field): FieldPlan {
-  const column = resource.columns.get(name);
-  if (!column) throw schemaErrors.noColumn(resource.name, name);
+  const computed = resource.columns.has(name) ? undefined : resource.computed?.get(name);
+  const type = computed?.type ?? resource.columns.get(name)?.type;
+  if (!type) throw schemaErrors.noColumn(resource.label ?? resource.name, name);
   return {
     column: name,
-    isJson: isCatalogType(column, 'json') || isCatalogType(column, 'jsonb'),
-    isVector: isCatalogType(column, 'tsvector'),
+    call: resource.isComputed ? undefined : computed?.call,
+    isJson: isCatalogType(type, 'json') || isCatalogType(type, 'jsonb'),
+    isVector: isCatalogType(type, 'tsvector'),
     path,
   };
 }
@@ -37,10 +48,16 @@ export function resolveField(resource: Resource, { name, path }: Field): FieldPl
  * @throws {RestError} 42704, 42846
  */
 export function resolveCast(schema: Schema, field: FieldPlan, name: string): TypeName {
-  const type = schema.types.get(name) ?? schema.types.get(name.toLowerCase());
-  if (!type) throw schemaErrors.noType(name);
+  const type = resolveType(schema, name);
   const holdsJson = field.isJson && field.path.at(-1)?.asText !== true;
   if (/^_?jsonb?$/.test(type.name) && !holdsJson) throw schemaErrors.noCast(field.column, name);
+  return type;
+}
+
+/** @throws {RestError} 42704 */
+export function resolveType(schema: Schema, name: string): TypeName {
+  const type = schema.types.get(name) ?? schema.types.get(name.toLowerCase());
+  if (!type) throw schemaErrors.noType(name);
   return type;
 }
 
@@ -50,6 +67,6 @@ export function pathAlias(column: string, path: readonly JsonStep[]): string | u
   return path.findLast(({ kind }) => kind === 'key')?.value ?? column;
 }
 
-function isCatalogType({ type }: Column, name: string): boolean {
+function isCatalogType(type: TypeName, name: string): boolean {
   return type.name === name && type.schema === 'pg_catalog';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planRequest } from '../plan/plan-request.ts';
 import { parseRequest } from '../request/rest-request.ts';
-import { exampleSchema } from '../schema-cache/example-schema.ts';
+import { exampleCatalog } from '../schema-cache/example-schema.ts';
 import { buildQuery, type Query } from './build-query.ts';
 
 interface Given {
@@ -14,8 +14,15 @@ function queryOf(request: string, { body = '', ...headers }: Given = {}): Query 
   const [method = '', target = ''] = request.split(' ');
   const [path = '', search = ''] = target.split('?');
   const plan = planRequest(
-    parseRequest({ method, path, search, body, header: (name) => headers[name as 'prefer'] }),
-    exampleSchema,
+    parseRequest({
+      method,
+      path,
+      search,
+      body,
+      header: (name) => headers[name as 'prefer'],
+      headers: () => [],
+    }),
+    exampleCatalog,
   );
   if (plan.kind === 'options' || plan.kind === 'describe') throw new Error('No query is needed.');
   return buildQuery(plan);
@@ -45,12 +52,28 @@ test.each<[request: string, given?: Given]>([
   ['POST /pages', { body: '{"name":"x"}', prefer: 'return=headers-only' }],
   ['PATCH /pages?id=eq.1', { body: '{"name":"x"}', prefer: 'return=representation' }],
   ['DELETE /pages?id=eq.1'],
+  ['PUT /pages?id=eq.1', { body: '{"id":1,"name":"x"}' }],
+  ['GET /users?select=name,initials&initials=eq.A&order=initials'],
+  ['GET /users?select=name,recent(name)&recent.limit=1'],
+  [
+    'PATCH /users?id=eq.1&select=*,initials,recent(name)',
+    { body: '{"name":"x"}', prefer: 'return=representation' },
+  ],
+  ['GET /users?select=id,...pages(name,data)&pages.order=name'],
+  ['GET /pages?select=author_id,count(),data->size::int4.sum()::text&order=author_id'],
+  ['GET /pages?select=parent_id,...users(name,id.max())'],
+  ['GET /users?select=id,pages(count)'],
   ['GET /rpc/found?query=x&name=like.a*&select=name'],
   ['POST /rpc/found', { body: '{"query":"x"}', prefer: 'count=exact' }],
   ['POST /rpc/touch', { body: '{"page":1}' }],
 ])('%s', (request, given) => {
   const { text, values } = queryOf(request, given);
   expect(`${text}\n${JSON.stringify(values)}`).toMatchSnapshot(given ? JSON.stringify(given) : 'plain');
+});
+
+test('tells the database what it asked for, before the statement', () => {
+  const { before } = queryOf('GET /pages', { prefer: 'timezone=Europe/Berlin' });
+  expect(before).toEqual([{ text: "select set_config('timezone', $1, true)", values: ['Europe/Berlin'] }]);
 });
 
 test('quotes whatever a client calls a column', () => {

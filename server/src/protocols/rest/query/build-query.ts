@@ -1,25 +1,32 @@
 /**
  * Third stage: a plan becomes one SQL statement. Pure, so that what it makes of a plan can be read in its snapshots
- * (build-query.test.ts). Every statement gives one row: body, rows, total, inserted, location.
+ * (build-query.test.ts). Every statement gives one row: body, rows, total, inserted, location, and what the database
+ * says of the answer.
  */
 import type { DatabasePlan, ReadPlan } from '../plan/plan.ts';
+import type { Explain } from '../request/media-type.ts';
 import { Bindings } from './bindings.ts';
 import { callSql } from './call-sql.ts';
 import { SOURCE } from './names.ts';
-import { outputSql } from './output-sql.ts';
+import { outputSql, responseSql } from './output-sql.ts';
 import { allRowsSql, rowsSql } from './read-sql.ts';
+import { sessionSql } from './session-sql.ts';
 import { countsInserted, INSERTED, writeSql } from './write-sql.ts';
 
 export interface Query {
   readonly text: string;
   readonly values: readonly string[];
+  /** What is told to the database first. */
+  readonly before: readonly Omit<Query, 'before'>[];
 }
 
 const PAGE = 'page';
 
 export function buildQuery(plan: DatabasePlan): Query {
   const bindings = new Bindings();
-  return { text: statementSql(plan, bindings), values: bindings.values };
+  const statement = statementSql(plan, bindings);
+  const text = plan.explain ? explainSql(plan.explain, statement) : statement;
+  return { text, values: bindings.values, before: sessionSql(plan.session) };
 }
 
 function statementSql(plan: DatabasePlan, bindings: Bindings): string {
@@ -33,37 +40,45 @@ function statementSql(plan: DatabasePlan, bindings: Bindings): string {
   }
 }
 
+function explainSql({ format, options }: Explain, statement: string): string {
+  return `explain (${[`format ${format}`, ...options].join(', ')}) ${statement}`;
+}
+
 type PlanOf<K extends DatabasePlan['kind']> = Extract<DatabasePlan, { kind: K }>;
 
-function readStatement({ read, output, count }: PlanOf<'read'>, bindings: Bindings): string {
+function readStatement({ read, output, count, setsResponse }: PlanOf<'read'>, bindings: Bindings): string {
   const rows = rowsSql(read, bindings);
   const [before, from] =
     output.shape === 'csv' ? [`with ${PAGE} as (${rows}) `, `${PAGE} as r`] : ['', `(${rows}) as r`];
   const total = count ? `, ${totalSql(read, bindings)} as total` : '';
-  return `${before}select ${outputSql(output, PAGE)} as body, count(*) as rows${total} from ${from}`;
+  return `${before}select ${outputSql(output, PAGE)} as body, count(*) as rows${total}${responseSql(setsResponse)} from ${from}`;
 }
 
-function writeStatement({ write, read, output }: PlanOf<'write'>, bindings: Bindings): string {
+function writeStatement({ write, read, output, setsResponse }: PlanOf<'write'>, bindings: Bindings): string {
+  const response = responseSql(setsResponse);
   const source = `with ${SOURCE} as (${writeSql(write, bindings)})`;
   const inserted = countsInserted(write) ? `, ${INSERTED} as inserted` : '';
   if (output.shape === 'nothing') {
     const location =
       write.kind === 'insert' && write.location
-        ? `, case when count(*) = 1 then (select row_to_json(s)::text from ${SOURCE} as s limit 1) end as location`
+        ? `, case when count(*) = 1 then (select row_to_json(s.*)::text from ${SOURCE} as s limit 1) end as location`
         : '';
-    return `${source} select null::text as body, count(*) as rows${inserted}${location} from ${SOURCE}`;
+    return `${source} select null::text as body, count(*) as rows${inserted}${location}${response} from ${SOURCE}`;
   }
   const page = `${PAGE} as (${rowsSql(read, bindings)})`;
-  return `${source}, ${page} select ${outputSql(output, PAGE)} as body, count(*) as rows${inserted} from ${PAGE} as r`;
+  return `${source}, ${page} select ${outputSql(output, PAGE)} as body, count(*) as rows${inserted}${response} from ${PAGE} as r`;
 }
 
-function callStatement({ call, read, output, count }: PlanOf<'call'>, bindings: Bindings): string {
+function callStatement(
+  { call, read, output, count, setsResponse }: PlanOf<'call'>,
+  bindings: Bindings,
+): string {
   // Called for its effect only: nothing may be optimised away.
   const materialized = output.shape === 'nothing' ? ' materialized' : '';
   const source = `with ${SOURCE} as${materialized} (${callSql(call, bindings)})`;
   const page = `${PAGE} as (${rowsSql(read, bindings)})`;
   const total = count ? `, ${totalSql(read, bindings)} as total` : '';
-  return `${source}, ${page} select ${outputSql(output, PAGE, call)} as body, count(*) as rows${total} from ${PAGE} as r`;
+  return `${source}, ${page} select ${outputSql(output, PAGE, call)} as body, count(*) as rows${total}${responseSql(setsResponse)} from ${PAGE} as r`;
 }
 
 function totalSql(read: ReadPlan, bindings: Bindings): string {

@@ -2,14 +2,17 @@
 import { type CallPlan, SCALAR_COLUMN } from '../plan/plan.ts';
 import type { Parameter } from '../schema-cache/schema.ts';
 import type { Bindings } from './bindings.ts';
-import { exposed, quoteName, typeSql } from './names.ts';
+import { qualified, quoteName } from './names.ts';
 
 export function callSql(call: CallPlan, bindings: Bindings): string {
   const { body, args } = argumentsSql(call, bindings);
-  const invocation = `${exposed(call.routine)}(${args})`;
+  const invocation = `${qualified(call.routine)}(${args})`;
   const lateral = body === undefined ? '' : `${body}, lateral `;
+  const computed = call.computed.map(
+    (one) => one.call && `, ${qualified(one.call)}(c.*) as ${quoteName(one.name)}`,
+  );
   return call.returns === 'rows'
-    ? `select c.* from ${lateral}${invocation} as c`
+    ? `select c.*${computed.join('')} from ${lateral}${invocation} as c`
     : `select c.value as ${quoteName(SCALAR_COLUMN)} from ${lateral}(select ${invocation} as value) as c`;
 }
 
@@ -24,15 +27,15 @@ function argumentsSql({ args }: CallPlan, bindings: Bindings): Arguments {
     case 'none':
       return { body: undefined, args: '' };
     case 'body':
-      return { body: undefined, args: `${bindings.bind(args.text)}::${typeSql(args.type)}` };
+      return { body: undefined, args: `${bindings.bind(args.text)}::${qualified(args.type)}` };
     case 'values': {
       const list = args.values.map(({ parameter, value }) =>
-        namedArgument(parameter, `${bindings.bind(value)}::${typeSql(parameter.type)}`),
+        namedArgument(parameter, `${bindings.bind(value)}::${qualified(parameter.type)}`),
       );
       return { body: undefined, args: list.join(', ') };
     }
     case 'json': {
-      const columns = args.parameters.map(({ name, type }) => `${quoteName(name)} ${typeSql(type)}`);
+      const columns = args.parameters.map(({ name, type }) => `${quoteName(name)} ${qualified(type)}`);
       const expand = args.isArray ? 'json_to_recordset' : 'json_to_record';
       const rows = `${expand}(${bindings.bind(args.json)}::json) as b(${columns.join(', ')})`;
       const body = args.isArray ? `(select b.* from ${rows} limit 1) as b` : rows;

@@ -9,7 +9,7 @@ import type {
   TextSearchOperator,
 } from '../request/grammar/syntax.ts';
 import type { Bindings } from './bindings.ts';
-import { embedName, quoteName } from './names.ts';
+import { embedName, qualified, quoteName } from './names.ts';
 
 const QUANTIFIED: Readonly<Record<QuantifiedOperator, string>> = {
   eq: '=',
@@ -53,7 +53,7 @@ const IS: Readonly<Record<IsValue, string>> = {
 
 /** @param owner the name of the table in the statement */
 export function fieldSql(owner: string, field: FieldPlan, bindings: Bindings): string {
-  const column = `${owner}.${quoteName(field.column)}`;
+  const column = field.call ? `${qualified(field.call)}(${owner}.*)` : `${owner}.${quoteName(field.column)}`;
   if (field.path.length === 0) return column;
   const steps = field.path.map(({ asText, kind, value }) => {
     const step = bindings.bind(value);
@@ -70,7 +70,7 @@ export function conditionSql(owner: string, condition: ConditionPlan, bindings: 
     }
     case 'embed-exists': {
       const embed = embedName(condition.embed);
-      const exists = condition.toOne ? `${embed} is distinct from null` : `${embed}.j is not null`;
+      const exists = condition.toOne ? `${embed}.* is distinct from null` : `${embed}.j is not null`;
       return condition.negated ? `not (${exists})` : exists;
     }
     case 'filter': {

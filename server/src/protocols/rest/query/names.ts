@@ -2,7 +2,7 @@
  * How names are written in SQL. Names of the schema and names that a client gave to a column (`alias:column`) are
  * always quoted; the statement's own names are short and need no quotes.
  */
-import { EXPOSED_SCHEMA, type TypeName } from '../schema-cache/schema.ts';
+import type { QualifiedName } from '../schema-cache/schema.ts';
 
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
@@ -12,12 +12,8 @@ export function quoteNames(names: Iterable<string>): string {
   return [...names].map(quoteName).join(', ');
 }
 
-/** A table, view or function of the exposed schema. */
-export function exposed(name: string): string {
-  return `${quoteName(EXPOSED_SCHEMA)}.${quoteName(name)}`;
-}
-
-export function typeSql({ schema, name }: TypeName): string {
+/** A table, view, function or type. */
+export function qualified({ schema, name }: QualifiedName): string {
   return `${quoteName(schema)}.${quoteName(name)}`;
 }
 

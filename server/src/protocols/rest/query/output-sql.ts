@@ -30,7 +30,8 @@ function firstSql(call: CallPlan | undefined, stripped: boolean): string {
 }
 
 function itemSql(call: CallPlan | undefined): string {
-  return call && call.returns !== 'rows' ? `r.${quoteName(SCALAR_COLUMN)}` : 'r';
+  // With the star it is the row for sure, and not a column that happens to be called `r`.
+  return call && call.returns !== 'rows' ? `r.${quoteName(SCALAR_COLUMN)}` : 'r.*';
 }
 
 function withoutNulls(json: string, stripped: boolean): string {
@@ -38,7 +39,15 @@ function withoutNulls(json: string, stripped: boolean): string {
 }
 
 function csvSql(rows: string): string {
-  const names = `(select string_agg(k, ',') from json_object_keys((select row_to_json(h) from ${rows} as h limit 1)) as k)`;
-  const lines = `string_agg(substring(r::text, 2, length(r::text) - 2), ${NEW_LINE})`;
+  const names = `(select string_agg(k, ',') from json_object_keys((select row_to_json(h.*) from ${rows} as h limit 1)) as k)`;
+  const lines = `string_agg(substring((r.*)::text, 2, length((r.*)::text) - 2), ${NEW_LINE})`;
   return `coalesce(${names}, '') || ${NEW_LINE} || coalesce(${lines}, '')`;
+}
+
+/** What functions and triggers have set of the answer, once all of the statement is done. */
+export function responseSql(setsResponse: boolean): string {
+  if (!setsResponse) return '';
+  const setting = (name: string) =>
+    `nullif(current_setting('response.${name}', true), '') as response_${name}`;
+  return `, ${setting('status')}, ${setting('headers')}`;
 }

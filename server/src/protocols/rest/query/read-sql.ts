@@ -2,11 +2,12 @@
  * A read plan as a SELECT. Each embedded resource is a lateral join, so that its own filters, order and limit hold
  * per row of its parent; row-level security holds in every one of them.
  */
-import type { EmbedPlan, OutputColumn, ReadPlan } from '../plan/plan.ts';
+import type { EmbedPlan, ReadPlan, RowCall } from '../plan/plan.ts';
 import type { Page } from '../request/grammar/syntax.ts';
 import type { Bindings } from './bindings.ts';
-import { conditionSql, fieldSql, orderSql } from './condition-sql.ts';
-import { embedName, exposed, junctionName, nodeName, quoteName, SOURCE, typeSql } from './names.ts';
+import { columnOutput, embedOutputs, type Output } from './column-sql.ts';
+import { conditionSql, orderSql } from './condition-sql.ts';
+import { embedName, junctionName, nodeName, qualified, quoteName, SOURCE } from './names.ts';
 
 /** The rows that the plan asks for. */
 export function rowsSql(read: ReadPlan, bindings: Bindings): string {
@@ -33,39 +34,25 @@ function isAskedFor({ where }: ReadPlan, embed: EmbedPlan): boolean {
 function selectSql(read: ReadPlan, bindings: Bindings, via?: { parent: string; embed: EmbedPlan }): string {
   const node = nodeName(read.id);
   const outputs = [
-    ...read.columns.map((column) => columnSql(node, column, bindings)),
-    ...read.embeds.flatMap(embedOutputSql),
+    ...read.columns.map((column) => columnOutput(node, column, bindings)),
+    ...read.embeds.flatMap((embed) => embedOutputs(embed, read.grouped)),
   ];
-  const table = via ? embeddedTableSql(read, via.embed) : tableSql(read);
+  const table = via ? embeddedTableSql(read, via) : tableSql(read);
   const joins = read.embeds.map((embed) => embedSql(node, embed, bindings));
   const on = via ? joinConditions(read, via.parent, via.embed) : [];
-  return `select ${outputs.join(', ')} from ${table}${joins.join('')}${whereSql(read, on, bindings)}${orderSql(
+  const list = outputs.map(({ sql }) => sql).join(', ');
+  const group = read.grouped ? groupSql(outputs) : '';
+  return `select ${list} from ${table}${joins.join('')}${whereSql(read, on, bindings)}${group}${orderSql(
     node,
     read.order,
     bindings,
   )}${pageSql(read.page, bindings)}`;
 }
 
-function columnSql(node: string, column: OutputColumn, bindings: Bindings): string {
-  if (column.kind === 'star') return `${node}.*`;
-  const field = fieldSql(node, column.field, bindings);
-  const value = column.cast ? `cast(${field} as ${typeSql(column.cast)})` : field;
-  const name = column.as ?? (column.cast ? column.field.column : undefined);
-  return name === undefined ? value : `${value} as ${quoteName(name)}`;
-}
-
-function embedOutputSql({ read, name, output }: EmbedPlan): string[] {
-  const embed = embedName(read.id);
-  switch (output) {
-    case 'object':
-      return [`row_to_json(${embed}) as ${quoteName(name)}`];
-    case 'array':
-      return [`coalesce(${embed}.j, '[]') as ${quoteName(name)}`];
-    case 'spread':
-      return [`${embed}.*`];
-    case 'nothing':
-      return [];
-  }
+/** By position: what a JSON path leads to has parameters in it, and would not be known again. */
+function groupSql(outputs: readonly Output[]): string {
+  const keys = outputs.flatMap(({ aggregated }, index) => (aggregated ? [] : [index + 1]));
+  return keys.length === 0 ? '' : ` group by ${keys.join(', ')}`;
 }
 
 function embedSql(parent: string, embed: EmbedPlan, bindings: Bindings): string {
@@ -73,22 +60,39 @@ function embedSql(parent: string, embed: EmbedPlan, bindings: Bindings): string 
   const rows = selectSql(embed.read, bindings, { parent, embed });
   const join = embed.inner ? ' inner join lateral' : ' left join lateral';
   if (embed.toOne) return `${join} (${rows}) as ${name} on true`;
-  return `${join} (select json_agg(r) as j from (${rows}) as r) as ${name} on ${
+  return `${join} (select ${listsSql(embed)} from (${rows}) as r) as ${name} on ${
     embed.inner ? `${name}.j is not null` : 'true'
   }`;
 }
 
-function tableSql({ id, relation }: ReadPlan): string {
-  return `${relation === undefined ? SOURCE : exposed(relation)} as ${nodeName(id)}`;
+/** The rows of a to-many resource as JSON: one list of them, or one per column. */
+function listsSql({ output, spread }: EmbedPlan): string {
+  if (output !== 'spread-lists') return 'json_agg(r.*) as j';
+  const lists = spread.map(
+    ({ name = '' }, index) => `coalesce(json_agg(r.${quoteName(name)}), '[]') as c${index}, `,
+  );
+  return `${lists.join('')}nullif(count(*), 0) as j`;
 }
 
-function embeddedTableSql(read: ReadPlan, { junction }: EmbedPlan): string {
+function tableSql({ id, relation }: ReadPlan): string {
+  return `${relation === undefined ? SOURCE : qualified(relation)} as ${nodeName(id)}`;
+}
+
+function embeddedTableSql(read: ReadPlan, { parent, embed }: { parent: string; embed: EmbedPlan }): string {
+  const { junction, from: source } = embed;
+  if (source) return `${rowCallSql(source, parent)} as ${nodeName(read.id)}`;
   if (!junction) return tableSql(read);
   const [from, to] = [junctionName(read.id), nodeName(read.id)];
   const on = junction.on.map(
     ({ parent, child }) => `${from}.${quoteName(parent)} = ${to}.${quoteName(child)}`,
   );
-  return `${exposed(junction.relation)} as ${from} inner join ${tableSql(read)} on ${on.join(' and ')}`;
+  return `${qualified(junction.relation)} as ${from} inner join ${tableSql(read)} on ${on.join(' and ')}`;
+}
+
+function rowCallSql({ call, row }: RowCall, parent: string): string {
+  if (!row) return `${qualified(call)}(${parent}.*)`;
+  const columns = row.columns.map((name) => `${parent}.${quoteName(name)}`);
+  return `${qualified(call)}(row(${columns.join(', ')})::${qualified(row.type)})`;
 }
 
 function joinConditions(read: ReadPlan, parent: string, embed: EmbedPlan): string[] {

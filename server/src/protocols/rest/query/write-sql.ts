@@ -1,9 +1,9 @@
 /** Inserts, updates and deletes as SQL. The body is one JSON parameter that Postgres itself takes apart. */
-import type { Returning, RowsPlan, WritePlan } from '../plan/plan.ts';
+import type { ReturnedColumn, Returning, RowsPlan, WritePlan } from '../plan/plan.ts';
 import type { Column } from '../schema-cache/schema.ts';
 import type { Bindings } from './bindings.ts';
 import { conditionSql } from './condition-sql.ts';
-import { exposed, nodeName, quoteName, quoteNames, typeSql } from './names.ts';
+import { nodeName, qualified, quoteName, quoteNames } from './names.ts';
 
 const TARGET = nodeName(0);
 
@@ -18,6 +18,7 @@ const COUNT_MATCH = `set_config('rest.inserted', (coalesce(${INSERTED}, 0) - 1):
 export function writeSql(write: WritePlan, bindings: Bindings): string {
   switch (write.kind) {
     case 'insert':
+    case 'put':
       return insertSql(write, bindings);
     case 'update':
       return updateSql(write, bindings);
@@ -27,27 +28,35 @@ export function writeSql(write: WritePlan, bindings: Bindings): string {
 }
 
 export function countsInserted(write: WritePlan): boolean {
-  return write.kind === 'insert' && write.conflict?.resolution === 'merge';
+  return 'conflict' in write && write.conflict?.resolution === 'merge';
 }
 
-type Insert = Extract<WritePlan, { kind: 'insert' }>;
+type Insert = Extract<WritePlan, { kind: 'insert' | 'put' }>;
 
 function insertSql(write: Insert, bindings: Bindings): string {
-  const counting = countsInserted(write) ? ` where ${COUNT_TRY}` : '';
-  return `insert into ${target(write)} ${newRowsSql(write.rows, counting, bindings)}${conflictSql(write)}${returningSql(
-    write.returning,
-  )}`;
+  const conditions = countsInserted(write) ? [COUNT_TRY] : [];
+  const rows = newRowsSql(
+    write.rows,
+    (body) => {
+      // The count comes last: it is of the rows that all else lets through.
+      const all = [...write.where.map((condition) => conditionSql(body, condition, bindings)), ...conditions];
+      return all.length === 0 ? '' : ` where ${all.join(' and ')}`;
+    },
+    bindings,
+  );
+  return `insert into ${target(write)} ${rows}${conflictSql(write)}${returningSql(write.returning)}`;
 }
 
-function newRowsSql(rows: RowsPlan, counting: string, bindings: Bindings): string {
+/** @param where the conditions on the body's rows, by the name of these */
+function newRowsSql(rows: RowsPlan, where: (body: string) => string, bindings: Bindings): string {
   if (rows.columns.length === 0) {
     // An object without keys is a row of defaults, an array of them as many rows.
     const source = rows.isArray ? ` from json_array_elements(${bindings.bind(rows.json)}::json) as b` : '';
-    return `select${source}${counting}`;
+    return `select${source}${where('b')}`;
   }
   const names = rows.columns.map(({ name }) => name);
   const values = names.map((name) => `b.${quoteName(name)}`).join(', ');
-  return `(${quoteNames(names)}) select ${values} from ${bodySql(rows, bindings)}${counting}`;
+  return `(${quoteNames(names)}) select ${values} from ${bodySql(rows, bindings)}${where('b')}`;
 }
 
 function conflictSql({ conflict, rows }: Insert): string {
@@ -61,7 +70,9 @@ function conflictSql({ conflict, rows }: Insert): string {
 function updateSql(write: Extract<WritePlan, { kind: 'update' }>, bindings: Bindings): string {
   const { rows, where, returning } = write;
   // Nothing to set: no row is touched, and the columns are there for what is read afterwards.
-  if (rows.columns.length === 0) return `select ${TARGET}.* from ${target(write)} where false`;
+  if (rows.columns.length === 0) {
+    return `select ${typeof returning === 'string' ? `${TARGET}.*` : returning.map(returnedSql).join(', ')} from ${target(write)} where false`;
+  }
   const assignments = rows.columns.map(({ name }) => `${quoteName(name)} = b.${quoteName(name)}`);
   const body = bodySql(rows, bindings);
   const from = rows.isArray ? `(select b.* from ${body} limit 1) as b` : body;
@@ -73,7 +84,7 @@ function updateSql(write: Extract<WritePlan, { kind: 'update' }>, bindings: Bind
 
 /** The body's rows as the table b with the given columns. */
 function bodySql({ json, isArray, columns, defaults }: RowsPlan, bindings: Bindings): string {
-  const definitions = columns.map(({ name, type }) => `${quoteName(name)} ${typeSql(type)}`).join(', ');
+  const definitions = columns.map(({ name, type }) => `${quoteName(name)} ${qualified(type)}`).join(', ');
   const body = bindings.bind(json);
   if (!defaults) {
     return `${isArray ? 'json_to_recordset' : 'json_to_record'}(${body}::json) as b(${definitions})`;
@@ -92,8 +103,8 @@ function defaultsSql(columns: readonly Column[], bindings: Bindings): string {
   return entries.length === 0 ? "'{}'::jsonb" : `jsonb_build_object(${entries.join(', ')})`;
 }
 
-function target({ relation }: { readonly relation: string }): string {
-  return `${exposed(relation)} as ${TARGET}`;
+function target({ relation }: Pick<WritePlan, 'relation'>): string {
+  return `${qualified(relation)} as ${TARGET}`;
 }
 
 function whereSql(where: Extract<WritePlan, { kind: 'delete' }>['where'], bindings: Bindings): string {
@@ -105,5 +116,9 @@ function returningSql(returning: Returning): string {
   if (returning === 'nothing') return ' returning 1';
   if (returning === 'all') return ` returning ${TARGET}.*`;
   if (returning.length === 0) return ' returning 1';
-  return ` returning ${returning.map((name) => `${TARGET}.${quoteName(name)}`).join(', ')}`;
+  return ` returning ${returning.map(returnedSql).join(', ')}`;
+}
+
+function returnedSql({ name, call }: ReturnedColumn): string {
+  return call ? `${qualified(call)}(${TARGET}.*) as ${quoteName(name)}` : `${TARGET}.${quoteName(name)}`;
 }

@@ -7,6 +7,17 @@ export interface MediaType {
   readonly shape: Shape;
   /** Leave out the keys whose value is null. */
   readonly stripped: boolean;
+  /** Not the rows are asked for, but how Postgres would get at them. */
+  readonly explain?: Explain;
+}
+
+const EXPLAIN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const;
+
+export interface Explain {
+  readonly format: 'text' | 'json';
+  readonly options: readonly (typeof EXPLAIN_OPTIONS)[number][];
+  /** The media type itself, as it was asked for. */
+  readonly type: string;
 }
 
 const JSON_ARRAY: MediaType = { shape: 'array', stripped: false };
@@ -50,9 +61,25 @@ function lookUp(entry: string): MediaType | undefined {
       return { shape: 'object', stripped };
     case 'text/csv':
       return { shape: 'csv', stripped: false };
+    case 'application/vnd.pgrst.plan':
+    case 'application/vnd.pgrst.plan+text':
+      return explain('text', entry);
+    case 'application/vnd.pgrst.plan+json':
+      return explain('json', entry);
     default:
       return undefined;
   }
+}
+
+/** Of the type that `for` names the plan is asked. */
+function explain(format: Explain['format'], entry: string): MediaType {
+  const wanted = /;\s*for="([^"]*)"/.exec(entry)?.[1] ?? 'application/json';
+  const base = wanted.includes('vnd.pgrst.plan') ? undefined : lookUp(wanted);
+  const given = /;\s*options=([\w|]+)/.exec(entry)?.[1]?.split('|') ?? [];
+  const options = EXPLAIN_OPTIONS.filter((option) => given.includes(option));
+  const list = options.length > 0 ? `; options=${options.join('|')}` : '';
+  const type = `application/vnd.pgrst.plan+${format}; for="${base ? wanted : 'application/json'}"${list}`;
+  return { ...(base ?? JSON_ARRAY), explain: { format, options, type } };
 }
 
 function describe(entry: string): MediaType | undefined {

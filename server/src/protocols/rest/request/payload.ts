@@ -3,6 +3,7 @@
  * here only to refuse what is no JSON and to learn the columns.
  */
 import { requestErrors } from '../errors.ts';
+import { parseCsv } from './csv.ts';
 import { isJsonTooDeep } from './nesting.ts';
 
 export type Payload =
@@ -25,15 +26,15 @@ export function parseRows(
   contentType: string | undefined,
   columns: readonly string[] | undefined,
 ): Payload {
-  requireJson(contentType);
-  const json = parseJson(body);
+  const text = asJson(body, contentType);
+  const json = parseJson(text);
   if (Array.isArray(json)) {
     if (!json.every(isObject)) throw requestErrors.badBody('All object keys must match');
     const keys = columns ?? commonKeys(json);
-    return { kind: 'json', text: body, isArray: true, keys: [...new Set(keys)] };
+    return { kind: 'json', text, isArray: true, keys: [...new Set(keys)] };
   }
   if (!isObject(json)) throw requestErrors.badBody(EMPTY);
-  return { kind: 'json', text: body, isArray: false, keys: [...new Set(columns ?? Object.keys(json))] };
+  return { kind: 'json', text, isArray: false, keys: [...new Set(columns ?? Object.keys(json))] };
 }
 
 /**
@@ -46,16 +47,28 @@ export function parseArguments(
   columns: readonly string[] | undefined,
 ): Payload {
   if (contentType?.startsWith('text/plain')) return { kind: 'text', text: body };
-  requireJson(contentType);
+  const text = asJson(body, contentType);
   if (body === '') return { kind: 'json', text: '{}', isArray: false, keys: [] };
-  const json = parseJson(body);
+  const json = parseJson(text);
   const keys = columns ?? (isObject(json) ? Object.keys(json) : []);
-  return { kind: 'json', text: body, isArray: Array.isArray(json), keys: [...new Set(keys)] };
+  return { kind: 'json', text, isArray: Array.isArray(json), keys: [...new Set(keys)] };
 }
 
-function requireJson(contentType: string | undefined): void {
-  if (contentType === undefined || /^application\/(?:json|vnd\.pgrst\.)/i.test(contentType)) return;
-  throw requestErrors.badBody(`Content-Type not acceptable: ${contentType}`);
+/** Postgres takes JSON only: the other ways to send rows are rewritten. */
+function asJson(body: string, contentType: string | undefined): string {
+  switch (contentType?.split(';', 1)[0]?.trim().toLowerCase()) {
+    case undefined:
+    case 'application/json':
+    case 'application/vnd.pgrst.object+json':
+    case 'application/vnd.pgrst.array+json':
+      return body;
+    case 'text/csv':
+      return JSON.stringify(parseCsv(body));
+    case 'application/x-www-form-urlencoded':
+      return JSON.stringify(Object.fromEntries(new URLSearchParams(body)));
+    default:
+      throw requestErrors.badBody(`Content-Type not acceptable: ${contentType}`);
+  }
 }
 
 function parseJson(body: string): unknown {

@@ -8,6 +8,7 @@ export interface Preferences {
   readonly transaction: 'commit' | 'rollback' | undefined;
   readonly handling: 'strict' | 'lenient' | undefined;
   readonly maxAffected: number | undefined;
+  readonly timezone: string | undefined;
   /** Refused under `handling=strict`, ignored otherwise. */
   readonly unknown: readonly string[];
 }
@@ -20,6 +21,9 @@ const CHOICES = {
   tx: ['commit', 'rollback'],
   handling: ['strict', 'lenient'],
 } as const satisfies Record<string, readonly string[]>;
+
+// A zone's name or an offset; Postgres refuses what it does not know.
+const TIMEZONE = /^timezone=([\w+\-/:]{1,64})$/;
 
 type Choices = typeof CHOICES;
 
@@ -46,6 +50,7 @@ function read(header: string): Preferences {
     transaction: choice('tx'),
     handling: choice('handling'),
     maxAffected: maxAffected === undefined ? undefined : Number(maxAffected),
+    timezone: given.map((entry) => TIMEZONE.exec(entry)?.[1]).find(Boolean),
     unknown: given.filter((entry) => !isKnown(entry)),
   };
 }
@@ -56,6 +61,6 @@ function firstValue(given: readonly string[], key: string, values: readonly stri
 }
 
 function isKnown(entry: string): boolean {
-  if (/^max-affected=\d{1,15}$/.test(entry)) return true;
+  if (/^max-affected=\d{1,15}$/.test(entry) || TIMEZONE.test(entry)) return true;
   return Object.entries(CHOICES).some(([key, values]) => values.some((value) => entry === `${key}=${value}`));
 }

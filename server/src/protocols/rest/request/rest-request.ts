@@ -18,12 +18,17 @@ export interface HttpRequest {
   /** Without `?`. */
   readonly search: string;
   header(name: string): string | undefined;
+  /** All of them, with names in lower case. */
+  headers(): Iterable<readonly [name: string, value: string]>;
   readonly body: string;
 }
 
+/** `put` is an upsert of the one row that the filters name. */
+export type WriteKind = 'insert' | 'update' | 'put' | 'delete';
+
 export type Action =
   | { readonly kind: 'read'; readonly relation: string; readonly headersOnly: boolean }
-  | { readonly kind: 'insert' | 'update' | 'delete'; readonly relation: string }
+  | { readonly kind: WriteKind; readonly relation: string }
   | { readonly kind: 'call'; readonly routine: string; readonly method: 'GET' | 'HEAD' | 'POST' }
   | { readonly kind: 'describe' }
   | { readonly kind: 'options'; readonly relation: string | undefined; readonly routine: string | undefined };
@@ -35,16 +40,20 @@ export interface RestRequest {
   readonly payload: Payload | undefined;
   readonly preferences: Preferences;
   readonly mediaType: MediaType;
-  /** A schema was chosen by header, so the answer says which. */
-  readonly namesSchema: boolean;
+  /** What a header chose; undefined for the first of those that are exposed. */
+  readonly schema: string | undefined;
+  /** What functions in the database may ask about. */
+  readonly http: HttpRequest;
 }
 
 /** @throws {RestError} PGRST1xx */
 export function parseRequest(http: HttpRequest): RestRequest {
   const action = parseAction(http);
-  const namesSchema = checkSchema(http);
   const readsArguments = action.kind === 'call' && action.method !== 'POST';
   const query = parseQueryParameters(http.search, readsArguments);
+  if (action.kind === 'put' && (query.limits.length > 0 || query.offsets.length > 0)) {
+    throw requestErrors.noPageOnPut();
+  }
   const preferences = parsePreferences(http.header('prefer'));
   if (preferences.handling === 'strict' && preferences.unknown.length > 0) {
     throw requestErrors.badPreferences(preferences.unknown);
@@ -56,7 +65,8 @@ export function parseRequest(http: HttpRequest): RestRequest {
     payload: parsePayload(action, http, query),
     preferences,
     mediaType: negotiate(http.header('accept'), action.kind === 'describe'),
-    namesSchema,
+    schema: http.header(WRITES.has(http.method) ? 'content-profile' : 'accept-profile'),
+    http,
   };
 }
 
@@ -94,6 +104,8 @@ function relationAction(relation: string, method: string): Action {
       return { kind: 'insert', relation };
     case 'PATCH':
       return { kind: 'update', relation };
+    case 'PUT':
+      return { kind: 'put', relation };
     case 'DELETE':
       return { kind: 'delete', relation };
     case 'OPTIONS':
@@ -104,20 +116,15 @@ function relationAction(relation: string, method: string): Action {
 }
 
 function isWrite(action: Action): boolean {
-  return action.kind === 'insert' || action.kind === 'update' || action.kind === 'delete';
+  return ['insert', 'update', 'put', 'delete'].includes(action.kind);
 }
 
-/** Writes name their schema with Content-Profile, reads with Accept-Profile; only `public` is exposed. */
-function checkSchema(http: HttpRequest): boolean {
-  const writes = ['POST', 'PATCH', 'PUT', 'DELETE'].includes(http.method);
-  const schema = http.header(writes ? 'content-profile' : 'accept-profile');
-  if (schema !== undefined && schema !== 'public') throw requestErrors.unknownSchema(schema);
-  return schema !== undefined;
-}
+/** Writes name their schema with Content-Profile, reads with Accept-Profile. */
+const WRITES = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
 function parsePayload(action: Action, http: HttpRequest, query: QueryParameters): Payload | undefined {
   const contentType = http.header('content-type');
-  if (action.kind === 'insert' || action.kind === 'update') {
+  if (action.kind === 'insert' || action.kind === 'update' || action.kind === 'put') {
     return parseRows(http.body, contentType, query.columns);
   }
   if (action.kind === 'call' && action.method === 'POST') {

@@ -15,8 +15,15 @@ export function callerAnswer(problem: CallerProblem, request: Request): Answer {
         message: 'Invalid API key',
         hint: 'Double check your Supabase `anon` or `service_role` API key.',
       });
+    case 'secret-key-in-browser':
+      return jsonAnswer(401, {
+        message: 'Forbidden use of secret API key in browser',
+        hint: 'Secret API keys can only be used in a protected environment and should never be used in a browser.',
+      });
     case 'unknown-role':
       return tokenAnswer('22023', `role "${String(problem.role)}" does not exist`);
+    case 'ended-session':
+      return tokenAnswer('PGRST303', 'JWT session has ended');
     case 'bad-token':
       return badTokenAnswer(problem.error.problem, request);
   }

@@ -10,8 +10,9 @@ export function preferenceApplied(plan: DatabasePlan, preferences: Preferences):
     (write === 'insert' || write === 'update') && entry('missing', preferences.missing),
     write !== undefined && entry('return', preferences.representation),
     entry('count', preferences.count),
-    entry('tx', preferences.transaction),
+    entry('tx', plan.chosenEnd),
     entry('handling', preferences.handling),
+    entry('timezone', preferences.timezone),
     plan.maxAffected !== undefined && entry('max-affected', plan.maxAffected),
   ].filter((part) => typeof part === 'string');
   return applied.length === 0 ? undefined : applied.join(', ');

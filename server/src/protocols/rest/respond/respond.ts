@@ -1,17 +1,23 @@
 /** Last stage: what a plan's result means in HTTP. Bodies are Postgres' text, passed on unread. */
 import type { Result } from '../execute/execute.ts';
 import type { CallPlan, DatabasePlan } from '../plan/plan.ts';
-import type { RestRequest } from '../request/rest-request.ts';
+import type { RestRequest, WriteKind } from '../request/rest-request.ts';
 import type { Answer } from './answer.ts';
 import { contentRange, rangeHeader } from './content-range.ts';
+import { overrideAnswer } from './override-answer.ts';
 import { preferenceApplied } from './preference-applied.ts';
 
-/** @throws {RestError} PGRST103 */
+/** @throws {RestError} PGRST103, PGRST111, PGRST112 */
 export function respond(request: RestRequest, plan: DatabasePlan, result: Result): Answer {
+  if (plan.explain) {
+    const headers = { 'content-type': `${plan.explain.type}; charset=utf-8` };
+    return { status: 200, headers, body: result.body ?? null };
+  }
   const { status, headers } = outcome(request, plan, result);
   const applied = preferenceApplied(plan, request.preferences);
-  const described = plan.kind === 'write' && result.body === undefined ? {} : contentHeaders(request);
-  return {
+  const described =
+    plan.kind === 'write' && result.body === undefined ? {} : contentHeaders(request, plan.profile);
+  const answer = {
     status,
     headers: {
       ...headers,
@@ -20,6 +26,7 @@ export function respond(request: RestRequest, plan: DatabasePlan, result: Result
     },
     body: status === 204 ? null : (result.body ?? null),
   };
+  return plan.setsResponse ? overrideAnswer(answer, result.response) : answer;
 }
 
 type Outcome = Pick<Answer, 'status' | 'headers'>;
@@ -31,7 +38,7 @@ function outcome(request: RestRequest, plan: DatabasePlan, result: Result): Outc
     case 'call':
       return called(plan.call, request, result);
     case 'write':
-      return written(request, plan.write.kind, plan.write.relation, result);
+      return written(request, plan.write.kind, plan.write.relation.name, result);
   }
 }
 
@@ -45,12 +52,7 @@ function called(call: CallPlan, request: RestRequest, result: Result): Outcome {
   return call.returns === 'void' ? { ...answer, status: 204 } : answer;
 }
 
-function written(
-  { preferences }: RestRequest,
-  kind: 'insert' | 'update' | 'delete',
-  relation: string,
-  result: Result,
-): Outcome {
+function written({ preferences }: RestRequest, kind: WriteKind, relation: string, result: Result): Outcome {
   const total = preferences.count === undefined ? undefined : result.rows;
   const givesRows = preferences.representation === 'representation';
   if (kind === 'insert') {
@@ -60,6 +62,9 @@ function written(
       status: created ? 201 : 200,
       headers: { 'content-range': rangeHeader(undefined, total), ...locationHeader(relation, result) },
     };
+  }
+  if (kind === 'put') {
+    return { status: givesRows ? (result.inserted ? 201 : 200) : 204, headers: {} };
   }
   const rows = kind === 'update' && result.rows > 0 ? ([0, result.rows - 1] as const) : undefined;
   return { status: givesRows ? 200 : 204, headers: { 'content-range': rangeHeader(rows, total) } };
@@ -74,10 +79,13 @@ function locationHeader(relation: string, { location }: Result): Readonly<Record
   return { location: `/${encodeURIComponent(relation)}?${search.join('&')}` };
 }
 
-function contentHeaders({ mediaType, namesSchema }: RestRequest): Readonly<Record<string, string>> {
+function contentHeaders(
+  { mediaType }: RestRequest,
+  profile: string | undefined,
+): Readonly<Record<string, string>> {
   return {
     'content-type': contentType(mediaType),
-    ...(namesSchema ? { 'content-profile': 'public' } : {}),
+    ...(profile === undefined ? {} : { 'content-profile': profile }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** A small schema for this protocol's unit tests, which need no database. */
-import type { ForeignKeyRow } from './introspection-queries.ts';
-import { buildRelationships } from './relationships.ts';
-import type { Column, Relation, Routine, Schema } from './schema.ts';
+import { buildRelationships, type ForeignKey } from './relationships.ts';
+import type { Catalog, Column, Relation, Routine, Schema } from './schema.ts';
+import { buildSettings } from './settings.ts';
 import { nameTypes } from './type-names.ts';
 
 const type = (name: string) => ({ schema: 'pg_catalog', name });
@@ -17,8 +17,11 @@ function columns(types: Readonly<Record<string, string>>): ReadonlyMap<string, C
 
 function relation(name: string, types: Readonly<Record<string, string>>, primaryKey = ['id']): Relation {
   return {
+    schema: 'public',
     name,
     columns: columns(types),
+    computed: new Map(),
+    relationships: [],
     primaryKey,
     insertable: true,
     updatable: true,
@@ -26,8 +29,9 @@ function relation(name: string, types: Readonly<Record<string, string>>, primary
   };
 }
 
-function key(name: string, origin: string, column: string, target: string): ForeignKeyRow {
-  return { name, origin, target, pairs: [[column, 'id']], one_to_one: false };
+function key(name: string, origin: string, column: string, target: string): ForeignKey {
+  const pairs = [[column, 'id']] as const;
+  return { name, origin, target, pairs, oneToOne: false, originIsView: false, targetIsView: false };
 }
 
 const relations = new Map(
@@ -39,16 +43,37 @@ const relations = new Map(
       author_id: 'int4',
       parent_id: 'int4',
     }),
-    relation('users', { id: 'int4', name: 'text' }),
+    {
+      ...relation('users', { id: 'int4', name: 'text' }),
+      computed: new Map([['initials', { call: { schema: 'public', name: 'initials' }, type: type('text') }]]),
+      relationships: [
+        {
+          kind: 'computed',
+          origin: 'users',
+          target: 'pages',
+          call: { schema: 'public', name: 'recent' },
+          toOne: false,
+        },
+      ],
+    },
     relation('tags', { id: 'int4', label: 'text' }),
     relation('page_tags', { page_id: 'int4', tag_id: 'int4' }, ['page_id', 'tag_id']),
-  ].map((one) => [one.name, one]),
+  ].map((one): [string, Relation] => [one.name, one as Relation]),
 );
 
 function routine(name: string, parameter: string, parameterType: string, rest: Partial<Routine>): Routine {
   return {
+    schema: 'public',
     name,
-    parameters: [{ name: parameter, type: type(parameterType), required: true, variadic: false }],
+    parameters: [
+      {
+        name: parameter,
+        type: type(parameterType),
+        typeLabel: parameterType,
+        required: true,
+        variadic: false,
+      },
+    ],
     volatile: false,
     returnsSet: false,
     returns: { kind: 'void' },
@@ -56,7 +81,8 @@ function routine(name: string, parameter: string, parameterType: string, rest: P
   };
 }
 
-export const exampleSchema: Schema = {
+const publicSchema: Schema = {
+  name: 'public',
   relations,
   relationships: buildRelationships(
     [
@@ -80,4 +106,13 @@ export const exampleSchema: Schema = {
     ['touch', [routine('touch', 'page', 'int4', { volatile: true })]],
   ]),
   types: nameTypes([type('text'), type('int4'), type('jsonb')]),
+};
+
+const settings = buildSettings([{ key: 'db_aggregates_enabled', value: 'true' }]);
+
+export const exampleCatalog: Catalog = {
+  schemas: new Map([['public', publicSchema]]),
+  settings,
+  readsRequest: false,
+  setsResponse: false,
 };

@@ -1,12 +1,16 @@
-/** The catalogue queries behind introspect.ts. They take no values: `public` is the only exposed schema. */
+/** The catalogue queries behind introspect.ts, about tables, views and keys. Their value is the list of exposed schemas. */
 
 /** A table or view and its columns. */
 export interface RelationRow {
+  readonly oid: number;
+  readonly schema: string;
   readonly name: string;
+  readonly is_view: boolean;
+  /** Of a view: its query, as Postgres keeps it parsed. */
+  readonly definition: string | null;
   readonly insertable: boolean;
   readonly updatable: boolean;
   readonly deletable: boolean;
-  readonly primary_key: readonly string[];
   readonly columns: readonly ColumnRow[];
 }
 
@@ -15,26 +19,29 @@ export interface ColumnRow {
   readonly type_schema: string;
   readonly type: string;
   readonly default?: string | null;
+  /** Its place in the table, from 1; missing for a function's result. */
+  readonly number?: number;
 }
 
 // Bits of pg_relation_is_updatable: 4 update, 8 insert, 16 delete.
 export const RELATIONS = `
   select
+    c.oid::int8::float8 as oid,
+    n.nspname as schema,
     c.relname as name,
+    c.relkind in ('v', 'm') as is_view,
+    (
+      select r.ev_action::text from pg_rewrite r
+      where c.relkind in ('v', 'm') and r.ev_class = c.oid and r.ev_type = '1' and r.is_instead
+    ) as definition,
     c.relkind in ('r', 'p') or pg_relation_is_updatable(c.oid, true) & 8 = 8 as insertable,
     c.relkind in ('r', 'p') or pg_relation_is_updatable(c.oid, true) & 4 = 4 as updatable,
     c.relkind in ('r', 'p') or pg_relation_is_updatable(c.oid, true) & 16 = 16 as deletable,
     coalesce((
-      select json_agg(a.attname order by k.position)
-      from pg_constraint p
-      cross join unnest(p.conkey) with ordinality as k(attnum, position)
-      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-      where p.conrelid = c.oid and p.contype = 'p'
-    ), '[]') as primary_key,
-    coalesce((
       select json_agg(
         json_build_object(
           'name', a.attname,
+          'number', a.attnum,
           'type_schema', tn.nspname,
           'type', t.typname,
           'default', case
@@ -56,14 +63,25 @@ export const RELATIONS = `
     ), '[]') as columns
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'f')
+  where n.nspname = any($1) and c.relkind in ('r', 'p', 'v', 'm', 'f')
+`;
+
+/** A primary key. Tables are oids, columns their numbers. */
+export interface PrimaryKeyRow {
+  readonly table: number;
+  readonly columns: readonly number[];
+}
+
+// Of all schemas: an exposed view may stand on a table that is not.
+export const PRIMARY_KEYS = `
+  select conrelid::int8::float8 as table, to_json(conkey) as columns from pg_constraint where contype = 'p'
 `;
 
 export interface ForeignKeyRow {
   readonly name: string;
-  readonly origin: string;
-  readonly target: string;
-  readonly pairs: readonly (readonly [string, string])[];
+  readonly origin: number;
+  readonly target: number;
+  readonly pairs: readonly (readonly [origin: number, target: number])[];
   readonly one_to_one: boolean;
 }
 
@@ -71,13 +89,11 @@ export interface ForeignKeyRow {
 export const FOREIGN_KEYS = `
   select
     f.conname as name,
-    origin.relname as origin,
-    target.relname as target,
+    f.conrelid::int8::float8 as origin,
+    f.confrelid::int8::float8 as target,
     (
-      select json_agg(json_build_array(oa.attname, ta.attname) order by k.position)
-      from unnest(f.conkey, f.confkey) with ordinality as k(origin_attnum, target_attnum, position)
-      join pg_attribute oa on oa.attrelid = f.conrelid and oa.attnum = k.origin_attnum
-      join pg_attribute ta on ta.attrelid = f.confrelid and ta.attnum = k.target_attnum
+      select json_agg(json_build_array(k.origin, k.target) order by k.position)
+      from unnest(f.conkey, f.confkey) with ordinality as k(origin, target, position)
     ) as pairs,
     exists (
       select from pg_constraint u
@@ -85,92 +101,8 @@ export const FOREIGN_KEYS = `
         and u.conkey @> f.conkey and u.conkey <@ f.conkey
     ) as one_to_one
   from pg_constraint f
-  join pg_class origin on origin.oid = f.conrelid
-  join pg_class target on target.oid = f.confrelid
   where f.contype = 'f' and f.conparentid = 0
-    and origin.relnamespace = 'public'::regnamespace
-    and target.relnamespace = 'public'::regnamespace
-  order by origin.relname, f.conname
-`;
-
-export interface RoutineRow {
-  readonly name: string;
-  readonly volatile: boolean;
-  readonly returns_set: boolean;
-  readonly returns: 'void' | 'scalar' | 'rows';
-  readonly relation: string | null;
-  readonly parameters: readonly {
-    readonly name: string;
-    readonly type_schema: string;
-    readonly type: string;
-    readonly required: boolean;
-    readonly variadic: boolean;
-  }[];
-  readonly columns: readonly ColumnRow[];
-}
-
-// Functions with OUT or TABLE arguments return rows of these; others with a composite type return its columns.
-export const ROUTINES = `
-  with arguments as (
-    select p.oid, a.name, a.mode, a.position, t.typname as type, tn.nspname as type_schema,
-      a.mode in ('i', 'b', 'v') as is_input,
-      count(*) filter (where a.mode in ('i', 'b', 'v')) over (partition by p.oid order by a.position) as input_position
-    from pg_proc p
-    cross join lateral (
-      select coalesce(u.name, '') as name, coalesce(u.mode, 'i') as mode, u.type, u.position
-      from unnest(
-        coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargnames, p.proargmodes
-      ) with ordinality as u(type, name, mode, position)
-    ) a
-    join pg_type t on t.oid = a.type
-    join pg_namespace tn on tn.oid = t.typnamespace
-    where p.pronamespace = 'public'::regnamespace
-  )
-  select
-    p.proname as name,
-    p.provolatile = 'v' as volatile,
-    p.proretset as returns_set,
-    case
-      when r.typname = 'void' then 'void'
-      when r.typtype = 'c' or p.proargmodes::text[] && '{t,b,o}' then 'rows'
-      else 'scalar'
-    end as returns,
-    rc.relname as relation,
-    coalesce((
-      select json_agg(
-        json_build_object(
-          'name', a.name, 'type_schema', a.type_schema, 'type', a.type,
-          'required', a.input_position <= p.pronargs - p.pronargdefaults, 'variadic', a.mode = 'v'
-        ) order by a.position
-      )
-      from arguments a where a.oid = p.oid and a.is_input
-    ), '[]') as parameters,
-    case
-      when p.proargmodes::text[] && '{t,b,o}' then (
-        select json_agg(
-          json_build_object('name', a.name, 'type_schema', a.type_schema, 'type', a.type) order by a.position
-        )
-        from arguments a where a.oid = p.oid and a.mode in ('t', 'b', 'o')
-      )
-      when r.typtype = 'c' then (
-        select json_agg(
-          json_build_object('name', a.attname, 'type_schema', tn.nspname, 'type', t.typname) order by a.attnum
-        )
-        from pg_attribute a
-        join pg_type t on t.oid = a.atttypid
-        join pg_namespace tn on tn.oid = t.typnamespace
-        where a.attrelid = r.typrelid and a.attnum > 0 and not a.attisdropped
-      )
-      else '[]'
-    end as columns
-  from pg_proc p
-  join pg_type r on r.oid = p.prorettype
-  left join pg_class rc on rc.oid = r.typrelid
-    and rc.relnamespace = 'public'::regnamespace and rc.relkind in ('r', 'p', 'v', 'm', 'f')
-  where p.pronamespace = 'public'::regnamespace
-    and p.prokind = 'f'
-    and r.typname not in ('trigger', 'event_trigger', 'internal', 'language_handler', 'fdw_handler')
-  order by p.proname, p.pronargs
+  order by f.conrelid::regclass::text, f.conname
 `;
 
 export interface TypeRow {
@@ -184,9 +116,35 @@ export const TYPES = `
   select n.nspname as schema, t.typname as name
   from pg_type t
   join pg_namespace n on n.oid = t.typnamespace
-  where n.nspname in ('pg_catalog', 'public', 'extensions')
+  where n.nspname = any($1 || '{pg_catalog,public,extensions}'::text[])
     and t.typtype in ('b', 'd', 'e', 'r', 'm')
     and t.typname !~ '^_?(reg|pg_)'
     and t.typname not in ('aclitem', '_aclitem', 'refcursor', '_refcursor', 'tsquery', '_tsquery', 'xml', '_xml')
   order by n.nspname = 'pg_catalog', n.nspname
+`;
+
+/** Whether anything in the database speaks of a request's or a response's settings. */
+export interface UsageRow {
+  readonly reads_request: boolean;
+  readonly sets_response: boolean;
+}
+
+// Code is in functions, policies, views, defaults, checks and triggers. `request.jwt…` is always there.
+export const USAGE = `
+  with code as (
+    select coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) as text
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname not in ('pg_catalog', 'information_schema')
+    union all select pg_get_expr(polqual, polrelid) from pg_policy
+    union all select pg_get_expr(polwithcheck, polrelid) from pg_policy
+    union all select pg_get_expr(adbin, adrelid) from pg_attrdef
+    union all select pg_get_viewdef(c.oid) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema')
+    union all select pg_get_constraintdef(oid) from pg_constraint where contype = 'c'
+    union all select pg_get_triggerdef(oid) from pg_trigger where tgqual is not null
+  )
+  select
+    coalesce(bool_or(text ~ 'request[.](?!jwt)'), false) as reads_request,
+    coalesce(bool_or(text ~ 'response[.]'), false) as sets_response
+  from code
 `;

@@ -1,16 +1,19 @@
 /**
- * Keeps what was read of the schema: read on first use, and again, at most once a second, when a request names
- * something that it does not hold.
+ * Keeps what was read of the schema: read on first use, again when the database says so (`notify pgrst`, as for
+ * PostgREST), and, at most once a second, when a request names something that it does not hold.
  */
 import type { Database } from '../../../database/database.ts';
 import { introspect } from './introspect.ts';
-import type { Schema } from './schema.ts';
+import type { Catalog } from './schema.ts';
 
 const SHORTEST_AGE_MS = 1000;
 
+// Its messages are `reload schema` and `reload config`; both are read together, and so is a message without words.
+const CHANNEL = 'pgrst';
+
 export interface SchemaCache {
   /** @throws {Error} when the database cannot be read; the next call tries again */
-  get(): Promise<Schema>;
+  get(): Promise<Catalog>;
   /**
    * Reads the schema anew, unless that happened less than a second ago. Those who ask meanwhile wait for it.
    * @returns whether it was read
@@ -18,13 +21,39 @@ export interface SchemaCache {
   refresh(): Promise<boolean>;
 }
 
-export function createSchemaCache(database: Database): SchemaCache {
-  let current: Promise<Schema> | undefined;
+/** @param maxRows the rows of an answer when the database does not say itself */
+export function createSchemaCache(database: Database, maxRows: number): SchemaCache {
+  let current: Promise<Catalog> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
 
-  function read(): Promise<Schema> {
+  let listening: Promise<void> | undefined;
+  let wasLost = false;
+
+  /** What was read is out of date: the next request reads anew. */
+  function forget(): void {
+    current = undefined;
+  }
+
+  /** From before the first reading, so that no change falls between the two. Without it the cache still does. */
+  function listen(): Promise<void> {
+    listening ??= database
+      .listen(CHANNEL, {
+        onMessage: forget,
+        onConnection: (connected) => {
+          // What was said while nobody listened is not known.
+          if (connected && wasLost) forget();
+          wasLost = !connected;
+        },
+      })
+      .catch(() => {
+        listening = undefined;
+      });
+    return listening;
+  }
+
+  function read(): Promise<Catalog> {
     readAt = performance.now();
-    const reading = introspect(database);
+    const reading = listen().then(() => introspect(database, maxRows));
     current = reading;
     reading.catch(() => {
       if (current === reading) current = undefined;

@@ -1,14 +1,16 @@
 /**
- * What the exposed schema holds, as plain data: the only names that may ever appear in SQL. Only the schema `public`
- * is exposed; types may come from elsewhere.
+ * What the exposed schemas hold, as plain data: the only names that may ever appear in SQL. Types may come from
+ * elsewhere.
  */
+import type { Settings } from './settings.ts';
 
-export const EXPOSED_SCHEMA = 'public';
-
-export interface TypeName {
+/** A table, view, function or type. */
+export interface QualifiedName {
   readonly schema: string;
   readonly name: string;
 }
+
+export type TypeName = QualifiedName;
 
 export interface Column {
   readonly name: string;
@@ -19,10 +21,19 @@ export interface Column {
 
 export type Columns = ReadonlyMap<string, Column>;
 
+/** A function that takes a row and gives a value: it can be asked for like a column, but is not part of `*`. */
+export interface ComputedColumn {
+  readonly call: QualifiedName;
+  readonly type: TypeName;
+}
+
+export type ComputedColumns = ReadonlyMap<string, ComputedColumn>;
+
 /** A table or view. */
-export interface Relation {
-  readonly name: string;
+export interface Relation extends QualifiedName {
   readonly columns: Columns;
+  readonly computed: ComputedColumns;
+  readonly relationships: readonly ComputedRelationship[];
   readonly primaryKey: readonly string[];
   readonly insertable: boolean;
   readonly updatable: boolean;
@@ -42,6 +53,8 @@ export type Relationship =
   | (Link & {
       readonly kind: 'many-to-one' | 'one-to-one' | 'one-to-many';
       readonly constraint: string;
+      /** A key and its columns name only tables. */
+      readonly targetIsView: boolean;
       readonly pairs: readonly ColumnPair[];
     })
   | (Link & {
@@ -51,18 +64,30 @@ export type Relationship =
       /** From the origin to the junction, and from the junction to the target. */
       readonly toJunction: readonly ColumnPair[];
       readonly toTarget: readonly ColumnPair[];
-    });
+    })
+  | ComputedRelationship;
+
+/** A function that takes a row of the origin and gives rows of the target. */
+export interface ComputedRelationship extends Link {
+  readonly kind: 'computed';
+  readonly call: QualifiedName;
+  readonly toOne: boolean;
+}
+
+/** The ways that go along a foreign key. */
+export type KeyRelationship = Extract<Relationship, { readonly constraint: string }>;
 
 export interface Parameter {
   /** Empty for an unnamed one. */
   readonly name: string;
   readonly type: TypeName;
+  /** The type in SQL's own words, for messages: `integer` for `int4`. */
+  readonly typeLabel: string;
   readonly required: boolean;
   readonly variadic: boolean;
 }
 
-export interface Routine {
-  readonly name: string;
+export interface Routine extends QualifiedName {
   readonly parameters: readonly Parameter[];
   readonly volatile: boolean;
   readonly returnsSet: boolean;
@@ -72,12 +97,14 @@ export interface Routine {
     | {
         readonly kind: 'rows';
         readonly columns: Columns;
-        /** The exposed relation whose rows it returns, through whose keys it can embed. */
+        /** The relation of the same schema whose rows it returns, through whose keys it can embed. */
         readonly relation: string | undefined;
       };
 }
 
+/** One exposed schema. */
 export interface Schema {
+  readonly name: string;
   readonly relations: ReadonlyMap<string, Relation>;
   /** By origin. */
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
@@ -85,4 +112,15 @@ export interface Schema {
   readonly routines: ReadonlyMap<string, readonly Routine[]>;
   /** The types that a value may be cast to, by the names that SQL knows them by. */
   readonly types: ReadonlyMap<string, TypeName>;
+}
+
+/** Everything that is exposed, and how. */
+export interface Catalog {
+  /** By name, those of the settings. */
+  readonly schemas: ReadonlyMap<string, Schema>;
+  readonly settings: Settings;
+  /** Something in the database reads `request.headers` and their like. Otherwise nobody misses them. */
+  readonly readsRequest: boolean;
+  /** Something in the database may set `response.status` or `response.headers`. */
+  readonly setsResponse: boolean;
 }

@@ -1,17 +1,31 @@
-/** The `select` parameter: columns with aliases, casts and JSON paths, and embedded resources. */
-import { requestErrors } from '../../errors.ts';
+/** The `select` parameter: columns with aliases, casts, JSON paths and aggregates, and embedded resources. */
 import { parseField, parseIdentifier, parseName } from './parse-field.ts';
 import { parseAll, type Scanner } from './scanner.ts';
-import type { JoinType, SelectItem } from './syntax.ts';
+import type { Aggregate, AggregateName, JoinType, SelectItem } from './syntax.ts';
 
-/** @throws {RestError} PGRST100; PGRST123 for aggregates, which are off here as they are upstream by default */
+// An application asks for the same few selections over and over: what one says is worked out once.
+const KEPT_SELECTIONS = 500;
+const LONGEST_KEPT = 2000;
+const kept = new Map<string, readonly SelectItem[]>();
+
+/** @throws {RestError} PGRST100 */
 export function parseSelect(text: string): readonly SelectItem[] {
-  return parseAll('select parameter', text, (scanner) => parseItems(scanner, 0));
+  const known = kept.get(text);
+  if (known) return known;
+  const items = parseAll('select parameter', text, (scanner) => parseItems(scanner, 0));
+  if (text.length <= LONGEST_KEPT) {
+    const [oldest] = kept.keys();
+    if (kept.size >= KEPT_SELECTIONS && oldest !== undefined) kept.delete(oldest);
+    kept.set(text, items);
+  }
+  return items;
 }
 
 // Embeds that go back and forth between two tables multiply their rows with each level: a few more, and one short
-// request keeps the embedded database busy for ever, which nothing can interrupt.
-const DEEPEST_EMBED = 3;
+// request keeps the database busy for as long as a statement may take.
+const DEEPEST_EMBED = 5;
+
+const AGGREGATE = /\.(?:sum|avg|count|max|min)\(\)/uy;
 
 function parseItems(scanner: Scanner, level: number): readonly SelectItem[] {
   const items: SelectItem[] = [];
@@ -67,16 +81,26 @@ function parseColumn(scanner: Scanner): SelectItem {
     return { kind: 'star' };
   }
   const alias = parseAlias(scanner);
-  refuseCountAll(scanner);
+  if (scanner.accept('count()')) {
+    const cast = parseCast(scanner);
+    expectEnd(scanner);
+    return { kind: 'count', cast, alias };
+  }
   const field = parseField(scanner);
-  const cast = scanner.accept('::') ? parseIdentifier(scanner) : undefined;
-  if (scanner.match(/\.(?:sum|avg|count|max|min)\(\)/uy)) throw requestErrors.noAggregates();
+  const cast = parseCast(scanner);
+  const aggregate = parseAggregate(scanner);
   expectEnd(scanner);
-  return { kind: 'field', field, cast, alias };
+  return { kind: 'field', field, cast, alias, aggregate };
 }
 
-function refuseCountAll(scanner: Scanner): void {
-  if (scanner.sees('count()')) throw requestErrors.noAggregates();
+function parseCast(scanner: Scanner): string | undefined {
+  return scanner.accept('::') ? parseIdentifier(scanner) : undefined;
+}
+
+function parseAggregate(scanner: Scanner): Aggregate | undefined {
+  const call = scanner.match(AGGREGATE);
+  if (call === undefined) return undefined;
+  return { name: call.slice(1, -2) as AggregateName, cast: parseCast(scanner) };
 }
 
 function expectEnd(scanner: Scanner): void {

@@ -15,6 +15,14 @@ export interface Field {
   readonly path: readonly JsonStep[];
 }
 
+export type AggregateName = 'avg' | 'count' | 'max' | 'min' | 'sum';
+
+/** `column.sum()::text`: the cast is of the sum. */
+export interface Aggregate {
+  readonly name: AggregateName;
+  readonly cast: string | undefined;
+}
+
 export type JoinType = 'inner' | 'left';
 
 export type SelectItem =
@@ -24,7 +32,10 @@ export type SelectItem =
       readonly field: Field;
       readonly cast: string | undefined;
       readonly alias: string | undefined;
+      readonly aggregate: Aggregate | undefined;
     }
+  /** `count()`: of rows, not of a column's values. */
+  | { readonly kind: 'count'; readonly cast: string | undefined; readonly alias: string | undefined }
   | {
       readonly kind: 'embed';
       readonly target: string;

@@ -1,0 +1,65 @@
+/** Turns the catalogue's rows about tables and views into what the protocol knows of them. */
+import type { Appearance } from './appearances.ts';
+import type { ColumnRow, PrimaryKeyRow, RelationRow } from './introspection-queries.ts';
+import type { RoutineRow } from './routine-queries.ts';
+import type { Column, Columns, ComputedColumn, ComputedRelationship, Relation, TypeName } from './schema.ts';
+
+/** @param routines of all exposed schemas: some of them take a row of this relation */
+export function buildRelation(
+  row: RelationRow,
+  primaryKeys: readonly PrimaryKeyRow[],
+  appearances: ReadonlyMap<number, readonly Appearance[]>,
+  routines: readonly RoutineRow[],
+): Relation {
+  const { schema, name, insertable, updatable, deletable } = row;
+  const ofRow = routines.filter((routine) => routine.row_of === row.oid);
+  return {
+    schema,
+    name,
+    columns: buildColumns(row.columns),
+    computed: new Map(ofRow.flatMap(computedColumn)),
+    relationships: ofRow.flatMap((routine) => computedRelationship(row, routine)),
+    primaryKey: primaryKeyOf(row, primaryKeys, appearances),
+    insertable,
+    updatable,
+    deletable,
+  };
+}
+
+/** A view has the key of the first table of which it shows the whole key. */
+function primaryKeyOf(
+  { schema, name }: RelationRow,
+  primaryKeys: readonly PrimaryKeyRow[],
+  appearances: ReadonlyMap<number, readonly Appearance[]>,
+): readonly string[] {
+  for (const { table, columns } of primaryKeys) {
+    const here = appearances.get(table)?.find((one) => one.schema === schema && one.name === name);
+    const names = columns.flatMap((number) => here?.columns.get(number) ?? []);
+    if (names.length === columns.length) return names;
+  }
+  return [];
+}
+
+function computedColumn(routine: RoutineRow): [string, ComputedColumn][] {
+  const { schema, name, returns, returns_set: returnsSet } = routine;
+  if (returns !== 'scalar' || returnsSet) return [];
+  return [[name, { call: { schema, name }, type: typeName(routine) }]];
+}
+
+function computedRelationship({ schema, name }: RelationRow, routine: RoutineRow): ComputedRelationship[] {
+  if (routine.relation === null || routine.relation_schema !== schema) return [];
+  const call = { schema: routine.schema, name: routine.name };
+  return [{ kind: 'computed', origin: name, target: routine.relation, call, toOne: routine.single }];
+}
+
+export function buildColumns(list: readonly ColumnRow[]): Columns {
+  return new Map(list.map((row) => [row.name, buildColumn(row)]));
+}
+
+function buildColumn(row: ColumnRow): Column {
+  return { name: row.name, type: typeName(row), default: row.default ?? undefined };
+}
+
+export function typeName(row: { readonly type_schema: string; readonly type: string }): TypeName {
+  return { schema: row.type_schema, name: row.type };
+}

@@ -1,0 +1,73 @@
+/** What one request may cost: rows of an answer, and work for somebody who has gone. */
+import { expect, test } from 'vitest';
+import { startTestServer } from '../support/test-server.ts';
+import { signToken, useLibrary } from './library.ts';
+
+const { server, library } = useLibrary();
+
+test('an answer has no more rows than the operator allows, whatever is asked for', async () => {
+  await using small = await startTestServer({ api: { statementTimeoutS: 8, maxRows: 2 } });
+  const { publishableKey } = small.secrets;
+  await small.database.asOwner(async (transaction) => {
+    await transaction.query({ text: 'create table public.many as select n from generate_series(1, 5) as n' });
+    await transaction.query({ text: 'grant select on public.many to anon' });
+  });
+  const response = await fetch(`${small.url}/rest/v1/many?limit=4&order=n`, {
+    headers: { apikey: publishableKey },
+  });
+  expect(await response.json()).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+test('who is not signed in sends no large body', async () => {
+  const body = JSON.stringify({ name: 'x'.repeat(200_000) });
+  const send = (token: string) =>
+    fetch(`${server().url}/rest/v1/authors`, {
+      method: 'POST',
+      headers: {
+        apikey: server().secrets.publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      body,
+    });
+  const refused = await send(server().secrets.publishableKey);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    413,
+    { message: 'The request body is larger than 128 KiB' },
+  ]);
+  expect((await send(await signToken(server(), {}))).status).toBe(201);
+});
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a read that nobody waits for is cancelled, a write is not',
+  async () => {
+    await library().sql(
+      `create function public.dawdle(mark text) returns text language sql stable as $$ select mark || pg_sleep(7) $$`,
+    );
+    await library().sql(
+      `create function public.work(mark text) returns text language sql volatile as $$ select mark || pg_sleep(3) $$`,
+    );
+    await library().sql('notify pgrst');
+    const gone = new AbortController();
+    const asked = [
+      library().anon.rpc('dawdle', { mark: 'idle' }, { get: true }).abortSignal(gone.signal),
+      library().anon.rpc('work', { mark: 'busy' }).abortSignal(gone.signal),
+    ].map((request) => request.then());
+    await expect.poll(() => running(), { timeout: 2500 }).toEqual(['dawdle', 'work']);
+    gone.abort();
+    await Promise.allSettled(asked);
+    await expect.poll(() => running(), { interval: 20 }).toEqual(['work']);
+    await expect.poll(() => running(), { timeout: 6000 }).toEqual([]);
+    expect(server().observations.filter(({ kind }) => kind === 'request-failed')).toEqual([]);
+  },
+);
+
+async function running(): Promise<string[]> {
+  const { rows } = await server().database.asOwner((transaction) =>
+    transaction.query<{ name: string }>({
+      text: `select substring(query from '"(dawdle|work)"') as name from pg_stat_activity
+        where state = 'active' and pid <> pg_backend_pid() and query ~ '"(dawdle|work)"' order by 1`,
+    }),
+  );
+  return rows.map(({ name }) => name);
+}
