@@ -53,6 +53,15 @@ select tests.is(
     )),
   null, 'every foreign key has an index');
 
+select tests.is(
+  (select array_agg(relname::text) from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not exists (
+      select from pg_policies
+      where schemaname = 'public' and tablename = relname and permissive = 'RESTRICTIVE' and cmd = 'ALL'
+        and qual ~ 'has_passed_second_step' and with_check ~ 'has_passed_second_step'
+    )),
+  null, 'every table asks for the second step of those who have one');
+
 -- Grants, in full. `has_…_privilege` also sees what comes through PUBLIC.
 select tests.is(
   (select string_agg(format('%s %s %s', role, tables.relname, privilege), E'\n' order by role, tables.relname, privilege)
@@ -99,7 +108,10 @@ select tests.is(
       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')),
   concat_ws(E'\n',
     'anon get_public_page(uuid)',
+    'authenticated end_my_session(uuid)',
     'authenticated get_public_page(uuid)',
+    'authenticated list_my_sessions()',
+    'authenticated private.has_passed_second_step()',
     'authenticated private.my_co_member_ids()',
     'authenticated private.my_organization_ids(text[])'),
   'clients call these functions and no others');

@@ -54,23 +54,30 @@ select tests.affects(tests.add('Own', null, 'private'), 1, 'and a private one at
 select tests.throws(tests.move('May', 'Own'), 'TR014', 'Max does not hide Mia''s page beneath his own');
 select tests.act_as('Mia');
 select tests.is(tests.seen(), 'Diary May May1 Note Team', 'Mia does not see what Max keeps beneath her page');
-select tests.affects(tests.move('May', 'Diary'), 1, 'Mia moves the page back');
-select tests.is(tests.seen(), 'Diary May May1 Note Team', 'and sees what she saw');
+select tests.throws(tests.move('May', 'Diary'), 'TR015', 'Mia does not take Max''s page out of his sight with hers');
+select tests.throws(tests.show('May', 'private'), 'TR015', 'in no way');
+select tests.is(tests.seen(), 'Diary May May1 Note Team', 'and nothing has changed');
+select tests.affects(tests.add('Draft', 'May1'), 1, 'Mia adds one more');
+select tests.affects($$update public.pages set is_archived = true where name in ('Note', 'Draft')$$, 2, 'and archives it with Max''s');
+select tests.affects(tests.move('May', 'Diary'), 1, 'then she moves the page back');
+select tests.is(tests.seen(), 'Diary Draft May May1 Note Team', 'and sees what she saw');
 select tests.act_as('Max');
-select tests.is(tests.seen(), 'Key Own Secret Team', 'Max still sees his own private page beneath hers, and nothing else there');
+select tests.is(tests.seen(), 'Key Note Own Secret Team', 'Max finds his page in the trash, his private one beneath hers, and nothing else there');
+select tests.affects($$update public.pages set is_archived = false where name = 'Note'$$, 1, 'Max restores his page');
+select tests.is((select parent_id from public.pages where name = 'Note'), null, 'at the root');
 select tests.throws(tests.show('Secret', 'workspace'), '42501', 'Max does not write his page out of his own sight');
 select tests.affects(tests.move('Secret', null), 1, 'but takes it elsewhere');
 select tests.affects(tests.show('Secret', 'workspace'), 1, 'and shows it');
 select tests.act_as('Mia');
-select tests.is(tests.seen(), 'Diary Key May May1 Note Secret Team', 'to everyone');
+select tests.is(tests.seen(), 'Diary Draft Key May May1 Note Secret Team', 'to everyone');
 select tests.throws(tests.show('Secret', 'private'), 'TR014', 'it is not Mia''s to hide');
 select tests.throws(tests.move('Secret', 'Diary'), 'TR014', 'nor to move beneath her private page');
 select tests.affects(tests.show('Diary', 'workspace'), 1, 'Mia opens her private page');
 select tests.act_as('Max');
-select tests.is(tests.seen(), 'Diary Key May May1 Note Own Secret Team', 'with all that is beneath it');
+select tests.is(tests.seen(), 'Diary Draft Key May May1 Note Own Secret Team', 'with all that is beneath it');
 select tests.affects(tests.move('Note', 'Own'), 1, 'Max may hide the page that he made');
 select tests.act_as('Mia');
-select tests.is(tests.seen(), 'Diary Key May May1 Secret Team', 'from Mia, too');
+select tests.is(tests.seen(), 'Diary Draft Key May May1 Secret Team', 'from Mia, too');
 
 -- The trash hides as the tree does.
 select tests.affects($$update public.pages set visibility = 'private', is_archived = true where name = 'Diary'$$, 1, 'Mia hides and archives at once');

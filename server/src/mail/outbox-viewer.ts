@@ -7,19 +7,26 @@ import path from 'node:path';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { html } from 'hono/html';
 import { secureHeaders } from 'hono/secure-headers';
 import PostalMime, { type Email } from 'postal-mime';
 import { isLoopback } from '../config/config.ts';
 import type { HttpEnvironment } from '../http/http-environment.ts';
+import { listPage, mailPage, withLinksThatLeave } from './outbox-pages.ts';
+import { findProductFont } from './product-font.ts';
 
 const SHOWN = 100;
+// Who looks is mostly waiting for a mail that is being written.
+const REFRESH_S = 5;
 const MAIL_NAME = /^[\w-]+\.eml$/;
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
 // What proxies and tunnels add to a request that they pass on.
 const PROXY_HEADER = /^(x-forwarded-.*|forwarded|via|x-real-ip|(x|true)-client-ip|cf-.*)$/;
 
-export function createOutboxViewer(directory: string): Hono<HttpEnvironment> {
+/**
+ * @param directory where the mails are
+ * @param webDirectory the web app's build, whose typeface the pages have
+ */
+export function createOutboxViewer(directory: string, webDirectory: string): Hono<HttpEnvironment> {
   const app = new Hono<HttpEnvironment>();
   app.use(onlyThisMachine);
   app.use(
@@ -27,9 +34,16 @@ export function createOutboxViewer(directory: string): Hono<HttpEnvironment> {
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
         styleSrc: ["'unsafe-inline'"],
+        fontSrc: ["'self'"],
         frameSrc: ["'self'"],
         imgSrc: ['data:'],
+        // A mail is shown in a frame of its page.
+        frameAncestors: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
       },
+      // Only a server that is reached over TLS may ask for it: security-headers.ts.
+      strictTransportSecurity: false,
       xFrameOptions: 'SAMEORIGIN',
     }),
   );
@@ -37,15 +51,20 @@ export function createOutboxViewer(directory: string): Hono<HttpEnvironment> {
     const mails = await Promise.all(
       (await newest(directory)).map(async (name) => ({ name, mail: await read(directory, name) })),
     );
-    return context.html(list(mails));
+    // By this the web app knows that it may point a person here.
+    context.header('x-trellis-outbox', 'readable');
+    context.header('refresh', String(REFRESH_S));
+    return context.html(listPage(mails, await findProductFont(webDirectory)));
   });
   app.get('/:name', async (context) => {
-    const mail = await readNamed(directory, context.req.param('name'));
-    return mail ? context.html(single(context.req.param('name'), mail)) : context.notFound();
+    const name = context.req.param('name');
+    const mail = await readNamed(directory, name);
+    if (!mail) return context.notFound();
+    return context.html(mailPage(name, mail, await findProductFont(webDirectory)));
   });
   app.get('/:name/body', async (context) => {
     const mail = await readNamed(directory, context.req.param('name'));
-    return mail ? context.html(mail.html ?? '') : context.notFound();
+    return mail ? context.html(withLinksThatLeave(mail.html ?? '')) : context.notFound();
   });
   return app;
 }
@@ -77,50 +96,4 @@ async function readNamed(directory: string, name: string): Promise<Email | undef
 
 async function read(directory: string, name: string): Promise<Email> {
   return PostalMime.parse(await readFile(path.join(directory, name)));
-}
-
-function list(mails: readonly { name: string; mail: Email }[]) {
-  return layout(
-    'Outbox',
-    html`<h1>Outbox</h1>
-      <p>No mail server is set (SMTP_URL), so mails stay here. Only a browser on this machine can read them.</p>
-      ${mails.length === 0 ? html`<p class="quiet">Nothing has been sent yet.</p>` : ''}
-      <ul>
-        ${mails.map(
-          ({ name, mail }) =>
-            html`<li><a href="/dev/mail/${name}">${mail.subject ?? '(no subject)'}</a>
-              <span class="quiet">to ${mail.to?.map((to) => to.address).join(', ')} · ${mail.date}</span></li>`,
-        )}
-      </ul>`,
-  );
-}
-
-function single(name: string, mail: Email) {
-  const links = [...new Set((mail.text ?? '').match(/https?:\/\/\S+/g) ?? [])];
-  return layout(
-    mail.subject ?? 'Mail',
-    html`<p><a href="/dev/mail">All mails</a></p>
-      <h1>${mail.subject}</h1>
-      <p class="quiet">to ${mail.to?.map((to) => to.address).join(', ')} · ${mail.date}</p>
-      ${links.map((link) => html`<p><a href="${link}">${link}</a></p>`)}
-      <iframe title="The mail as its reader sees it" src="/dev/mail/${name}/body" sandbox></iframe>
-      <details><summary>Plain text</summary><pre>${mail.text}</pre></details>`,
-  );
-}
-
-function layout(title: string, body: unknown) {
-  return html`<!doctype html>
-    <html lang="en">
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <title>${title} · Trellis</title>
-      <style>
-        :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-        body { max-width: 45rem; margin: 3rem auto; padding: 0 1rem; }
-        .quiet { opacity: 0.7; } ul { padding: 0; list-style: none; } li { padding: 0.5rem 0; }
-        li span { display: block; } a { overflow-wrap: anywhere; } pre { white-space: pre-wrap; }
-        iframe { width: 100%; height: 28rem; border: 1px solid #8884; border-radius: 8px; background: #fff; }
-      </style>
-      ${body}
-    </html>`;
 }

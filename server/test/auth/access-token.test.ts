@@ -81,6 +81,14 @@ describe('a token that was not issued here, or not like this', () => {
     expect((await send(server(), '/user', { bearer })).status).toBe(403);
   });
 
+  test('may be from a clock that is a few minutes ahead, not more', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const ask = async (ahead: number) =>
+      send(server(), '/user', { bearer: await signed({ ...claims, iat: now + ahead, nbf: now + ahead }) });
+    expect((await ask(240)).status).toBe(200);
+    expect((await ask(400)).status).toBe(403);
+  });
+
   test('may come with a sign-in, which does not look at it', async () => {
     const bearer = await signed({ ...claims, exp: 1 });
     const body = { email: person.email, password: PASSWORD };

@@ -74,6 +74,18 @@ export function linkIn(mail: Email): URL {
   return new URL(link);
 }
 
+/** The six digits in a mail's text. */
+export function codeIn(mail: Email): string {
+  const [, code] = /[Cc]ode: (\d{6})$/m.exec(mail.text ?? '') ?? [];
+  if (!code) throw new Error(`There is no code in ${mail.text}`);
+  return code;
+}
+
+/** Another code than the one given. */
+export function wrongCode(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
+
 /** Opens a mail's link as a browser would, and says where it leads. */
 export async function openLink(server: TestServer, mail: Email): Promise<URL> {
   const link = linkIn(mail);
@@ -88,17 +100,9 @@ export function fragment(url: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
 }
 
-/** Lets an account's last mails be older than the sixty seconds between two. */
-export async function forgetMails(server: TestServer, email: string): Promise<void> {
-  await server.database.asOwner((transaction) =>
-    transaction.query({
-      text: `update auth.users set confirmation_sent_at = confirmation_sent_at - interval '61 seconds',
-          recovery_sent_at = recovery_sent_at - interval '61 seconds',
-          email_change_sent_at = email_change_sent_at - interval '61 seconds'
-        where email = $1`,
-      values: [email],
-    }),
-  );
+/** Lets all mails be so long ago that the next may be asked for. */
+export async function forgetMails(server: TestServer): Promise<void> {
+  await server.database.asOwner((transaction) => transaction.query({ text: 'delete from auth.rate_limits' }));
 }
 
 export async function countRows(server: TestServer, sql: string, values: unknown[] = []): Promise<number> {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/open-database.ts';
+import { createEncryption } from '../../src/encryption/encryption.ts';
 import { createAccessTokens } from '../../src/http/access-token.ts';
+import { createBackground } from '../../src/http/background.ts';
 import { createCallerResolver } from '../../src/http/caller.ts';
+import { followSessions } from '../../src/http/live-sessions.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { createAuthProtocol } from '../../src/protocols/auth/auth-protocol.ts';
 import { useTestServer } from '../support/test-server.ts';
@@ -57,10 +60,10 @@ describe('an error', () => {
 
   test('answers nesting without end and a body without end', async () => {
     const deep = await send(server(), '/signup', {
-      text: `{"email":"a@example.com","password":"${PASSWORD}","data":{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`,
+      text: `{"email":"a@example.com","password":"${PASSWORD}","data":{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}}`,
     });
     expect(deep.status).toBe(400);
-    const large = await send(server(), '/signup', { text: `{"email":"${'a'.repeat(1024 * 1024)}"}` });
+    const large = await send(server(), '/signup', { text: `{"email":"${'a'.repeat(128 * 1024)}"}` });
     expect(large.status).toBe(413);
     expect(await large.json()).toMatchObject({ code: 413, error_code: 'request_entity_too_large' });
     const chunks = new ReadableStream({
@@ -132,14 +135,18 @@ test('settings and health have the fields that clients look for', async () => {
 });
 
 test('without a database the answer says to try again, and tells no more', async () => {
-  const database = await openDatabase({ kind: 'memory' }, () => undefined);
+  const database = await openDatabase({ kind: 'memory' }, { statementTimeoutS: 8 }, () => undefined);
   const tokens = await createAccessTokens(server().secrets.jwtKeys);
+  const liveSessions = await followSessions(database);
   const observations: Observation[] = [];
   const app = createAuthProtocol({
     config: server().config,
     database,
     tokens,
-    resolveCaller: createCallerResolver(server().secrets, tokens),
+    resolveCaller: createCallerResolver(server().secrets, tokens, liveSessions),
+    liveSessions,
+    background: createBackground(() => undefined),
+    encryption: createEncryption(server().secrets.encryptionKeys),
     mailer: { send: () => Promise.reject(new Error('No mail here.')), close: () => undefined },
     observe: (observation) => observations.push(observation),
   });

@@ -1,7 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
+import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { listPage } from '../../src/mail/outbox-pages.ts';
+import { findProductFont } from '../../src/mail/product-font.ts';
 import { useTestServer } from '../support/test-server.ts';
 
 const server = useTestServer();
@@ -17,10 +20,16 @@ const MAIL = [
   'Open http://localhost:3000/auth/v1/verify?token=abc now.',
 ].join('\r\n');
 
+const MAIL_WITH_MARKUP = MAIL.replace('text/plain', 'text/html').replace(
+  /Open .*/,
+  '<p>Open <a href="http://localhost:3000/next">this</a>.</p>',
+);
+
 beforeAll(async () => {
   for (const { config } of [server(), publicServer()]) {
     await mkdir(path.join(config.dataDir, 'outbox'), { recursive: true });
     await writeFile(path.join(config.dataDir, 'outbox', '2026-11-20-abc.eml'), MAIL);
+    await writeFile(path.join(config.dataDir, 'outbox', '2026-11-20-def.eml'), MAIL_WITH_MARKUP);
   }
 });
 
@@ -30,6 +39,45 @@ test('a browser on this machine reads the mails', async () => {
   expect(list).toContain('Reset &lt;b&gt;your&lt;/b&gt; password');
   const mail = await (await fetch(`${server().url}/dev/mail/2026-11-20-abc.eml`)).text();
   expect(mail).toContain('href="http://localhost:3000/auth/v1/verify?token=abc"');
+});
+
+test('a mail with markup shows its link in its frame only, one without shows it above', async () => {
+  const read = async (name: string) => {
+    const shown = await (await fetch(`${server().url}/dev/mail/${name}.eml`)).text();
+    const body = await (await fetch(`${server().url}/dev/mail/${name}.eml/body`)).text();
+    return { framed: shown.includes('<iframe'), link: shown.includes('href="http://'), body };
+  };
+  expect(await read('2026-11-20-abc')).toMatchObject({ framed: false, link: true });
+  const { framed, link, body } = await read('2026-11-20-def');
+  expect({ framed, link }).toEqual({ framed: true, link: false });
+  expect(body).toContain('<a target="_top" href="http://localhost:3000/next">');
+});
+
+test('the list renews itself, and only the list', async () => {
+  const refresh = async (path: string) => (await fetch(`${server().url}${path}`)).headers.get('refresh');
+  expect(await refresh('/dev/mail')).toBe('5');
+  expect(await refresh('/dev/mail/2026-11-20-abc.eml')).toBeNull();
+});
+
+test('the pages have the typeface of the product, and may load it', async () => {
+  const font = 'inter-latin-wght-normal-abc_1-2.woff2';
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'trellis-build-'));
+  expect(await findProductFont(folder)).toBeUndefined();
+  await mkdir(path.join(folder, 'assets'));
+  for (const name of [`inter-latin-ext-wght-normal-abc.woff2`, font])
+    await writeFile(path.join(folder, 'assets', name), '');
+  expect(await findProductFont(folder)).toBe(`/assets/${font}`);
+  await rm(folder, { recursive: true });
+  expect(String(listPage([], `/assets/${font}`))).toContain(`src: url(/assets/${font})`);
+  const { headers } = await fetch(`${server().url}/dev/mail`);
+  expect(headers.get('content-security-policy')).toContain("font-src 'self'");
+});
+
+test('nobody else may frame the mails, and plain HTTP stays allowed', async () => {
+  const { headers } = await fetch(`${server().url}/dev/mail`);
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+  expect(headers.get('content-security-policy')).toContain("base-uri 'none'");
+  expect(headers.has('strict-transport-security')).toBe(false);
 });
 
 test.each([
@@ -59,6 +107,13 @@ test('another host name, as in DNS rebinding, finds nothing', async () => {
 test.each(['../secrets.json', '..%2fsecrets.json', 'none.eml'])('%s is no mail', async (name) => {
   const response = await fetch(`${server().url}/dev/mail/${name}`);
   expect(await response.text()).not.toContain('SUPABASE_SECRET_KEY');
+});
+
+test('the web app learns from a header that mails can be read here, and only then', async () => {
+  const head = async (url: string) =>
+    (await fetch(`${url}/dev/mail`, { method: 'HEAD' })).headers.get('x-trellis-outbox');
+  expect(await head(server().url)).toBe('readable');
+  expect(await head(publicServer().url)).toBeNull();
 });
 
 test('behind a public address there is no such page', async () => {

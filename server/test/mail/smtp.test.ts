@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { port } = smtp.server.address() as AddressInfo;
   server = await startTestServer({
     mail: { smtpUrl: `smtp://trellis:p%40ss%2Fword@127.0.0.1:${port}`, from: 'Trellis <mail@example.com>' },
-    auth: { emailConfirmation: true, signup: true },
+    auth: { emailConfirmation: true },
   });
 });
 
@@ -80,16 +80,14 @@ describe('with SMTP_URL', () => {
     expect(again.error).toBeNull();
   });
 
-  test('a recovery whose mail is refused may be asked for again at once', async () => {
+  test('a recovery whose mail is refused says nothing, and leaves nothing behind', async () => {
     const email = newAddress();
     await newClient(server).auth.signUp({ email, password: PASSWORD });
     refusing = true;
-    const failed = await send(server, '/recover', { body: { email } });
-    expect(failed.status).toBe(500);
-    expect(await failed.json()).toMatchObject({ msg: 'Error sending recovery email' });
+    expect((await send(server, '/recover', { body: { email } })).status).toBe(200);
+    await server.idle();
     const written = 'select from auth.one_time_tokens where relates_to = $1 and token_type = $2';
     expect(await countRows(server, written, [email, 'recovery_token'])).toBe(0);
     refusing = false;
-    expect((await send(server, '/recover', { body: { email } })).status).toBe(200);
   });
 });

@@ -3,15 +3,22 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
+import { proxyWarning } from '../../http/proxy-warning.ts';
 import type { Services } from '../../services.ts';
-import type { AuthServices, Operation } from './auth-services.ts';
+import { ADMIN_ROUTES } from './admin/routes.ts';
+import type { AuthServices, Methods, Operation, Routes } from './auth-services.ts';
+import { DISABLED_ROUTES, OPEN_DISABLED_ROUTES } from './disabled/routes.ts';
 import { AuthError } from './errors.ts';
+import { FACTOR_ROUTES } from './factors/routes.ts';
 import { health } from './health.ts';
+import { IDENTITY_ROUTES } from './identities/routes.ts';
 import { jwks } from './jwks.ts';
 import { createGate } from './limits/gate.ts';
 import { MAILING_LIMITS } from './links/commit-then-mail.ts';
 import { logout } from './logout.ts';
+import { otp } from './otp.ts';
 import { createPasswords } from './passwords/passwords.ts';
+import { reauthenticate } from './reauthenticate.ts';
 import { recover } from './recover.ts';
 import { requireApiKey } from './request/require-api-key.ts';
 import { resend } from './resend.ts';
@@ -22,11 +29,10 @@ import { token } from './token.ts';
 import { getUser, updateUser } from './user.ts';
 import { verifyByLink, verifyByPost } from './verify.ts';
 
-const MAX_BODY_BYTES = 1024 * 1024;
+// Far above what an account may hold. Reading JSON keeps everyone waiting, and anyone may send it.
+const MAX_BODY_BYTES = 128 * 1024;
 
-type Methods = Partial<Record<'GET' | 'POST' | 'PUT', Operation>>;
-
-const ROUTES: Record<string, Methods> = {
+const ROUTES: Routes = {
   // Without an API key: read by whoever watches the server or verifies tokens, and opened from a mail.
   '/health': { GET: health },
   '/.well-known/jwks.json': { GET: jwks },
@@ -38,6 +44,10 @@ const ROUTES: Record<string, Methods> = {
   '/logout': { POST: keyed(logout) },
   '/recover': { POST: keyed(recover) },
   '/resend': { POST: keyed(resend) },
+  '/otp': { POST: keyed(otp) },
+  '/reauthenticate': { GET: keyed(reauthenticate) },
+  ...OPEN_DISABLED_ROUTES,
+  ...allKeyed({ ...ADMIN_ROUTES, ...FACTOR_ROUTES, ...IDENTITY_ROUTES, ...DISABLED_ROUTES }),
 };
 
 export function createAuthProtocol(services: Services): Hono<HttpEnvironment> {
@@ -53,10 +63,11 @@ export function createAuthProtocol(services: Services): Hono<HttpEnvironment> {
     cors({
       origin: '*',
       allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposeHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version'],
+      exposeHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version', 'Retry-After'],
       maxAge: 3600,
     }),
   );
+  app.use(proxyWarning(services.config.trustProxy, services.observe));
   app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseLargeBody }));
   app.use(async (context, next) => {
     // Answers hold tokens (RFC 6749 section 5.1).
@@ -90,6 +101,12 @@ function keyed(operation: Operation): Operation {
     await requireApiKey(context.req.raw, auth.resolveCaller);
     return operation(context, auth);
   };
+}
+
+function allKeyed(routes: Routes): Routes {
+  const keyedMethods = (methods: Methods) =>
+    Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, keyed(operation)]));
+  return Object.fromEntries(Object.entries(routes).map(([path, methods]) => [path, keyedMethods(methods)]));
 }
 
 function refuseLargeBody(context: Context): never {

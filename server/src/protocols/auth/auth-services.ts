@@ -11,6 +11,10 @@ export interface AuthServices extends Services {
   readonly mailing: Gate;
 }
 
+/** What is at which path, by method. */
+export type Routes = Readonly<Record<string, Methods>>;
+export type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Operation>>>;
+
 /**
  * One wire operation.
  * @throws {import('./errors.ts').AuthError} what the protocol refuses; nothing has changed then

@@ -1,7 +1,9 @@
 /** POST /logout: ends this session, all others, or all. */
 import type { Transaction } from '../../database/database.ts';
+import { recordAuthEvent } from './audit/record-event.ts';
 import type { Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
+import { readClient } from './request/client.ts';
 import { loadSubject, readSubject, type TokenSubject } from './request/require-user.ts';
 import { deleteOtherSessions, deleteSession, deleteSessionsOf } from './store/sessions.ts';
 
@@ -17,11 +19,14 @@ export const logout: Operation = async (context, auth) => {
   const subject = await readSubject(context.req.raw, auth);
   const scope = context.req.query('scope') || 'global';
   await auth.database.asOwner(async (transaction) => {
-    await loadSubject(transaction, subject);
+    const actor = await loadSubject(transaction, subject);
     const endSessions = SCOPES.get(scope);
     if (!endSessions)
       throw new AuthError('validation_failed', `Unsupported logout scope ${JSON.stringify(scope)}`);
     await endSessions(transaction, subject);
+    const { address } = readClient(context, auth);
+    await recordAuthEvent(transaction, { actor, action: 'logout', address, traits: { scope } });
   });
+  auth.liveSessions.forget();
   return context.body(null, 204);
 };

@@ -1,14 +1,19 @@
-/** POST /resend: mails a confirmation link again. Answers the same when there is nothing to confirm. */
+/** POST /resend: mails a confirmation link again. The answer is the same, and as quick, when there is none to mail. */
 import { z } from 'zod';
+import { recordAuthEvent } from './audit/record-event.ts';
 import type { Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
-import { commitThenMail } from './links/commit-then-mail.ts';
+import { allow } from './limits/rate-limit.ts';
+import { mailLater } from './links/commit-then-mail.ts';
 import { putPendingLink } from './links/pending-link.ts';
+import { readClient } from './request/client.ts';
 import { codeChallengeFields, readCodeChallenge } from './request/code-challenge.ts';
 import { readEmail } from './request/email-address.ts';
 import { redirectTarget } from './request/redirect-target.ts';
 import { optionalText, readBody } from './request/request-body.ts';
-import { findUserByEmail, lockUser, type User } from './store/users.ts';
+import { lockUserByEmail, type User } from './store/users.ts';
+
+const LIMITS = { signup: 'mail_confirmation', email_change: 'mail_email_change' } as const;
 
 const bodySchema = z.object({
   type: optionalText,
@@ -26,16 +31,19 @@ export const resend: Operation = async (context, auth) => {
   if (body.email === '') throw new AuthError('validation_failed', 'Type provided requires an email address');
   const email = readEmail(body.email);
   const challenge = readCodeChallenge(body);
-  const redirectTo = redirectTarget(auth.config.siteUrl, context.req.query('redirect_to'));
-  const json = await commitThenMail<object>(auth, async (transaction) => {
-    const found = await findUserByEmail(transaction, email);
-    const user = found && (await lockUser(transaction, found.id));
+  const redirectTo = redirectTarget(auth.config, context.req.query('redirect_to'));
+  const client = readClient(context, auth);
+  await allow(auth, { limit: LIMITS[type], address: client.address, account: email });
+  mailLater(auth, async (transaction) => {
+    const user = await lockUserByEmail(transaction, email);
     const address = user && unconfirmedAddress(user, type);
-    if (!address) return { result: {} };
+    if (!address) return { result: undefined };
+    const action = type === 'signup' ? 'user_confirmation_requested' : 'user_modified';
+    await recordAuthEvent(transaction, { actor: user, action, address: client.address });
     const request = { kind: type, user, address, redirectTo, challenge } as const;
-    return { result: {}, link: await putPendingLink(auth, transaction, request) };
+    return { result: undefined, link: await putPendingLink(auth, transaction, request) };
   });
-  return context.json(json);
+  return context.json({});
 };
 
 function unconfirmedAddress(user: User, type: 'signup' | 'email_change'): string | null {

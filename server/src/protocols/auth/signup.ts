@@ -3,12 +3,18 @@
  * a link, and an address that has an account already gets an answer that does not say so.
  */
 import { z } from 'zod';
-import { DatabaseUnavailableError, type Transaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/database.ts';
+import { changeByRepeatedSignup } from './account/change-by-repeated-signup.ts';
+import { insertAccount } from './account/insert-account.ts';
+import { type AuditAction, recordAuthEvent } from './audit/record-event.ts';
 import type { AuthServices, Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
+import { allow } from './limits/rate-limit.ts';
 import { commitThenMail, type Written } from './links/commit-then-mail.ts';
 import { confirmEmail } from './links/confirm-email.ts';
 import { type PendingLink, putPendingLink } from './links/pending-link.ts';
+import { accountExistsNotice } from './mail/notices.ts';
+import { type Client, readClient } from './request/client.ts';
 import { type CodeChallenge, codeChallengeFields, readCodeChallenge } from './request/code-challenge.ts';
 import { readEmail } from './request/email-address.ts';
 import { checkNewPassword } from './request/new-password.ts';
@@ -18,15 +24,15 @@ import { mergeMetadata } from './request/user-metadata.ts';
 import { obfuscatedUserJson, userJson } from './respond/user-json.ts';
 import { type Grant, startSession } from './session/start-session.ts';
 import { tokenResponse } from './session/token-response.ts';
-import { insertEmailIdentity, listIdentities } from './store/identities.ts';
+import { listIdentities } from './store/identities.ts';
 import {
   deleteUnclaimedUser,
   findUserByEmail,
   findUserById,
-  insertUser,
-  lockUser,
+  lockUserByEmail,
   type Metadata,
   type User,
+  updateUserRow,
 } from './store/users.ts';
 
 const bodySchema = z.object({
@@ -43,25 +49,20 @@ interface Registration {
   readonly metadata: Metadata;
   readonly challenge: CodeChallenge | undefined;
   readonly redirectTo: string;
-  readonly userAgent: string | undefined;
+  readonly client: Client;
 }
 
 export const signup: Operation = async (context, auth) => {
+  const client = readClient(context, auth);
   const registration: Registration = {
     ...readRegistration(await readBody(context, bodySchema), auth),
-    redirectTo: redirectTarget(auth.config.siteUrl, context.req.query('redirect_to')),
-    userAgent: context.req.header('user-agent'),
+    redirectTo: redirectTarget(auth.config, context.req.query('redirect_to')),
+    client,
   };
-  // Before the database is asked, so that the time does not tell whether the address is taken.
-  const passwordHash = await auth.passwords.hash(registration.password);
+  await allow(auth, { limit: 'sign_up', address: client.address });
   const json = auth.config.auth.emailConfirmation
-    ? await commitThenMail(auth, (transaction) =>
-        registerByLink(auth, transaction, registration, passwordHash),
-      )
-    : await tokenResponse(
-        auth,
-        await auth.database.asOwner((transaction) => registerAtOnce(transaction, registration, passwordHash)),
-      );
+    ? await registerByLink(auth, registration)
+    : await tokenResponse(auth, await registerAtOnce(auth, registration));
   return context.json(json);
 };
 
@@ -81,66 +82,80 @@ function readRegistration(body: z.output<typeof bodySchema>, auth: AuthServices)
   };
 }
 
-async function registerAtOnce(
-  transaction: Transaction,
-  registration: Registration,
-  passwordHash: string,
-): Promise<Grant> {
-  const user = await insertAccount(transaction, registration, passwordHash);
-  // Supabase signs the caller in when the account is unconfirmed and confirmation has been turned off. Here whoever
-  // knows nothing but the address gets nothing: the account's holder can still reset the password.
-  if (!user) throw new AuthError('user_already_exists', 'User already registered');
-  await confirmEmail(transaction, user);
-  const { userAgent } = registration;
-  return startSession(transaction, { userId: user.id, method: 'password', userAgent });
+async function registerAtOnce(auth: AuthServices, registration: Registration): Promise<Grant> {
+  const { client } = registration;
+  const passwordHash = await auth.passwords.hash(registration.password);
+  return auth.database.asOwner(async (transaction) => {
+    const user = await insertAccount(transaction, { ...registration, passwordHash });
+    // Supabase signs the caller in when the account is unconfirmed and confirmation has been turned off. Here whoever
+    // knows nothing but the address gets nothing: the account's holder can still reset the password.
+    if (!user) throw new AuthError('user_already_exists', 'User already registered');
+    await confirmEmail(transaction, user);
+    for (const action of ['user_signedup', 'login'] as const) await record(transaction, user, client, action);
+    return startSession(transaction, { userId: user.id, method: 'password', client });
+  });
 }
 
-async function registerByLink(
+async function registerByLink(auth: AuthServices, registration: Registration): Promise<object> {
+  const { email, password, client } = registration;
+  const attempt = { limit: 'mail_confirmation', address: client.address, account: email } as const;
+  await allow(auth, attempt);
+  // Both take as long whether the address is taken or not, so that the time does not tell.
+  const passwordHash = await auth.passwords.hash(password);
+  const sameHash = await findSamePassword(auth, email, password);
+  return commitThenMail(
+    auth,
+    async (transaction) => {
+      const user = await insertAccount(transaction, { ...registration, passwordHash });
+      if (!user) return answerTaken(auth, transaction, registration, { passwordHash, sameHash });
+      await record(transaction, user, client, 'user_confirmation_requested');
+      const link = await confirmationLink(auth, transaction, registration, user);
+      const updated = await findUserById(transaction, user.id);
+      return {
+        result: userJson(updated ?? user, await listIdentities(transaction, user.id)),
+        link,
+        // Not when a recovery link, say, was mailed meanwhile: that one confirms the account as well.
+        undo: (later) => deleteUnclaimedUser(later, user.id),
+      };
+    },
+    attempt,
+  );
+}
+
+/** @returns the hash that the account's sign-up left, when it was of the same password */
+async function findSamePassword(
   auth: AuthServices,
-  transaction: Transaction,
-  registration: Registration,
-  passwordHash: string,
-): Promise<Written<object>> {
-  const user = await insertAccount(transaction, registration, passwordHash);
-  if (!user) return answerTaken(auth, transaction, registration);
-  const link = await confirmationLink(auth, transaction, registration, user);
-  const updated = await findUserById(transaction, user.id);
-  return {
-    result: userJson(updated ?? user, await listIdentities(transaction, user.id)),
-    link,
-    // Not when a recovery link, say, was mailed meanwhile: that one confirms the account as well.
-    undo: (later) => deleteUnclaimedUser(later, user.id),
-  };
-}
-
-/** @returns undefined when the address is taken */
-async function insertAccount(
-  transaction: Transaction,
-  { email, metadata }: Registration,
-  passwordHash: string,
-): Promise<User | undefined> {
-  try {
-    const user = await insertUser(transaction, { email, passwordHash, metadata });
-    if (user) await insertEmailIdentity(transaction, { userId: user.id, email, metadata });
-    return user;
-  } catch (cause) {
-    // The product's own triggers run here, and may refuse.
-    if (cause instanceof DatabaseUnavailableError) throw cause;
-    throw new AuthError('unexpected_failure', 'Database error saving new user', { cause });
-  }
+  email: string,
+  password: string,
+): Promise<string | undefined> {
+  const user = await auth.database.asOwner((transaction) => findUserByEmail(transaction, email));
+  const hash = user?.email_confirmed_at === null ? user.encrypted_password : null;
+  return (await auth.passwords.matches(password, hash)) ? (hash ?? undefined) : undefined;
 }
 
 async function answerTaken(
   auth: AuthServices,
   transaction: Transaction,
   registration: Registration,
+  hashes: { readonly passwordHash: string; readonly sameHash: string | undefined },
 ): Promise<Written<object>> {
-  const result = obfuscatedUserJson(registration.email, registration.metadata);
-  const found = await findUserByEmail(transaction, registration.email);
-  const user = found && (await lockUser(transaction, found.id));
-  // The password stays the first one: this caller may be somebody else.
-  if (user?.email_confirmed_at !== null) return { result };
-  return { result, link: await confirmationLink(auth, transaction, registration, user) };
+  const { email, metadata, client } = registration;
+  const result = obfuscatedUserJson(email, metadata);
+  const user = await lockUserByEmail(transaction, email);
+  if (!user) return { result };
+  if (user.email_confirmed_at !== null) {
+    await record(transaction, user, client, 'user_repeated_signup');
+    return { result, notice: accountExistsNotice(email, auth.config.siteUrl) };
+  }
+  await record(transaction, user, client, 'user_confirmation_requested');
+  const { change, note } = await changeByRepeatedSignup(transaction, user, { ...hashes, metadata });
+  await updateUserRow(transaction, user.id, change);
+  const { encrypted_password, raw_user_meta_data } = user;
+  return {
+    result,
+    link: await confirmationLink(auth, transaction, registration, user, note),
+    undo: (later) => updateUserRow(later, user.id, { encrypted_password, raw_user_meta_data }),
+  };
 }
 
 function confirmationLink(
@@ -148,6 +163,17 @@ function confirmationLink(
   transaction: Transaction,
   { email, redirectTo, challenge }: Registration,
   user: User,
+  note?: string,
 ): Promise<PendingLink> {
-  return putPendingLink(auth, transaction, { kind: 'signup', user, address: email, redirectTo, challenge });
+  const request = { kind: 'signup', user, address: email, redirectTo, challenge, note } as const;
+  return putPendingLink(auth, transaction, request);
+}
+
+function record(
+  transaction: Transaction,
+  actor: User,
+  { address }: Client,
+  action: AuditAction,
+): Promise<void> {
+  return recordAuthEvent(transaction, { actor, action, address, traits: { provider: 'email' } });
 }

@@ -1,14 +1,17 @@
 /** POST /token: signs in. What the caller shows for it is named by `grant_type`; each has a file of its own. */
 import type { Operation } from './auth-services.ts';
+import { grantByIdToken, grantByWallet } from './disabled/grants.ts';
 import { AuthError } from './errors.ts';
-import { grantByPassword } from './token-password.ts';
-import { grantByCode } from './token-pkce.ts';
-import { grantByRefreshToken } from './token-refresh.ts';
+import { grantByPassword } from './token/password.ts';
+import { grantByCode } from './token/pkce.ts';
+import { grantByRefreshToken } from './token/refresh-token.ts';
 
 const GRANTS: ReadonlyMap<string | undefined, Operation> = new Map([
   ['password', grantByPassword],
   ['refresh_token', grantByRefreshToken],
   ['pkce', grantByCode],
+  ['id_token', grantByIdToken],
+  ['web3', grantByWallet],
 ]);
 
 export const token: Operation = (context, auth) => {

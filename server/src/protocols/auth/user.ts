@@ -1,22 +1,29 @@
 /** GET and PUT /user: the caller's own account. */
 import { z } from 'zod';
+import type { Mail } from '../../mail/mailer.ts';
 import { applyAccountChange, readAccount } from './account/apply-account-change.ts';
-import { mailAddressChange } from './account/mail-address-change.ts';
+import { type AddressChange, mailAddressChange } from './account/mail-address-change.ts';
+import { requireReauthentication } from './account/require-reauthentication.ts';
 import type { AuthServices, Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
+import { type Attempt, allow } from './limits/rate-limit.ts';
 import { commitThenMail } from './links/commit-then-mail.ts';
+import { addressChangedNotice, addressChangeNotice } from './mail/notices.ts';
+import { requireAal2 } from './mfa/require-aal2.ts';
+import { readClient } from './request/client.ts';
 import { codeChallengeFields, readCodeChallenge } from './request/code-challenge.ts';
-import { readEmail } from './request/email-address.ts';
+import { normalizeEmail, readEmail } from './request/email-address.ts';
 import { checkNewPassword } from './request/new-password.ts';
 import { redirectTarget } from './request/redirect-target.ts';
 import { optionalObject, optionalText, readBody } from './request/request-body.ts';
-import { loadSubject, readSubject } from './request/require-user.ts';
+import { loadSubject, readSubject, type TokenSubject } from './request/require-user.ts';
 import type { User } from './store/users.ts';
 
 const bodySchema = z.object({
   email: optionalText,
   phone: optionalText,
   password: z.string().nullish(),
+  nonce: optionalText,
   data: optionalObject,
   app_metadata: optionalObject,
   ...codeChallengeFields,
@@ -30,34 +37,74 @@ export const getUser: Operation = async (context, auth) => {
 export const updateUser: Operation = async (context, auth) => {
   const subject = await readSubject(context.req.raw, auth);
   const body = await readBody(context, bodySchema);
-  const user = await auth.database.asOwner((transaction) => loadSubject(transaction, subject));
+  const user = await auth.database.asOwner(async (transaction) => {
+    const found = await loadSubject(transaction, subject);
+    if (body.password || (body.email !== '' && normalizeEmail(body.email) !== found.email))
+      await requireAal2(transaction, subject);
+    return found;
+  });
   if (body.app_metadata) throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges');
   if (body.phone !== '') throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
   const email = body.email === '' ? undefined : readEmail(body.email);
   const challenge = readCodeChallenge(body);
-  const redirectTo = redirectTarget(auth.config.siteUrl, context.req.query('redirect_to'));
-  const passwordHash = await hashNewPassword(auth, user, body.password ?? undefined);
-  const metadata = body.data;
+  const redirectTo = redirectTarget(auth.config, context.req.query('redirect_to'));
+  const { address } = readClient(context, auth);
+  const passwordHash = await hashNewPassword(auth, subject, user, body);
+  const change = { passwordHash, metadata: body.data, address };
+  const asked = email !== undefined && email !== user.email;
+  if (asked) await allow(auth, changeAttempt(auth, user, address));
   const json =
-    email !== undefined && auth.config.auth.emailConfirmation
-      ? await commitThenMail(auth, (transaction) => {
-          const change = { email, passwordHash, metadata, challenge, redirectTo };
-          return mailAddressChange(auth, transaction, subject, change);
-        })
+    asked && auth.config.auth.emailConfirmation
+      ? await changeByMail(auth, subject, user, { ...change, email, challenge, redirectTo })
       : await auth.database.asOwner((transaction) =>
-          applyAccountChange(transaction, subject, { email, passwordHash, metadata }),
+          applyAccountChange(transaction, subject, { ...change, email }),
         );
+  if (passwordHash !== undefined) auth.liveSessions.forget();
+  if (asked && user.email) {
+    const compose = auth.config.auth.emailConfirmation ? addressChangeNotice : addressChangedNotice;
+    notify(auth, compose(user.email, email, auth.config.siteUrl));
+  }
   return context.json(json);
 };
+
+async function changeByMail(
+  auth: AuthServices,
+  subject: TokenSubject,
+  user: User,
+  change: AddressChange,
+): Promise<object> {
+  return commitThenMail(
+    auth,
+    (transaction) => mailAddressChange(auth, transaction, subject, change),
+    changeAttempt(auth, user, change.address),
+  );
+}
+
+/**
+ * Every change of address is told to the old one, so without a limit an account could mail anyone: where nobody has to
+ * confirm, it has another old address each time, and is counted by its id.
+ */
+function changeAttempt(auth: AuthServices, user: User, address: string): Attempt {
+  const account = auth.config.auth.emailConfirmation ? (user.email ?? user.id) : user.id;
+  return { limit: 'mail_email_change', address, account };
+}
+
+/** The change stands whether this mail arrives or not; the mailer reports when it does not. */
+function notify(auth: AuthServices, mail: Mail): void {
+  auth.background.run(() => auth.mailer.send(mail).catch(() => undefined));
+}
 
 /** Outside a transaction: hashing takes long and may wait. */
 async function hashNewPassword(
   auth: AuthServices,
+  subject: TokenSubject,
   user: User,
-  password: string | undefined,
+  { password, nonce }: z.output<typeof bodySchema>,
 ): Promise<string | undefined> {
-  if (password === undefined) return undefined;
+  if (password === undefined || password === null) return undefined;
   checkNewPassword(password);
+  await allow(auth, { limit: 'password', account: user.id });
+  await requireReauthentication(auth, subject, user, nonce);
   if (user.encrypted_password && (await auth.passwords.matches(password, user.encrypted_password)))
     throw new AuthError('same_password', 'New password should be different from the old password.');
   return auth.passwords.hash(password);

@@ -1,10 +1,12 @@
 /** Changes a signed-in person's own account, as far as no mail has to be answered first. */
 import type { Transaction } from '../../../database/database.ts';
+import { recordAuthEvent } from '../audit/record-event.ts';
 import { changeEmail, emailExists } from '../links/confirm-email.ts';
 import type { PendingLink } from '../links/pending-link.ts';
 import { loadSubject, type TokenSubject } from '../request/require-user.ts';
 import { mergeMetadata } from '../request/user-metadata.ts';
 import { userJson } from '../respond/user-json.ts';
+import { listFactors } from '../store/factors.ts';
 import { listIdentities } from '../store/identities.ts';
 import { deleteOneTimeTokensOf, hasOneTimeToken } from '../store/one-time-tokens.ts';
 import { deleteOtherSessions } from '../store/sessions.ts';
@@ -15,6 +17,8 @@ export interface AccountChange {
   readonly email: string | undefined;
   readonly passwordHash: string | undefined;
   readonly metadata: Metadata | undefined;
+  /** The client's address, for the audit log. */
+  readonly address: string;
 }
 
 /**
@@ -39,16 +43,21 @@ export async function applyAccountChange(
   }
   if (change.email !== undefined && change.email !== user.email)
     await applyEmail(transaction, subject, change.email);
+  const { address } = change;
+  if (change.passwordHash !== undefined)
+    await recordAuthEvent(transaction, { actor: user, action: 'user_updated_password', address });
+  await recordAuthEvent(transaction, { actor: user, action: 'user_modified', address });
   return readAccount(transaction, subject);
 }
 
 /** @returns the account as its holder sees it */
 export async function readAccount(transaction: Transaction, subject: TokenSubject): Promise<object> {
-  const [user, identities] = await Promise.all([
+  const [user, identities, factors] = await Promise.all([
     loadSubject(transaction, subject),
     listIdentities(transaction, subject.userId),
+    listFactors(transaction, subject.userId),
   ]);
-  return userJson(user, identities);
+  return userJson(user, identities, factors);
 }
 
 /** Whoever had the old password, or a link that was mailed before, or an address in waiting, must be out now. */

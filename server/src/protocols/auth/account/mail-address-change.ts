@@ -6,6 +6,7 @@
  * not be, as it has ended other sessions. When the rest fails after all, the link that was mailed is voided.
  */
 import type { Transaction } from '../../../database/database.ts';
+import { recordAuthEvent } from '../audit/record-event.ts';
 import type { AuthServices } from '../auth-services.ts';
 import type { Written } from '../links/commit-then-mail.ts';
 import { emailExists } from '../links/confirm-email.ts';
@@ -25,8 +26,8 @@ export interface AddressChange extends AccountChange {
 
 /**
  * To be called by commitThenMail.
- * @throws {import('../errors.ts').AuthError} `email_exists`, `validation_failed`, `over_email_send_rate_limit`, and
- *   what loadSubject throws
+ * @throws {import('../errors.ts').AuthError} `email_exists`, `validation_failed`, and what
+ *   loadSubject throws
  */
 export async function mailAddressChange(
   auth: AuthServices,
@@ -37,7 +38,7 @@ export async function mailAddressChange(
   await lockUser(transaction, subject.userId);
   const user = await loadSubject(transaction, subject);
   const { email: address, challenge, redirectTo, passwordHash, metadata } = change;
-  const others: AccountChange = { email: undefined, passwordHash, metadata };
+  const others: AccountChange = { email: undefined, passwordHash, metadata, address: change.address };
   if (address === user.email) return { result: await applyAccountChange(transaction, subject, others) };
   // What can be refused is refused before the mail leaves.
   if (metadata) mergeMetadata(user.raw_user_meta_data, metadata);
@@ -50,6 +51,7 @@ export async function mailAddressChange(
     redirectTo,
     challenge,
   });
+  await recordAuthEvent(transaction, { actor: user, action: 'user_modified', address: change.address });
   const alone = passwordHash === undefined && metadata === undefined;
   return {
     result: await readAccount(transaction, subject),

@@ -1,9 +1,13 @@
 /** Lets only so many pieces of work run at once, and only so many wait. */
 import { AuthError } from '../errors.ts';
 
+const RETRY_AFTER_S = 5;
+
 export interface Gate {
   /** @throws {AuthError} `over_request_rate_limit`, at once, when the waiting room is full */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** @throws {AuthError} `over_request_rate_limit` when the waiting room is full */
+  requireRoom(): void;
 }
 
 export function createGate(limits: { readonly running: number; readonly waiting: number }): Gate {
@@ -15,10 +19,16 @@ export function createGate(limits: { readonly running: number; readonly waiting:
       running++;
       return;
     }
-    if (waiting.length >= limits.waiting)
-      throw new AuthError('over_request_rate_limit', 'Request rate limit reached');
+    requireRoom();
     // Whoever leaves hands its place over, so that nobody can slip in between.
     await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  function requireRoom(): void {
+    if (running < limits.running || waiting.length < limits.waiting) return;
+    throw new AuthError('over_request_rate_limit', 'Request rate limit reached', {
+      retryAfter: RETRY_AFTER_S,
+    });
   }
 
   function leave(): void {
@@ -28,6 +38,7 @@ export function createGate(limits: { readonly running: number; readonly waiting:
   }
 
   return {
+    requireRoom,
     run: async (work) => {
       await enter();
       try {

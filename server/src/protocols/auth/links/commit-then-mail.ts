@@ -7,8 +7,10 @@
  * replaces it after the usual minute. A new account is then left unconfirmed, as if its mail had been overlooked.
  */
 import type { Transaction } from '../../../database/database.ts';
+import type { Mail } from '../../../mail/mailer.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
+import { type Attempt, forgive } from '../limits/rate-limit.ts';
 import { lockUser } from '../store/users.ts';
 import { LINK_KINDS } from './link-kinds.ts';
 import { type PendingLink, takeBackLink } from './pending-link.ts';
@@ -24,6 +26,8 @@ export interface Written<T> {
   readonly result: T;
   /** What is to be mailed now; nothing, when there is none. */
   readonly link?: PendingLink | undefined;
+  /** Mailed in its place when there is no link: nothing hangs on it. */
+  readonly notice?: Mail | undefined;
   /** Takes back what was written beside the link; called with the account locked, when the link was taken back. */
   readonly undo?: ((transaction: Transaction) => Promise<unknown>) | undefined;
   /** What may only happen once the mail is accepted. Its answer replaces `result`. */
@@ -32,30 +36,65 @@ export interface Written<T> {
 
 /**
  * @param write runs in a transaction of its own, and so does the `rest` it returns
+ * @param counted what was counted for this, given back when it fails through no fault of the caller's
  * @throws {AuthError} `over_request_rate_limit`; `unexpected_failure` when the mail is not accepted; or what the work
  *   throws. Nothing has changed then.
  */
 export function commitThenMail<T>(
   auth: AuthServices,
   write: (transaction: Transaction) => Promise<Written<T>>,
+  counted?: Attempt,
 ): Promise<T> {
-  return auth.mailing.run(async () => {
-    const written = await auth.database.asOwner(write);
-    const { result, link, rest } = written;
-    if (!link) return result;
-    try {
-      await deliver(auth, link);
-      return rest ? await auth.database.asOwner(rest) : result;
-    } catch (error) {
-      await takeBack(auth, link, written.undo);
+  return auth.mailing
+    .run(() => run(auth, write))
+    .catch(async (error: unknown) => {
+      if (counted && !isRefusal(error)) await forgive(auth, counted).catch(() => undefined);
       throw error;
-    }
-  });
+    });
 }
 
-async function deliver(auth: AuthServices, { kind, mail }: PendingLink): Promise<void> {
+async function run<T>(
+  auth: AuthServices,
+  write: (transaction: Transaction) => Promise<Written<T>>,
+): Promise<T> {
+  const written = await auth.database.asOwner(write);
+  const { result, link, notice, rest } = written;
+  if (notice) await send(auth, notice, 'Error sending confirmation email');
+  if (!link) return result;
+  try {
+    await send(auth, link.mail, LINK_KINDS[link.kind].failure);
+    return rest ? await auth.database.asOwner(rest) : result;
+  } catch (error) {
+    await takeBack(auth, link, written.undo);
+    throw error;
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof AuthError && error.status < 500;
+}
+
+/**
+ * The same behind the answer, for requests whose answer must not tell whether there was anything to mail: neither by
+ * its words nor by the time it takes.
+ * @throws {AuthError} `over_request_rate_limit`, whatever there is to mail
+ */
+export function mailLater(
+  auth: AuthServices,
+  write: (transaction: Transaction) => Promise<Written<unknown>>,
+): void {
+  auth.mailing.requireRoom();
+  auth.background.run(() =>
+    commitThenMail(auth, write).catch((error: unknown) => {
+      // A mail that was refused has been reported by the mailer.
+      if (!(error instanceof AuthError)) throw error;
+    }),
+  );
+}
+
+async function send(auth: AuthServices, mail: Mail, failure: string): Promise<void> {
   await auth.mailer.send(mail).catch((cause: unknown) => {
-    throw new AuthError('unexpected_failure', LINK_KINDS[kind].failure, { cause });
+    throw new AuthError('unexpected_failure', failure, { cause });
   });
 }
 

@@ -7,9 +7,17 @@ import { type User, type UserChange, updateUserRow } from '../store/users.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** @returns the account, confirmed */
-export function confirmEmail(transaction: Transaction, user: User): Promise<User> {
-  return updateUserRow(transaction, user.id, confirmation(user));
+/**
+ * @param options.keepPassword false when whoever confirms the address need not be who chose the password
+ * @returns the account, confirmed
+ */
+export function confirmEmail(
+  transaction: Transaction,
+  user: User,
+  { keepPassword }: { readonly keepPassword: boolean } = { keepPassword: true },
+): Promise<User> {
+  const password = keepPassword ? {} : { encrypted_password: null };
+  return updateUserRow(transaction, user.id, { ...confirmation(user), ...password });
 }
 
 /**

@@ -1,38 +1,16 @@
 /**
- * A link that works once, on its way into a mailbox: written before its mail is sent (commit-then-mail.ts), so it can
- * be taken back as long as it is what this account was last to be sent.
+ * A link on its way into a mailbox: written before its mail is sent (commit-then-mail.ts), so it can be taken back as
+ * long as it is what this account was last to be sent.
  */
 import type { Transaction } from '../../../database/database.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { AuthServices } from '../auth-services.ts';
-import { AuthError } from '../errors.ts';
 import { composeLinkMail } from '../mail/compose-link-mail.ts';
-import type { CodeChallenge } from '../request/code-challenge.ts';
-import { deleteFlowState, insertFlowState } from '../store/flow-states.ts';
-import { recordMail, restoreMailTime } from '../store/mail-throttle.ts';
-import {
-  deleteOneTimeToken,
-  type OneTimeToken,
-  putOneTimeToken,
-  restoreOneTimeToken,
-} from '../store/one-time-tokens.ts';
-import { hashToken, randomToken } from '../store/secret-token.ts';
-import type { User } from '../store/users.ts';
+import { deleteFlowState } from '../store/flow-states.ts';
+import { restoreMailTime } from '../store/mail-times.ts';
+import { deleteOneTimeToken, type OneTimeToken, restoreOneTimeToken } from '../store/one-time-tokens.ts';
 import { LINK_KINDS, type LinkKind } from './link-kinds.ts';
-
-/** Marks a link that leads to a code instead of tokens. */
-export const PKCE_PREFIX = 'pkce_';
-
-export interface LinkRequest {
-  readonly kind: LinkKind;
-  /** The account as it was when it was locked. */
-  readonly user: User;
-  /** Where the link is sent, and whose control it proves. */
-  readonly address: string;
-  /** Checked already (request/redirect-target.ts). */
-  readonly redirectTo: string;
-  readonly challenge: CodeChallenge | undefined;
-}
+import { type LinkRequest, putLink } from './put-link.ts';
 
 export interface PendingLink {
   readonly kind: LinkKind;
@@ -43,40 +21,20 @@ export interface PendingLink {
   readonly before: { readonly token: OneTimeToken | undefined; readonly sentAt: Date | null };
 }
 
-/**
- * Writes the link and that its mail is sent now. To be called with the account locked.
- * @throws {AuthError} `over_email_send_rate_limit`
- */
+/** Writes the link and that its mail is sent now. To be called with the account locked. */
 export async function putPendingLink(
   auth: AuthServices,
   transaction: Transaction,
   request: LinkRequest,
 ): Promise<PendingLink> {
-  const { kind, user, challenge, address } = request;
-  const { tokenType, sentAt, lifetimeSeconds, method } = LINK_KINDS[kind];
-  const wait = await recordMail(transaction, user.id, sentAt);
-  if (wait > 0) {
-    const message = `For security purposes, you can only request this after ${wait} seconds.`;
-    throw new AuthError('over_email_send_rate_limit', message);
-  }
-  const flowStateId =
-    challenge &&
-    (await insertFlowState(transaction, { userId: user.id, challenge, authenticationMethod: method }));
-  const token = `${challenge ? PKCE_PREFIX : ''}${randomToken()}`;
-  const replaced = await putOneTimeToken(transaction, {
-    userId: user.id,
-    type: tokenType,
-    token,
-    relatesTo: address,
-    flowStateId,
-    lifetimeSeconds,
-  });
+  const { kind, user, address } = request;
+  const link = await putLink(auth, transaction, request);
   return {
     kind,
     userId: user.id,
-    tokenHash: hashToken(token),
-    mail: composeLinkMail(kind, address, linkUrl(auth.config.siteUrl, token, request)),
-    before: { token: replaced, sentAt: user[sentAt] },
+    tokenHash: link.tokenHash,
+    mail: composeLinkMail(kind, address, { ...link, note: request.note }),
+    before: { token: link.replaced, sentAt: user[LINK_KINDS[kind].sentAt] },
   };
 }
 
@@ -94,10 +52,4 @@ export async function takeBackLink(transaction: Transaction, link: PendingLink):
   if (before.token) await restoreOneTimeToken(transaction, before.token);
   await restoreMailTime(transaction, userId, { column: LINK_KINDS[kind].sentAt, time: before.sentAt });
   return true;
-}
-
-function linkUrl(siteUrl: string, token: string, { kind, redirectTo }: LinkRequest): string {
-  const url = new URL('/auth/v1/verify', siteUrl);
-  url.search = new URLSearchParams({ token, type: kind, redirect_to: redirectTo }).toString();
-  return url.href;
 }

@@ -1,5 +1,6 @@
 /** Uses a mailed link's token up and does to the account what the link stands for. */
 import type { Transaction } from '../../../database/database.ts';
+import { recordAuthEvent } from '../audit/record-event.ts';
 import { AuthError } from '../errors.ts';
 import { verifyEmailIdentity } from '../store/identities.ts';
 import {
@@ -19,40 +20,60 @@ export interface Redemption {
 }
 
 export interface RedemptionRequest {
-  readonly token: string;
+  readonly tokenHash: string;
   /** The `type` parameter. */
   readonly type: string;
   /** When given, the link must have been sent to this address. */
-  readonly email?: string;
+  readonly email?: string | undefined;
+  /** The client's address, for the audit log. */
+  readonly address: string;
 }
 
 /** @throws {AuthError} `otp_expired`, `user_banned`, `email_exists`, `validation_failed` */
 export async function redeemLink(transaction: Transaction, request: RedemptionRequest): Promise<Redemption> {
-  const kinds = VERIFICATION_TYPES.get(request.type);
-  if (!kinds) throw new AuthError('validation_failed', 'Invalid email verification type');
+  const types = tokenTypes(request.type);
   // The account is locked first, as everywhere, so that two who want the same rows cannot wait for each other.
-  const owner = await findTokenOwner(transaction, request.token);
+  const owner = await findTokenOwner(transaction, request.tokenHash);
   const user = owner && (await lockUser(transaction, owner));
-  const types = kinds.map((kind) => LINK_KINDS[kind].tokenType);
-  const token = user && (await takeOneTimeToken(transaction, request.token, types));
-  if (!token || (request.email !== undefined && request.email !== token.relates_to)) throw invalid(request);
+  const token = user && (await takeOneTimeToken(transaction, request.tokenHash, types));
+  if (!token || (request.email !== undefined && request.email !== token.relates_to))
+    throw invalidLink(request.email);
   if (isBanned(user)) throw new AuthError('user_banned', 'User is banned');
   await apply(transaction, user, token);
+  await recordAuthEvent(transaction, { actor: user, address: request.address, ...eventOf(user, token) });
   return { userId: user.id, flowStateId: token.flow_state_id };
+}
+
+/** @throws {AuthError} `validation_failed` */
+export function tokenTypes(type: string): OneTimeToken['token_type'][] {
+  const kinds = VERIFICATION_TYPES.get(type);
+  if (!kinds) throw new AuthError('validation_failed', 'Invalid email verification type');
+  return kinds.map((kind) => LINK_KINDS[kind].tokenType);
+}
+
+/** One answer for unknown, used, expired and somebody else's. */
+export function invalidLink(email: string | undefined): AuthError {
+  const message =
+    email === undefined ? 'Email link is invalid or has expired' : 'Token has expired or is invalid';
+  return new AuthError('otp_expired', message);
 }
 
 async function apply(transaction: Transaction, user: User, token: OneTimeToken): Promise<void> {
   if (token.token_type === 'email_change_token_new') await changeEmail(transaction, user, token.relates_to);
-  // Whoever reads the mail holds the address, whatever the mail was about.
-  else if (user.email_confirmed_at === null) await confirmEmail(transaction, user);
+  else if (user.email_confirmed_at === null) {
+    // Whoever reads the mail holds the address, whatever the mail was about. But a mail that is not a sign-up's was
+    // asked for without the sign-up's password, which may then be a stranger's: it does not outlive this.
+    const keepPassword = token.token_type === 'confirmation_token';
+    await confirmEmail(transaction, user, { keepPassword });
+  }
   if (token.token_type === 'confirmation_token')
     await verifyEmailIdentity(transaction, user.id, token.relates_to);
   await deleteOneTimeTokensOf(transaction, user.id);
 }
 
-/** One answer for unknown, used, expired and somebody else's. */
-function invalid({ email }: RedemptionRequest): AuthError {
-  const message =
-    email === undefined ? 'Email link is invalid or has expired' : 'Token has expired or is invalid';
-  return new AuthError('otp_expired', message);
+function eventOf(user: User, token: OneTimeToken) {
+  if (token.token_type === 'email_change_token_new') return { action: 'user_modified' } as const;
+  if (user.email_confirmed_at === null)
+    return { action: 'user_signedup', traits: { provider: 'email' } } as const;
+  return { action: 'login' } as const;
 }

@@ -4,14 +4,16 @@
  */
 import type { Mail } from '../../../mail/mailer.ts';
 import type { LinkKind } from '../links/link-kinds.ts';
-import { confirmation } from './confirmation.ts';
-import { emailChange } from './email-change.ts';
-import { type LinkMailText, layOut } from './layout.ts';
-import { recovery } from './recovery.ts';
+import { layOut } from './layout.ts';
+import { LINK_MAILS } from './link-mails.ts';
 
-const TEXTS: Record<LinkKind, LinkMailText> = { signup: confirmation, recovery, email_change: emailChange };
-
-/** @param url the link, which works once */
-export function composeLinkMail(kind: LinkKind, to: string, url: string): Mail {
-  return { to, ...layOut(TEXTS[kind], url) };
+/** @param link both work once */
+export function composeLinkMail(
+  kind: LinkKind,
+  to: string,
+  { url, code, note }: { readonly url: string; readonly code: string; readonly note?: string | undefined },
+): Mail {
+  const { action, ...text } = LINK_MAILS[kind];
+  const link = action === undefined ? undefined : { label: action, url };
+  return { to, ...layOut({ ...text, link, code, note }) };
 }

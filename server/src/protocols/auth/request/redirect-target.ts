@@ -1,19 +1,48 @@
-/** Where a mailed link leads in the end. Only to this site: elsewhere the tokens in the address would be somebody else's. */
+/**
+ * Where a mailed link leads in the end. Only to this site, or to an address that the operator has allowed: elsewhere the
+ * tokens in the address would be somebody else's.
+ *
+ * An allowed address may have wildcards, as in Supabase Auth: `*` for what is neither `.` nor `/`, `**` for anything,
+ * `?` for one character that is neither.
+ */
+import type { Config } from '../../../config/config.ts';
+
+export type RedirectConfig = Pick<Config, 'siteUrl'> & {
+  readonly auth: Pick<Config['auth'], 'redirectUrls'>;
+};
+
+// No browser follows a redirect to these, or they run what is in them: whatever is allowed, these never are.
+const REFUSED_PROTOCOLS = new Set(['javascript:', 'data:', 'blob:', 'vbscript:', 'file:', 'about:']);
 
 /**
- * @param siteUrl the public origin
  * @param requested the `redirect_to` parameter, from anybody
- * @returns the requested address when it is one of this site's, else the site
+ * @returns the requested address when it may be redirected to, else the site
  */
-export function redirectTarget(siteUrl: string, requested: string | undefined): string {
-  if (!requested || !URL.canParse(requested)) return siteUrl;
+export function redirectTarget(config: RedirectConfig, requested: string | undefined): string {
+  if (!requested || !URL.canParse(requested)) return config.siteUrl;
   const url = new URL(requested);
-  const site = new URL(siteUrl);
-  // The origin alone does not tell: a `blob:` address has that of the address inside it.
-  const ours =
-    url.protocol === site.protocol &&
-    url.origin === site.origin &&
-    url.username === '' &&
-    url.password === '';
-  return ours ? url.href : siteUrl;
+  if (url.username !== '' || url.password !== '' || REFUSED_PROTOCOLS.has(url.protocol))
+    return config.siteUrl;
+  const allowed = url.origin === new URL(config.siteUrl).origin || isListed(config.auth.redirectUrls, url);
+  return allowed ? url.href : config.siteUrl;
+}
+
+function isListed(patterns: readonly string[], url: URL): boolean {
+  const [address = ''] = url.href.split('#');
+  // An origin is written without the slash that stands for its path.
+  const short = address.endsWith('/') ? address.slice(0, -1) : address;
+  return patterns.some((pattern) => {
+    const form = toRegExp(pattern);
+    return form.test(address) || form.test(short);
+  });
+}
+
+function toRegExp(pattern: string): RegExp {
+  const source = pattern.replaceAll(/\*\*|[*?]|[^*?]+/g, (part) => {
+    if (part === '**') return '.*';
+    if (part === '*') return '[^./]*';
+    if (part === '?') return '[^./]';
+    return part.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${source}$`);
 }

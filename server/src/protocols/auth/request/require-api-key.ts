@@ -1,5 +1,11 @@
 /** The application's key. Who the person is does not matter here: a sign-in may come with an outdated bearer token. */
-import { CallerError, type ResolveCaller } from '../../../http/caller.ts';
+import { CallerError, type CallerProblem, type ResolveCaller } from '../../../http/caller.ts';
+
+const OF_THE_TOKEN: ReadonlySet<CallerProblem['kind']> = new Set([
+  'bad-token',
+  'ended-session',
+  'unknown-role',
+]);
 
 /** @throws {CallerError} when the request names no known API key */
 export async function requireApiKey(request: Request, resolveCaller: ResolveCaller): Promise<void> {
@@ -8,6 +14,6 @@ export async function requireApiKey(request: Request, resolveCaller: ResolveCall
   } catch (error) {
     if (!(error instanceof CallerError)) throw error;
     const { kind } = error.problem;
-    if (kind === 'missing-api-key' || kind === 'unknown-api-key') throw error;
+    if (!OF_THE_TOKEN.has(kind)) throw error;
   }
 }

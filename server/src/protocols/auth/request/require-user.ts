@@ -1,5 +1,5 @@
 /** The person behind the bearer token: the account and the session must still exist, whatever the token says. */
-import type { Transaction } from '../../../database/database.ts';
+import type { Caller, Transaction } from '../../../database/database.ts';
 import { AccessTokenError, type AccessTokenProblem, type Claims } from '../../../http/access-token.ts';
 import { bearerToken, CallerError } from '../../../http/caller.ts';
 import type { AuthServices } from '../auth-services.ts';
@@ -26,7 +26,12 @@ export interface TokenSubject {
 export async function readSubject(request: Request, auth: AuthServices): Promise<TokenSubject> {
   if (bearerToken(request) === undefined)
     throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token');
-  const { sub, session_id: sessionId } = await readClaims(request, auth);
+  const { claims } = await readCaller(request, auth);
+  return subjectOf(claims as Claims);
+}
+
+/** @throws {AuthError} `bad_jwt` */
+export function subjectOf({ sub, session_id: sessionId }: Claims): TokenSubject {
   if (!sub) throw new AuthError('bad_jwt', 'invalid claim: missing sub claim');
   if (!UUID.test(sub))
     throw new AuthError('bad_jwt', 'invalid claim: sub claim must be a UUID', { status: 400 });
@@ -49,10 +54,10 @@ export async function loadSubject(transaction: Transaction, subject: TokenSubjec
   return user;
 }
 
-async function readClaims(request: Request, auth: AuthServices): Promise<Claims> {
+/** @throws {AuthError} `bad_jwt` */
+export async function readCaller(request: Request, auth: AuthServices): Promise<Caller> {
   try {
-    const { claims } = await auth.resolveCaller(request);
-    return claims as Claims;
+    return await auth.resolveCaller(request);
   } catch (error) {
     if (!(error instanceof CallerError)) throw error;
     const { problem } = error;
@@ -60,6 +65,8 @@ async function readClaims(request: Request, auth: AuthServices): Promise<Claims>
       const reason = problem.error instanceof AccessTokenError ? PROBLEMS[problem.error.problem] : '';
       throw new AuthError('bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`);
     }
+    // Whether the account is gone, too, is for loadSubject to say.
+    if (problem.kind === 'ended-session') return { role: 'authenticated', claims: problem.claims };
     if (problem.kind === 'unknown-role') throw new AuthError('bad_jwt', 'invalid claim: unknown role');
     throw error;
   }

@@ -17,9 +17,9 @@ const RETRY_AFTER_S = 5;
 export function renderError(error: Error, context: Context<HttpEnvironment>, observe: Observe): Response {
   if (error instanceof CallerError) return renderCallerProblem(error.problem, context);
   const shown = error instanceof AuthError ? error : unexpected(error);
-  if (shown.status >= 500)
+  if (shown.status >= 500 || shown.cause !== undefined)
     observe({ kind: 'request-failed', requestId: context.get('requestId'), error: error.cause ?? error });
-  if (shown.status === 503) context.header('retry-after', String(RETRY_AFTER_S));
+  if (shown.retryAfter !== undefined) context.header('retry-after', String(shown.retryAfter));
   context.header('x-sb-error-code', shown.code);
   const weakPassword = shown.reasons && { weak_password: { reasons: shown.reasons } };
   if (!speaks2024(context)) {
@@ -34,6 +34,7 @@ function unexpected(error: Error): AuthError {
   if (error instanceof DatabaseUnavailableError) {
     return new AuthError('unexpected_failure', 'The database does not answer, please try again in a moment', {
       status: 503,
+      retryAfter: RETRY_AFTER_S,
     });
   }
   return new AuthError(
@@ -54,6 +55,11 @@ function renderCallerProblem(problem: CallerProblem, context: Context<HttpEnviro
   if (problem.kind === 'missing-api-key') {
     const hint = 'No `apikey` request header or url param was found.';
     return context.json({ message: 'No API key found in request', hint }, status);
+  }
+  if (problem.kind === 'secret-key-in-browser') {
+    const hint =
+      'Secret API keys can only be used in a protected environment and should never be used in a browser.';
+    return context.json({ message: 'Forbidden use of secret API key in browser', hint }, status);
   }
   return context.json({ message: 'Invalid API key', hint: 'Double check your API key.' }, status);
 }

@@ -1,9 +1,15 @@
 /** An account as its holder sees it. What is not set is left out, as in Supabase Auth. */
 import { randomUUID } from 'node:crypto';
+import { factorJson } from '../mfa/factor-json.ts';
+import type { Factor } from '../store/factors.ts';
 import type { Identity } from '../store/identities.ts';
 import type { Metadata, User } from '../store/users.ts';
 
-export function userJson(user: User, identities: readonly Identity[]): object {
+export function userJson(
+  user: User,
+  identities: readonly Identity[],
+  factors: readonly Factor[] = [],
+): object {
   return {
     id: user.id,
     aud: user.aud,
@@ -11,18 +17,22 @@ export function userJson(user: User, identities: readonly Identity[]): object {
     email: user.email ?? '',
     email_confirmed_at: user.email_confirmed_at ?? undefined,
     phone: '',
+    invited_at: user.invited_at ?? undefined,
     confirmation_sent_at: user.confirmation_sent_at ?? undefined,
     confirmed_at: user.confirmed_at ?? undefined,
     recovery_sent_at: user.recovery_sent_at ?? undefined,
+    reauthentication_sent_at: user.reauthentication_sent_at ?? undefined,
     new_email: user.email_change || undefined,
     email_change_sent_at: user.email_change_sent_at ?? undefined,
     last_sign_in_at: user.last_sign_in_at ?? undefined,
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
+    factors: factors.length > 0 ? factors.map(factorJson) : undefined,
     identities: identities.map(identityJson),
     created_at: user.created_at,
     updated_at: user.updated_at,
     banned_until: user.banned_until ?? undefined,
+    deleted_at: user.deleted_at ?? undefined,
     is_anonymous: user.is_anonymous,
   };
 }

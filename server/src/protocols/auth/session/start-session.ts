@@ -1,5 +1,7 @@
 /** Signs an account in: a new session with its first refresh token. */
 import type { Transaction } from '../../../database/database.ts';
+import type { Client } from '../request/client.ts';
+import { type Factor, listFactors } from '../store/factors.ts';
 import { type Identity, listIdentities } from '../store/identities.ts';
 import { insertRefreshToken } from '../store/refresh-tokens.ts';
 import { randomToken } from '../store/secret-token.ts';
@@ -7,12 +9,20 @@ import { type AmrClaim, addAmrClaim, insertSession, listAmrClaims, type Session 
 import { recordSignIn, type User } from '../store/users.ts';
 
 /** How the holder proved who they are, as the `amr` claim names it. */
-export type AuthenticationMethod = 'password' | 'otp' | 'recovery' | 'email/signup' | 'email_change';
+export type AuthenticationMethod =
+  | 'password'
+  | 'otp'
+  | 'magiclink'
+  | 'invite'
+  | 'recovery'
+  | 'email/signup'
+  | 'email_change';
 
 /** What tokens are made of (session/token-response.ts). */
 export interface Grant {
   readonly user: User;
   readonly identities: readonly Identity[];
+  readonly factors: readonly Factor[];
   readonly session: Session;
   readonly amr: readonly AmrClaim[];
   readonly refreshToken: string;
@@ -21,8 +31,7 @@ export interface Grant {
 export interface SignIn {
   readonly userId: string;
   readonly method: AuthenticationMethod;
-  /** The client's `User-Agent`, for the holder to recognise the device by. */
-  readonly userAgent: string | undefined;
+  readonly client: Client;
 }
 
 export async function startSession(transaction: Transaction, signIn: SignIn): Promise<Grant> {
@@ -30,7 +39,7 @@ export async function startSession(transaction: Transaction, signIn: SignIn): Pr
   const session = await insertSession(transaction, {
     userId: signIn.userId,
     key: randomToken(),
-    userAgent: signIn.userAgent,
+    client: signIn.client,
   });
   const refreshToken = randomToken();
   await Promise.all([
@@ -43,10 +52,11 @@ export async function startSession(transaction: Transaction, signIn: SignIn): Pr
 export async function loadGrantDetails(
   transaction: Transaction,
   session: Session,
-): Promise<Pick<Grant, 'identities' | 'amr'>> {
-  const [identities, amr] = await Promise.all([
+): Promise<Pick<Grant, 'identities' | 'factors' | 'amr'>> {
+  const [identities, factors, amr] = await Promise.all([
     listIdentities(transaction, session.user_id),
+    listFactors(transaction, session.user_id),
     listAmrClaims(transaction, session.id),
   ]);
-  return { identities, amr };
+  return { identities, factors, amr };
 }

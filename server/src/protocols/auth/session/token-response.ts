@@ -25,7 +25,7 @@ export async function tokenResponse(auth: AuthServices, grant: Grant): Promise<T
     expires_in: ACCESS_TOKEN_LIFETIME_S,
     expires_at: expiresAt,
     refresh_token: grant.refreshToken,
-    user: userJson(grant.user, grant.identities),
+    user: userJson(grant.user, grant.identities, grant.factors),
   };
 }
 

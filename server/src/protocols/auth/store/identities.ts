@@ -40,6 +40,15 @@ export async function verifyEmailIdentity(
   });
 }
 
+/** @returns false when the account has no such identity */
+export async function deleteIdentity(transaction: Transaction, userId: string, id: string): Promise<boolean> {
+  const { rowCount } = await transaction.query({
+    text: 'delete from auth.identities where user_id = $1 and id = $2',
+    values: [userId, id],
+  });
+  return rowCount > 0;
+}
+
 export async function listIdentities(transaction: Transaction, userId: string): Promise<readonly Identity[]> {
   const { rows } = await transaction.query<Identity>({
     name: 'auth_identities',

@@ -1,8 +1,11 @@
-/** The tokens in mailed links: the rows of auth.one_time_tokens. One of a kind per account, so a newer mail voids the older. */
+/** What was mailed to be used once: the rows of auth.one_time_tokens. One of a type per account: a newer mail voids the older. */
 import type { Transaction } from '../../../database/database.ts';
-import { hashToken } from './secret-token.ts';
 
-export type OneTimeTokenType = 'confirmation_token' | 'recovery_token' | 'email_change_token_new';
+export type OneTimeTokenType =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'reauthentication_token';
 
 export interface OneTimeToken {
   readonly user_id: string;
@@ -12,17 +15,23 @@ export interface OneTimeToken {
   readonly relates_to: string;
   readonly flow_state_id: string | null;
   readonly expires_at: Date;
+  readonly code_hash: string | null;
+  readonly code_expires_at: Date | null;
+  readonly code_attempts: number;
 }
 
-const COLUMNS = 'user_id, token_type, token_hash, relates_to, flow_state_id, expires_at';
+const COLUMNS =
+  'user_id, token_type, token_hash, relates_to, flow_state_id, expires_at, code_hash, code_expires_at, code_attempts';
 
 export interface NewOneTimeToken {
   readonly userId: string;
   readonly type: OneTimeTokenType;
-  readonly token: string;
+  readonly tokenHash: string;
   readonly relatesTo: string;
   readonly flowStateId: string | undefined;
   readonly lifetimeSeconds: number;
+  readonly codeHash: string;
+  readonly codeLifetimeSeconds: number;
 }
 
 /**
@@ -39,15 +48,18 @@ export async function putOneTimeToken(
   });
   await transaction.query({
     text: `insert into auth.one_time_tokens
-        (user_id, token_type, token_hash, relates_to, flow_state_id, expires_at)
-      values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => $6))`,
+        (user_id, token_type, token_hash, relates_to, flow_state_id, expires_at, code_hash, code_expires_at)
+      values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => $6),
+        $7, clock_timestamp() + make_interval(secs => $8))`,
     values: [
       token.userId,
       token.type,
-      hashToken(token.token),
+      token.tokenHash,
       token.relatesTo,
       token.flowStateId ?? null,
       token.lifetimeSeconds,
+      token.codeHash,
+      token.codeLifetimeSeconds,
     ],
   });
   return rows[0];
@@ -57,7 +69,8 @@ export async function putOneTimeToken(
 export async function restoreOneTimeToken(transaction: Transaction, token: OneTimeToken): Promise<void> {
   await transaction.query({
     text: `insert into auth.one_time_tokens (${COLUMNS})
-      select $1::uuid, $2, $3, $4, $5::uuid, $6::timestamptz where $6::timestamptz > clock_timestamp()`,
+      select $1::uuid, $2, $3, $4, $5::uuid, $6::timestamptz, $7, $8::timestamptz, $9::int
+      where $6::timestamptz > clock_timestamp()`,
     values: [
       token.user_id,
       token.token_type,
@@ -65,6 +78,9 @@ export async function restoreOneTimeToken(transaction: Transaction, token: OneTi
       token.relates_to,
       token.flow_state_id,
       token.expires_at,
+      token.code_hash,
+      token.code_expires_at,
+      token.code_attempts,
     ],
   });
 }
@@ -89,11 +105,43 @@ export async function hasOneTimeToken(transaction: Transaction, tokenHash: strin
   return rowCount > 0;
 }
 
+/** @returns whether the account was sent something of that type that still works */
+export async function hasLiveToken(
+  transaction: Transaction,
+  userId: string,
+  type: OneTimeTokenType,
+): Promise<boolean> {
+  const { rowCount } = await transaction.query({
+    text: `select from auth.one_time_tokens
+      where user_id = $1 and token_type = $2 and expires_at > clock_timestamp()`,
+    values: [userId, type],
+  });
+  return rowCount > 0;
+}
+
+/** Counts a guess at the codes that were sent to an address. */
+export async function countCodeAttempt(
+  transaction: Transaction,
+  guess: { readonly address: string; readonly types: readonly OneTimeTokenType[]; readonly most: number },
+): Promise<readonly { readonly token_hash: string; readonly code_hash: string }[]> {
+  const { rows } = await transaction.query<{ token_hash: string; code_hash: string }>({
+    text: `update auth.one_time_tokens set code_attempts = code_attempts + 1
+      where relates_to = $1 and token_type = any ($2) and code_hash is not null
+        and code_expires_at > clock_timestamp() and code_attempts < $3
+      returning token_hash, code_hash`,
+    values: [guess.address, guess.types, guess.most],
+  });
+  return rows;
+}
+
 /** @returns whose token it is, without using it up */
-export async function findTokenOwner(transaction: Transaction, token: string): Promise<string | undefined> {
+export async function findTokenOwner(
+  transaction: Transaction,
+  tokenHash: string,
+): Promise<string | undefined> {
   const { rows } = await transaction.query<{ user_id: string }>({
     text: 'select user_id from auth.one_time_tokens where token_hash = $1',
-    values: [hashToken(token)],
+    values: [tokenHash],
   });
   return rows[0]?.user_id;
 }
@@ -101,14 +149,14 @@ export async function findTokenOwner(transaction: Transaction, token: string): P
 /** Uses a token up. Of two calls at the same time one gets it. */
 export async function takeOneTimeToken(
   transaction: Transaction,
-  token: string,
+  tokenHash: string,
   types: readonly OneTimeTokenType[],
 ): Promise<OneTimeToken | undefined> {
   const { rows } = await transaction.query<OneTimeToken>({
     text: `delete from auth.one_time_tokens
       where token_hash = $1 and token_type = any ($2) and expires_at > clock_timestamp()
       returning ${COLUMNS}`,
-    values: [hashToken(token), types],
+    values: [tokenHash, types],
   });
   return rows[0];
 }

@@ -52,6 +52,14 @@ export async function revokeRefreshToken(transaction: Transaction, token: string
   });
 }
 
+/** To be called with the session locked. Whoever shows this token later is told that it never was one. */
+export async function forgetLiveToken(transaction: Transaction, sessionId: string): Promise<void> {
+  await transaction.query({
+    text: 'delete from auth.refresh_tokens where session_id = $1 and not revoked',
+    values: [sessionId],
+  });
+}
+
 /** @returns the hash of the session's one live token */
 export async function liveTokenHash(
   transaction: Transaction,

@@ -1,5 +1,6 @@
 /** Who is signed in where: the rows of auth.sessions with what hangs on them. */
 import type { Transaction } from '../../../database/database.ts';
+import type { Client } from '../request/client.ts';
 
 export interface Session {
   readonly id: string;
@@ -16,16 +17,15 @@ export interface AmrClaim {
 }
 
 const COLUMNS = 'id, user_id, aal, refresh_token_hmac_key';
-const MAX_USER_AGENT = 512;
 
 export async function insertSession(
   transaction: Transaction,
-  session: { readonly userId: string; readonly key: string; readonly userAgent: string | undefined },
+  session: { readonly userId: string; readonly key: string; readonly client: Client },
 ): Promise<Session> {
   const { rows } = await transaction.query<Session>({
-    text: `insert into auth.sessions (user_id, refresh_token_hmac_key, user_agent) values ($1, $2, $3)
+    text: `insert into auth.sessions (user_id, refresh_token_hmac_key, user_agent, ip) values ($1, $2, $3, $4)
       returning ${COLUMNS}`,
-    values: [session.userId, session.key, session.userAgent?.slice(0, MAX_USER_AGENT) ?? null],
+    values: [session.userId, session.key, session.client.userAgent ?? null, session.client.address || null],
   });
   if (!rows[0]) throw new Error('An insert returned no row.');
   return rows[0];
@@ -40,21 +40,28 @@ export async function lockSessionOfRefreshToken(
     name: 'auth_lock_session',
     text: `select ${COLUMNS} from auth.sessions
       where id = (select session_id from auth.refresh_tokens where token_hash = $1)
+        and (not_after is null or not_after > now())
       for update`,
     values: [tokenHash],
   });
   return rows[0];
 }
 
-export async function markRefreshed(
-  transaction: Transaction,
-  id: string,
-  userAgent: string | undefined,
-): Promise<void> {
+export async function markRefreshed(transaction: Transaction, id: string, client: Client): Promise<void> {
   await transaction.query({
-    text: 'update auth.sessions set refreshed_at = now(), updated_at = now(), user_agent = $2 where id = $1',
-    values: [id, userAgent?.slice(0, MAX_USER_AGENT) ?? null],
+    text: `update auth.sessions set refreshed_at = now(), updated_at = now(), user_agent = $2, ip = $3
+      where id = $1`,
+    values: [id, client.userAgent ?? null, client.address || null],
   });
+}
+
+/** @returns seconds since its holder signed in */
+export async function sessionAge(transaction: Transaction, id: string): Promise<number> {
+  const { rows } = await transaction.query<{ age: string }>({
+    text: 'select extract(epoch from clock_timestamp() - created_at) as age from auth.sessions where id = $1',
+    values: [id],
+  });
+  return Number(rows[0]?.age ?? Number.POSITIVE_INFINITY);
 }
 
 export async function sessionExists(
@@ -63,7 +70,7 @@ export async function sessionExists(
 ): Promise<boolean> {
   const { rowCount } = await transaction.query({
     name: 'auth_session_exists',
-    text: 'select 1 from auth.sessions where id = $1 and user_id = $2',
+    text: 'select 1 from auth.sessions where id = $1 and user_id = $2 and (not_after is null or not_after > now())',
     values: [sessionId, userId],
   });
   return rowCount > 0;
@@ -73,7 +80,24 @@ export async function deleteSession(transaction: Transaction, id: string): Promi
   await transaction.query({ text: 'delete from auth.sessions where id = $1', values: [id] });
 }
 
+/** Lets every process look the account's sessions up again, as when they end: it was banned, or is no more. */
+export async function recheckSessionsOf(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.query({
+    text: `select pg_notify('auth_session_ended', id::text) from auth.sessions where user_id = $1`,
+    values: [userId],
+  });
+}
+
+/** What a mailed link led to, and is not exchanged yet, would become a session right after the others have ended. */
+async function deleteAuthCodes(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.query({
+    text: 'delete from auth.flow_state where user_id = $1 and auth_code_hash is not null',
+    values: [userId],
+  });
+}
+
 export async function deleteSessionsOf(transaction: Transaction, userId: string): Promise<void> {
+  await deleteAuthCodes(transaction, userId);
   await transaction.query({ text: 'delete from auth.sessions where user_id = $1', values: [userId] });
 }
 
@@ -81,6 +105,7 @@ export async function deleteOtherSessions(
   transaction: Transaction,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
 ): Promise<void> {
+  await deleteAuthCodes(transaction, userId);
   await transaction.query({
     text: 'delete from auth.sessions where user_id = $1 and id <> $2',
     values: [userId, sessionId],

@@ -11,9 +11,11 @@ export interface User {
   /** A PHC string; null for an account without a password. Never leaves the server. */
   readonly encrypted_password: string | null;
   readonly email_confirmed_at: Date | null;
+  readonly invited_at: Date | null;
   readonly confirmation_sent_at: Date | null;
   readonly recovery_sent_at: Date | null;
   readonly email_change_sent_at: Date | null;
+  readonly reauthentication_sent_at: Date | null;
   readonly email_change: string | null;
   readonly confirmed_at: Date | null;
   readonly last_sign_in_at: Date | null;
@@ -23,11 +25,12 @@ export interface User {
   readonly is_anonymous: boolean;
   readonly created_at: Date;
   readonly updated_at: Date;
+  readonly deleted_at: Date | null;
 }
 
-const COLUMNS = `id, aud, role, email, encrypted_password, email_confirmed_at, confirmation_sent_at,
-  recovery_sent_at, email_change_sent_at, email_change, confirmed_at, last_sign_in_at, raw_app_meta_data,
-  raw_user_meta_data, banned_until, is_anonymous, created_at, updated_at`;
+const COLUMNS = `id, aud, role, email, encrypted_password, email_confirmed_at, invited_at, confirmation_sent_at,
+  recovery_sent_at, email_change_sent_at, reauthentication_sent_at, email_change, confirmed_at, last_sign_in_at, raw_app_meta_data,
+  raw_user_meta_data, banned_until, is_anonymous, created_at, updated_at, deleted_at`;
 
 export async function findUserByEmail(transaction: Transaction, email: string): Promise<User | undefined> {
   const { rows } = await transaction.query<User>({
@@ -60,20 +63,31 @@ export async function lockUser(transaction: Transaction, id: string): Promise<Us
   return rows[0];
 }
 
+/** The account with that address, locked as by {@link lockUser}. */
+export async function lockUserByEmail(transaction: Transaction, email: string): Promise<User | undefined> {
+  const found = await findUserByEmail(transaction, email);
+  const user = found && (await lockUser(transaction, found.id));
+  // Compared again under the lock: it may just have got another address.
+  return user?.email === email ? user : undefined;
+}
+
 export interface NewUser {
+  /** Made up when it is not given. */
+  readonly id?: string | undefined;
   readonly email: string;
-  readonly passwordHash: string;
+  /** Null for an account that is opened through mails only. */
+  readonly passwordHash: string | null;
   readonly metadata: Metadata;
 }
 
 /** @returns undefined when the address has an account already, even one that was made at the same time */
 export async function insertUser(
   transaction: Transaction,
-  { email, passwordHash, metadata }: NewUser,
+  { id, email, passwordHash, metadata }: NewUser,
 ): Promise<User | undefined> {
   const { rows } = await transaction.query<User>({
-    text: `insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
-      values ($1, $2, $3, $4)
+    text: `insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data, id)
+      values ($1, $2, $3, $4, coalesce($5, gen_random_uuid()))
       on conflict (email) where not is_sso_user do nothing
       returning ${COLUMNS}`,
     values: [
@@ -81,6 +95,7 @@ export async function insertUser(
       passwordHash,
       JSON.stringify({ provider: 'email', providers: ['email'] }),
       JSON.stringify(metadata),
+      id ?? null,
     ],
   });
   return rows[0];
@@ -89,9 +104,13 @@ export async function insertUser(
 export interface UserChange {
   readonly email?: string;
   readonly email_change?: string | null;
-  readonly encrypted_password?: string;
+  readonly encrypted_password?: string | null;
   readonly email_confirmed_at?: Date;
   readonly raw_user_meta_data?: Metadata;
+  readonly raw_app_meta_data?: Metadata;
+  readonly role?: string;
+  readonly banned_until?: Date | null;
+  readonly invited_at?: Date;
 }
 
 /** @throws {import('pg').DatabaseError} 23505 when the new address has become another account's */

@@ -1,12 +1,15 @@
 /** POST /token?grant_type=password: signs in with email and password. */
 import { z } from 'zod';
-import type { Operation } from './auth-services.ts';
-import { AuthError } from './errors.ts';
-import { normalizeEmail } from './request/email-address.ts';
-import { optionalText, readBody } from './request/request-body.ts';
-import { startSession } from './session/start-session.ts';
-import { tokenResponse } from './session/token-response.ts';
-import { findUserByEmail, isBanned, lockUser } from './store/users.ts';
+import { recordAuthEvent } from '../audit/record-event.ts';
+import type { Operation } from '../auth-services.ts';
+import { AuthError } from '../errors.ts';
+import { allow, forgive } from '../limits/rate-limit.ts';
+import { readClient } from '../request/client.ts';
+import { normalizeEmail } from '../request/email-address.ts';
+import { optionalText, readBody } from '../request/request-body.ts';
+import { startSession } from '../session/start-session.ts';
+import { tokenResponse } from '../session/token-response.ts';
+import { findUserByEmail, isBanned, lockUser } from '../store/users.ts';
 
 const bodySchema = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 
@@ -22,6 +25,9 @@ export const grantByPassword: Operation = async (context, auth) => {
   if (email === '') throw new AuthError('validation_failed', 'missing email or phone');
 
   const address = normalizeEmail(email);
+  const client = readClient(context, auth);
+  const attempt = { limit: 'sign_in', address: client.address, account: address } as const;
+  await allow(auth, attempt);
   const user = await auth.database.asOwner((transaction) => findUserByEmail(transaction, address));
   // Outside a transaction: hashing takes long and may wait.
   const matches = await auth.passwords.matches(password, user?.encrypted_password ?? null);
@@ -33,9 +39,12 @@ export const grantByPassword: Operation = async (context, auth) => {
     const current = await lockUser(transaction, user.id);
     // The password may have been changed while it was checked: its old sessions are over then.
     if (current?.encrypted_password !== user.encrypted_password) throw invalidCredentials();
-    const userAgent = context.req.header('user-agent');
-    return startSession(transaction, { userId: user.id, method: 'password', userAgent });
+    const traits = { provider: 'email' };
+    await recordAuthEvent(transaction, { actor: user, action: 'login', address: client.address, traits });
+    return startSession(transaction, { userId: user.id, method: 'password', client });
   });
+  // Only wrong passwords are to be few.
+  await forgive(auth, attempt);
   return context.json(await tokenResponse(auth, grant));
 };
 

@@ -1,14 +1,16 @@
 /** POST /token?grant_type=pkce: exchanges the code that a mailed link led to (RFC 7636 section 4.5). */
 import { z } from 'zod';
-import type { Transaction } from '../../database/database.ts';
-import type { Operation } from './auth-services.ts';
-import { AuthError } from './errors.ts';
-import { answersChallenge } from './request/code-challenge.ts';
-import { optionalText, readBody } from './request/request-body.ts';
-import { type AuthenticationMethod, startSession } from './session/start-session.ts';
-import { tokenResponse } from './session/token-response.ts';
-import { deleteAuthCode, type IssuedCode, lockAuthCode } from './store/flow-states.ts';
-import { findUserById, isBanned } from './store/users.ts';
+import type { Transaction } from '../../../database/database.ts';
+import type { Operation } from '../auth-services.ts';
+import { AuthError } from '../errors.ts';
+import { allow } from '../limits/rate-limit.ts';
+import { readClient } from '../request/client.ts';
+import { answersChallenge } from '../request/code-challenge.ts';
+import { optionalText, readBody } from '../request/request-body.ts';
+import { type AuthenticationMethod, startSession } from '../session/start-session.ts';
+import { tokenResponse } from '../session/token-response.ts';
+import { deleteAuthCode, type IssuedCode, lockAuthCode } from '../store/flow-states.ts';
+import { findUserById, isBanned } from '../store/users.ts';
 
 const CODE_LIFETIME_S = 300;
 
@@ -21,13 +23,15 @@ export const grantByCode: Operation = async (context, auth) => {
       'validation_failed',
       'invalid request: both auth code and code verifier should be non-empty',
     );
+  const client = readClient(context, auth);
+  await allow(auth, { limit: 'refresh', address: client.address });
   const grant = await auth.database.asOwner(async (transaction) => {
     const issued = await useCode(transaction, code, verifier);
     return startSession(transaction, {
       userId: issued.userId,
       // Written by links/pending-link.ts from the same set.
       method: issued.authenticationMethod as AuthenticationMethod,
-      userAgent: context.req.header('user-agent'),
+      client,
     });
   });
   return context.json(await tokenResponse(auth, grant));

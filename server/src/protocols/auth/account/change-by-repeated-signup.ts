@@ -1,0 +1,40 @@
+/**
+ * What a second sign-up does to an account that nobody has confirmed. Anyone can sign up with anyone's address, before
+ * its owner or right after, and the owner's click on the link must not confirm a password that is a stranger's:
+ * - the same password again is the same person's: it stays;
+ * - while the link of an earlier sign-up still works, nobody knows whose click will come, so no password is kept: the
+ *   link signs its reader in, who sets one;
+ * - after that the earlier sign-up counts for nothing, and this one takes its place.
+ *
+ * Supabase Auth keeps the first password whoever signs up after it.
+ */
+import type { Transaction } from '../../../database/database.ts';
+import { hasLiveToken } from '../store/one-time-tokens.ts';
+import type { Metadata, User, UserChange } from '../store/users.ts';
+
+const NOTE =
+  'Somebody signed up with this address before, with another password, so neither password was kept. Once you have confirmed, set one with “Forgot password?”.';
+
+export interface RepeatedSignup {
+  readonly passwordHash: string;
+  /** The account's hash, when the password of this sign-up was found to match it. */
+  readonly sameHash: string | undefined;
+  readonly metadata: Metadata;
+}
+
+/**
+ * @param user locked, and not confirmed
+ * @returns the change, and what the reader of the mail must be told
+ */
+export async function changeByRepeatedSignup(
+  transaction: Transaction,
+  user: User,
+  { passwordHash, sameHash, metadata }: RepeatedSignup,
+): Promise<{ readonly change: UserChange; readonly note?: string }> {
+  const raw_user_meta_data = metadata;
+  if (sameHash !== undefined && sameHash === user.encrypted_password)
+    return { change: { raw_user_meta_data } };
+  if (await hasLiveToken(transaction, user.id, 'confirmation_token'))
+    return { change: { raw_user_meta_data, encrypted_password: null }, note: NOTE };
+  return { change: { raw_user_meta_data, encrypted_password: passwordHash } };
+}

@@ -1,0 +1,71 @@
+/**
+ * The audit log: every event of the auth service, in the words of Supabase Auth (its auth.audit_log_entries), written in
+ * the transaction of what it tells about, so that neither exists without the other.
+ */
+import type { Transaction } from '../../../database/database.ts';
+import { sweepAuditLog } from '../store/audit-log.ts';
+import type { User } from '../store/users.ts';
+
+const SWEEP_PROBABILITY = 1 / 200;
+
+const LOG_TYPES = {
+  login: 'account',
+  logout: 'account',
+  invite_accepted: 'account',
+  user_signedup: 'team',
+  user_invited: 'team',
+  user_deleted: 'team',
+  token_revoked: 'token',
+  token_refreshed: 'token',
+  user_modified: 'user',
+  user_recovery_requested: 'user',
+  user_reauthenticate_requested: 'user',
+  user_confirmation_requested: 'user',
+  user_repeated_signup: 'user',
+  user_updated_password: 'user',
+  identity_unlinked: 'user',
+  factor_in_progress: 'factor',
+  factor_unenrolled: 'factor',
+  challenge_created: 'factor',
+  verification_attempted: 'factor',
+  factor_deleted: 'factor',
+  factor_updated: 'factor',
+} as const;
+
+export type AuditAction = keyof typeof LOG_TYPES;
+
+export interface AuthEvent {
+  /** Whose account it is; for an administrator's doings the account of the role `service_role`, see {@link ADMIN}. */
+  readonly actor: Pick<User, 'id' | 'email'> & Partial<Pick<User, 'raw_user_meta_data'>>;
+  readonly action: AuditAction;
+  /** The client's address (http/client-address.ts); empty when it is not known. */
+  readonly address: string;
+  /** What else is worth knowing. Nothing secret: no password, no token. */
+  readonly traits?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Whoever holds the secret key: no account, and named by its role, as upstream. */
+export const ADMIN: AuthEvent['actor'] = {
+  id: '00000000-0000-0000-0000-000000000000',
+  email: 'service_role',
+};
+
+export async function recordAuthEvent(transaction: Transaction, event: AuthEvent): Promise<void> {
+  if (Math.random() < SWEEP_PROBABILITY) await sweepAuditLog(transaction);
+  const { actor, action, address, traits } = event;
+  const name = actor.raw_user_meta_data?.full_name;
+  const payload = {
+    action,
+    actor_id: actor.id,
+    ...(name === undefined ? {} : { actor_name: name }),
+    actor_username: actor.email ?? '',
+    actor_via_sso: false,
+    log_type: LOG_TYPES[action],
+    ...(traits ? { traits } : {}),
+  };
+  await transaction.query({
+    name: 'auth_record_event',
+    text: 'insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)',
+    values: [JSON.stringify(payload), address],
+  });
+}

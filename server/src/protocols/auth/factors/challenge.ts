@@ -1,0 +1,25 @@
+/** POST /factors/{id}/challenge: opens the question for a code. */
+import { clientAddress } from '../../../http/client-address.ts';
+import { recordAuthEvent } from '../audit/record-event.ts';
+import type { Operation } from '../auth-services.ts';
+import { allow } from '../limits/rate-limit.ts';
+import { readSubject } from '../request/require-user.ts';
+import { insertChallenge } from '../store/challenges.ts';
+import { loadOwnFactor, readFactorId } from './own-factor.ts';
+import { requireUsableFactor } from './usable-factor.ts';
+
+export const challengeFactor: Operation = async (context, auth) => {
+  const subject = await readSubject(context.req.raw, auth);
+  const factorId = readFactorId(context);
+  const address = clientAddress(context, auth.config.trustProxy);
+  await allow(auth, { limit: 'mfa_challenge', address, account: subject.userId });
+  const challenge = await auth.database.asOwner(async (transaction) => {
+    const { user, factor } = await loadOwnFactor(transaction, subject, factorId);
+    requireUsableFactor(factor);
+    const traits = { factor_id: factor.id, factor_status: factor.status };
+    await recordAuthEvent(transaction, { actor: user, action: 'challenge_created', address, traits });
+    return insertChallenge(transaction, factor.id, address);
+  });
+  const expiresAt = Math.floor(challenge.expires_at.getTime() / 1000);
+  return context.json({ id: challenge.id, type: 'totp', expires_at: expiresAt });
+};

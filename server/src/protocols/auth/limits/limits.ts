@@ -1,0 +1,74 @@
+/**
+ * How often what may be tried. Each rule is a bucket that holds `burst` attempts and gives `perHour` of them back, per
+ * address of the client or per account, which is the email address in the request, whether it has an account or not:
+ * otherwise a refusal would tell. An account's rules are wider than an address' where its holder could be locked out by
+ * a stranger.
+ */
+export type LimitName =
+  | 'sign_in'
+  | 'sign_up'
+  | 'refresh'
+  | 'verify'
+  | 'mfa'
+  | 'mfa_challenge'
+  | 'password'
+  | 'mail_confirmation'
+  | 'mail_recovery'
+  | 'mail_otp'
+  | 'mail_email_change'
+  | 'mail_reauthentication';
+
+export interface Rule {
+  readonly per: 'address' | 'account' | 'address and account';
+  readonly burst: number;
+  readonly perHour: number;
+}
+
+export interface Limit {
+  readonly code: 'over_request_rate_limit' | 'over_email_send_rate_limit';
+  readonly rules: readonly Rule[];
+}
+
+// A mailbox gets one mail of a kind a minute, and no more than ten an hour.
+const MAIL: Limit = {
+  code: 'over_email_send_rate_limit',
+  rules: [
+    { per: 'address', burst: 30, perHour: 120 },
+    { per: 'account', burst: 1, perHour: 60 },
+    { per: 'account', burst: 6, perHour: 10 },
+  ],
+};
+
+// Whoever guesses at one account from one place is stopped soon. From all places together it takes much longer: its
+// holder, who comes from yet another one, must not be locked out by a stranger.
+const GUESSES: readonly Rule[] = [
+  { per: 'address', burst: 30, perHour: 360 },
+  { per: 'address and account', burst: 10, perHour: 30 },
+  { per: 'account', burst: 100, perHour: 300 },
+];
+
+function requests(...rules: Rule[]): Limit {
+  return { code: 'over_request_rate_limit', rules };
+}
+
+export const LIMITS: Record<LimitName, Limit> = {
+  sign_in: requests(...GUESSES),
+  sign_up: requests({ per: 'address', burst: 20, perHour: 120 }),
+  // Every open tab refreshes once an hour, and a whole office may share an address.
+  refresh: requests({ per: 'address', burst: 150, perHour: 1800 }),
+  verify: requests(...GUESSES),
+  // The account is its id here. A code has a million values: at this rate a guess takes years.
+  mfa: requests({ per: 'address', burst: 30, perHour: 360 }, { per: 'account', burst: 10, perHour: 30 }),
+  // Each is a row for some minutes, and most are followed by a code, which has a limit of its own.
+  mfa_challenge: requests(
+    { per: 'address', burst: 60, perHour: 720 },
+    { per: 'account', burst: 30, perHour: 120 },
+  ),
+  // Of a signed-in person: each costs a hash or two.
+  password: requests({ per: 'account', burst: 10, perHour: 30 }),
+  mail_confirmation: MAIL,
+  mail_recovery: MAIL,
+  mail_otp: MAIL,
+  mail_email_change: MAIL,
+  mail_reauthentication: MAIL,
+};

@@ -1,0 +1,100 @@
+/**
+ * Keeps limits (limits.ts) in the database, so that all processes share them. A rule is a leaky bucket of one instant,
+ * the one at which it is full again (GCRA): each attempt moves it on by what one costs, and is refused when that would
+ * be further away than the whole bucket. One statement does it, so two attempts at once cannot both take the last one.
+ */
+import { createHash } from 'node:crypto';
+import type { Transaction } from '../../../database/database.ts';
+import { clientNetwork } from '../../../http/client-address.ts';
+import type { AuthServices } from '../auth-services.ts';
+import { AuthError } from '../errors.ts';
+import { LIMITS, type LimitName, type Rule } from './limits.ts';
+
+const HOUR_S = 3600;
+const SWEEP_PROBABILITY = 1 / 200;
+
+export interface Attempt {
+  readonly limit: LimitName;
+  /** The client's address (http/client-address.ts). Without one its rules are left out. */
+  readonly address?: string | undefined;
+  /** What is tried: an email address as it was asked for, or an account's id. Without one its rules are left out. */
+  readonly account?: string | undefined;
+}
+
+/**
+ * Counts an attempt, in a transaction of its own: it stays counted when the attempt fails.
+ * @throws {AuthError} `over_request_rate_limit` or `over_email_send_rate_limit`, with the seconds to wait
+ */
+export async function allow(
+  { database, config }: Pick<AuthServices, 'database' | 'config'>,
+  attempt: Attempt,
+): Promise<void> {
+  const { rules, code } = LIMITS[attempt.limit];
+  const known = config.auth.rateLimits ? attempt : { ...attempt, address: undefined };
+  const wait = await database.asOwner(async (transaction) => {
+    if (Math.random() < SWEEP_PROBABILITY) await sweep(transaction);
+    // One after the other: who is refused for the address cannot use up what the account has left.
+    for (const [index, rule] of rules.entries()) {
+      const key = keyOf(known, rule, index);
+      const seconds = key === undefined ? 0 : await take(transaction, key, rule);
+      if (seconds > 0) return Math.ceil(seconds);
+    }
+    return 0;
+  });
+  if (wait === 0) return;
+  const message =
+    code === 'over_email_send_rate_limit'
+      ? `For security purposes, you can only request this after ${wait} seconds.`
+      : 'Request rate limit reached';
+  throw new AuthError(code, message, { retryAfter: wait });
+}
+
+/** Gives an attempt back that was none: it succeeded, or came to nothing through no fault of whoever made it. */
+export async function forgive({ database }: Pick<AuthServices, 'database'>, attempt: Attempt): Promise<void> {
+  const { rules } = LIMITS[attempt.limit];
+  await database.asOwner(async (transaction) => {
+    for (const [index, rule] of rules.entries()) {
+      await transaction.query({
+        text: `update auth.rate_limits set full_at = full_at - make_interval(secs => $2) where key = $1`,
+        values: [keyOf(attempt, rule, index) ?? null, HOUR_S / rule.perHour],
+      });
+    }
+  });
+}
+
+/** @returns seconds until the bucket has room again; 0 when this attempt got a place */
+async function take(transaction: Transaction, key: string, { burst, perHour }: Rule): Promise<number> {
+  const cost = HOUR_S / perHour;
+  const { rows } = await transaction.query<{ wait: number }>({
+    name: 'auth_rate_limit',
+    text: `insert into auth.rate_limits as bucket (key, full_at, wait)
+      values ($1, clock_timestamp() + make_interval(secs => $2), 0)
+      on conflict (key) do update set (full_at, wait) = (
+        select case when late > 0 then bucket.full_at else begin_at + make_interval(secs => $2) end, greatest(late, 0)
+        from (select greatest(bucket.full_at, clock_timestamp()) as begin_at) as used,
+          lateral (select extract(epoch from begin_at - clock_timestamp())::float8 - $3 as late) as measured
+      )
+      returning wait`,
+    values: [key, cost, cost * (burst - 1)],
+  });
+  return rows[0]?.wait ?? 0;
+}
+
+/** Buckets that are full again are worth nothing. Those that somebody is at are left to the next sweep. */
+async function sweep(transaction: Transaction): Promise<void> {
+  await transaction.query({
+    text: `delete from auth.rate_limits where key in
+      (select key from auth.rate_limits where full_at < clock_timestamp() for update skip locked)`,
+  });
+}
+
+/** A hash, so that the table does not tell who tried what. The index tells two rules of the same kind apart. */
+function keyOf({ limit, address, account }: Attempt, { per }: Rule, index: number): string | undefined {
+  const network = address && clientNetwork(address);
+  const both = network && account && `${network} ${account}`;
+  const whose = { address: network, account, 'address and account': both }[per];
+  if (!whose) return undefined;
+  return createHash('sha256')
+    .update(JSON.stringify([limit, index, whose]))
+    .digest('base64url');
+}

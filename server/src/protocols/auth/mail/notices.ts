@@ -1,0 +1,48 @@
+/** Mails that only tell something: nothing in them has to be opened. */
+import type { Mail } from '../../../mail/mailer.ts';
+import { layOut } from './layout.ts';
+
+// The web app's page with the password and the address on it.
+const ACCOUNT_SETTINGS = '/dashboard/settings';
+
+/** To whoever signs up with an address that has an account: the answer to the request must not tell, the mail may. */
+export function accountExistsNotice(to: string, siteUrl: string): Mail {
+  return {
+    to,
+    ...layOut({
+      subject: 'You already have an account',
+      introduction:
+        'Somebody, hopefully you, tried to sign up to Trellis with this email address, which has an account already. Sign in with your password, or set a new one if you forgot it.',
+      link: { label: 'Open Trellis', url: siteUrl },
+      smallPrint: 'If it was not you, ignore this mail: nothing has changed.',
+    }),
+  };
+}
+
+/** To the old address, when the account's holder asks for a new one: its owner may be somebody else. */
+export function addressChangeNotice(to: string, newAddress: string, siteUrl: string): Mail {
+  return {
+    to,
+    ...layOut({
+      subject: 'Your email address is being changed',
+      introduction: `Somebody who is signed in to your Trellis account asked to change its email address to ${newAddress}.`,
+      link: { label: 'Open your account settings', url: `${siteUrl}${ACCOUNT_SETTINGS}` },
+      smallPrint:
+        'If it was you, there is nothing to do here. If it was not, change your password at once: that stops the change as long as the new address is not confirmed, and signs everybody else out.',
+    }),
+  };
+}
+
+/** To the old address, where a new one needs no confirmation: from now on only that one signs in. */
+export function addressChangedNotice(to: string, newAddress: string, siteUrl: string): Mail {
+  return {
+    to,
+    ...layOut({
+      subject: 'Your email address was changed',
+      introduction: `Somebody who is signed in to your Trellis account changed its email address to ${newAddress}. From now on that is the address to sign in with.`,
+      link: { label: 'Open your account settings', url: `${siteUrl}${ACCOUNT_SETTINGS}` },
+      smallPrint:
+        'If it was you, there is nothing to do here. If it was not, change your password at once, on a device where you are still signed in: that signs everybody else out. Then change the address back. Where you cannot, tell whoever runs this server.',
+    }),
+  };
+}

@@ -1,0 +1,24 @@
+/** Who sends a request, as far as the request tells: kept with the session it starts and in the audit log. */
+import type { Context } from 'hono';
+import { clientAddress } from '../../../http/client-address.ts';
+import type { HttpEnvironment } from '../../../http/http-environment.ts';
+import type { AuthServices } from '../auth-services.ts';
+
+const MAX_USER_AGENT = 512;
+
+export interface Client {
+  /** Empty when it is not known. */
+  readonly address: string;
+  /** For the account's holder to recognise the device by. */
+  readonly userAgent: string | undefined;
+}
+
+export function readClient(
+  context: Context<HttpEnvironment>,
+  { config }: Pick<AuthServices, 'config'>,
+): Client {
+  return {
+    address: clientAddress(context, config.trustProxy),
+    userAgent: context.req.header('user-agent')?.slice(0, MAX_USER_AGENT),
+  };
+}

@@ -1,0 +1,11 @@
+/** Phone numbers, which no account here has: only what is none is told apart from what is nobody's. */
+import { AuthError } from '../errors.ts';
+
+// ITU-T E.164, with the plus and the spaces that people write.
+const FORM = /^\+?[1-9]\d{1,14}$/;
+
+/** @throws {AuthError} `validation_failed` */
+export function checkPhone(given: string): void {
+  if (!FORM.test(given.replaceAll(' ', '')))
+    throw new AuthError('validation_failed', 'Invalid phone number format (E.164 required)');
+}

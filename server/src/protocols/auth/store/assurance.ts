@@ -1,0 +1,58 @@
+/**
+ * How sure we are of who holds a session (NIST SP 800-63B names the levels): `aal1` after a first factor, `aal2` after a
+ * second one. To be changed with the account locked.
+ */
+import type { Transaction } from '../../../database/database.ts';
+import type { Session } from './sessions.ts';
+
+const TOTP_METHOD = 'totp';
+
+/** @returns the session's level now, which an access token may be behind of */
+export async function readAssurance(transaction: Transaction, sessionId: string): Promise<string> {
+  const { rows } = await transaction.query<{ aal: string }>({
+    text: 'select aal from auth.sessions where id = $1',
+    values: [sessionId],
+  });
+  return rows[0]?.aal ?? 'aal1';
+}
+
+/** Raises a session whose holder has shown a factor. Every refresh of the session waits until the transaction ends. */
+export async function raiseSession(
+  transaction: Transaction,
+  sessionId: string,
+  factorId: string,
+): Promise<Session> {
+  const { rows } = await transaction.query<Session>({
+    text: `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1
+      returning id, user_id, aal, refresh_token_hmac_key`,
+    values: [sessionId, factorId],
+  });
+  await transaction.query({
+    text: `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)
+      on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
+    values: [sessionId, TOTP_METHOD],
+  });
+  if (!rows[0]) throw new Error('The session vanished while its account was locked.');
+  return rows[0];
+}
+
+/** What a factor has raised falls back when the factor is gone. */
+export async function lowerSessionsOfFactor(transaction: Transaction, factorId: string): Promise<void> {
+  await transaction.query({
+    text: `delete from auth.mfa_amr_claims where authentication_method = $2
+      and session_id in (select id from auth.sessions where factor_id = $1)`,
+    values: [factorId, TOTP_METHOD],
+  });
+  await transaction.query({
+    text: `update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now() where factor_id = $1`,
+    values: [factorId],
+  });
+}
+
+/** Ends the sessions of which nobody has shown a second factor. */
+export async function deleteSessionsBelowAal2(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.query({
+    text: `delete from auth.sessions where user_id = $1 and aal < 'aal2'`,
+    values: [userId],
+  });
+}

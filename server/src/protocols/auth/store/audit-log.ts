@@ -1,0 +1,52 @@
+/** The audit log as an administrator reads it (audit/record-event.ts writes it), and its end. */
+import type { Transaction } from '../../../database/database.ts';
+
+export interface AuditLogEntry {
+  readonly id: string;
+  readonly payload: object;
+  readonly created_at: Date;
+  readonly ip_address: string;
+}
+
+export interface AuditLogQuery {
+  /** Fields of the payload of which one has the text in it. */
+  readonly fields: readonly string[];
+  readonly text: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const MATCHES = `($2 = '' or exists (
+  select from unnest($1::text[]) as field where strpos(lower(payload ->> field), lower($2)) > 0))`;
+
+/** @returns the newest first, with how many there are on all pages */
+export async function findAuditLogEntries(
+  transaction: Transaction,
+  { fields, text, limit, offset }: AuditLogQuery,
+): Promise<{ readonly entries: readonly AuditLogEntry[]; readonly total: number }> {
+  const { rows: entries } = await transaction.query<AuditLogEntry>({
+    text: `select id, payload, created_at, ip_address from auth.audit_log_entries where ${MATCHES}
+      order by created_at desc, id limit $3 offset $4`,
+    values: [fields, text, limit, offset],
+  });
+  const { rows } = await transaction.query<{ count: string }>({
+    text: `select count(*) as count from auth.audit_log_entries where ${MATCHES}`,
+    values: [fields, text],
+  });
+  return { entries, total: Number(rows[0]?.count ?? 0) };
+}
+
+// Long enough to look into what was noticed late. It holds addresses of people: no longer than there is a reason.
+const KEPT_FOR = "interval '1 year'";
+// What one request may be kept waiting for. Swept more often than filled, the log gets short all the same.
+const SWEPT_AT_ONCE = 1000;
+
+/** Deletes what is too old. Those that another request is at are left to it. */
+export async function sweepAuditLog(transaction: Transaction): Promise<void> {
+  await transaction.query({
+    text: `delete from auth.audit_log_entries where id in
+      (select id from auth.audit_log_entries where created_at < now() - ${KEPT_FOR}
+        order by created_at limit $1 for update skip locked)`,
+    values: [SWEPT_AT_ONCE],
+  });
+}

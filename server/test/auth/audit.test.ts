@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { useTestServer } from '../support/test-server.ts';
+import {
+  codeIn,
+  countRows,
+  forgetMails,
+  newAddress,
+  newClient,
+  openLink,
+  PASSWORD,
+  send,
+  signUp,
+} from './auth-client.ts';
+
+const server = useTestServer();
+const confirming = useTestServer({ auth: { emailConfirmation: true } });
+
+interface Entry {
+  readonly action: string;
+  readonly log_type: string;
+  readonly address: string;
+  readonly payload: Record<string, unknown>;
+}
+
+async function entries(at: ReturnType<typeof server>, email: string): Promise<readonly Entry[]> {
+  await at.idle();
+  const { rows } = await at.database.asOwner((transaction) =>
+    transaction.query<Entry>({
+      text: `select payload ->> 'action' as action, payload ->> 'log_type' as log_type, ip_address as address, payload
+        from auth.audit_log_entries where payload ->> 'actor_username' = $1 order by created_at`,
+      values: [email],
+    }),
+  );
+  return rows;
+}
+
+async function actions(at: ReturnType<typeof server>, email: string): Promise<string[]> {
+  return (await entries(at, email)).map(({ action }) => action);
+}
+
+test('the audit log tells what happened to an account, in the shape of Supabase Auth', async () => {
+  const { client, email, userId } = await signUp(server());
+  await client.auth.updateUser({ data: { full_name: 'Ada' } });
+  await client.auth.updateUser({ password: 'a new password' });
+  await client.auth.refreshSession();
+  await client.auth.reauthenticate();
+  await client.auth.signOut();
+  await newClient(server()).auth.resetPasswordForEmail(email);
+  await openLink(server(), await server().mailTo(email));
+  await newClient(server()).auth.signInWithPassword({ email, password: 'wrong' });
+  await newClient(server()).auth.signInWithPassword({ email, password: 'a new password' });
+  expect(await actions(server(), email)).toEqual([
+    'user_signedup',
+    'login',
+    'user_modified',
+    'user_updated_password',
+    'user_modified',
+    'token_refreshed',
+    'user_reauthenticate_requested',
+    'logout',
+    'user_recovery_requested',
+    'login',
+    'login',
+  ]);
+  const [first, , , changed] = await entries(server(), email);
+  expect(first).toMatchObject({
+    log_type: 'team',
+    address: '127.0.0.1',
+    payload: { actor_id: userId, actor_via_sso: false, traits: { provider: 'email' } },
+  });
+  expect(changed?.payload.actor_name).toBe('Ada');
+  const all = JSON.stringify(await entries(server(), email));
+  for (const secret of [PASSWORD, 'a new password', 'wrong']) expect(all).not.toContain(secret);
+});
+
+test('it tells of sign-ups that wait for their mail, and of those for an address that is taken', async () => {
+  const email = newAddress();
+  const again = async () => {
+    await newClient(confirming()).auth.signUp({ email, password: PASSWORD });
+    await forgetMails(confirming());
+  };
+  await again();
+  const token = codeIn(await confirming().mailTo(email));
+  await newClient(confirming()).auth.verifyOtp({ email, token, type: 'signup' });
+  await again();
+  await newClient(confirming()).auth.signInWithOtp({ email });
+  expect(await actions(confirming(), email)).toEqual([
+    'user_confirmation_requested',
+    'user_signedup',
+    'user_repeated_signup',
+    'user_recovery_requested',
+  ]);
+});
+
+test('it tells of a refresh token that was used twice', async () => {
+  const { email, refreshToken, userId } = await signUp(server());
+  const refresh = (refresh_token: string) =>
+    send(server(), '/token?grant_type=refresh_token', { body: { refresh_token } });
+  const second = (await (await refresh(refreshToken)).json()) as { refresh_token: string };
+  await refresh(second.refresh_token);
+  await server().database.asOwner((transaction) =>
+    transaction.query({
+      text: `update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds'
+        where session_id in (select id from auth.sessions where user_id = $1)`,
+      values: [userId],
+    }),
+  );
+  expect((await refresh(refreshToken)).status).toBe(400);
+  expect((await actions(server(), email)).at(-1)).toBe('token_revoked');
+});
+
+test('what fails leaves no entry', async () => {
+  const { client, email } = await signUp(server());
+  await client.auth.updateUser({ password: 'short' });
+  await client.auth.updateUser({ password: PASSWORD });
+  expect(await actions(server(), email)).toEqual(['user_signedup', 'login']);
+});
+
+test('the audit log forgets what is older than a year, and nothing else', async () => {
+  const { client, userId } = await signUp(server());
+  const count = (where: string) => countRows(server(), `select from auth.audit_log_entries where ${where}`);
+  const own = `payload ->> 'actor_id' = '${userId}' and created_at > now() - interval '1 year'`;
+  await server().database.asOwner((transaction) =>
+    transaction.query({
+      text: `insert into auth.audit_log_entries (payload, created_at)
+        select '{"action": "login"}', now() - make_interval(days => days) from unnest($1::int[]) as days`,
+      values: [[360, 367, 500]],
+    }),
+  );
+  const old = "created_at < now() - interval '1 year'";
+  for (let turn = 0; turn < 5000 && (await count(old)) > 0; turn++)
+    await client.auth.updateUser({ data: { turn } });
+  expect(await count(old)).toBe(0);
+  expect(await count("created_at < now() - interval '300 days'")).toBe(1);
+  expect(await count(own)).toBeGreaterThan(1);
+}, 60_000);

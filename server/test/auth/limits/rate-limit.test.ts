@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { AuthError } from '../../../src/protocols/auth/errors.ts';
+import { LIMITS } from '../../../src/protocols/auth/limits/limits.ts';
+import { allow } from '../../../src/protocols/auth/limits/rate-limit.ts';
+import { useTestServer } from '../../support/test-server.ts';
+import { countRows, newAddress } from '../auth-client.ts';
+
+const server = useTestServer({ auth: { rateLimits: true } });
+
+/** Tries so often at the same time; how many were allowed. */
+async function attempts(count: number, attempt: { address?: string; account?: string }): Promise<number> {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: count }, () => allow(server(), { limit: 'sign_in', ...attempt })),
+  );
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(AuthError);
+  return outcomes.filter(({ status }) => status === 'fulfilled').length;
+}
+
+async function passTime(interval: string): Promise<void> {
+  await server().database.asOwner((transaction) =>
+    transaction.query({
+      text: `update auth.rate_limits set full_at = full_at - $1::interval`,
+      values: [interval],
+    }),
+  );
+}
+
+describe('a limit', () => {
+  test('lets as many through as it says, of those that come at once, and then says how long to wait', async () => {
+    const account = newAddress();
+    expect(await attempts(105, { account })).toBe(100);
+    const refusal = await allow(server(), { limit: 'sign_in', account }).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
+    const { retryAfter } = refusal as AuthError;
+    // One of three hundred in an hour.
+    expect(retryAfter).toBeGreaterThan(0);
+    expect(retryAfter).toBeLessThanOrEqual(12);
+  });
+
+  test('gives attempts back as time goes by, and no more than it holds', async () => {
+    const account = newAddress();
+    const where = { account, address: '198.51.100.5' };
+    await attempts(10, where);
+    await passTime('241 seconds');
+    expect(await attempts(5, where)).toBe(2);
+    await passTime('1 day');
+    expect(await attempts(15, where)).toBe(10);
+  });
+
+  test('is kept for each address and account, and for a whole IPv6 network', async () => {
+    expect(await attempts(31, { address: '198.51.100.1' })).toBe(30);
+    expect(await attempts(1, { address: '198.51.100.2' })).toBe(1);
+    await attempts(30, { address: '2001:db8::1' });
+    expect(await attempts(1, { address: '2001:db8::ffff' })).toBe(0);
+    expect(await attempts(1, { address: '2001:db8:0:1::1' })).toBe(1);
+  });
+
+  test('does not let those who are over it for their address use up what an account has left', async () => {
+    const account = newAddress();
+    await attempts(30, { address: '198.51.100.9' });
+    expect(await attempts(20, { address: '198.51.100.9', account })).toBe(0);
+    expect(await attempts(10, { address: '198.51.100.10', account })).toBe(10);
+  });
+
+  test('of one address on one account leaves the account to everybody else', async () => {
+    const account = newAddress();
+    expect(await attempts(20, { address: '198.51.100.20', account })).toBe(10);
+    expect(await attempts(5, { address: '198.51.100.21', account })).toBe(5);
+    expect(await attempts(5, { address: '198.51.100.20', account: newAddress() })).toBe(5);
+  });
+
+  test('keeps no address, and nothing for longer than it matters', async () => {
+    const account = newAddress();
+    await attempts(1, { account, address: '198.51.100.77' });
+    const named = `select from auth.rate_limits where key like '%' || $1 || '%'`;
+    for (const text of [account, '198.51.100.77']) expect(await countRows(server(), named, [text])).toBe(0);
+    await passTime('1 day');
+    for (let turn = 0; turn < 5000; turn++) {
+      if ((await countRows(server(), 'select from auth.rate_limits')) <= 2) return;
+      await allow(server(), { limit: 'sign_in', account });
+      await passTime('1 day');
+    }
+    throw new Error('Old rows are never swept.');
+  }, 60_000);
+
+  test('is at least one attempt and gives it back some day', () => {
+    for (const { rules } of Object.values(LIMITS))
+      for (const { burst, perHour } of rules) expect(Math.min(burst, perHour)).toBeGreaterThanOrEqual(1);
+  });
+});
