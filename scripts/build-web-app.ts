@@ -18,13 +18,16 @@ const SOURCES = [
 // Written last by the build, so it is missing when a build was cut short.
 const BUILT = `${root}web/dist/index.html`;
 
+/** @throws {Error} when it cannot be built; why, has been printed */
 export async function buildWebAppIfStale(): Promise<void> {
   if (!isStale()) return;
   process.stdout.write('Building the web app …\n');
   // A build that is interrupted from here on must count as missing.
   rmSync(BUILT, { force: true });
   // In a process of its own, which takes the bundler's memory along when it ends: this one becomes the server.
-  await runCommand('npm', ['run', '--silent', 'build', '--prefix', root]);
+  await runCommand(process.execPath, [`${root}web/build/build.ts`, '--quiet']).catch((cause: unknown) => {
+    throw new Error('The web app was not built.', { cause });
+  });
 }
 
 function isStale(): boolean {

@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { openPgliteInMemory } from '../server/src/database/engines/pglite.ts';
+import { openInMemory } from '../server/src/database/engines/embedded/open-embedded.ts';
 import { migrate } from '../server/src/database/migrate.ts';
 import { renderDatabaseTypes } from './database-types/render.ts';
 import { readSchema } from './database-types/schema.ts';
@@ -13,7 +13,7 @@ export const DATABASE_TYPES = new URL('../web/src/lib/database.types.generated.t
 
 /** @returns the file's text, made from a database in memory with every migration applied */
 export async function generateDatabaseTypes(): Promise<string> {
-  const engine = await openPgliteInMemory();
+  const engine = await openInMemory();
   try {
     await migrate(engine.pool);
     return renderDatabaseTypes(await readSchema(engine.pool));

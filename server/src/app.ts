@@ -32,9 +32,10 @@ export function createApp(services: Services, settings: AppSettings): Hono<HttpE
 
   app.route('/auth/v1', createAuthProtocol(services));
   app.route('/rest/v1', createRestProtocol(services));
-  // Supabase's other services are not part of this server; a client hears so in its own format, not in HTML.
+  // Supabase's other services are not part of this server; a client hears so as of a function that nobody has deployed.
+  // An `error` would be the function's own, a sentence for people.
   app.all('/:service{functions|storage|realtime}/v1/*', cors(), (context) =>
-    context.json({ error: 'not_found', message: 'This server has no such service.' }, 404),
+    context.json({ code: 'NOT_FOUND', message: 'This server has no such service.' }, 404),
   );
   app.get('/health', async (context) => {
     context.header('cache-control', 'no-store');
@@ -49,7 +50,8 @@ export function createApp(services: Services, settings: AppSettings): Hono<HttpE
     context.header('cache-control', 'no-cache');
     return context.json(settings.publicConfig);
   });
-  if (settings.outbox !== undefined) app.route('/dev/mail', createOutboxViewer(settings.outbox));
+  if (settings.outbox !== undefined)
+    app.route('/dev/mail', createOutboxViewer(settings.outbox, settings.webDirectory));
   app.route(
     '/',
     createWebApp({

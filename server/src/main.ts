@@ -2,6 +2,7 @@
 import { buildConfig } from './config/config.ts';
 import { ConfigError, readEnvironment } from './config/environment.ts';
 import { loadSecrets } from './config/secrets.ts';
+import { announceWaiting, banner } from './observe/announce.ts';
 import { createLogger } from './observe/logger.ts';
 import { startServer } from './server.ts';
 
@@ -9,10 +10,11 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const config = buildConfig(environment);
   const secrets = await loadSecrets(environment, config.dataDir);
-  const observe = createLogger(config.logLevel);
+  const log = createLogger(config.logLevel);
+  const observe = announceWaiting(config, log, (text) => process.stderr.write(text));
   const server = await startServer(config, secrets, observe);
   observe({ kind: 'listening', url: server.url });
-  process.stdout.write(`\n  Trellis is running at ${server.url}\n\n`);
+  process.stdout.write(banner(config, server.outboxUrl));
 
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {

@@ -7,17 +7,25 @@ import { type Config, isLoopback } from './config/config.ts';
 import type { Secrets } from './config/secrets.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
+import { createEncryption } from './encryption/encryption.ts';
 import { createAccessTokens } from './http/access-token.ts';
+import { createBackground } from './http/background.ts';
 import { createCallerResolver } from './http/caller.ts';
+import { followSessions } from './http/live-sessions.ts';
 import { createMailer } from './mail/mailer.ts';
 import type { Observe } from './observe/observation.ts';
+import { checkEncryptionKeys } from './protocols/auth/mfa/check-encryption-keys.ts';
 
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const STOP_TIMEOUT_MS = 10_000;
 
 export interface RunningServer {
   readonly url: string;
+  /** Where mails that nobody sends are shown; undefined when they are not. */
+  readonly outboxUrl: string | undefined;
   readonly database: Database;
+  /** Resolves when nothing goes on any more behind an answer. */
+  idle(): Promise<void>;
   /** Lets requests in flight finish (10 s at most), then closes the database. */
   stop(): Promise<void>;
 }
@@ -31,16 +39,21 @@ export async function startServer(
   observe: Observe,
 ): Promise<RunningServer> {
   const outbox = path.join(config.dataDir, 'outbox');
-  const database = await openDatabase(config.database, observe);
+  const shown = readsOwnMail(config);
+  const database = await openDatabase(config.database, config.api, observe);
   const mailer = createMailer({ ...config.mail, outbox }, observe);
+  const background = createBackground(observe);
   const tokens = await createAccessTokens(secrets.jwtKeys);
-  const resolveCaller = createCallerResolver(secrets, tokens);
+  const liveSessions = await followSessions(database);
+  const resolveCaller = createCallerResolver(secrets, tokens, liveSessions);
+  const encryption = createEncryption(secrets.encryptionKeys);
+  await checkEncryptionKeys(database, encryption, observe);
   const app = createApp(
-    { config, database, tokens, resolveCaller, mailer, observe },
+    { config, database, tokens, resolveCaller, liveSessions, encryption, mailer, background, observe },
     {
       publicConfig: { supabaseUrl: config.siteUrl, supabasePublishableKey: secrets.publishableKey },
       webDirectory: WEB_DIRECTORY,
-      outbox: readsOwnMail(config) ? outbox : undefined,
+      outbox: shown ? outbox : undefined,
     },
   );
   const http = createAdaptorServer({ fetch: app.fetch });
@@ -53,9 +66,12 @@ export async function startServer(
   }
   return {
     url: config.siteUrl,
+    outboxUrl: shown ? `${config.siteUrl}/dev/mail` : undefined,
     database,
+    idle: () => background.idle(),
     stop: async () => {
       await close(http);
+      await background.idle(STOP_TIMEOUT_MS);
       mailer.close();
       await database.close();
     },

@@ -1,8 +1,11 @@
 /** What the composition root (server.ts) hands to every protocol. Nothing else is shared between them. */
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
+import type { Encryption } from './encryption/encryption.ts';
 import type { AccessTokens } from './http/access-token.ts';
+import type { Background } from './http/background.ts';
 import type { ResolveCaller } from './http/caller.ts';
+import type { LiveSessions } from './http/live-sessions.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Observe } from './observe/observation.ts';
 
@@ -11,6 +14,9 @@ export interface Services {
   readonly database: Database;
   readonly tokens: AccessTokens;
   readonly resolveCaller: ResolveCaller;
+  readonly liveSessions: LiveSessions;
+  readonly encryption: Encryption;
   readonly mailer: Mailer;
+  readonly background: Background;
   readonly observe: Observe;
 }

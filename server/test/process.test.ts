@@ -60,6 +60,7 @@ test('prints its address, finishes the request in flight on SIGTERM, and leaves 
   const server = start();
   await untilHealthy(server);
   expect(server.output()).toContain(`Trellis is running at http://localhost:${port}`);
+  expect(server.output()).toContain(`Data: ${dataDir}\n  Mails: http://localhost:${port}/dev/mail\n`);
   const { SUPABASE_PUBLISHABLE_KEY } = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'));
 
   const body = JSON.stringify({ email: 'late@example.com', password: 'correct horse 1' });
@@ -133,6 +134,30 @@ test('an address that is not this machine’s is named', async () => {
   expect(server.output().trim()).toBe(
     `The server cannot listen on 192.0.2.1:${port} (EADDRNOTAVAIL): check HOST and PORT.`,
   );
+});
+
+test('a database that does not answer yet is waited for, which log and terminal say', async () => {
+  const server = start({ DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${port}/nothing` });
+  await expect.poll(server.output, { timeout: 10_000 }).toContain('database-awaited');
+  expect(server.output()).toContain(`Waiting for the database at 127.0.0.1:${port} …`);
+  expect(server.output()).not.toContain('secret');
+  expect(server.output()).toContain('ECONNREFUSED');
+  expect(server.child.exitCode).toBe(null);
+});
+
+test('a damaged embedded database is named, with the way back', async () => {
+  const first = start();
+  await untilHealthy(first);
+  first.child.kill('SIGTERM');
+  await first.exited;
+  await writeFile(path.join(dataDir, 'database', 'global', 'pg_control'), 'no control file');
+
+  const second = start({ LOG_LEVEL: 'silent' });
+  expect(await second.exited).toBe(1);
+  expect(second.output()).toContain(
+    `The embedded database in ${path.join(dataDir, 'database')} cannot be opened`,
+  );
+  expect(second.output()).toContain('Back up');
 });
 
 test('wrong settings are all named, each in a sentence, before anything is written', async () => {

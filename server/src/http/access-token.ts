@@ -13,8 +13,10 @@ import {
   SignJWT,
 } from 'jose';
 
-// Clocks of a client's device and of several processes differ a little; PostgREST allows as much.
-const CLOCK_TOLERANCE_S = 30;
+// A token that has expired is let in for as long as PostgREST does.
+const EXPIRY_TOLERANCE_S = 30;
+// The clock of whoever made it may be ahead by a few minutes.
+const CLOCK_TOLERANCE_S = 300;
 const CACHED_TOKENS = 1000;
 
 export type AccessTokenProblem = 'malformed' | 'expired' | 'forged' | 'not-yet-valid' | 'wrong-claims';
@@ -61,7 +63,7 @@ export async function createAccessTokens(keys: readonly [JWK, ...JWK[]]): Promis
         .sign(privateKey),
     verify: async (token) => {
       const known = verified.get(token);
-      if (known && (known.exp ?? 0) + CLOCK_TOLERANCE_S > Date.now() / 1000) return known;
+      if (known && !hasExpired(known)) return known;
       verified.delete(token);
       const claims = await verify(token, keySet);
       const [oldest] = verified.keys();
@@ -80,10 +82,16 @@ async function verify(token: string, keySet: ReturnType<typeof createLocalJWKSet
       requiredClaims: ['exp'],
       clockTolerance: CLOCK_TOLERANCE_S,
     });
+    if (hasExpired(payload))
+      throw new errors.JWTExpired('"exp" claim timestamp check failed', payload, 'exp');
     return payload;
   } catch (error) {
     throw new AccessTokenError(problemOf(error), error);
   }
+}
+
+function hasExpired({ exp = 0 }: Claims): boolean {
+  return exp + EXPIRY_TOLERANCE_S <= Date.now() / 1000;
 }
 
 function problemOf(error: unknown): AccessTokenProblem {

@@ -4,6 +4,7 @@
  */
 import type { ApiRole, Caller } from '../database/database.ts';
 import type { AccessTokenError, AccessTokens, Claims } from './access-token.ts';
+import type { LiveSessions } from './live-sessions.ts';
 
 export interface ApiKeys {
   readonly publishableKey: string;
@@ -13,7 +14,10 @@ export interface ApiKeys {
 export type CallerProblem =
   | { readonly kind: 'missing-api-key' }
   | { readonly kind: 'unknown-api-key' }
+  | { readonly kind: 'secret-key-in-browser' }
   | { readonly kind: 'bad-token'; readonly error: AccessTokenError }
+  /** The token is good for some more time, but its session has ended. */
+  | { readonly kind: 'ended-session'; readonly claims: Claims }
   | { readonly kind: 'unknown-role'; readonly role: unknown };
 
 /** Thrown by {@link createCallerResolver}'s resolver. */
@@ -27,6 +31,7 @@ export class CallerError extends Error {
   }
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ANON: Caller = { role: 'anon', claims: { role: 'anon' } };
 const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 const ROLES: ReadonlySet<unknown> = new Set<ApiRole>(['anon', 'authenticated', 'service_role']);
@@ -34,7 +39,11 @@ const ROLES: ReadonlySet<unknown> = new Set<ApiRole>(['anon', 'authenticated', '
 /** @throws {CallerError} */
 export type ResolveCaller = (request: Request) => Promise<Caller>;
 
-export function createCallerResolver(keys: ApiKeys, tokens: AccessTokens): ResolveCaller {
+export function createCallerResolver(
+  keys: ApiKeys,
+  tokens: AccessTokens,
+  sessions: Pick<LiveSessions, 'isLive'>,
+): ResolveCaller {
   // The same claims object gives the same caller, so what is kept per caller is kept per token.
   const callers = new WeakMap<Claims, Caller>();
 
@@ -45,6 +54,8 @@ export function createCallerResolver(keys: ApiKeys, tokens: AccessTokens): Resol
     const keyAsBearer = keyCaller(keys, bearer);
     const byKey = keyCaller(keys, apiKey) ?? (apiKey === null ? keyAsBearer : undefined);
     if (!byKey) throw new CallerError({ kind: apiKey === null ? 'missing-api-key' : 'unknown-api-key' });
+    if ((byKey === SERVICE || keyAsBearer === SERVICE) && isBrowser(request))
+      throw new CallerError({ kind: 'secret-key-in-browser' });
     if (bearer === undefined || keyAsBearer) return keyAsBearer ?? byKey;
     const claims = await tokens.verify(bearer).catch((error: AccessTokenError) => {
       throw new CallerError({ kind: 'bad-token', error });
@@ -55,13 +66,31 @@ export function createCallerResolver(keys: ApiKeys, tokens: AccessTokens): Resol
       caller = { role: claims.role as ApiRole, claims };
       callers.set(claims, caller);
     }
+    const live = hasLiveSession(claims, sessions);
+    // Most often it is known, and then nothing is waited for.
+    if (live !== true && !(await live)) throw new CallerError({ kind: 'ended-session', claims });
     return caller;
   };
+}
+
+/** A token without a session, such as an operator may make for a script, ends when it says so itself. */
+function hasLiveSession(claims: Claims, sessions: Pick<LiveSessions, 'isLive'>): boolean | Promise<boolean> {
+  const { session_id: id } = claims;
+  if (id === undefined) return true;
+  return typeof id === 'string' && UUID.test(id) && sessions.isLive(id);
 }
 
 /** @returns the token of an `Authorization: Bearer` header (RFC 6750 section 2.1) */
 export function bearerToken(request: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}
+
+/**
+ * A secret key in a browser is one that everybody can read: it is refused, so that the mistake is found before it is
+ * published. By what all browsers send: whoever forges these headers has the key already.
+ */
+function isBrowser({ headers }: Request): boolean {
+  return /^Mozilla\//.test(headers.get('user-agent') ?? '') || headers.has('sec-fetch-site');
 }
 
 function keyCaller(keys: ApiKeys, key: string | null | undefined): Caller | undefined {

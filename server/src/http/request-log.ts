@@ -13,9 +13,8 @@ export function requestLog(observe: Observe) {
     const requestId = given && ACCEPTED_ID.test(given) ? given : randomUUID();
     context.set('requestId', requestId);
     const start = performance.now();
+    context.env.outgoing?.setHeader('x-request-id', requestId);
     await next();
-    // Not through context.header(): Hono would rebuild an answer that is already made, and stream it.
-    context.res.headers.set('x-request-id', requestId);
     observe({
       kind: 'request',
       requestId,

@@ -28,10 +28,10 @@ export function securityHeaders(siteUrl: string) {
       : []),
   ];
   return createMiddleware<HttpEnvironment>(async (context, next) => {
+    // Under the answer's own headers, which replace them. Not on the answer itself: unless somebody looks at its headers,
+    // they are never made into an object, which costs more than all of these.
+    for (const [name, value] of headers) context.env.outgoing?.setHeader(name, value);
     await next();
-    // Not through context.header(): Hono would rebuild an answer that is already made, and stream it.
-    const answer = context.res.headers;
-    for (const [name, value] of headers) if (!answer.has(name)) answer.set(name, value);
   });
 }
 
@@ -59,3 +59,17 @@ export function webAppPolicy(apiUrl: string): string {
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/** The Content-Security-Policy of pages that the app has no part in: they ask for nothing, and no style stands in them. */
+export const PUBLIC_PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  // An operator's terms may show a picture.
+  "img-src 'self' data: https:",
+  "manifest-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

@@ -3,13 +3,13 @@
  * server written into them. A page is a document of the build (index.html at /, terms.html at /terms); every other path
  * that is not a file is the app's own business, app.html.
  */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
-import { etag } from 'hono/etag';
+import { type Context, Hono } from 'hono';
+import { accepts } from 'hono/accepts';
+import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import type { HttpEnvironment } from './http-environment.ts';
-import { webAppPolicy } from './security-headers.ts';
+import { createPages, ENCODINGS, type Encoding } from './pages-of-web-app.ts';
+import { PUBLIC_PAGE_POLICY, webAppPolicy } from './security-headers.ts';
 
 const ONE_YEAR_S = 31_536_000;
 // One plain word, so that no address leads out of the folder.
@@ -34,7 +34,8 @@ export function createWebApp({ directory, publicConfig, siteUrl }: WebAppSetting
   const policy = webAppPolicy(publicConfig.supabaseUrl);
   app.use(async (context, next) => {
     await next();
-    context.res.headers.set('content-security-policy', policy);
+    const answer = context.res.headers;
+    if (!answer.has('content-security-policy')) answer.set('content-security-policy', policy);
   });
   app.use(
     '/assets/*',
@@ -47,7 +48,8 @@ export function createWebApp({ directory, publicConfig, siteUrl }: WebAppSetting
   );
   app.get('/assets/*', (context) => context.text('Not found', 404));
   // Everything else keeps its address when it changes, so a browser asks each time, and mostly hears "unchanged".
-  app.use(etag());
+  // "Unchanged" renews the headers that the browser has kept, so it must name the page's own policy.
+  app.use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }));
   // A page has one address, and is never sent without its configuration.
   app.get('/:file{[a-z-]+\\.html}', (context) => {
     const name = context.req.param('file').slice(0, -'.html'.length);
@@ -62,24 +64,34 @@ export function createWebApp({ directory, publicConfig, siteUrl }: WebAppSetting
       onFound: (_file, found) => found.header('cache-control', 'no-cache'),
     })(context, next);
   });
+  const readPage = createPages(directory, (html) => written(html, publicConfig, siteUrl));
   app.get('*', async (context) => {
-    context.header('cache-control', 'no-cache');
     const [, name] = PAGE.exec(context.req.path) ?? [];
-    const document = name ? await readDocument(directory, name) : undefined;
     // Without a landing page the app would send visitors there for ever: half a build is an error.
-    const html =
-      document ?? (await readFile(path.join(directory, name === '' ? 'index.html' : 'app.html'), 'utf8'));
-    return context.html(written(html, publicConfig, siteUrl));
+    const document = name === undefined || name === 'app' ? undefined : await readPage(name || 'index');
+    const page = document ?? (name === '' ? undefined : await readPage('app'));
+    if (!page) throw new Error(`The build in ${directory} has no page for ${context.req.path}.`);
+    if (document) context.header('content-security-policy', PUBLIC_PAGE_POLICY);
+    const encoding = acceptedEncoding(context);
+    if (encoding !== 'identity') context.header('content-encoding', encoding);
+    context.header('vary', 'Accept-Encoding');
+    context.header('cache-control', 'no-cache');
+    context.header('content-type', 'text/html; charset=UTF-8');
+    return context.body(page[encoding]);
   });
   return app;
 }
 
-/** @returns undefined when the build has no such document */
-async function readDocument(directory: string, name: string): Promise<string | undefined> {
-  return readFile(path.join(directory, `${name}.html`), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
+/** Brotli whenever the browser takes it, whatever it says it likes best: it is the smallest. */
+function acceptedEncoding(context: Context): Encoding {
+  const encoding = accepts(context, {
+    header: 'Accept-Encoding',
+    supports: [...ENCODINGS],
+    default: 'identity',
+    match: (offers, { supports }) =>
+      supports.find((name) => offers.some(({ type, q }) => type === name && q > 0)) ?? 'identity',
   });
+  return ENCODINGS.find((name) => name === encoding) ?? 'identity';
 }
 
 function written(html: string, publicConfig: PublicConfig, siteUrl: string): string {

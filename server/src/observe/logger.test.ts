@@ -21,3 +21,9 @@ test('an error is told without the row that Postgres refused', () => {
   expect(JSON.stringify(line)).not.toContain('argon2id');
   expect(JSON.stringify(line)).not.toContain('SQL statement');
 });
+
+test('a missing key is told with what to do about it', () => {
+  const line = printed(`observe({ kind: 'encryption-key-missing', setting: 'ENCRYPTION_KEY', factors: 2 });`);
+  expect(line).toMatchObject({ level: 50, msg: 'encryption-key-missing', factors: 2 });
+  expect(line.advice).toMatch(/^ENCRYPTION_KEY is not .* 2 authenticator .*former key.*\.$/);
+});

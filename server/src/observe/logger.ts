@@ -3,22 +3,33 @@ import pino from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Observation, Observe } from './observation.ts';
 
+const LOG_BUFFER_BYTES = 8192;
+const LOG_DELAY_MS = 200;
+
 const QUIET_PATHS = /^\/(health$|assets\/)/;
 
 export function createLogger(level: Config['logLevel']): Observe {
-  const logger = pino({
+  // Written together, a fifth of a second late at most: a write for each request costs more than most of its work.
+  // What is left is written before the process ends.
+  const destination = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: LOG_BUFFER_BYTES,
+    periodicFlush: LOG_DELAY_MS,
+  });
+  const options: pino.LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     // Postgres puts the row that it refused here, with all that is in it.
     redact: { paths: ['err.detail', 'err.where'], remove: true },
-  });
+  };
+  const logger = pino(options, destination);
   return (observation) => {
     const { kind, ...fields } = observation;
-    logger[levelOf(observation)](
-      'error' in fields ? { ...fields, err: fields.error, error: undefined } : fields,
-      kind,
-    );
+    const shown = 'error' in fields ? { ...fields, err: fields.error, error: undefined } : fields;
+    const advice = adviceOn(observation);
+    logger[levelOf(observation)](advice === undefined ? shown : { ...shown, advice }, kind);
   };
 }
 
@@ -31,11 +42,21 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
     case 'request-failed':
     case 'mail-failed':
     case 'mail-not-undone':
+    case 'background-failed':
+    case 'encryption-key-missing':
       return 'error';
+    case 'database-awaited':
     case 'database-connection-lost':
     case 'refresh-token-reused':
+    case 'proxy-not-trusted':
       return 'warn';
     default:
       return 'info';
   }
+}
+
+/** What an operator can do about it, where its name does not say so. */
+function adviceOn(observation: Observation): string | undefined {
+  if (observation.kind !== 'encryption-key-missing') return undefined;
+  return `ENCRYPTION_KEY is not the one that ${observation.factors} authenticator app(s) were added with, so their owners cannot sign in: give the former key back (docs/accounts.md), or remove those apps.`;
 }

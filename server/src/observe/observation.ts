@@ -6,9 +6,21 @@ export type Observation =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'migration-applied'; readonly name: string }
   | { readonly kind: 'backup-kept'; readonly file: string }
+  // It does not answer at the start; it is asked again for half a minute.
+  | { readonly kind: 'database-awaited'; readonly error: unknown }
   | { readonly kind: 'database-connection-lost'; readonly error: unknown }
   | { readonly kind: 'mail-sent'; readonly subject: string }
   | { readonly kind: 'mail-failed'; readonly subject: string; readonly error: unknown }
+  // Requests name a client in X-Forwarded-For, which counts for nothing: all may share the limits of one address.
+  | { readonly kind: 'proxy-not-trusted'; readonly setting: 'TRUST_PROXY' }
+  // So many authenticator apps cannot be checked with the keys that are set: whoever has one cannot sign in.
+  | {
+      readonly kind: 'encryption-key-missing';
+      readonly setting: 'ENCRYPTION_KEY';
+      readonly factors: number;
+    }
+  // Work that went on after its request was answered.
+  | { readonly kind: 'background-failed'; readonly error: unknown }
   // What was written for a mail that then failed could not be taken back.
   | {
       readonly kind: 'mail-not-undone';

@@ -23,6 +23,8 @@ test.each(['/functions/v1/notion-oauth/status', '/storage/v1/bucket', '/realtime
     const response = await fetch(`${server().url}${path}`, { headers: { origin: 'http://localhost:1' } });
     expect(response.status).toBe(404);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(await response.json()).toMatchObject({ error: 'not_found' });
+    const answer = await response.json();
+    expect(answer).toMatchObject({ code: 'NOT_FOUND' });
+    expect(answer).not.toHaveProperty('error');
   },
 );

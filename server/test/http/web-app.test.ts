@@ -55,15 +55,50 @@ describe.runIf(existsSync(fileURLToPath(new URL('../../../web/dist/index.html', 
       expect(response.headers.get('cache-control')).toContain('immutable');
     });
 
-    test.each(['/', '/favicon.svg'])('%s is asked for each time and mostly unchanged', async (path) => {
-      const first = await get(path);
-      expect(first.headers.get('cache-control')).toBe('no-cache');
-      const second = await get(path, { 'if-none-match': first.headers.get('etag') ?? '' });
-      expect(second.status).toBe(304);
-      expect(second.headers.get('content-security-policy')).toBe(
-        first.headers.get('content-security-policy'),
-      );
+    test.each([
+      ['/', 'gzip, deflate, br', 'br'],
+      ['/dashboard', 'gzip;q=1.0, br;q=0.2', 'br'],
+      ['/terms', 'gzip, br;q=0', 'gzip'],
+      ['/', 'identity', null],
+    ])(
+      '%s for a browser that takes %s travels as %s, and is the same page',
+      async (path, offer, encoding) => {
+        const response = await get(path, { 'accept-encoding': offer });
+        expect(response.headers.get('content-encoding')).toBe(encoding);
+        expect(response.headers.get('vary')).toBe('Accept-Encoding');
+        expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8');
+        // What fetch() unpacks is what a browser gets.
+        expect(await response.text()).toBe(await (await get(path, { 'accept-encoding': 'identity' })).text());
+        const again = await get(path, {
+          'accept-encoding': offer,
+          'if-none-match': response.headers.get('etag') ?? '',
+        });
+        expect(again.status).toBe(304);
+        expect(again.headers.get('vary')).toBe('Accept-Encoding');
+      },
+    );
+
+    test('what needs no app may do less than the app', async () => {
+      const policy = async (path: string) => (await get(path)).headers.get('content-security-policy');
+      expect(await policy('/terms')).toBe(await policy('/'));
+      expect(await policy('/')).toContain("style-src 'self';");
+      expect(await policy('/')).not.toMatch(/unsafe|connect-src/);
+      expect(await policy('/dashboard')).toContain('connect-src');
+      expect(await policy('/app')).toBe(await policy('/dashboard'));
     });
+
+    test.each(['/', '/dashboard', '/favicon.svg'])(
+      '%s is asked for each time and mostly unchanged',
+      async (path) => {
+        const first = await get(path);
+        expect(first.headers.get('cache-control')).toBe('no-cache');
+        const second = await get(path, { 'if-none-match': first.headers.get('etag') ?? '' });
+        expect(second.status).toBe(304);
+        expect(second.headers.get('content-security-policy')).toBe(
+          first.headers.get('content-security-policy'),
+        );
+      },
+    );
 
     test('fonts are kept for ever, with their own type', async () => {
       const style = /\/assets\/[^"]+\.css/.exec(await (await get('/')).text())?.[0] ?? '';

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openPgliteInMemory } from '../../src/database/engines/pglite.ts';
+import { openInMemory } from '../../src/database/engines/embedded/open-embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 
 /** @returns what removes the copy again */
@@ -13,7 +13,7 @@ export async function setup(): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL) return async () => undefined;
   const directory = await mkdtemp(path.join(os.tmpdir(), 'trellis-image-'));
   const image = path.join(directory, 'image.tar.gz');
-  const engine = await openPgliteInMemory();
+  const engine = await openInMemory();
   await migrate(engine.pool);
   await engine.backup?.(image);
   await engine.pool.end();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
-import type { Config } from '../../src/config/config.ts';
+import type { AuthConfig, Config } from '../../src/config/config.ts';
 import { generateSecrets, type Secrets } from '../../src/config/secrets.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Observation } from '../../src/observe/observation.ts';
@@ -17,6 +17,8 @@ export interface TestServer extends AsyncDisposable {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly database: Database;
+  /** Resolves when nothing goes on any more behind an answer. */
+  idle(): Promise<void>;
   /** Everything the server reported so far. */
   readonly observations: readonly Observation[];
   /** Waits up to 5 s for a mail to the address; the newest when there are several. */
@@ -24,11 +26,14 @@ export interface TestServer extends AsyncDisposable {
   mailsTo(address: string): Promise<Email[]>;
 }
 
+/** Settings that differ from a plain first start. */
+type Overrides = Partial<Omit<Config, 'auth'>> & { readonly auth?: Partial<AuthConfig> };
+
 /**
  * Starts a server before a test file's tests and stops it after them.
  * @returns the running server, to be asked inside tests and hooks
  */
-export function useTestServer(overrides: Partial<Config> = {}): () => TestServer {
+export function useTestServer(overrides: Overrides = {}): () => TestServer {
   let server: TestServer | undefined;
   beforeAll(async () => {
     server = await startTestServer(overrides);
@@ -42,11 +47,17 @@ export function useTestServer(overrides: Partial<Config> = {}): () => TestServer
   };
 }
 
-/** @param overrides settings that differ from a plain first start */
-export async function startTestServer(overrides: Partial<Config> = {}): Promise<TestServer> {
+/**
+ * @param overrides settings that differ from a plain first start
+ * @param shared the secrets of another server on the same database
+ */
+export async function startTestServer(
+  { auth, ...overrides }: Overrides = {},
+  shared?: Secrets,
+): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'trellis-test-'));
   const testDatabase = await createTestDatabase();
-  const secrets = await generateSecrets();
+  const secrets = shared ?? (await generateSecrets());
   const port = await freePort();
   const config: Config = {
     host: '127.0.0.1',
@@ -55,18 +66,32 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
     dataDir,
     database: testDatabase.config,
     mail: { smtpUrl: undefined, from: 'Trellis <no-reply@localhost>' },
-    auth: { emailConfirmation: false, signup: true },
+    auth: {
+      emailConfirmation: false,
+      signup: true,
+      // All tests of a file come from the same address.
+      rateLimits: false,
+      redirectUrls: [],
+      reauthentication: false,
+      ...auth,
+    },
+    api: { statementTimeoutS: 8, maxRows: 100_000 },
+    trustProxy: false,
     logLevel: 'silent',
     ...overrides,
   };
   const observations: Observation[] = [];
   const server = await startServer(config, secrets, (observation) => observations.push(observation));
-  const mailsTo = (address: string) => readOutbox(path.join(dataDir, 'outbox'), address);
+  const mailsTo = async (address: string) => {
+    await server.idle();
+    return readOutbox(path.join(dataDir, 'outbox'), address);
+  };
   return {
     url: `http://127.0.0.1:${port}`,
     config,
     secrets,
     database: server.database,
+    idle: server.idle,
     observations,
     mailsTo,
     mailTo: async (address) => {

@@ -1,0 +1,12 @@
+/** Whether whoever asked is still there to hear the answer. */
+import type { ServerResponse } from 'node:http';
+import type { Http2ServerResponse } from 'node:http2';
+
+/** @returns aborted when the connection is closed before the answer was written */
+export function clientGone(outgoing: ServerResponse | Http2ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort(new Error('The client closed the connection.'));
+  });
+  return gone.signal;
+}

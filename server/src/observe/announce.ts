@@ -1,0 +1,30 @@
+/** What a person who starts the server reads, beside the log. */
+import path from 'node:path';
+import type { Config } from '../config/config.ts';
+import type { Observe } from './observation.ts';
+
+/** @param outboxUrl where mails are shown, if they are */
+export function banner(config: Config, outboxUrl: string | undefined): string {
+  const { database, mail, dataDir } = config;
+  const lines = [
+    `Trellis is running at ${config.siteUrl}`,
+    `Data: ${database.kind === 'postgres' ? `Postgres at ${placeOf(database.url)}` : dataDir}`,
+    ...(mail.smtpUrl === undefined ? [`Mails: ${outboxUrl ?? path.join(dataDir, 'outbox')}`] : []),
+  ];
+  return `\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
+}
+
+/** Reports to the log as before, and says what keeps a person waiting at the start. */
+export function announceWaiting(config: Config, observe: Observe, write: (text: string) => void): Observe {
+  return (observation) => {
+    observe(observation);
+    if (observation.kind === 'database-awaited' && config.database.kind === 'postgres')
+      write(`Waiting for the database at ${placeOf(config.database.url)} …\n`);
+  };
+}
+
+/** Host and port without what else is in the address: a password. */
+function placeOf(databaseUrl: string): string {
+  const { hostname, port, searchParams } = new URL(databaseUrl);
+  return `${hostname || searchParams.get('host') || 'localhost'}:${port || searchParams.get('port') || 5432}`;
+}
