@@ -13,7 +13,7 @@ type PublicPage = ReturnType<Renderer['renderPublicPages']>[number];
 const RENDERER = 'src/features/landing/render-public-pages.tsx';
 const PICTURES = 'src/features/landing/assets';
 const WIDTHS = [1024, 2048] as const;
-const STYLES_IN_DEVELOPMENT = `<script type="module">import '@fontsource-variable/inter/wght.css'; import '/src/ui/tokens.css';</script>`;
+const STYLES_IN_DEVELOPMENT = `<script type="module">import '@fontsource-variable/inter/wght.css'; import '/src/ui/theme/tokens.css';</script>`;
 
 export function publicPages(): Plugin {
   let root = '';

@@ -1,8 +1,9 @@
 /**
  * Opens the app without a connection: the screens' code is kept in this browser, one cache per build. It never sees
- * what belongs to a person: only the app's own page, its hashed files and a few static ones pass through it; every
- * answer of the APIs goes straight from the server to the screen. The page always comes from the server when that
- * answers, so nobody stays on an old build; a new worker takes over at once.
+ * what belongs to a person: only the app's own page, the public ones, hashed files and a few static ones pass through
+ * it; every answer of the APIs goes straight from the server to the screen. Pages always come from the server when
+ * that answers, so nobody stays on an old build or reads old terms (a kept one shown first and renewed behind it would
+ * save one round trip, mostly for a 304); a new worker takes over at once.
  */
 
 declare const self: ServiceWorkerGlobalScope;
@@ -20,6 +21,8 @@ const PREFIX = 'trellis-app-';
 const CACHE = `${PREFIX}${BUILD.version}`;
 // The same page is the answer for every screen.
 const SHELL = '/dashboard';
+// Documents of the build that need no app. Kept once they were seen.
+const PUBLIC_PAGES: readonly string[] = ['/', '/terms', '/privacy'];
 const PATIENCE_MS = 3000;
 // What a proxy says while the server behind it is away.
 const NOBODY_THERE: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -39,9 +42,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    // Whoever has the app finds it, also where they typed no more than the name of the site.
-    if (pathname === '/') event.respondWith(fetch(request).catch(() => Response.redirect(SHELL)));
-    else if (isScreen(pathname)) event.respondWith(freshOr(event, SHELL, keepShell));
+    if (isScreen(pathname)) event.respondWith(freshOr(event, SHELL, keepShell));
+    else if (PUBLIC_PAGES.includes(pathname)) event.respondWith(publicPage(event, pathname));
   } else if (pathname.startsWith('/assets/')) event.respondWith(keptOr(request));
   else if (BUILD.files.includes(pathname)) event.respondWith(freshOr(event, pathname, keepFile));
 });
@@ -73,6 +75,12 @@ function isScreen(pathname: string): boolean {
   return /^\/dashboard(\/|$)/.test(pathname) || /^\/auth\/(?!v1\/)/.test(pathname);
 }
 
+async function publicPage(event: FetchEvent, pathname: string): Promise<Response> {
+  const answer = freshOr(event, pathname, keepFile);
+  // Whoever has the app finds it, also where they typed no more than the name of the site.
+  return pathname === '/' ? answer.catch(() => Response.redirect(SHELL)) : answer;
+}
+
 /** From the server; from the cache when that is away or takes too long. */
 async function freshOr(
   event: FetchEvent,
@@ -87,7 +95,12 @@ async function freshOr(
   // Whoever loses the race below must not fail unheard.
   fresh.catch(() => undefined);
   const first = await Promise.race([fresh.catch(() => undefined), wait(PATIENCE_MS)]);
-  return first ?? (await (await caches.open(CACHE)).match(key)) ?? fresh;
+  return first ?? (await (await caches.open(CACHE)).match(key)) ?? (await keptBefore(key)) ?? fresh;
+}
+
+/** A public page that was last seen under the build before this one, whose files are kept as well. */
+async function keptBefore(key: string): Promise<Response | undefined> {
+  return PUBLIC_PAGES.includes(key) ? caches.match(key) : undefined;
 }
 
 /** From the cache, of whichever build: a hashed file never changes. */

@@ -11,6 +11,8 @@ const BACKDROP =
 const VIEWPORT = 'fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[12vh]';
 const POPUP =
   'w-full max-w-md rounded-xl border border-line bg-raised p-5 text-ink shadow-float transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
+// Names may be long, and what is asked about them stands below.
+const TITLE = 'line-clamp-3 text-lg font-semibold tracking-tight wrap-anywhere';
 
 export function Dialog({
   open,
@@ -40,24 +42,27 @@ export function Dialog({
             finalFocus={() => !keepsFocus()}
             className={POPUP}
           >
-            <div className="mb-4 flex items-start justify-between gap-4">
-              <div className="min-w-0">
-                <BaseDialog.Title className="text-lg font-semibold tracking-tight break-words">
+            <div className="mb-4">
+              <div className="flex items-start justify-between gap-4">
+                <BaseDialog.Title title={title} className={`min-w-0 ${TITLE}`}>
                   {title}
                 </BaseDialog.Title>
-                {description !== undefined && (
-                  <BaseDialog.Description className="mt-1 text-ink-muted">
-                    {description}
-                  </BaseDialog.Description>
-                )}
+                <BaseDialog.Close
+                  render={
+                    <IconButton label="Close" className="-me-1.5 -mt-1">
+                      <X aria-hidden />
+                    </IconButton>
+                  }
+                />
               </div>
-              <BaseDialog.Close
-                render={
-                  <IconButton label="Close" className="-me-1.5 -mt-1">
-                    <X aria-hidden />
-                  </IconButton>
-                }
-              />
+              {description !== undefined && (
+                <BaseDialog.Description
+                  title={description}
+                  className="mt-1 line-clamp-4 text-pretty text-ink-muted wrap-anywhere"
+                >
+                  {description}
+                </BaseDialog.Description>
+              )}
             </div>
             {children}
           </BaseDialog.Popup>
@@ -103,10 +108,12 @@ export function ConfirmDialog({
         <AlertDialog.Backdrop className={BACKDROP} />
         <AlertDialog.Viewport className={VIEWPORT}>
           <AlertDialog.Popup className={POPUP}>
-            <AlertDialog.Title className="text-lg font-semibold tracking-tight break-words">
+            <AlertDialog.Title title={title} className={TITLE}>
               {title}
             </AlertDialog.Title>
-            <AlertDialog.Description className="mt-2 text-ink-muted">{description}</AlertDialog.Description>
+            <AlertDialog.Description className="mt-2 text-ink-muted wrap-anywhere">
+              {description}
+            </AlertDialog.Description>
             <DialogActions>
               <AlertDialog.Close render={<Button>Cancel</Button>} />
               <Button look="danger" onClick={confirm}>

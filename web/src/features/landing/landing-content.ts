@@ -7,7 +7,7 @@ import { z } from 'zod';
 const text = z.string().trim().default('');
 const required = z.string().trim().min(1);
 
-export const FEATURE_ICONS = ['tree', 'form', 'globe', 'chatbot', 'team', 'plug', 'lock', 'pen'] as const;
+const FEATURE_ICONS = ['tree', 'form', 'globe', 'chatbot', 'team', 'plug', 'lock', 'pen'] as const;
 export type FeatureIcon = (typeof FEATURE_ICONS)[number];
 
 const feature = z.strictObject({ icon: z.enum(FEATURE_ICONS), title: required, text });
@@ -19,7 +19,9 @@ const landingContent = z.strictObject({
   description: text,
   hero: z.strictObject({ title: required, text, promises: z.array(required).default([]) }),
   features: z.strictObject({ title: text, text, items: z.array(feature).default([]) }).prefault({}),
-  pricing: z.strictObject({ title: text, text, button: text }).prefault({}),
+  pricing: z
+    .strictObject({ title: text, text, points: z.array(required).default([]), button: text })
+    .prefault({}),
   reviews: z.strictObject({ title: text, text, items: z.array(review).default([]) }).prefault({}),
   closing: z.strictObject({ title: text, text }).prefault({}),
 });

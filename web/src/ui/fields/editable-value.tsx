@@ -16,47 +16,47 @@ interface EditableValueProps extends Pick<ComponentProps<'input'>, 'type' | 'aut
   readonly onSave: (typed: string) => Promise<unknown>;
 }
 
-export function EditableValue({
-  label,
-  value,
-  canEdit = true,
-  hint,
-  check,
-  onSave,
-  ...input
-}: EditableValueProps) {
-  const [typed, setTyped] = useState<string>();
+export function EditableValue({ canEdit = true, ...props }: EditableValueProps) {
+  const { label, value, hint } = props;
+  const [isEditing, setEditing] = useState(false);
+  // The focus goes back to where the editing began, not to the top of the screen.
+  const [wasEdited, setWasEdited] = useState(false);
+  const close = () => {
+    setEditing(false);
+    setWasEdited(true);
+  };
+  if (isEditing) return <EditForm {...props} onClose={close} />;
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <div className="min-w-0">
+        <p className="text-sm font-medium">
+          {label} {hint?.(undefined)}
+        </p>
+        <p className="mt-0.5 break-words text-ink-muted">{value || 'Not set'}</p>
+      </div>
+      {canEdit && (
+        <Button aria-label={`Edit ${label}`} autoFocus={wasEdited} onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface EditFormProps extends Omit<EditableValueProps, 'canEdit'> {
+  readonly onClose: () => void;
+}
+
+function EditForm({ label, value, hint, check, onSave, onClose, ...input }: EditFormProps) {
+  const [typed, setTyped] = useState(value);
   const [saving, setSaving] = useState(false);
   const { problems, accept, clear } = useFieldProblems<'value'>();
-
-  if (typed === undefined)
-    return (
-      <div className="flex items-center justify-between gap-4">
-        <div className="min-w-0">
-          <p className="text-sm font-medium">
-            {label} {hint?.(undefined)}
-          </p>
-          <p className="mt-0.5 break-words text-ink-muted">{value || 'Not set'}</p>
-        </div>
-        {canEdit && (
-          <Button aria-label={`Edit ${label}`} onClick={() => setTyped(value)}>
-            Edit
-          </Button>
-        )}
-      </div>
-    );
-
-  const close = () => {
-    clear();
-    setTyped(undefined);
-  };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (saving || !accept(event.currentTarget, { value: check(typed) })) return;
-    if (typed.trim() === value) return close();
+    if (typed.trim() === value) return onClose();
     setSaving(true);
-    await onSave(typed).then(close, () => {});
-    setSaving(false);
+    await onSave(typed).then(onClose, () => setSaving(false));
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
@@ -70,14 +70,14 @@ export function EditableValue({
           setTyped(event.target.value);
           clear();
         }}
-        onKeyDown={(event) => event.key === 'Escape' && close()}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
         error={problems.value}
       />
       <div className="flex gap-2">
         <Button type="submit" look="primary" busy={saving}>
           {saving ? 'Saving…' : 'Save'}
         </Button>
-        <Button onClick={close} busy={saving}>
+        <Button onClick={onClose} busy={saving}>
           Cancel
         </Button>
       </div>

@@ -11,17 +11,20 @@ export interface FieldProps {
   /** Help that stays; an error is shown below it. */
   readonly help?: ReactNode;
   readonly error?: string | undefined;
+  /** What to know while typing, announced when it comes; empty until then. */
+  readonly status?: string | undefined;
 }
 
 export function TextField({
   label,
   help,
   error,
+  status,
   className,
   after,
   ...input
 }: ComponentProps<'input'> & FieldProps & { readonly after?: ReactNode }) {
-  const { inputProps, frame } = useField({ label, help, error });
+  const { inputProps, frame } = useField({ label, help, error, status });
   return frame(
     <div className="relative">
       <input
@@ -47,7 +50,7 @@ export function TextAreaField({
   );
 }
 
-function useField({ label, help, error }: FieldProps) {
+function useField({ label, help, error, status }: FieldProps) {
   const id = useId();
   const described = [help !== undefined && `${id}-help`, error !== undefined && `${id}-error`].filter(
     Boolean,
@@ -68,8 +71,13 @@ function useField({ label, help, error }: FieldProps) {
           {help}
         </p>
       )}
+      {status !== undefined && (
+        <p role="status" className="text-[0.8125rem] text-ink-muted empty:sr-only">
+          {status}
+        </p>
+      )}
       {/* Present before there is an error, so that its arrival is announced. */}
-      <p id={`${id}-error`} aria-live="polite" className="text-[0.8125rem] text-danger empty:hidden">
+      <p id={`${id}-error`} aria-live="polite" className="text-[0.8125rem] text-danger empty:sr-only">
         {error}
       </p>
     </div>

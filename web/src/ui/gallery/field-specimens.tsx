@@ -46,6 +46,7 @@ function Choices() {
       <Select {...choices} choices={roles} />
       <Select {...choices} label="Role, disabled" choices={roles} disabled />
       <RadioGroup {...choices} options={options} />
+      <RadioGroup {...choices} look="rows" label="Role, in rows" options={options} />
       <RadioGroup {...choices} label="Role, disabled" options={options} disabled />
       <Checkbox label="Checkbox" checked={isOn} onChange={setOn} />
       <Checkbox label="Checkbox, the other way" checked={!isOn} onChange={(next) => setOn(!next)} />

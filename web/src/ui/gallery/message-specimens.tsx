@@ -1,12 +1,12 @@
 /** What says how things stand. */
 import { FileText } from 'lucide-react';
 import { Button } from '../button.tsx';
-import { Card } from '../card.tsx';
-import { EmptyState } from '../empty-state.tsx';
-import { ErrorState } from '../error-state.tsx';
+import { Card } from '../layout/card.tsx';
 import { Notice } from '../notice.tsx';
 import { Progress } from '../progress.tsx';
-import { SkeletonRows } from '../skeleton.tsx';
+import { EmptyState } from '../states/empty-state.tsx';
+import { ErrorState } from '../states/error-state.tsx';
+import { SkeletonRows } from '../states/skeleton.tsx';
 import { Specimens } from './specimen.tsx';
 
 export function MessageSpecimens() {

@@ -3,10 +3,11 @@ import { Menu } from '@base-ui/react/menu';
 import { Copy, Monitor, Moon, Sun, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../button.tsx';
-import { ContextMenu } from '../context-menu.tsx';
 import { ConfirmDialog, Dialog, DialogActions } from '../dialog.tsx';
 import { TextField } from '../fields/text-field.tsx';
-import { MenuChoice, MenuItem, MenuPopup, MenuSeparator } from '../menu.tsx';
+import { ContextMenu } from '../menus/context-menu.tsx';
+import { MenuChoice, MenuItem, MenuPopup, MenuSeparator } from '../menus/menu.tsx';
+import type { Point } from '../menus/menu-position.ts';
 import { type ToastKind, toast } from '../toasts/toasts.ts';
 import { Row, Specimens } from './specimen.tsx';
 
@@ -62,6 +63,7 @@ function Dialogs() {
 
 function Menus() {
   const [theme, setTheme] = useState<'system' | 'light' | 'dark'>('system');
+  const [point, setPoint] = useState<Point>();
   return (
     <>
       <Menu.Root>
@@ -81,10 +83,18 @@ function Menus() {
           />
         </MenuPopup>
       </Menu.Root>
-      <ContextMenu label="Context menu" items={<Items />}>
-        <div className="rounded-md border border-dashed border-line-strong px-4 py-2 text-ink-muted select-none">
-          Right-click here
-        </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what it is opened on in the app has a role */}
+      <div
+        onContextMenu={(event) => {
+          event.preventDefault();
+          setPoint({ x: event.clientX, y: event.clientY });
+        }}
+        className="rounded-md border border-dashed border-line-strong px-4 py-2 text-ink-muted select-none"
+      >
+        Right-click here
+      </div>
+      <ContextMenu label="Context menu" point={point} onClose={() => setPoint(undefined)}>
+        <Items />
       </ContextMenu>
     </>
   );

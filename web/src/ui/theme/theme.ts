@@ -9,7 +9,7 @@ export type Theme = (typeof THEMES)[number];
 
 const KEY = 'trellis-theme';
 
-export function isTheme(value: unknown): value is Theme {
+function isTheme(value: unknown): value is Theme {
   return THEMES.some((theme) => theme === value);
 }
 

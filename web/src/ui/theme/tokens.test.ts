@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-const css = read('../tokens.css');
+const css = read('./tokens.css');
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 

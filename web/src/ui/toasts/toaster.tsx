@@ -1,4 +1,4 @@
-/** Where toasts appear: a list at the bottom, at most 480 px wide, each for five seconds (specification section 9). */
+/** Where toasts appear: a list at the bottom, at most 480 px wide, each for five seconds. */
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { TOAST_LIFETIME_MS } from '../../lib/limits.ts';
@@ -28,9 +28,13 @@ function ToastList() {
   return toasts.map((shown) => {
     const { icon: Icon, classes } = ICONS[(shown.type as ToastKind | undefined) ?? 'success'];
     return (
+      // Base UI hides errors and every Dismiss from screen readers until they have the focus, though both can be
+      // tabbed to. Neither is: that errors are read aloud by an alert of their own leaves only the toast to silence.
       <Toast.Root
         key={shown.id}
         toast={shown}
+        aria-hidden={undefined}
+        aria-live={shown.priority === 'high' ? 'off' : undefined}
         className="rounded-lg border border-line bg-raised text-ink shadow-float transition-opacity duration-150 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
       >
         <Toast.Content className="flex items-start gap-3 p-3">
@@ -41,6 +45,7 @@ function ToastList() {
             <Toast.Action className="mt-1 -ms-1.5 rounded-md px-1.5 py-1 font-medium text-accent hover:bg-hover active:bg-selected" />
           </div>
           <Toast.Close
+            aria-hidden={undefined}
             render={
               <IconButton label="Dismiss" className="-me-1 -mt-1 size-7">
                 <X aria-hidden />

@@ -36,7 +36,9 @@ export function FeaturesSection({ title, text, items }: LandingContent['features
                 <Icon aria-hidden className="size-5 text-accent" />
               </span>
               <h3 className="mt-4 text-base font-semibold">{feature.title}</h3>
-              {feature.text !== '' && <p className="mt-1.5 leading-relaxed text-ink-muted">{feature.text}</p>}
+              {feature.text !== '' && (
+                <p className="mt-1.5 leading-relaxed text-pretty text-ink-muted">{feature.text}</p>
+              )}
             </li>
           );
         })}

@@ -1,9 +1,9 @@
 /** The first screenful: the promise, the way in, and what it looks like. */
-import { Check } from 'lucide-react';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { LandingContent } from '../landing-content.ts';
 import { ByVisitor } from './by-visitor.tsx';
+import { CheckList } from './check-list.tsx';
 import { ProductPicture, type ProductPictures } from './product-picture.tsx';
 
 type HeroProps = LandingContent['hero'] & { readonly pictures: ProductPictures };
@@ -38,14 +38,7 @@ export function Hero({ title, text, promises, pictures }: HeroProps) {
           />
         </div>
         {promises.length > 0 && (
-          <ul className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 text-ink-muted">
-            {promises.map((promise) => (
-              <li key={promise} className="inline-flex items-center gap-1.5">
-                <Check aria-hidden className="size-4 text-accent" />
-                {promise}
-              </li>
-            ))}
-          </ul>
+          <CheckList items={promises} className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2" />
         )}
       </div>
       <ProductPicture {...pictures} />

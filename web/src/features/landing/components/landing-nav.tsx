@@ -2,18 +2,11 @@
 import { paths } from '../../../lib/paths.ts';
 import { Brand } from '../../../ui/brand.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { anchorsOf, type ShownAnchors } from './anchors.ts';
 import { ByVisitor } from './by-visitor.tsx';
 
-const ANCHORS = [
-  { id: 'features', name: 'Features' },
-  { id: 'pricing', name: 'Pricing' },
-  { id: 'reviews', name: 'Reviews' },
-] as const;
-
-type Shown = Readonly<Record<(typeof ANCHORS)[number]['id'], boolean>>;
-
-export function LandingNav({ shown }: { readonly shown: Shown }) {
-  const anchors = ANCHORS.filter(({ id }) => shown[id]);
+export function LandingNav({ shown }: { readonly shown: ShownAnchors }) {
+  const anchors = anchorsOf(shown);
   return (
     <header className="top-0 z-10 border-b border-line bg-canvas/90 backdrop-blur md:sticky">
       <nav

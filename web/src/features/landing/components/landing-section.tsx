@@ -17,7 +17,7 @@ export function LandingSection({ id, title, text, children }: LandingSectionProp
           <h2 id={`${id}-title`} className="text-2xl font-semibold tracking-tight text-balance sm:text-3xl">
             {title}
           </h2>
-          {text !== '' && <p className="mt-3 text-base leading-relaxed text-ink-muted">{text}</p>}
+          {text !== '' && <p className="mt-3 text-base leading-relaxed text-pretty text-ink-muted">{text}</p>}
         </div>
         {children && <div className="mt-10">{children}</div>}
       </div>

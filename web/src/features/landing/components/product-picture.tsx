@@ -27,7 +27,7 @@ export function ProductPicture({ light, dark }: ProductPictures) {
           height={640}
           fetchPriority="high"
           alt="A page being written in Trellis, beside the tree of the team’s pages."
-          className="w-[200%] max-w-none -translate-x-[34%] sm:w-full sm:translate-x-0"
+          className="h-auto w-[200%] max-w-none -translate-x-[34%] sm:w-full sm:translate-x-0"
         />
       </picture>
     </div>

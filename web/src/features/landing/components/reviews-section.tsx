@@ -26,8 +26,8 @@ function Reviews({ items }: Pick<LandingContent['reviews'], 'items'>) {
           </p>
           <blockquote className="mt-4 text-lg leading-relaxed text-pretty">{quote}</blockquote>
           <div className="mt-auto flex items-center gap-3 pt-6">
-            <Avatar name={name} className="size-10 text-sm" />
-            <div>
+            <Avatar name={name} className="size-10 shrink-0 text-sm" />
+            <div className="min-w-0">
               <p className="font-medium">{name}</p>
               {role !== '' && <p className="text-ink-muted">{role}</p>}
             </div>

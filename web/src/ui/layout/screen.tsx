@@ -18,7 +18,7 @@ export function Screen({
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
           <h1 className="text-2xl font-semibold tracking-tight break-words">{title}</h1>
-          {description !== undefined && <p className="mt-1 text-ink-muted">{description}</p>}
+          {description !== undefined && <p className="mt-1 text-pretty text-ink-muted">{description}</p>}
         </div>
         {action}
       </header>

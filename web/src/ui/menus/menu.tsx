@@ -2,10 +2,10 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, type LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../class-names.ts';
 
 /** The popup of every menu, a context menu's too. */
-export const MENU_POPUP_CLASSES =
+const MENU_POPUP_CLASSES =
   'max-h-(--available-height) min-w-48 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-float outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 type PositionerProps = ComponentProps<typeof Menu.Positioner>;

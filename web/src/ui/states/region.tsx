@@ -1,23 +1,34 @@
 /**
  * A part of the screen that loads and fails on its own: a skeleton while it waits, and when it breaks a sentence with
- * a way to try again, while everything around it keeps working.
+ * a way to try again, while everything around it keeps working. It tries again by itself when the server is back.
  */
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense } from 'react';
-import { Button } from './button.tsx';
+import { isConnected, watchConnection } from '../../lib/browser/connection.ts';
+import { Button } from '../button.tsx';
 import { ErrorState } from './error-state.tsx';
 
 interface RegionProps {
   /** What the region is called in the sentence about its failure. */
   readonly name: string;
   readonly fallback: ReactNode;
+  /** The region is all there is in view: its failure is a screen's. */
+  readonly isScreen?: boolean;
+  /** What is put around the sentence about its failure. */
+  readonly frame?: (failure: ReactNode) => ReactNode;
   readonly children: ReactNode;
 }
 
-export function Region({ name, fallback, children }: RegionProps) {
+export function Region({
+  name,
+  fallback,
+  isScreen = false,
+  frame = (failure) => failure,
+  children,
+}: RegionProps) {
   const { reset } = useQueryErrorResetBoundary();
   return (
-    <RegionBoundary name={name} onRetry={reset}>
+    <RegionBoundary name={name} isScreen={isScreen} frame={frame} onRetry={reset}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </RegionBoundary>
   );
@@ -25,6 +36,8 @@ export function Region({ name, fallback, children }: RegionProps) {
 
 interface BoundaryProps {
   readonly name: string;
+  readonly isScreen: boolean;
+  readonly frame: (failure: ReactNode) => ReactNode;
   /** Forgets the failed attempt before the region is tried again. */
   readonly onRetry: () => void;
   readonly children: ReactNode;
@@ -37,6 +50,17 @@ class RegionBoundary extends Component<BoundaryProps, { readonly error: unknown 
     return { error };
   }
 
+  #unwatch: (() => void) | undefined;
+
+  override componentDidMount() {
+    // The query of a region that failed has nobody left who would fetch it again.
+    this.#unwatch = watchConnection(() => isConnected() && this.state.error !== undefined && this.retry());
+  }
+
+  override componentWillUnmount() {
+    this.#unwatch?.();
+  }
+
   retry = () => {
     this.props.onRetry();
     this.setState({ error: undefined });
@@ -45,13 +69,15 @@ class RegionBoundary extends Component<BoundaryProps, { readonly error: unknown 
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    return (
+    const { name, isScreen, frame } = this.props;
+    return frame(
       <ErrorState
-        title={`${this.props.name} could not be shown.`}
+        isScreen={isScreen}
+        title={`${name} could not be shown${isScreen ? '' : '.'}`}
         action={<Button onClick={this.retry}>Try again</Button>}
       >
         {error instanceof Error ? error.message : ''}
-      </ErrorState>
+      </ErrorState>,
     );
   }
 }

@@ -1,0 +1,42 @@
+/**
+ * A menu of a thing, opened at a point: where it was right-clicked, or at the corner of its button. What is in it are a
+ * menu's items. There is one for a whole list, so that a tree of thousands of rows does not carry thousands.
+ */
+import { Menu } from '@base-ui/react/menu';
+import { type ReactNode, useState } from 'react';
+import { MenuPopup } from './menu.tsx';
+import { menuPosition, type Point } from './menu-position.ts';
+
+interface ContextMenuProps {
+  readonly label: string;
+  /** Undefined while it is closed. */
+  readonly point: Point | undefined;
+  readonly onClose: () => void;
+  /** What it was opened on; without it, the focus goes back to where it was. */
+  readonly returnFocusTo?: () => HTMLElement | null;
+  readonly children: ReactNode;
+}
+
+export function ContextMenu({ label, point, onClose, returnFocusTo, children }: ContextMenuProps) {
+  // Where it was open, while it fades away.
+  const [lastPoint, setLastPoint] = useState<Point>({ x: 0, y: 0 });
+  if (point && point !== lastPoint) setLastPoint(point);
+  return (
+    <Menu.Root open={point !== undefined} onOpenChange={(next) => !next && onClose()}>
+      <MenuPopup
+        label={label}
+        anchor={{ getBoundingClientRect: () => rectangleAt(menuPosition(lastPoint, window)) }}
+        align="start"
+        sideOffset={0}
+        collisionAvoidance={{ side: 'none', align: 'none' }}
+        finalFocus={() => returnFocusTo?.() ?? true}
+      >
+        {children}
+      </MenuPopup>
+    </Menu.Root>
+  );
+}
+
+function rectangleAt({ x, y }: Point): DOMRect {
+  return new DOMRect(x, y, 0, 0);
+}

@@ -1,0 +1,36 @@
+/** What stands where something could not be shown: what happened, and what can be done about it. Announced. */
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ScreenState } from './screen-state.tsx';
+
+export function ErrorState({
+  title,
+  children,
+  action,
+  isScreen = false,
+}: {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+  /** The whole screen failed: the title is its heading, and the window's. */
+  readonly isScreen?: boolean;
+}) {
+  if (isScreen)
+    return (
+      <ScreenState icon={CircleAlert} role="alert" title={title} action={action}>
+        {children}
+      </ScreenState>
+    );
+  return (
+    <div role="alert" className="flex flex-col items-start gap-3 rounded-xl border border-line p-4">
+      <div className="flex gap-2.5">
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
+        <div className="min-w-0 break-words">
+          <p className="font-medium">{title}</p>
+          <div className="text-ink-muted">{children}</div>
+        </div>
+      </div>
+      {action}
+    </div>
+  );
+}
