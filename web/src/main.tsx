@@ -1,6 +1,6 @@
 /** The browser's entry: puts the router on the page and nothing else. */
 import '@fontsource-variable/inter/wght.css';
-import './ui/tokens.css';
+import './ui/theme/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';

@@ -1,9 +1,10 @@
 /** What is left when a screen breaks, or its code cannot be loaded: inside the shell where that still stands. */
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { useIsConnected } from '../lib/browser/connection.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 
 export function RouteFailure() {
   return (
@@ -14,7 +15,15 @@ export function RouteFailure() {
 }
 
 export function ScreenFailure() {
-  const { title, text } = describe(useRouteError(), useIsConnected());
+  const isConnected = useIsConnected();
+  // The connection's loss may be noticed only after the screen has failed for it.
+  const [wasAway, setWasAway] = useState(false);
+  if (!isConnected && !wasAway) setWasAway(true);
+  useEffect(() => {
+    // Loading the screen anew is the only way to ask for its code again.
+    if (isConnected && wasAway) window.location.reload();
+  }, [isConnected, wasAway]);
+  const { title, text } = describe(useRouteError(), !wasAway);
   return (
     <ErrorState
       isScreen

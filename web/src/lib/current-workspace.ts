@@ -1,8 +1,8 @@
-/** The workspace a person works in: that of their first active membership (specification section 6). */
+/** The workspace a person works in: that of their first active membership. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { useSignedIn } from './signed-in.ts';
+import { toDataError } from './errors/to-app-error.ts';
+import { useSignedIn } from './session/signed-in.ts';
 import { supabase } from './supabase.ts';
-import { toDataError } from './to-app-error.ts';
 
 export type WorkspaceRole = 'owner' | 'admin' | 'member';
 

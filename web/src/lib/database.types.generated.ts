@@ -301,9 +301,17 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      end_my_session: {
+        Args: { session_id: string };
+        Returns: boolean;
+      };
       get_public_page: {
         Args: { page_id: string };
         Returns: { content: string; description: string; id: string; name: string; updated_at: string }[];
+      };
+      list_my_sessions: {
+        Args: never;
+        Returns: { id: string; is_current: boolean; last_active_at: string; signed_in_at: string; user_agent: string }[];
       };
     };
     Enums: { [_ in never]: never };

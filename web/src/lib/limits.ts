@@ -1,4 +1,4 @@
-/** The specification's section 9: the product's numbers and defaults. Times are in milliseconds unless named otherwise. */
+/** The product's numbers and defaults. Times are in milliseconds unless named otherwise. */
 
 export const MINIMUM_PASSWORD_LENGTH = 6;
 
@@ -17,7 +17,12 @@ export const NOTION_REDIRECT_MS = 2000;
 export const AUTOSAVE_DELAY_MS = 2000;
 
 export const DEFAULT_PAGE_NAME = 'Untitled';
-/** What the database takes. */
-export const LONGEST_PAGE_NAME = 500;
 export const DUPLICATE_SUFFIX = ' copy';
 export const PAGE_CONTENT_TYPE = 'markdown';
+
+// What the database takes at the most, in characters.
+export const LONGEST_PAGE_NAME = 500;
+export const LONGEST_PAGE_DESCRIPTION = 5000;
+export const LONGEST_NOTION_PAGE_ID = 200;
+export const LONGEST_FULL_NAME = 200;
+export const LONGEST_WORKSPACE_NAME = 200;

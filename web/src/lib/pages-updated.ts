@@ -1,7 +1,4 @@
-/**
- * Tells every view and every tab of this browser that pages changed: a window event here, a storage event elsewhere
- * (specification section 7, "Browser side").
- */
+/** Tells every view and every tab of this browser that pages changed: a window event here, a storage event elsewhere. */
 import { useEffect, useEffectEvent } from 'react';
 
 const EVENT = 'pages-updated';

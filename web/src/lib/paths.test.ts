@@ -13,6 +13,9 @@ test.each([
   { from: 'https://evil.example' },
   { from: '//evil.example' },
   { from: '/' },
+  { from: '/dashboard.evil.example' },
+  { from: '/\\evil.example' },
+  { from: ' /dashboard' },
 ])('from %j a person goes to the dashboard', (state) => {
   expect(destinationAfterSignIn(state)).toBe('/dashboard');
 });

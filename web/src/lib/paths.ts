@@ -35,8 +35,10 @@ export interface SignInOrigin {
   readonly from: string;
 }
 
+const BEHIND_THE_GATE = new RegExp(`^${paths.dashboard}([/?#]|$)`);
+
 /** Where a person goes after signing in: where they came from, else the dashboard. Only paths of this app count. */
 export function destinationAfterSignIn(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
-  return typeof from === 'string' && from.startsWith(paths.dashboard) ? from : paths.dashboard;
+  return typeof from === 'string' && BEHIND_THE_GATE.test(from) ? from : paths.dashboard;
 }

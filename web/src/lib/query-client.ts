@@ -1,14 +1,18 @@
 /** Makes the cache of server state. Each signed-in person gets a fresh one, so nobody sees another's data. */
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { AppError } from './app-error.ts';
 import { isConnected, watchConnection } from './browser/connection.ts';
+import { AppError } from './errors/app-error.ts';
 
 const STALE_AFTER_MS = 30_000;
 const MAX_RETRIES = 2;
 // What is kept for the next start without a connection must still be in the cache when the rest is kept again.
 const FORGET_AFTER_MS = 24 * 60 * 60_000;
 
-onlineManager.setEventListener((setOnline) => watchConnection(() => setOnline(isConnected())));
+onlineManager.setEventListener((setOnline) => {
+  // A start without a connection counts too: only a change makes the queries ask again.
+  setOnline(isConnected());
+  return watchConnection(() => setOnline(isConnected()));
+});
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -1,7 +1,7 @@
 /** The one client of the server's data and sign-in. Screens use it only through the functions in api/ folders. */
 import { createClient } from '@supabase/supabase-js';
 import { readConfiguration } from './browser/configuration.ts';
-import { watchedFetch } from './browser/connection.ts';
+import { noticingFetch } from './browser/refused-requests.ts';
 import type { Database } from './database.types.generated.ts';
 import { paths } from './paths.ts';
 
@@ -14,7 +14,7 @@ export const supabase = createClient<Database>(
   configuration.supabaseUrl,
   configuration.supabasePublishableKey,
   {
-    global: { fetch: watchedFetch },
+    global: { fetch: noticingFetch },
     auth: {
       flowType: 'pkce',
       storageKey: AUTH_STORAGE_KEY,

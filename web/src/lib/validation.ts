@@ -1,4 +1,4 @@
-/** The specification's section 5: what a person may type, and the sentence for what they may not. */
+/** What a person may type, and the sentence for what they may not. */
 import { MINIMUM_PASSWORD_LENGTH } from './limits.ts';
 
 export const validationSentences = {

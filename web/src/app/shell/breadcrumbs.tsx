@@ -1,13 +1,12 @@
 /** Where a person is: the known parts of the address, and a page's ancestors by name. */
 import { Menu } from '@base-ui/react/menu';
 import { ChevronRight, Ellipsis } from 'lucide-react';
-import { Suspense } from 'react';
 import { Link, useLocation, useMatch } from 'react-router';
-import { usePageForest } from '../../features/pages/api/use-page-forest.ts';
+import { useKnownPageForest } from '../../features/pages/api/use-page-forest.ts';
 import { pagePath, paths } from '../../lib/paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { MenuLinkItem, MenuPopup } from '../../ui/menu.tsx';
+import { MenuLinkItem, MenuPopup } from '../../ui/menus/menu.tsx';
 import { type Crumb, knownCrumbs } from './known-crumbs.ts';
 
 export function Breadcrumbs({ organizationId }: { readonly organizationId: string | undefined }) {
@@ -15,11 +14,7 @@ export function Breadcrumbs({ organizationId }: { readonly organizationId: strin
   const pageId = useMatch(paths.pagePattern)?.params.pageId;
   const known = knownCrumbs(pathname);
   if (pageId === undefined || organizationId === undefined) return <CrumbList crumbs={known} />;
-  return (
-    <Suspense fallback={<CrumbList crumbs={known} />}>
-      <PageCrumbs organizationId={organizationId} pageId={pageId} before={known} />
-    </Suspense>
-  );
+  return <PageCrumbs organizationId={organizationId} pageId={pageId} before={known} />;
 }
 
 interface PageCrumbsProps {
@@ -29,9 +24,9 @@ interface PageCrumbsProps {
 }
 
 function PageCrumbs({ organizationId, pageId, before }: PageCrumbsProps) {
-  const forest = usePageForest(organizationId);
-  const page = forest.pages.get(pageId);
-  const line = page ? [...forest.ancestorsOf(pageId), page] : [];
+  const forest = useKnownPageForest(organizationId);
+  const page = forest?.pages.get(pageId);
+  const line = forest && page ? [...forest.ancestorsOf(pageId), page] : [];
   return <CrumbList crumbs={[...before, ...line.map(({ id, name }) => ({ name, to: pagePath(id) }))]} />;
 }
 
@@ -45,7 +40,7 @@ function CrumbList({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const isDeep = above.length > MOST_IN_VIEW;
   return (
     <nav aria-label="Breadcrumbs" className="@container min-w-0 flex-1">
-      <ol className="flex items-center whitespace-nowrap text-[0.8125rem]">
+      <ol className="flex min-h-8 items-center whitespace-nowrap text-[0.8125rem]">
         {above.length > 0 && (
           <li
             className={classNames(
@@ -72,7 +67,8 @@ function CrumbList({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
           </li>
         ))}
         {last && (
-          <li className="hidden min-w-0 truncate px-1 font-medium @[8rem]:block">
+          // Takes what is left, so that the names above it, which are shorter, stay whole for longer.
+          <li className="hidden min-w-0 flex-1 truncate px-1 font-medium @[8rem]:block @2xl:min-w-40">
             <span aria-current="page" title={last.name}>
               {last.name}
             </span>

@@ -1,4 +1,4 @@
-/** The parts of an address that have a name of their own (specification section 2, "Sidebar"). */
+/** The parts of an address that have a name of their own. */
 import { paths } from '../../lib/paths.ts';
 
 export interface Crumb {

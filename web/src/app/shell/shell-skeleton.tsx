@@ -1,5 +1,5 @@
 /** The frame while the workspace is on its way. */
-import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/states/skeleton.tsx';
 
 export function ShellSkeleton() {
   return (

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router';
 import { useRefreshPages } from '../../features/pages/api/use-refresh-pages.ts';
 import { PageDialogs } from '../../features/pages/components/page-dialogs.tsx';
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
-import { HeaderSlot, HeaderSlotProvider } from '../../ui/header-slot.tsx';
-import { Region } from '../../ui/region.tsx';
+import { HeaderSlot, HeaderSlotProvider } from '../../ui/layout/header-slot.tsx';
+import { Region } from '../../ui/states/region.tsx';
 import { TooltipHost } from '../../ui/tooltip.tsx';
 import { StatusBar } from '../offline/status-bar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -15,7 +15,7 @@ import { SidebarDrawer } from './sidebar-drawer.tsx';
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   return (
-    <Region name="Your workspace" fallback={<ShellSkeleton />}>
+    <Region name="Your workspace" isScreen fallback={<ShellSkeleton />}>
       <HeaderSlotProvider>
         <WorkspaceShell>{children}</WorkspaceShell>
       </HeaderSlotProvider>
@@ -49,7 +49,7 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
               tabIndex={-1}
               className="min-h-0 flex-1 overflow-y-auto outline-none"
             >
-              <Region name="This screen" fallback={<ScreenSkeleton />}>
+              <Region name="This screen" isScreen fallback={<ScreenSkeleton />}>
                 {children}
               </Region>
             </main>

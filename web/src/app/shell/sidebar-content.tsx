@@ -19,7 +19,11 @@ interface SidebarContentProps {
 export function SidebarContent({ workspace, isCollapsed, onNavigate }: SidebarContentProps) {
   const shared = { isCollapsed, onNavigate };
   return (
-    <nav aria-label="Workspace" className="flex min-h-0 flex-1 flex-col">
+    // Where the window is too low for everything, all of it scrolls: links must not push the tree out of sight.
+    <nav
+      aria-label="Workspace"
+      className="scroll-shade flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain"
+    >
       <div className="flex shrink-0 flex-col gap-0.5 px-2 pb-2">
         {workspace && <AddPageButton {...shared} />}
         <SidebarLink to={paths.dashboard} icon={LayoutDashboard} name="Dashboard" {...shared} />

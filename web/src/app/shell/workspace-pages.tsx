@@ -4,8 +4,8 @@ import { PageTree } from '../../features/pages/components/page-tree.tsx';
 import { useStoredSwitch } from '../../lib/browser/stored-value.ts';
 import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Region } from '../../ui/region.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Region } from '../../ui/states/region.tsx';
+import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 
 interface WorkspacePagesProps {
   readonly workspace: CurrentWorkspace;
@@ -19,7 +19,7 @@ export function WorkspacePages({ workspace, onNavigate }: WorkspacePagesProps) {
       aria-label="Pages"
       onPointerEnter={loadEditor}
       onFocus={loadEditor}
-      className="flex min-h-0 flex-1 flex-col border-t border-line pt-2"
+      className="flex flex-1 flex-col border-t border-line pt-2 *:[[role=alert]]:m-2"
     >
       <div className="px-2">
         <button

@@ -1,12 +1,12 @@
-/** The screen of one page: title, description and Markdown, saved by itself (specification section 2, page editor). */
+/** The screen of one page: title, description and Markdown, saved by itself. */
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { DEFAULT_PAGE_NAME } from '../../lib/limits.ts';
-import { useSignedIn } from '../../lib/signed-in.ts';
+import { useSignedIn } from '../../lib/session/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { InHeaderSlot } from '../../ui/header-slot.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { InHeaderSlot } from '../../ui/layout/header-slot.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { ContentEditor } from './components/content-editor.tsx';
 import { DescriptionField } from './components/description-field.tsx';
 import { SaveStatusLine } from './components/save-status-line.tsx';
@@ -24,6 +24,13 @@ export function PageEditor({ pageId }: { readonly pageId: string }) {
     return (
       <Problem title="Page not found">
         This page does not exist or you do not have permission to view it.
+      </Problem>
+    );
+  }
+  if (phase === 'out-of-reach') {
+    return (
+      <Problem title="Page not on this device" onRetry={() => void session?.reopen()}>
+        You are offline, and this page has not been opened on this device yet.
       </Problem>
     );
   }

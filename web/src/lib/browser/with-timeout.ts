@@ -1,5 +1,5 @@
-/** Gives up waiting, with the specification's sentence. The work itself goes on unheard. */
-import { AppError } from '../app-error.ts';
+/** Gives up waiting, in words. The work itself goes on unheard. */
+import { AppError } from '../errors/app-error.ts';
 
 /** @throws {AppError} UNKNOWN_ERROR when `work` has not settled after `ms` milliseconds */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {

@@ -5,7 +5,10 @@ import { confirmationOutcome } from '../../../features/auth/state/confirmation-o
 
 export function loader({ request }: { request: Request }) {
   // The request leaves out the hash, where errors come, too.
-  return confirmationOutcome(new URL(`${request.url.split('#')[0]}${window.location.hash}`));
+  const outcome = confirmationOutcome(new URL(`${request.url.split('#')[0]}${window.location.hash}`));
+  // Tokens in a link could be anybody's: nobody is signed in by them, and nobody copies them from the address bar.
+  if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname);
+  return outcome;
 }
 
 export function Component() {

@@ -5,7 +5,7 @@ import { Outlet } from 'react-router';
 import { AuthGate } from '../../../features/auth/components/auth-gate.tsx';
 import { keepQueries, restoreQueries } from '../../../lib/kept-queries.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
-import { useSignedIn } from '../../../lib/signed-in.ts';
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { Shell } from '../../shell/shell.tsx';
 import { ShellSkeleton } from '../../shell/shell-skeleton.tsx';
 

@@ -1,7 +1,7 @@
 /** /dashboard/settings/workspace: the workspace's screen with the integrations' list in it. */
 import { IntegrationsList } from '../../../features/integrations/components/integrations-list.tsx';
 import { WorkspaceSettingsScreen } from '../../../features/workspace/components/workspace-settings-screen.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 
 export function Component() {
   return (

@@ -1,16 +1,16 @@
 /** Changes the signed-in person's name. */
 import { useMutation } from '@tanstack/react-query';
-import { AppError } from '../../../lib/app-error.ts';
-import { sentences } from '../../../lib/error-catalogue.ts';
-import { type Profile, useSignedIn } from '../../../lib/signed-in.ts';
+import { AppError } from '../../../lib/errors/app-error.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { type Profile, useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { toDataError } from '../../../lib/to-app-error.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 
 /** @throws {AppError} */
 async function updateFullName(fullName: string): Promise<Profile> {
   const { data: auth } = await supabase.auth.getSession();
-  if (!auth.session) throw new AppError('INVALID_TOKEN', sentences.noSession);
+  if (!auth.session) throw new AppError('INVALID_TOKEN', sentences.noUser);
   const { data, error, status } = await supabase
     .from('user_profiles')
     .update({ full_name: fullName })
@@ -29,6 +29,10 @@ export function useUpdateFullName() {
       replaceProfile(profile);
       toast('success', 'Full name updated successfully');
     },
-    onError: (error) => toastFailure('Update failed', error),
+    onError: (error) =>
+      toastFailure(
+        'Update failed',
+        error instanceof AppError && error.code === 'INVALID_TOKEN' ? new Error(sentences.noSession) : error,
+      ),
   });
 }

@@ -1,20 +1,30 @@
-/** /dashboard/settings (specification section 2, "Account settings"). */
-import { useSignedIn } from '../../../lib/signed-in.ts';
-import { Region } from '../../../ui/region.tsx';
-import { Screen } from '../../../ui/screen.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+/** /dashboard/settings. */
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
+import { Screen } from '../../../ui/layout/screen.tsx';
+import { Region } from '../../../ui/states/region.tsx';
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx';
 import { DeleteAccountCard } from './delete-account-card.tsx';
+import { DevicesCard, DevicesSkeleton } from './devices-card.tsx';
+import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SignOutCard } from './sign-out-card.tsx';
+import { TwoStepCard, TwoStepSkeleton } from './two-step-card.tsx';
 import { WorkspacesCard } from './workspaces-card.tsx';
 
 export function AccountSettingsScreen() {
   const { user, profile } = useSignedIn();
   return (
-    <Screen title="Settings" description="Your profile and your workspace.">
+    <Screen title="Settings" description="Your profile, your workspace, and how you sign in.">
       <ProfileCard fullName={profile?.full_name ?? ''} email={user.email ?? ''} newEmail={user.new_email} />
       <Region name="Your workspace" fallback={<SkeletonRows rows={2} label="Loading workspaces" />}>
         <WorkspacesCard />
+      </Region>
+      <PasswordCard />
+      <Region name="Two-step verification" fallback={<TwoStepSkeleton />}>
+        <TwoStepCard />
+      </Region>
+      <Region name="Signed-in devices" fallback={<DevicesSkeleton />}>
+        <DevicesCard />
       </Region>
       <SignOutCard />
       <DeleteAccountCard />

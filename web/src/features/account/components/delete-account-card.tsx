@@ -1,8 +1,8 @@
-/** The danger zone: deleting the account, which is announced but not there yet (specification section 5). */
+/** The danger zone: deleting the account, which is announced but not there yet. */
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
 
 export function DeleteAccountCard() {

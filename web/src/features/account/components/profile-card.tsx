@@ -1,10 +1,12 @@
 /** Who a person is: initial, full name and email address. */
+import { LONGEST_FULL_NAME } from '../../../lib/limits.ts';
 import { checkEmail, checkFullName, normalizeEmail } from '../../../lib/validation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { EditableValue } from '../../../ui/fields/editable-value.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { useUpdateEmail } from '../api/update-email.ts';
 import { useUpdateFullName } from '../api/update-full-name.ts';
+import { VerifyNewEmail } from './verify-new-email.tsx';
 
 interface ProfileCardProps {
   readonly fullName: string;
@@ -36,7 +38,7 @@ export function ProfileCard({ fullName, email, newEmail }: ProfileCardProps) {
           label="Full Name"
           value={fullName}
           autoComplete="name"
-          maxLength={200}
+          maxLength={LONGEST_FULL_NAME}
           check={checkFullName}
           onSave={(typed) => updateFullName.mutateAsync(typed.trim())}
         />
@@ -49,6 +51,9 @@ export function ProfileCard({ fullName, email, newEmail }: ProfileCardProps) {
           check={checkEmail}
           onSave={(typed) => updateEmail.mutateAsync(typed)}
         />
+        {newEmail && newEmail !== email && (
+          <VerifyNewEmail key={newEmail} email={email} newEmail={newEmail} />
+        )}
       </div>
     </Card>
   );

@@ -1,6 +1,6 @@
 /** Signing out, from the settings. */
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { useSignOut } from '../state/use-sign-out.ts';
 
 export function SignOutCard() {

@@ -3,10 +3,10 @@ import { Menu } from '@base-ui/react/menu';
 import { LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { useSignedIn } from '../../../lib/signed-in.ts';
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { MenuChoice, MenuItem, MenuLinkItem, MenuPopup, MenuSeparator } from '../../../ui/menu.tsx';
+import { MenuChoice, MenuItem, MenuLinkItem, MenuPopup, MenuSeparator } from '../../../ui/menus/menu.tsx';
 import { setTheme, type Theme, useTheme } from '../../../ui/theme/theme.ts';
 import { useSignOut } from '../state/use-sign-out.ts';
 

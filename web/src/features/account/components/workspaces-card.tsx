@@ -3,7 +3,7 @@ import { ROLE_NAMES, useCurrentWorkspace } from '../../../lib/current-workspace.
 import { paths } from '../../../lib/paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 
 export function WorkspacesCard() {
   const workspace = useCurrentWorkspace();

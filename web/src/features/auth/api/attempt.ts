@@ -1,12 +1,17 @@
 /** Runs a call of the auth service within its time and turns every way of failing into a failure. */
-import { failure, type Result } from '../../../lib/app-error.ts';
 import { withTimeout } from '../../../lib/browser/with-timeout.ts';
-import { toAuthError } from '../../../lib/to-app-error.ts';
+import { failure, type Result } from '../../../lib/errors/app-error.ts';
+import { toAuthError } from '../../../lib/errors/to-app-error.ts';
 
-export async function attempt<T>(call: () => Promise<Result<T>>, timeoutMs: number): Promise<Result<T>> {
+/** @param fallback what to say of a failure that has no words of its own */
+export async function attempt<T>(
+  call: () => Promise<Result<T>>,
+  timeoutMs: number,
+  fallback?: string,
+): Promise<Result<T>> {
   try {
     return await withTimeout(call(), timeoutMs);
   } catch (error) {
-    return failure(toAuthError(error));
+    return failure(toAuthError(error, fallback));
   }
 }

@@ -1,18 +1,23 @@
-/** Direct calls of the auth service, for the two steps of a password reset that must not depend on this browser. */
-import { AuthApiError } from '@supabase/supabase-js';
+/** Direct calls of the auth service, for the steps of a password reset, which must not depend on this browser. */
+import { AuthApiError, AuthRetryableFetchError } from '@supabase/supabase-js';
+import { watchedFetch } from '../../../lib/browser/connection.ts';
 import { configuration } from '../../../lib/supabase.ts';
+
+// Answers of what stands in front of the service, when nobody answers behind it.
+const UNANSWERED = new Set([502, 503, 504]);
 
 /**
  * @param path below /auth/v1
+ * @returns the answer's body; undefined when it is not JSON
  * @throws {AuthApiError} for a refused request: its text is the body's message, else 'HTTP {status}'
  */
 export async function authRequest(
-  method: 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
-  body: object,
+  body: object | undefined,
   accessToken?: string,
-): Promise<void> {
-  const response = await fetch(`${configuration.supabaseUrl}/auth/v1/${path}`, {
+): Promise<unknown> {
+  const response = await watchedFetch(`${configuration.supabaseUrl}/auth/v1/${path}`, {
     method,
     headers: {
       'content-type': 'application/json',
@@ -21,9 +26,11 @@ export async function authRequest(
       apikey: configuration.supabasePublishableKey,
       ...(accessToken && { authorization: `Bearer ${accessToken}` }),
     },
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   });
-  if (response.ok) return;
+  if (response.ok) return response.json().catch(() => undefined);
+  if (UNANSWERED.has(response.status))
+    throw new AuthRetryableFetchError(`HTTP ${response.status}`, response.status);
   const { message, code } = await readFailure(response);
   throw new AuthApiError(message ?? `HTTP ${response.status}`, response.status, code);
 }

@@ -1,5 +1,5 @@
-/** The auth layer's own checks before anything is sent (specification section 5). */
-import { AppError, failure, type Result, success } from '../../../lib/app-error.ts';
+/** The auth layer's own checks before anything is sent. */
+import { AppError, failure, type Result, success } from '../../../lib/errors/app-error.ts';
 import { checkConfirmation, checkEmail, checkPassword } from '../../../lib/validation.ts';
 
 export function checkCredentials(credentials: {

@@ -1,5 +1,5 @@
 /** Reads the signed-in person's profile. */
-import type { Profile } from '../../../lib/signed-in.ts';
+import type { Profile } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
 /** @returns null when there is none or it cannot be read: the app works without */

@@ -1,5 +1,5 @@
 /** Sends the confirmation mail again. */
-import { type Result, success } from '../../../lib/app-error.ts';
+import { type Result, success } from '../../../lib/errors/app-error.ts';
 import { RESET_PASSWORD_TIMEOUT_MS } from '../../../lib/limits.ts';
 import { absoluteUrl, paths } from '../../../lib/paths.ts';
 import { supabase } from '../../../lib/supabase.ts';

@@ -1,5 +1,11 @@
-/** Sets a new password with the tokens of a reset link, and signs in with them. */
-import { type Result, success } from '../../../lib/app-error.ts';
+/**
+ * Sets a new password with the tokens of a reset link, and signs in with them. An account with two-step verification
+ * asks for its second step first: a mailbox alone must not be enough to take it over.
+ */
+import type { Session } from '@supabase/supabase-js';
+import { AppError, failure, type Result, success } from '../../../lib/errors/app-error.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { toAuthError } from '../../../lib/errors/to-app-error.ts';
 import { UPDATE_PASSWORD_TIMEOUT_MS } from '../../../lib/limits.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { clearRecoveryTokens, type RecoveryTokens } from '../state/recovery-tokens.ts';
@@ -7,18 +13,55 @@ import { attempt } from './attempt.ts';
 import { authRequest } from './auth-request.ts';
 import { checkCredentials } from './check-credentials.ts';
 
+export type ResetOutcome =
+  | { readonly kind: 'done' }
+  /** Nothing has changed yet: the session has to prove its second step. */
+  | { readonly kind: 'second-step'; readonly session: Session };
+
 export async function resetPassword(
   tokens: RecoveryTokens,
   password: string,
   confirmation: string,
-): Promise<Result<null>> {
+): Promise<Result<ResetOutcome>> {
   const checked = checkCredentials({ password, confirmation });
   if (!checked.success) return checked;
-  return attempt(async () => {
-    await authRequest('PUT', 'user', { password }, tokens.accessToken);
-    clearRecoveryTokens();
-    // Should this fail the password is changed all the same: the dashboard then asks to sign in.
-    await supabase.auth.setSession({ access_token: tokens.accessToken, refresh_token: tokens.refreshToken });
-    return success(null);
-  }, UPDATE_PASSWORD_TIMEOUT_MS);
+  return attempt(
+    () => setPassword(tokens, password),
+    UPDATE_PASSWORD_TIMEOUT_MS,
+    sentences.passwordUpdateFailed,
+  );
+}
+
+/** Tries again with the session whose second step is proven. */
+export async function resetPasswordAfterSecondStep(
+  password: string,
+  confirmation: string,
+): Promise<Result<ResetOutcome>> {
+  const { data } = await supabase.auth.getSession();
+  if (!data.session) return failure(new AppError('TOKEN_EXPIRED', sentences.sessionExpired));
+  const { access_token: accessToken, refresh_token: refreshToken } = data.session;
+  return resetPassword({ accessToken, refreshToken }, password, confirmation);
+}
+
+async function setPassword(tokens: RecoveryTokens, password: string): Promise<Result<ResetOutcome>> {
+  const session = { access_token: tokens.accessToken, refresh_token: tokens.refreshToken };
+  try {
+    const user = await authRequest('PUT', 'user', { password }, tokens.accessToken);
+    // Whatever said "OK" was not the auth service.
+    if (!isUser(user)) return failure(new AppError('UNKNOWN_ERROR', sentences.passwordUpdateFailed));
+  } catch (error) {
+    if (toAuthError(error).code !== 'SECOND_STEP_NEEDED') throw error;
+    const { data, error: refused } = await supabase.auth.setSession(session);
+    if (refused) throw refused;
+    if (!data.session) throw error;
+    return success({ kind: 'second-step', session: data.session });
+  }
+  clearRecoveryTokens();
+  // Should this fail the password is changed all the same: the dashboard then asks to sign in.
+  await supabase.auth.setSession(session);
+  return success({ kind: 'done' });
+}
+
+function isUser(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'id' in body;
 }

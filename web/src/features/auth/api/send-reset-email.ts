@@ -2,20 +2,22 @@
  * Asks for a password-reset mail. Not through the client: its PKCE flow would tie the link to this browser, and a
  * person may well open their mail on another device.
  */
-import { type Result, success } from '../../../lib/app-error.ts';
+import { type Result, success } from '../../../lib/errors/app-error.ts';
 import { RESET_PASSWORD_TIMEOUT_MS } from '../../../lib/limits.ts';
 import { absoluteUrl, paths } from '../../../lib/paths.ts';
 import { normalizeEmail } from '../../../lib/validation.ts';
 import { attempt } from './attempt.ts';
 import { authRequest } from './auth-request.ts';
 import { checkCredentials } from './check-credentials.ts';
+import { findOutbox } from './find-outbox.ts';
 
-export async function sendResetEmail(email: string): Promise<Result<null>> {
+/** @returns where the mail can be read, when that is on this machine */
+export async function sendResetEmail(email: string): Promise<Result<string | undefined>> {
   const checked = checkCredentials({ email });
   if (!checked.success) return checked;
   const redirectTo = encodeURIComponent(absoluteUrl(paths.resetPassword));
   return attempt(async () => {
     await authRequest('POST', `recover?redirect_to=${redirectTo}`, { email: normalizeEmail(email) });
-    return success(null);
+    return success(await findOutbox());
   }, RESET_PASSWORD_TIMEOUT_MS);
 }

@@ -2,6 +2,7 @@
 import { saveOpenPages } from '../../../lib/open-pages.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { clearRecoveryTokens } from '../state/recovery-tokens.ts';
+import { wishToSignOut } from '../state/session/sign-out-wish.ts';
 
 // Without a connection the words stay in this browser; nobody waits for long.
 const SAVE_PATIENCE_MS = 3000;
@@ -10,6 +11,7 @@ const SAVE_PATIENCE_MS = 3000;
 export async function signOut(): Promise<boolean> {
   await Promise.race([saveOpenPages(), new Promise((resolve) => setTimeout(resolve, SAVE_PATIENCE_MS))]);
   clearRecoveryTokens();
+  wishToSignOut();
   const { error } = await supabase.auth.signOut({ scope: 'local' });
   return !error;
 }

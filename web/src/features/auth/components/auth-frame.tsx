@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Brand } from '../../../ui/brand.tsx';
+import { LINK_CLASSES } from '../../../ui/link-classes.ts';
 
 export function AuthFrame({
   title,
@@ -26,7 +27,9 @@ export function AuthFrame({
       <main className="mt-8 w-full max-w-sm">
         <div className="rounded-2xl border border-line bg-raised p-6 shadow-[0_1px_2px_rgb(0_0_0/4%)] sm:p-8">
           <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-          {description !== undefined && <p className="mt-1.5 break-words text-ink-muted">{description}</p>}
+          {description !== undefined && (
+            <p className="mt-1.5 text-pretty break-words text-ink-muted">{description}</p>
+          )}
           <div className="mt-6 empty:hidden">{children}</div>
         </div>
         {footer !== undefined && <p className="mt-6 text-center text-ink-muted">{footer}</p>}
@@ -43,6 +46,21 @@ export function AuthFrame({
   );
 }
 
+/** Looks like a link and stays on the screen. */
+export function TextButton({
+  onClick,
+  children,
+}: {
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button type="button" onClick={onClick} className={LINK_CLASSES}>
+      {children}
+    </button>
+  );
+}
+
 export function TextLink({
   to,
   state,
@@ -53,11 +71,7 @@ export function TextLink({
   readonly children: ReactNode;
 }) {
   return (
-    <Link
-      to={to}
-      state={state}
-      className="rounded-sm font-medium text-accent underline-offset-4 hover:text-accent-hover hover:underline"
-    >
+    <Link to={to} state={state} className={LINK_CLASSES}>
       {children}
     </Link>
   );

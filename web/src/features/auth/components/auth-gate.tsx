@@ -1,17 +1,23 @@
-/** Lets only signed-in people through (specification section 2, "Auth gate"), and tells what is below who they are. */
-import { type ReactNode, useMemo } from 'react';
+/**
+ * Lets only signed-in people through, those with two-step verification only after both steps, and tells what is below
+ * who they are.
+ */
+import { type ReactNode, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { paths, type SignInOrigin } from '../../../lib/paths.ts';
-import { SignedInContext } from '../../../lib/signed-in.ts';
+import { lacksSecondStep } from '../../../lib/session/second-step.ts';
+import { SignedInContext } from '../../../lib/session/signed-in.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { signOut } from '../api/sign-out.ts';
 import { useAuth } from '../state/auth-provider.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { SecondStepScreen } from './second-step-screen.tsx';
 
 export function AuthGate({ children }: { readonly children: ReactNode }) {
   const { state, dispatch } = useAuth();
   const location = useLocation();
+  const [wasLetIn, setWasLetIn] = useState(false);
   const { user, session, profile, isAuthenticated } = state;
   const signedIn = useMemo(
     () =>
@@ -28,20 +34,26 @@ export function AuthGate({ children }: { readonly children: ReactNode }) {
   );
 
   if (!state.isInitialized || state.loading) return <Initializing />;
-  if (signedIn && isAuthenticated) return <SignedInContext value={signedIn}>{children}</SignedInContext>;
+  const origin: SignInOrigin = { from: `${location.pathname}${location.search}${location.hash}` };
+  if (signedIn && isAuthenticated && lacksSecondStep(signedIn.session))
+    return <SecondStepScreen session={signedIn.session} />;
+  if (signedIn && isAuthenticated) {
+    if (!wasLetIn) setWasLetIn(true);
+    return <SignedInContext value={signedIn}>{children}</SignedInContext>;
+  }
   if (state.error)
     return (
       <AuthFrame title="Authentication Error">
         <div className="flex flex-col gap-4">
           <Notice kind="error">{state.error.message}</Notice>
-          <ButtonLink to={paths.login} look="primary" size="large">
+          <ButtonLink to={paths.login} state={origin} look="primary" size="large">
             Sign in
           </ButtonLink>
         </div>
       </AuthFrame>
     );
-  const origin: SignInOrigin = { from: `${location.pathname}${location.search}` };
-  return <Navigate to={paths.login} state={origin} replace />;
+  // Whoever was in and is out without an error has signed out: the next person has no business where they were.
+  return <Navigate to={paths.login} state={wasLetIn ? undefined : origin} replace />;
 }
 
 function Initializing() {

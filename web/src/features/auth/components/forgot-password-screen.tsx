@@ -1,74 +1,49 @@
 /** /auth/forgot-password: asks for the address, then says to look for the mail. */
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { checkEmail } from '../../../lib/validation.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { useFieldProblems } from '../../../ui/fields/use-field-problems.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { sendResetEmail } from '../api/send-reset-email.ts';
-import { useSubmission } from '../state/use-submission.ts';
+import { verifyRecoveryCode } from '../api/verify-mailed-code.ts';
 import { AuthFrame, TextLink } from './auth-frame.tsx';
+import { CheckEmailScreen } from './check-email-screen.tsx';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
 
 export function ForgotPasswordScreen() {
-  const [email, setEmail] = useState('');
-  const [sent, setSent] = useState(false);
-  const { problems, accept, clear } = useFieldProblems<'email'>();
-  const { submit, pending, error, clearError } = useSubmission(
-    () => sendResetEmail(email),
-    () => setSent(true),
-  );
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [email, setEmail] = useState(typedBefore(location.state));
+  const [sent, setSent] = useState<{ readonly outbox: string | undefined }>();
   const footer = <TextLink to={paths.login}>Back to sign in</TextLink>;
 
-  if (sent)
+  if (!sent)
     return (
       <AuthFrame
-        title="Check your email"
-        description={`If ${email.trim()} has an account, a link to choose a new password is on its way.`}
+        title="Forgot your password?"
+        description="We will send you a link to choose a new one."
         footer={footer}
       >
-        <p className="text-ink-muted">
-          Nothing there? Look in the spam folder, or{' '}
-          <button
-            type="button"
-            onClick={() => setSent(false)}
-            className="rounded-sm font-medium text-accent underline-offset-4 hover:underline"
-          >
-            Try again
-          </button>
-        </p>
+        <ForgotPasswordForm email={email} onChange={setEmail} onSent={(outbox) => setSent({ outbox })} />
       </AuthFrame>
     );
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (accept(event.currentTarget, { email: checkEmail(email) })) submit();
-  };
   return (
-    <AuthFrame
-      title="Forgot your password?"
-      description="We will send you a link to choose a new one."
+    <CheckEmailScreen
+      description={
+        <>
+          If <span className="font-medium text-ink">{email.trim()}</span> has an account, a message is on its
+          way. Open its link, or enter its code, to choose a new password.
+        </>
+      }
       footer={footer}
-    >
-      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
-        {error && <Notice kind="error">{error.message}</Notice>}
-        <TextField
-          label="Email address"
-          type="email"
-          autoComplete="username"
-          required
-          value={email}
-          onChange={(event) => {
-            setEmail(event.target.value);
-            clear();
-            clearError();
-          }}
-          error={problems.email}
-        />
-        <Button type="submit" look="primary" size="large" disabled={pending || email.trim() === ''}>
-          {pending ? 'Sending…' : 'Send reset link'}
-        </Button>
-      </form>
-    </AuthFrame>
+      verifyCode={(code) => verifyRecoveryCode(email, code)}
+      onVerified={() => navigate(paths.resetPassword)}
+      outbox={sent.outbox}
+      backLabel="Try again"
+      onBack={() => setSent(undefined)}
+    />
   );
+}
+
+/** @returns the address that was typed on the sign-in screen already */
+function typedBefore(state: unknown): string {
+  const email = typeof state === 'object' && state !== null && 'email' in state ? state.email : undefined;
+  return typeof email === 'string' ? email : '';
 }

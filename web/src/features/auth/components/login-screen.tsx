@@ -1,17 +1,19 @@
-/** /auth/login (specification sections 2 and 5). */
+/** /auth/login: address and password; then back to where one came from. */
 import { type FormEvent, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import type { AppError } from '../../../lib/errors/app-error.ts';
 import { destinationAfterSignIn, paths } from '../../../lib/paths.ts';
 import { checkEmail, checkPassword } from '../../../lib/validation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useFieldProblems } from '../../../ui/fields/use-field-problems.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import { signIn } from '../api/sign-in.ts';
 import { useAuth } from '../state/auth-provider.tsx';
 import { useSubmission } from '../state/use-submission.ts';
 import { AuthFrame, TextLink } from './auth-frame.tsx';
-import { SignInFailure } from './sign-in-failure.tsx';
+import { ResendConfirmationButton } from './resend-confirmation-button.tsx';
 
 export function LoginScreen() {
   const { state, dispatch } = useAuth();
@@ -36,7 +38,7 @@ export function LoginScreen() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = { email: checkEmail(email), password: checkPassword(password) };
-    if (accept(event.currentTarget, found)) submission.submit();
+    if (accept(event.currentTarget, found)) void submission.submit();
   };
 
   const error = submission.error ?? state.error;
@@ -73,17 +75,30 @@ export function LoginScreen() {
           error={problems.password}
         />
         <p className="-mt-1 text-end">
-          <TextLink to={paths.forgotPassword}>Forgot password?</TextLink>
+          <TextLink to={paths.forgotPassword} state={{ email }}>
+            Forgot password?
+          </TextLink>
         </p>
         <Button
           type="submit"
           look="primary"
           size="large"
-          disabled={submission.pending || !email || !password}
+          busy={submission.pending}
+          disabled={!email || !password}
         >
           {submission.pending ? 'Signing in…' : 'Sign in'}
         </Button>
       </form>
     </AuthFrame>
+  );
+}
+
+/** Why it failed; for an unconfirmed address, with a way to get the confirmation mail again. */
+function SignInFailure({ error, email }: { readonly error: AppError; readonly email: string }) {
+  return (
+    <Notice kind="error">
+      <p>{error.message}</p>
+      {error.code === 'EMAIL_NOT_CONFIRMED' && <ResendConfirmationButton email={email} />}
+    </Notice>
   );
 }

@@ -4,7 +4,13 @@ import { Button } from '../../../ui/button.tsx';
 import { resendConfirmation } from '../api/resend-confirmation.ts';
 import { useSubmission } from '../state/use-submission.ts';
 
-export function ResendConfirmationButton({ email }: { readonly email: string }) {
+interface ResendConfirmationButtonProps {
+  readonly email: string;
+  /** It is what the screen is for. */
+  readonly isMain?: boolean;
+}
+
+export function ResendConfirmationButton({ email, isMain = false }: ResendConfirmationButtonProps) {
   const [sent, setSent] = useState(false);
   const { pending, error, submit } = useSubmission(
     () => resendConfirmation(email),
@@ -12,11 +18,16 @@ export function ResendConfirmationButton({ email }: { readonly email: string }) 
   );
   return (
     <div className="space-y-2">
-      <Button onClick={submit} disabled={pending || email.trim() === ''}>
+      <Button
+        onClick={() => void submit()}
+        busy={pending}
+        disabled={email.trim() === ''}
+        {...(isMain && { look: 'primary', size: 'large', className: 'w-full' })}
+      >
         {pending ? 'Sending…' : 'Resend confirmation email'}
       </Button>
-      <p role="status" className="text-[0.8125rem] empty:hidden">
-        {error?.message ?? (sent ? 'Sent. Please check your email.' : '')}
+      <p role="status" className="text-[0.8125rem] text-ink-muted empty:sr-only">
+        {error?.message ?? (sent && !pending ? 'Sent. Please check your email.' : '')}
       </p>
     </div>
   );

@@ -1,5 +1,7 @@
-/** The sign-up form (specification section 5). */
+/** The sign-up form. */
 import { type FormEvent, useState } from 'react';
+import { LONGEST_FULL_NAME } from '../../../lib/limits.ts';
+import { paths } from '../../../lib/paths.ts';
 import { checkEmail, checkFullName, checkPassword, validationSentences } from '../../../lib/validation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
@@ -8,12 +10,20 @@ import { useFieldProblems } from '../../../ui/fields/use-field-problems.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { type NewAccount, signUp } from '../api/sign-up.ts';
 import { useSubmission } from '../state/use-submission.ts';
+import { TextLink } from './auth-frame.tsx';
 
 const EMPTY: NewAccount = { fullName: '', email: '', password: '', confirmation: '' };
 
+/** An account whose address waits to be confirmed. */
+export interface WaitingAccount {
+  readonly email: string;
+  /** Where its mail can be read, when that is on this machine. */
+  readonly outbox: string | undefined;
+}
+
 interface SignUpFormProps {
   readonly onSignedIn: () => void;
-  readonly onConfirmationNeeded: (email: string) => void;
+  readonly onConfirmationNeeded: (waiting: WaitingAccount) => void;
 }
 
 export function SignUpForm({ onSignedIn, onConfirmationNeeded }: SignUpFormProps) {
@@ -21,7 +31,10 @@ export function SignUpForm({ onSignedIn, onConfirmationNeeded }: SignUpFormProps
   const { problems, accept, clear } = useFieldProblems<keyof NewAccount>();
   const { submit, pending, error, clearError } = useSubmission(
     () => signUp(account),
-    (outcome) => (outcome === 'signed-in' ? onSignedIn() : onConfirmationNeeded(account.email.trim())),
+    (outcome) =>
+      outcome.kind === 'signed-in'
+        ? onSignedIn()
+        : onConfirmationNeeded({ email: account.email.trim(), outbox: outcome.outbox }),
   );
 
   const field = (name: keyof NewAccount) => ({
@@ -45,13 +58,18 @@ export function SignUpForm({ onSignedIn, onConfirmationNeeded }: SignUpFormProps
       email: checkEmail(account.email),
       password: checkPassword(account.password),
     };
-    if (accept(event.currentTarget, found)) submit();
+    if (accept(event.currentTarget, found)) void submit();
   };
 
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
-      {error && <Notice kind="error">{error.message}</Notice>}
-      <TextField label="Full name" autoComplete="name" {...field('fullName')} />
+      {error && (
+        <Notice kind="error">
+          <p>{error.message}</p>
+          {error.code === 'EMAIL_ALREADY_EXISTS' && <TextLink to={paths.login}>Sign in instead</TextLink>}
+        </Notice>
+      )}
+      <TextField label="Full name" autoComplete="name" maxLength={LONGEST_FULL_NAME} {...field('fullName')} />
       <TextField label="Email address" type="email" autoComplete="username" {...field('email')} />
       <PasswordField
         label="Password"
@@ -65,7 +83,7 @@ export function SignUpForm({ onSignedIn, onConfirmationNeeded }: SignUpFormProps
         {...field('confirmation')}
         error={differ ? validationSentences.passwordsDifferOnScreen : undefined}
       />
-      <Button type="submit" look="primary" size="large" disabled={pending || incomplete}>
+      <Button type="submit" look="primary" size="large" busy={pending} disabled={incomplete}>
         {pending ? 'Creating account…' : 'Create account'}
       </Button>
     </form>

@@ -2,16 +2,18 @@
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { destinationAfterSignIn, paths } from '../../../lib/paths.ts';
+import { verifySignUpCode } from '../api/verify-mailed-code.ts';
 import { useAuth } from '../state/auth-provider.tsx';
 import { AuthFrame, TextLink } from './auth-frame.tsx';
+import { CheckEmailScreen } from './check-email-screen.tsx';
 import { ResendConfirmationButton } from './resend-confirmation-button.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
+import { SignUpForm, type WaitingAccount } from './sign-up-form.tsx';
 
 export function SignUpScreen() {
   const { state } = useAuth();
   const location = useLocation();
   const navigate = useNavigate();
-  const [unconfirmed, setUnconfirmed] = useState<string>();
+  const [waiting, setWaiting] = useState<WaitingAccount>();
 
   if (state.isAuthenticated) return <Navigate to={destinationAfterSignIn(location.state)} replace />;
 
@@ -20,15 +22,25 @@ export function SignUpScreen() {
       Sign in
     </TextLink>
   );
-  if (unconfirmed !== undefined)
+  if (waiting !== undefined)
     return (
-      <AuthFrame
-        title="Check your email"
-        description={`We sent a confirmation link to ${unconfirmed}. Open it to finish creating your account.`}
+      <CheckEmailScreen
+        description={
+          <>
+            We sent a message to <span className="font-medium text-ink">{waiting.email}</span>. Open its link,
+            or enter its code, to finish creating your account.
+          </>
+        }
         footer={<>Already confirmed? {signInLink}</>}
+        verifyCode={(code) => verifySignUpCode(waiting.email, code)}
+        // Confirmed, being signed in arrives as an event; the redirect above follows it.
+        onVerified={() => {}}
+        outbox={waiting.outbox}
+        backLabel="Use another address"
+        onBack={() => setWaiting(undefined)}
       >
-        <ResendConfirmationButton email={unconfirmed} />
-      </AuthFrame>
+        <ResendConfirmationButton email={waiting.email} />
+      </CheckEmailScreen>
     );
 
   return (
@@ -38,8 +50,8 @@ export function SignUpScreen() {
       footer={<>Already have an account? {signInLink}</>}
     >
       <SignUpForm
-        onSignedIn={() => navigate(paths.dashboard, { replace: true })}
-        onConfirmationNeeded={setUnconfirmed}
+        onSignedIn={() => navigate(destinationAfterSignIn(location.state), { replace: true })}
+        onConfirmationNeeded={setWaiting}
       />
     </AuthFrame>
   );

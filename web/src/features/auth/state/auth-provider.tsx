@@ -1,7 +1,7 @@
 /** Holds the auth state for the screens below it. */
 import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react';
 import { type AuthEvent, type AuthState, authReducer, INITIAL_AUTH_STATE } from './auth-reducer.ts';
-import { useAuthSession } from './auth-session.ts';
+import { useAuthSession } from './session/auth-session.ts';
 
 interface Auth {
   readonly state: AuthState;

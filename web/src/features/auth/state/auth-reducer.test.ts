@@ -1,7 +1,7 @@
 import type { Session, User } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
-import { AppError } from '../../../lib/app-error.ts';
-import type { Profile } from '../../../lib/signed-in.ts';
+import { AppError } from '../../../lib/errors/app-error.ts';
+import type { Profile } from '../../../lib/session/signed-in.ts';
 import { type AuthState, authReducer, INITIAL_AUTH_STATE } from './auth-reducer.ts';
 
 const user = { id: 'u1', email: 'ada@example.com' } as User;

@@ -1,10 +1,10 @@
 /**
- * The specification's section 4, "Auth state events": what the app knows about who is signed in. A pure function;
+ * What the app knows about who is signed in, and the seven events that change it. A pure function;
  * it asks nobody and stores nothing.
  */
 import type { Session, User } from '@supabase/supabase-js';
-import type { AppError } from '../../../lib/app-error.ts';
-import type { Profile } from '../../../lib/signed-in.ts';
+import type { AppError } from '../../../lib/errors/app-error.ts';
+import type { Profile } from '../../../lib/session/signed-in.ts';
 
 export interface AuthState {
   readonly user: User | null;

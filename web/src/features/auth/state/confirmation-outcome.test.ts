@@ -7,6 +7,7 @@ test.each([
   ['#error=access_denied&error_code=otp_expired&error_description=x', 'expired'],
   ['?error=access_denied&error_code=otp_expired#error=access_denied', 'expired'],
   ['?code=abc&error=access_denied', 'expired'],
+  ['#message=Confirmation+link+accepted', 'half-confirmed'],
   ['', 'nothing'],
 ])('%s means %s', (rest, outcome) => {
   expect(confirmationOutcome(new URL(`https://trellis.test/auth/confirm${rest}`))).toBe(outcome);

@@ -1,7 +1,8 @@
 /**
  * The tokens of an emailed password-reset link: read from the address, kept for this tab in session storage, and
- * removed from the address bar so that nobody copies them from there (specification section 2).
+ * removed from the address bar so that nobody copies them from there.
  */
+import type { Session } from '@supabase/supabase-js';
 
 export interface RecoveryTokens {
   readonly accessToken: string;
@@ -23,16 +24,31 @@ export function takeRecoveryTokens(): RecoveryTokens | undefined {
   if (url.hash || url.search) window.history.replaceState(window.history.state, '', url.pathname);
   // A link that says what is wrong with it counts more than tokens of an earlier one.
   if (!found && hasError(url)) clearRecoveryTokens();
-  if (found) {
-    sessionStorage.setItem(ACCESS_TOKEN, found.accessToken);
-    sessionStorage.setItem(REFRESH_TOKEN, found.refreshToken);
-  }
-  return storedTokens();
+  if (found) store(found);
+  return found ?? storedTokens();
+}
+
+/** Keeps what a code from the mail was exchanged for, as if the link had been followed. */
+export function storeRecoveryTokens(session: Pick<Session, 'access_token' | 'refresh_token'>): void {
+  store({ accessToken: session.access_token, refreshToken: session.refresh_token });
 }
 
 export function clearRecoveryTokens(): void {
-  sessionStorage.removeItem(ACCESS_TOKEN);
-  sessionStorage.removeItem(REFRESH_TOKEN);
+  try {
+    sessionStorage.removeItem(ACCESS_TOKEN);
+    sessionStorage.removeItem(REFRESH_TOKEN);
+  } catch {
+    // Nothing was kept in a browser without storage.
+  }
+}
+
+function store(tokens: RecoveryTokens): void {
+  try {
+    sessionStorage.setItem(ACCESS_TOKEN, tokens.accessToken);
+    sessionStorage.setItem(REFRESH_TOKEN, tokens.refreshToken);
+  } catch {
+    // Good until the screen is left.
+  }
 }
 
 function tokensIn(parameters: URLSearchParams): RecoveryTokens | undefined {
@@ -47,7 +63,11 @@ function hasError(url: URL): boolean {
 }
 
 function storedTokens(): RecoveryTokens | undefined {
-  const accessToken = sessionStorage.getItem(ACCESS_TOKEN);
-  const refreshToken = sessionStorage.getItem(REFRESH_TOKEN);
-  return accessToken && refreshToken ? { accessToken, refreshToken } : undefined;
+  try {
+    const accessToken = sessionStorage.getItem(ACCESS_TOKEN);
+    const refreshToken = sessionStorage.getItem(REFRESH_TOKEN);
+    return accessToken && refreshToken ? { accessToken, refreshToken } : undefined;
+  } catch {
+    return undefined;
+  }
 }

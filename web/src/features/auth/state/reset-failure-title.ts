@@ -1,5 +1,5 @@
-/** The titles of the reset screen's failures (specification section 8). */
-import type { ErrorCode } from '../../../lib/error-catalogue.ts';
+/** The titles of the reset screen's failures. */
+import type { ErrorCode } from '../../../lib/errors/error-catalogue.ts';
 
 const TITLES: Partial<Record<ErrorCode, string>> = {
   PASSWORDS_MISMATCH: "Passwords Don't Match",

@@ -1,7 +1,7 @@
 /** What happened in a workspace lately, newest first, some lines at a time. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { toDataError } from '../../../lib/to-app-error.ts';
 import type { Activity, ActivityKind } from '../state/activity.ts';
 
 const LINES_AT_A_TIME = 20;

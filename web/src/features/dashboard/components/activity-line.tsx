@@ -7,7 +7,7 @@ import { type Activity, actorName, type SentencePiece, sentenceOf } from '../sta
 import { fullTime, timeAgo } from '../state/moment.ts';
 
 // Long names end in an ellipsis instead of taking the line: each is a box of its own that lies on the text's line.
-const NAME = 'inline-block max-w-full truncate align-bottom sm:max-w-72';
+const NAME = 'inline-block max-w-[min(100%,18rem)] truncate align-bottom';
 
 interface ActivityLineProps {
   readonly activity: Activity;
@@ -19,22 +19,24 @@ export function ActivityLine({ activity, now }: ActivityLineProps) {
   return (
     <li className="flex items-start gap-3 py-2.5">
       <Avatar name={actorName(activity)} className="size-7 text-xs" />
-      <p className="min-w-0 flex-1 pt-1 text-ink-muted">
-        {sentenceOf(activity).map((piece, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence never change places
-          <Fragment key={index}>
-            {index > 0 && ' '}
-            <Piece piece={piece} page={activity.page} />
-          </Fragment>
-        ))}
-      </p>
-      <time
-        dateTime={activity.happenedAt}
-        title={fullTime(moment)}
-        className="shrink-0 pt-1 text-[0.8125rem] text-ink-muted"
-      >
-        {timeAgo(moment, now)}
-      </time>
+      <div className="flex min-w-0 flex-1 flex-col gap-x-3 gap-y-0.5 pt-1 @lg:flex-row">
+        <p className="min-w-0 flex-1 text-ink-muted">
+          {sentenceOf(activity).map((piece, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence never change places
+            <Fragment key={index}>
+              {index > 0 && ' '}
+              <Piece piece={piece} page={activity.page} />
+            </Fragment>
+          ))}
+        </p>
+        <time
+          dateTime={activity.happenedAt}
+          title={fullTime(moment)}
+          className="shrink-0 text-[0.8125rem] text-ink-muted"
+        >
+          {timeAgo(moment, now)}
+        </time>
+      </div>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 /** Stands where the lines of activity will be, as high as they are. */
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
 
 const WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3'];
 
@@ -11,7 +11,7 @@ export function ActivitySkeleton() {
       <div className="divide-y divide-line">
         {WIDTHS.map((width) => (
           <div key={width} className="flex items-center gap-3 py-2.5">
-            <Skeleton className="size-7 rounded-full" />
+            <Skeleton isRound className="size-7" />
             <Skeleton className={`h-4 ${width}`} />
           </div>
         ))}

@@ -1,15 +1,22 @@
 /** The newest lines of the workspace's activity, by day, and more on request. */
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { recentActivityQuery } from '../api/get-recent-activity.ts';
 import { groupByDay } from '../state/activity.ts';
 import { dayName } from '../state/moment.ts';
 import { useNow } from '../state/use-now.ts';
 import { ActivityLine } from './activity-line.tsx';
 
-export function RecentActivity({ organizationId }: { readonly organizationId: string }) {
+interface RecentActivityProps {
+  readonly organizationId: string;
+  /** What to press while nothing has happened yet. */
+  readonly firstStep: ReactNode;
+}
+
+export function RecentActivity({ organizationId, firstStep }: RecentActivityProps) {
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
     useSuspenseInfiniteQuery(recentActivityQuery(organizationId));
   const latest = useNow();
@@ -20,11 +27,12 @@ export function RecentActivity({ organizationId }: { readonly organizationId: st
       <EmptyState
         icon={History}
         text="No recent activity yet. Add a page, and what you and your team do to it shows up here."
+        action={firstStep}
       />
     );
   }
   return (
-    <div className="flex flex-col gap-4">
+    <div className="@container flex flex-col gap-4">
       {days.map(({ day, lines }) => (
         <section key={day.getTime()}>
           <h3 className="pb-1 text-xs font-medium text-ink-muted">{dayName(day, latest)}</h3>
@@ -41,7 +49,7 @@ export function RecentActivity({ organizationId }: { readonly organizationId: st
         </p>
       )}
       {hasNextPage && (
-        <Button className="self-start" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <Button className="self-start" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
           {isFetchingNextPage ? 'Loading…' : 'Show more'}
         </Button>
       )}

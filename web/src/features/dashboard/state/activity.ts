@@ -1,4 +1,5 @@
 /** A line of what happened, and the words around its page's name. */
+import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
 
 export type ActivityKind = 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored';
 
@@ -26,11 +27,10 @@ export type SentencePiece =
   | { readonly kind: 'page'; readonly text: string };
 
 const FORMER_MEMBER = 'A former member';
-const NAMELESS = 'Untitled';
 
 /** @returns "Ada renamed Plan to Roadmap", in pieces */
 export function sentenceOf(activity: Activity): SentencePiece[] {
-  const page = { kind: 'page', text: activity.newName || activity.page.name || NAMELESS } as const;
+  const page = { kind: 'page', text: activity.newName || activity.page.name || DEFAULT_PAGE_NAME } as const;
   const actor = { kind: 'name', text: actorName(activity) } as const;
   switch (activity.kind) {
     case 'renamed':
@@ -56,7 +56,7 @@ function words(text: string): SentencePiece {
 }
 
 function name(text: string | null): SentencePiece {
-  return { kind: 'name', text: text || NAMELESS };
+  return { kind: 'name', text: text || DEFAULT_PAGE_NAME };
 }
 
 export interface ActivityDay {

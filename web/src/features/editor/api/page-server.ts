@@ -1,7 +1,7 @@
-/** Reads and writes one page's texts through the Data API (specification section 7, pages). */
+/** Reads and writes one page's texts through the Data API. */
 import type { PostgrestError } from '@supabase/supabase-js';
 import { supabase } from '../../../lib/supabase.ts';
-import { type PageServer, PageServerError, type SaveFailure } from '../state/page-saver.ts';
+import { type PageServer, PageServerError, type SaveFailure } from '../state/page-server.ts';
 import type { SavedPage } from '../state/page-texts.ts';
 
 const TIMEOUT_MS = 15_000;

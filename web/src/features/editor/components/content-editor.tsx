@@ -1,6 +1,11 @@
 /** The page's Markdown in CodeMirror, bound to the shared text: every keystroke is an edit of the document. */
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
-import { markdownKeymap, markdownLanguage, pasteURLAsLink } from '@codemirror/lang-markdown';
+import {
+  insertNewlineContinueMarkupCommand,
+  markdownKeymap,
+  markdownLanguage,
+  pasteURLAsLink,
+} from '@codemirror/lang-markdown';
 import { syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
@@ -36,6 +41,9 @@ export function ContentEditor({ text, startWriting, onSave }: ContentEditorProps
 // The line being written never sticks to the window's edge.
 const CARET_ROOM_PX = 160;
 
+// An empty item ends the list at once, instead of first spacing out the items above it.
+const continueList = insertNewlineContinueMarkupCommand({ nonTightLists: false });
+
 function createView(parent: HTMLElement, text: Y.Text, save: () => void): EditorView {
   // Everything is saved anyway; the habit is met all the same.
   const saved = () => {
@@ -51,6 +59,7 @@ function createView(parent: HTMLElement, text: Y.Text, save: () => void): Editor
         // The parts of markdown() without its parsers for HTML, CSS and JavaScript, a fifth of the whole editor.
         keymap.of([
           { key: 'Mod-s', preventDefault: true, run: saved },
+          { key: 'Enter', run: continueList },
           ...markdownKeymap,
           ...yUndoManagerKeymap,
           ...defaultKeymap,

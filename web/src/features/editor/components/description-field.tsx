@@ -1,5 +1,6 @@
 /** A sentence on what the page is for, beneath its title. */
 import type * as Y from 'yjs';
+import { LONGEST_PAGE_DESCRIPTION } from '../../../lib/limits.ts';
 import { useText } from '../state/use-text.ts';
 
 export function DescriptionField({ text }: { readonly text: Y.Text }) {
@@ -11,6 +12,7 @@ export function DescriptionField({ text }: { readonly text: Y.Text }) {
       dir="auto"
       placeholder="Add a description"
       rows={1}
+      maxLength={LONGEST_PAGE_DESCRIPTION}
       value={value}
       onChange={(event) => change(event.target.value)}
     />

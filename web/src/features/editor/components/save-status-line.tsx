@@ -7,15 +7,16 @@ const WORDS: Readonly<Record<SaveStatus, string>> = {
   saved: 'Saved',
   unsaved: 'Unsaved changes • Auto-saving...',
   saving: 'Saving...',
-  offline: 'Offline. Your changes are kept on this device and saved when you are back.',
+  // The line above the app says the rest.
+  offline: 'Offline • Kept on this device',
   failed: 'Failed to save page. Your changes are kept on this device; trying again.',
   refused: 'Failed to save page. Your changes are kept on this device.',
   'signed-out': 'Your session has expired. Your changes are kept on this device until you sign in again.',
   gone: 'This page was deleted or is no longer shared with you. Copy what you want to keep.',
 };
 
-const EVERYDAY: ReadonlySet<SaveStatus> = new Set(['saved', 'unsaved', 'saving']);
-const CAN_RETRY: ReadonlySet<SaveStatus> = new Set(['offline', 'failed', 'refused']);
+const EVERYDAY: ReadonlySet<SaveStatus> = new Set(['saved', 'unsaved', 'saving', 'offline']);
+const CAN_RETRY: ReadonlySet<SaveStatus> = new Set(['failed', 'refused']);
 
 export function SaveStatusLine({
   status,

@@ -23,6 +23,16 @@ export interface DraftStore {
   close(): Promise<void>;
 }
 
+/** Names a page's drafts in this browser, and with them its lock and its channel between tabs. */
+export function draftName(userId: string, pageId: string): string {
+  return `${draftsPrefix(userId)}${pageId}`;
+}
+
+/** What the names of all of a person's drafts begin with. */
+export function draftsPrefix(userId: string): string {
+  return `trellis-page-${userId}-`;
+}
+
 const PROGRESS = 'progress';
 const LAST_WORDS = 'last-words:';
 

@@ -1,9 +1,8 @@
 /** Removes from this browser what a person who signed out has written, except what the server does not have yet. */
 import * as Y from 'yjs';
-import { openDraftStore } from './draft-store.ts';
+import { draftsPrefix, openDraftStore } from './draft-store.ts';
 import { readTexts, readTextsOfState } from './page-document.ts';
 import { changedFields } from './page-texts.ts';
-import { draftsPrefix } from './use-page-session.ts';
 
 // A page that is still being put away holds its lock a moment longer.
 const LOCK_PATIENCE_MS = 5000;

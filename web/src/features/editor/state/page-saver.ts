@@ -7,6 +7,7 @@ import { AUTOSAVE_DELAY_MS } from '../../../lib/limits.ts';
 import { isAncestor } from './ancestor.ts';
 import type { DraftStore } from './draft-store.ts';
 import { type Base, readTexts, readTextsOfState, rebase, writeTexts } from './page-document.ts';
+import { type PageServer, PageServerError, type SaveFailure } from './page-server.ts';
 import { changedFields, type PageTexts, type SavedPage, toSaved } from './page-texts.ts';
 import type { SaveStatus } from './save-status.ts';
 
@@ -18,35 +19,8 @@ const KEPT_ATTEMPTS = 18;
 /** Marks edits that come from the server, which undo must leave alone. */
 const FROM_SERVER = Symbol('from server');
 
-export type SaveFailure = Extract<SaveStatus, 'offline' | 'failed' | 'refused' | 'signed-out'>;
-
-/** Thrown by the server operations below. */
-export class PageServerError extends Error {
-  readonly failure: SaveFailure;
-
-  constructor(failure: SaveFailure, cause: unknown) {
-    super(failure, { cause });
-    this.name = 'PageServerError';
-    this.failure = failure;
-  }
-}
-
 /** Failures in which the server said that it has not taken the write. */
 const ANSWERS: ReadonlySet<SaveFailure> = new Set(['refused', 'signed-out']);
-
-export interface PageServer {
-  /**
-   * @returns undefined when there is no such page for this person
-   * @throws {PageServerError}
-   */
-  load(): Promise<SavedPage | undefined>;
-  /**
-   * Writes only if the server still holds the version.
-   * @returns undefined when it does not, or the page is gone
-   * @throws {PageServerError}
-   */
-  save(fields: Partial<PageTexts>, version: string): Promise<SavedPage | undefined>;
-}
 
 export interface PageSaverEvents {
   onStatus(status: SaveStatus): void;

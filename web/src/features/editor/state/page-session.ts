@@ -3,12 +3,22 @@
  * first, the saver. Lives on after its screen is left until everything is saved.
  */
 import * as Y from 'yjs';
+import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
 import { type DraftStore, keepLastWords, openDraftStore } from './draft-store.ts';
-import { PageSaver, type PageServer, PageServerError } from './page-saver.ts';
+import { PageSaver } from './page-saver.ts';
+import { type PageServer, PageServerError } from './page-server.ts';
 import { isUnsafeToLeave, type SaveStatus } from './save-status.ts';
 import { openTabChannel, type TabChannel } from './tab-channel.ts';
 
-export type PagePhase = 'loading' | 'ready' | 'missing' | 'failed';
+export type PagePhase =
+  | 'loading'
+  | 'ready'
+  | 'missing'
+  | 'failed'
+  /** Nobody answers, and this browser has nothing of the page. */
+  | 'out-of-reach';
+
+const COULD_NOT_BE_OPENED: ReadonlySet<PagePhase> = new Set(['failed', 'out-of-reach']);
 
 export interface PageSessionSnapshot {
   readonly phase: PagePhase;
@@ -32,6 +42,7 @@ export class PageSession {
   #drafts: DraftStore | undefined;
   #channel: TabChannel | undefined;
   #saver: PageSaver | undefined;
+  #unwatchConnection: (() => void) | undefined;
 
   constructor(options: PageSessionOptions) {
     this.#options = options;
@@ -62,7 +73,7 @@ export class PageSession {
       this.#update({ phase: (await this.#saver.open()) ? 'ready' : 'missing' });
     } catch (error) {
       if (!(error instanceof PageServerError)) throw error;
-      this.#update({ phase: 'failed' });
+      this.#update({ phase: error.failure === 'offline' ? 'out-of-reach' : 'failed' });
     }
   }
 
@@ -75,7 +86,7 @@ export class PageSession {
     window.removeEventListener('beforeunload', this.#warn);
     window.removeEventListener('pagehide', this.#leave);
     document.removeEventListener('visibilitychange', this.#look);
-    window.removeEventListener('online', this.#look);
+    this.#unwatchConnection?.();
     await this.#drafts?.close();
     this.document.destroy();
   }
@@ -92,7 +103,7 @@ export class PageSession {
     window.addEventListener('beforeunload', this.#warn);
     window.addEventListener('pagehide', this.#leave);
     document.addEventListener('visibilitychange', this.#look);
-    window.addEventListener('online', this.#look);
+    this.#unwatchConnection = watchConnection(() => isConnected() && this.#look());
     await this.#lead();
   }
 
@@ -143,7 +154,7 @@ export class PageSession {
 
   readonly #look = (): void => {
     if (document.visibilityState === 'hidden') this.#leave();
-    else if (this.#snapshot.phase === 'failed') void this.reopen();
+    else if (COULD_NOT_BE_OPENED.has(this.#snapshot.phase)) void this.reopen();
     else this.refresh();
   };
 

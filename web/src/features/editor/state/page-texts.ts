@@ -15,7 +15,7 @@ export interface SavedPage extends PageTexts {
 export const TEXT_FIELDS = ['name', 'description', 'content'] as const satisfies readonly (keyof PageTexts)[];
 
 /**
- * The texts as they are saved (specification sections 5 and 9): the title is one trimmed line that is never empty,
+ * The texts as they are saved: the title is one trimmed line that is never empty,
  * and lines end with a line feed alone, as in the editor.
  */
 export function toSaved(texts: PageTexts): PageTexts {

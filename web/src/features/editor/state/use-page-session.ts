@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { enterOpenPage } from '../../../lib/open-pages.ts';
 import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
 import { pageServer } from '../api/page-server.ts';
+import { draftName } from './draft-store.ts';
 import { PageSession, type PageSessionSnapshot } from './page-session.ts';
 
 interface OpenSession {
@@ -40,7 +41,7 @@ export function usePageSession(
 }
 
 function acquire(userId: string, pageId: string): PageSession {
-  const name = sessionName(userId, pageId);
+  const name = draftName(userId, pageId);
   let entry = open.get(name);
   if (!entry) {
     const session = new PageSession({
@@ -56,7 +57,7 @@ function acquire(userId: string, pageId: string): PageSession {
 }
 
 function release(userId: string, pageId: string): void {
-  const name = sessionName(userId, pageId);
+  const name = draftName(userId, pageId);
   const entry = open.get(name);
   if (!entry) return;
   entry.users--;
@@ -66,15 +67,6 @@ function release(userId: string, pageId: string): void {
     open.delete(name);
     void entry.session.close();
   });
-}
-
-function sessionName(userId: string, pageId: string): string {
-  return `${draftsPrefix(userId)}${pageId}`;
-}
-
-/** What the names of all of a person's drafts in this browser begin with. */
-export function draftsPrefix(userId: string): string {
-  return `trellis-page-${userId}-`;
 }
 
 function neverChanges(): () => void {

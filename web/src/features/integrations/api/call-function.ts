@@ -1,7 +1,7 @@
-/** Calls a server function about Notion (specification section 7, "Edge functions"). */
+/** Calls a server function about Notion. */
 import { FunctionsHttpError } from '@supabase/supabase-js';
-import { AppError } from '../../../lib/app-error.ts';
-import { type ErrorCode, networkSentence } from '../../../lib/error-catalogue.ts';
+import { AppError } from '../../../lib/errors/app-error.ts';
+import { type ErrorCode, networkSentence } from '../../../lib/errors/error-catalogue.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
 interface Call {

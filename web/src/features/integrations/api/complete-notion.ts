@@ -1,5 +1,5 @@
 /** Ends the connection's start: hands Notion's code to the server. */
-import { sentences } from '../../../lib/error-catalogue.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { absoluteUrl, paths } from '../../../lib/paths.ts';
 import { callFunction } from './call-function.ts';
 

@@ -1,6 +1,6 @@
 /** Ends the connection to Notion. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentences } from '../../../lib/error-catalogue.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { callFunction } from './call-function.ts';
 import { notionStatusQuery } from './notion-status.ts';

@@ -1,6 +1,6 @@
 /** Whether the workspace is connected to Notion. */
 import { queryOptions } from '@tanstack/react-query';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError } from '../../../lib/errors/app-error.ts';
 import { callFunction } from './call-function.ts';
 
 export interface NotionStatus {

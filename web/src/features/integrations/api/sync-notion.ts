@@ -1,6 +1,6 @@
 /** Brings the workspace's pages and Notion in step now. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentences } from '../../../lib/error-catalogue.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { callFunction } from './call-function.ts';

@@ -2,8 +2,8 @@
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Region } from '../../../ui/region.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Region } from '../../../ui/states/region.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { INTEGRATIONS, type Integration } from '../state/catalogue.ts';
 import { NotionActions } from './notion-actions.tsx';
@@ -18,7 +18,10 @@ export function IntegrationsList() {
           className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
         >
           <div className="min-w-40 flex-1">
-            <p className="font-medium">{integration.name}</p>
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+              {integration.name}
+              {!integration.isAvailable && <Badge>Coming soon</Badge>}
+            </p>
             <p className="text-[0.8125rem] text-ink-muted">{integration.description}</p>
           </div>
           {integration.isAvailable && workspace ? (
@@ -36,14 +39,11 @@ export function IntegrationsList() {
 
 function ComingSoon({ integration: { name } }: { readonly integration: Integration }) {
   return (
-    <div className="flex items-center gap-3">
-      <Badge>Coming soon</Badge>
-      <Button
-        aria-label={`Connect ${name}`}
-        onClick={() => toast('warning', `${name} integration will be available soon!`)}
-      >
-        Connect
-      </Button>
-    </div>
+    <Button
+      aria-label={`Connect ${name}`}
+      onClick={() => toast('warning', `${name} integration will be available soon!`)}
+    >
+      Connect
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 /** /dashboard/integrations. */
-import { Screen } from '../../../ui/screen.tsx';
+import { Screen } from '../../../ui/layout/screen.tsx';
 import { IntegrationsList } from './integrations-list.tsx';
 
 export function IntegrationsScreen() {

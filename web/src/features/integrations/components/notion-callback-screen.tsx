@@ -1,12 +1,14 @@
-/** Where Notion sends a person back to (specification section 2, "Notes-service callback screen"). */
+/** Where Notion sends a person back to with a code, or with a refusal. */
 import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Plug } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useRedirectLater } from '../../../lib/browser/redirect-later.ts';
-import { sentences } from '../../../lib/error-catalogue.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { NOTION_REDIRECT_MS } from '../../../lib/limits.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Screen } from '../../../ui/screen.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { ScreenState } from '../../../ui/states/screen-state.tsx';
 import { completeNotion } from '../api/complete-notion.ts';
 import { type CallbackParameters, readCallback } from '../state/callback-parameters.ts';
 
@@ -31,17 +33,22 @@ function Completing({ code, workspaceId }: Granted) {
   });
   useRedirectLater(data ? paths.workspaceSettings : undefined, NOTION_REDIRECT_MS);
   if (error) return <Failed reason={error.message} />;
-  if (!data) return <Screen title="Connecting to Notion...">{null}</Screen>;
-  return <Screen title="Successfully Connected!">Redirecting you back to settings...</Screen>;
+  if (!data) return <ScreenState icon={Plug} title="Connecting to Notion..." />;
+  return (
+    <ScreenState icon={CircleCheck} title="Successfully Connected!">
+      Redirecting you back to settings...
+    </ScreenState>
+  );
 }
 
 function Failed({ reason }: { readonly reason: string }) {
   return (
-    <Screen title="Connection Failed">
-      <div role="alert" className="flex flex-col items-start gap-4">
-        <p>{reason}</p>
-        <ButtonLink to={paths.workspaceSettings}>Back to Settings</ButtonLink>
-      </div>
-    </Screen>
+    <ErrorState
+      isScreen
+      title="Connection Failed"
+      action={<ButtonLink to={paths.workspaceSettings}>Back to Settings</ButtonLink>}
+    >
+      {reason}
+    </ErrorState>
   );
 }

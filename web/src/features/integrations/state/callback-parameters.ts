@@ -1,4 +1,4 @@
-/** What Notion's authorisation page sends a person back with (specification section 4, "Notes-service OAuth"). */
+/** What Notion's authorisation page sends a person back with. */
 
 export type CallbackParameters =
   | { readonly kind: 'granted'; readonly code: string; readonly workspaceId: string }

@@ -1,4 +1,4 @@
-/** The services Trellis connects to, and those it will (specification section 3, "Integration catalogue"). */
+/** The services Trellis connects to, and those it will. */
 
 export interface Integration {
   readonly id: 'notion' | 'openai' | 'claude' | 'deepseek' | 'gemini';

@@ -1,10 +1,10 @@
 /** Adds a page at the end of its siblings. */
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TablesInsert } from '../../../lib/database.types.generated.ts';
+import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { PAGE_CONTENT_TYPE } from '../../../lib/limits.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { toDataError } from '../../../lib/to-app-error.ts';
 import type { TreePage } from '../state/page-forest.ts';
 import { pageTreeQuery, TREE_COLUMNS } from './page-queries.ts';
 

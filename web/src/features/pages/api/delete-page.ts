@@ -1,6 +1,6 @@
 /** Deletes a page softly: it is archived, with everything under it. */
-import { sentences } from '../../../lib/error-catalogue.ts';
-import { useSignedIn } from '../../../lib/signed-in.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { buildForest } from '../state/page-forest.ts';
 import { useTreeChange } from './optimistic-tree.ts';
 import { updatePage } from './update-page.ts';

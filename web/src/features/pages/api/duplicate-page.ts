@@ -1,10 +1,10 @@
 /** Copies a page beside itself; what is under it is not copied. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentences } from '../../../lib/error-catalogue.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { DUPLICATE_SUFFIX } from '../../../lib/limits.ts';
-import { useSignedIn } from '../../../lib/signed-in.ts';
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { toDataError } from '../../../lib/to-app-error.ts';
 import { toastFailure } from '../../../ui/toasts/toasts.ts';
 import { orderIndexAfter } from '../state/order-index.ts';
 import type { PageForest, TreePage } from '../state/page-forest.ts';

@@ -1,6 +1,6 @@
 /** Puts a page under another one, or at the root; its place among its siblings keeps its number. */
-import { sentences } from '../../../lib/error-catalogue.ts';
-import { useSignedIn } from '../../../lib/signed-in.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { replacePage, useTreeChange } from './optimistic-tree.ts';
 import { updatePage } from './update-page.ts';
 

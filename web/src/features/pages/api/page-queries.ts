@@ -1,7 +1,7 @@
 /** The keys and queries of pages: the only place that names them. */
 import { queryOptions } from '@tanstack/react-query';
+import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { toDataError } from '../../../lib/to-app-error.ts';
 import type { TreePage } from '../state/page-forest.ts';
 
 /** What the tree shows of a page, as {@link TreePage} names it. */

@@ -1,7 +1,7 @@
 /** Gives a page another name. */
-import { sentences } from '../../../lib/error-catalogue.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { saveOpenPage } from '../../../lib/open-pages.ts';
-import { useSignedIn } from '../../../lib/signed-in.ts';
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { replacePage, useTreeChange } from './optimistic-tree.ts';
 import { updatePage } from './update-page.ts';
 

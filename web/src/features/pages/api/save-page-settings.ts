@@ -1,6 +1,6 @@
 /** Saves who sees a page and which Notion page it is kept in step with. */
-import { sentences } from '../../../lib/error-catalogue.ts';
-import { useSignedIn } from '../../../lib/signed-in.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { replacePage, useTreeChange } from './optimistic-tree.ts';
 import { updatePage } from './update-page.ts';
 

@@ -1,9 +1,9 @@
 /** Changes columns of one page. A page that is gone, or that this person may not change, is an error. */
-import { AppError } from '../../../lib/app-error.ts';
 import type { TablesUpdate } from '../../../lib/database.types.generated.ts';
-import { sentences } from '../../../lib/error-catalogue.ts';
+import { AppError } from '../../../lib/errors/app-error.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { toDataError } from '../../../lib/to-app-error.ts';
 
 /** @throws {AppError} */
 export async function updatePage(

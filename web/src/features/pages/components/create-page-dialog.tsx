@@ -1,10 +1,10 @@
-/** "Create New Page" and "Create Subpage" (specification sections 2 and 5). */
+/** "Create New Page" and "Create Subpage". */
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sentences } from '../../../lib/error-catalogue.ts';
-import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { LONGEST_PAGE_DESCRIPTION, LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
 import { pagePath } from '../../../lib/paths.ts';
-import { useSignedIn } from '../../../lib/signed-in.ts';
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { checkPageName } from '../../../lib/validation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -83,7 +83,7 @@ export function CreatePageDialog({ organizationId, forest, parentId, onClose }: 
         />
         <TextAreaField
           label="Description (optional)"
-          maxLength={5000}
+          maxLength={LONGEST_PAGE_DESCRIPTION}
           value={description}
           onChange={(event) => setDescription(event.target.value)}
         />

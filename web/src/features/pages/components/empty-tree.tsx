@@ -1,7 +1,7 @@
 /** What the sidebar says before there is a page. */
 import { FilePlus, FileText } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useOpenPageDialog } from '../state/page-dialogs.ts';
 
 export function EmptyTree() {

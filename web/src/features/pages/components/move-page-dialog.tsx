@@ -2,13 +2,14 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { type Option, RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useMovePage } from '../api/move-page.ts';
 import type { PageForest, TreePage } from '../state/page-forest.ts';
-import { MoveTarget } from './move-target.tsx';
 
 // More would be slow to draw, and nobody reads them: typing narrows the list down.
 const SHOWN_TARGETS = 100;
+const ROOT: Option<string> = { value: 'root', name: 'Root' };
 
 interface MovePageDialogProps {
   readonly organizationId: string;
@@ -38,24 +39,20 @@ export function MovePageDialog({ organizationId, forest, page, onClose }: MovePa
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <fieldset className="max-h-64 min-w-0 overflow-y-auto rounded-md border border-line p-1">
-          <legend className="sr-only">New place</legend>
-          <MoveTarget name="Root" isChosen={parentId === null} onChoose={() => setParentId(null)} />
-          {targets.slice(0, SHOWN_TARGETS).map((target) => (
-            <MoveTarget
-              key={target.id}
-              name={target.name}
-              path={forest.ancestorsOf(target.id).map(({ name }) => name)}
-              isChosen={parentId === target.id}
-              onChoose={() => setParentId(target.id)}
-            />
-          ))}
+        <div className="max-h-64 overflow-y-auto rounded-md border border-line p-1">
+          <RadioGroup
+            look="rows"
+            label="New place"
+            options={[ROOT, ...targets.slice(0, SHOWN_TARGETS).map((target) => toOption(forest, target))]}
+            value={parentId ?? ROOT.value}
+            onChange={(value) => setParentId(value === ROOT.value ? null : value)}
+          />
           {targets.length > SHOWN_TARGETS && (
             <p className="px-2.5 py-1.5 text-[0.8125rem] text-ink-muted">
               {`${targets.length - SHOWN_TARGETS} more: type to narrow them down.`}
             </p>
           )}
-        </fieldset>
+        </div>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary">
@@ -65,6 +62,12 @@ export function MovePageDialog({ organizationId, forest, page, onClose }: MovePa
       </form>
     </Dialog>
   );
+}
+
+/** A page is told from others of its name by those above it. */
+function toOption(forest: PageForest, { id, name }: TreePage): Option<string> {
+  const path = forest.ancestorsOf(id).map((ancestor) => ancestor.name);
+  return { value: id, name, ...(path.length > 0 && { meaning: path.join(' / ') }) };
 }
 
 function findTargets(forest: PageForest, page: TreePage, search: string): TreePage[] {

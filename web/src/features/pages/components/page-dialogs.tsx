@@ -1,5 +1,7 @@
 /** Offers the dialogs about pages to everything below, and shows the one that is open. */
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Region } from '../../../ui/states/region.tsx';
 import { usePageForest } from '../api/use-page-forest.ts';
 import { type PageDialog, PageDialogContext } from '../state/page-dialogs.ts';
 import { CreatePageDialog } from './create-page-dialog.tsx';
@@ -18,9 +20,17 @@ export function PageDialogs({ organizationId, children }: PageDialogsProps) {
     <PageDialogContext value={setDialog}>
       {children}
       {dialog && (
-        <Suspense>
+        <Region
+          name="The pages"
+          fallback={null}
+          frame={(failure) => (
+            <Dialog open onClose={() => setDialog(undefined)} title="This needs the list of pages">
+              {failure}
+            </Dialog>
+          )}
+        >
           <OpenDialog dialog={dialog} organizationId={organizationId} onClose={() => setDialog(undefined)} />
-        </Suspense>
+        </Region>
       )}
     </PageDialogContext>
   );

@@ -1,11 +1,11 @@
-/** One row of the page tree (specification section 2, "Page tree row"). */
+/** One row of the page tree. */
 import { ChevronRight, Ellipsis, FileText, Folder, Plus } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { pagePath } from '../../../lib/paths.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import type { Point } from '../state/menu-position.ts';
+import type { Point } from '../../../ui/menus/menu-position.ts';
 import { useOpenPageDialog } from '../state/page-dialogs.ts';
 import type { TreePage } from '../state/page-forest.ts';
 import type { PageRowItem } from '../state/use-headless-tree.ts';
@@ -13,6 +13,8 @@ import { RenameInput } from './rename-input.tsx';
 
 const INDENT_PX = 12;
 const INSET_PX = 16;
+// However deep a page is, this much of its row is left for its name.
+const LEAST_ROOM_PX = 128;
 
 interface PageRowProps {
   readonly item: PageRowItem;
@@ -51,7 +53,7 @@ export function PageRow(props: PageRowProps) {
       onFocus={() => item.setFocused()}
       style={{
         transform: `translateY(${offsetPx}px)`,
-        paddingInlineStart: item.getItemMeta().level * INDENT_PX + INSET_PX,
+        paddingInlineStart: `min(${item.getItemMeta().level * INDENT_PX + INSET_PX}px, 100% - ${LEAST_ROOM_PX}px)`,
       }}
       className={classNames(
         'group absolute inset-x-2 top-0 flex h-8 items-center gap-1 rounded-md pe-1 -outline-offset-2',

@@ -1,5 +1,6 @@
-/** "Page Settings": who sees a page, and its Notion page (specification sections 2 and 6). */
+/** "Page Settings": who sees a page, and its Notion page. */
 import { type FormEvent, useState } from 'react';
+import { LONGEST_NOTION_PAGE_ID } from '../../../lib/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { type Option, RadioGroup } from '../../../ui/fields/radio-group.tsx';
@@ -43,7 +44,7 @@ export function PageSettingsDialog({ organizationId, page, onClose }: PageSettin
           help="Leave empty to disable Notion sync"
           autoComplete="off"
           spellCheck={false}
-          maxLength={200}
+          maxLength={LONGEST_NOTION_PAGE_ID}
           value={notionPageId}
           onChange={(event) => setNotionPageId(event.target.value)}
         />

@@ -3,9 +3,9 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { useRef, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import { pagePath, paths } from '../../../lib/paths.ts';
+import type { Point } from '../../../ui/menus/menu-position.ts';
 import { useRenamePage } from '../api/rename-page.ts';
 import { usePageForest } from '../api/use-page-forest.ts';
-import type { Point } from '../state/menu-position.ts';
 import type { PageForest } from '../state/page-forest.ts';
 import { newName } from '../state/rename.ts';
 import { useHeadlessTree } from '../state/use-headless-tree.ts';
@@ -17,6 +17,8 @@ import { PageRow } from './page-row.tsx';
 
 const ROW_HEIGHT_PX = 32;
 const ROWS_BEYOND_VIEW = 12;
+// In a low window the sidebar scrolls as a whole rather than leave the tree a slit.
+const LEAST_ROWS_IN_VIEW = 8;
 
 interface PageTreeProps {
   readonly organizationId: string;
@@ -60,34 +62,39 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
 
   if (forest.pages.size === 0) return <EmptyTree />;
   return (
-    <div ref={scroller} className="scroll-shade min-h-0 flex-1 overflow-y-auto overscroll-contain">
-      <div
-        {...tree.getContainerProps('Pages')}
-        role="tree"
-        onKeyDown={goToTyped}
-        className="relative"
-        style={{ height: virtualizer.getTotalSize() }}
-      >
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const item = items[index];
-          const page = item && forest.pages.get(item.getId());
-          if (!page) return null;
-          return (
-            <PageRow
-              key={page.id}
-              item={item}
-              page={page}
-              offsetPx={start}
-              isCurrent={page.id === currentPageId}
-              isMenuOpen={menu?.pageId === page.id}
-              isRenaming={renaming.pageId === page.id}
-              onRename={() => renaming.start(page.id)}
-              onRenamed={renaming.finish}
-              onMenu={(point) => setMenu({ pageId: page.id, point })}
-              onNavigate={onNavigate}
-            />
-          );
-        })}
+    <div
+      className="relative flex-1"
+      style={{ minHeight: Math.min(items.length, LEAST_ROWS_IN_VIEW) * ROW_HEIGHT_PX }}
+    >
+      <div ref={scroller} className="scroll-shade absolute inset-0 overflow-y-auto">
+        <div
+          {...tree.getContainerProps('Pages')}
+          role="tree"
+          onKeyDown={goToTyped}
+          className="relative"
+          style={{ height: virtualizer.getTotalSize() }}
+        >
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const item = items[index];
+            const page = item && forest.pages.get(item.getId());
+            if (!page) return null;
+            return (
+              <PageRow
+                key={page.id}
+                item={item}
+                page={page}
+                offsetPx={start}
+                isCurrent={page.id === currentPageId}
+                isMenuOpen={menu?.pageId === page.id}
+                isRenaming={renaming.pageId === page.id}
+                onRename={() => renaming.start(page.id)}
+                onRenamed={renaming.finish}
+                onMenu={(point) => setMenu({ pageId: page.id, point })}
+                onNavigate={onNavigate}
+              />
+            );
+          })}
+        </div>
       </div>
       <PageMenu
         organizationId={organizationId}

@@ -1,4 +1,4 @@
-/** Where a new page goes among its siblings (specification sections 4 and 9). */
+/** Where a new page goes among its siblings. */
 
 interface Ordered {
   readonly order_index: number;

@@ -1,10 +1,10 @@
-/** Deletes the workspace with everything in it, unless it is the person's only one (specification section 4). */
+/** Deletes the workspace with everything in it, unless it is the person's only one. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { AppError } from '../../../lib/app-error.ts';
-import { sentences } from '../../../lib/error-catalogue.ts';
+import { AppError } from '../../../lib/errors/app-error.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useSignedIn } from '../../../lib/signed-in.ts';
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { requireChange } from './require-change.ts';

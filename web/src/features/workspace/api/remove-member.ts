@@ -1,6 +1,6 @@
 /** Takes a member out of the workspace. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentences } from '../../../lib/error-catalogue.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { requireChange } from './require-change.ts';

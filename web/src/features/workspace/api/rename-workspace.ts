@@ -1,11 +1,12 @@
 /** Gives the workspace another name. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { currentWorkspaceQuery } from '../../../lib/current-workspace.ts';
-import { sentences } from '../../../lib/error-catalogue.ts';
-import { useSignedIn } from '../../../lib/signed-in.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { requireChange } from './require-change.ts';
+import { workspacesQuery } from './workspace-queries.ts';
 
 /** @throws {AppError} */
 async function renameWorkspace(organizationId: string, name: string): Promise<void> {
@@ -20,7 +21,7 @@ export function useRenameWorkspace(organizationId: string) {
     mutationFn: (name: string) => renameWorkspace(organizationId, name),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: currentWorkspaceQuery(user.id).queryKey });
-      await queryClient.invalidateQueries({ queryKey: ['workspaces'] });
+      await queryClient.invalidateQueries({ queryKey: workspacesQuery(user.id).queryKey });
       toast('success', 'Workspace name updated successfully');
     },
     onError: (error) => toastFailure('Failed to update workspace name', error),

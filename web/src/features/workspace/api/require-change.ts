@@ -1,16 +1,23 @@
 /** Tells a write that changed something from one that did not. */
-import { AppError } from '../../../lib/app-error.ts';
-import type { ErrorCode } from '../../../lib/error-catalogue.ts';
+import { AppError } from '../../../lib/errors/app-error.ts';
+import type { ErrorCode } from '../../../lib/errors/error-catalogue.ts';
+import { toDataError } from '../../../lib/errors/to-app-error.ts';
 
 interface Answer {
   readonly data: readonly unknown[] | null;
-  readonly error: { readonly message: string } | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly status: number;
 }
 
 /**
  * @param answer of a write that selects what it has written: row-level security hides a row without an error
  * @throws {AppError}
  */
-export function requireChange({ data, error }: Answer, code: ErrorCode, sentence: string): void {
-  if (error || !data?.length) throw new AppError(code, error?.message ?? sentence, error);
+export function requireChange({ data, error, status }: Answer, code: ErrorCode, sentence: string): void {
+  if (error) {
+    const known = toDataError(error, status);
+    if (known.code === 'NETWORK_ERROR') throw known;
+    throw new AppError(code, known.code === 'DATABASE_ERROR' ? error.message : sentence, error);
+  }
+  if (!data?.length) throw new AppError(code, sentence);
 }

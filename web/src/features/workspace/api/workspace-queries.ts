@@ -1,8 +1,8 @@
 /** The keys and queries of workspaces and their members: the only place that names them. */
 import { queryOptions } from '@tanstack/react-query';
-import { AppError } from '../../../lib/app-error.ts';
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
-import { sentences } from '../../../lib/error-catalogue.ts';
+import { AppError } from '../../../lib/errors/app-error.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
 export interface Member {

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import type { CurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { useDeleteWorkspace } from '../api/delete-workspace.ts';
 
 export function DeleteWorkspaceCard({ workspace }: { readonly workspace: CurrentWorkspace }) {

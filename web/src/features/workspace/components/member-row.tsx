@@ -22,14 +22,21 @@ export function MemberRow({ member, onRemove }: MemberRowProps) {
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
       <Avatar name={member.name} className="size-8 text-xs" />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{member.name}</p>
-        <p className="truncate text-[0.8125rem] text-ink-muted">{member.email}</p>
+      {/* With little room the role goes below the address. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <div className="min-w-0 flex-1 basis-48">
+          <p className="truncate font-medium" title={member.name}>
+            {member.name}
+          </p>
+          <p className="truncate text-[0.8125rem] text-ink-muted" title={member.email}>
+            {member.email}
+          </p>
+        </div>
+        <span className="inline-flex shrink-0 items-center gap-1.5 text-[0.8125rem] text-ink-muted">
+          <Icon aria-hidden className="size-4" />
+          {ROLE_NAMES[member.role]}
+        </span>
       </div>
-      <span className="inline-flex shrink-0 items-center gap-1.5 text-[0.8125rem] text-ink-muted">
-        <Icon aria-hidden className="size-4" />
-        {ROLE_NAMES[member.role]}
-      </span>
       {onRemove && (
         <IconButton label={`Remove ${member.name}`} onClick={onRemove}>
           <UserMinus aria-hidden />

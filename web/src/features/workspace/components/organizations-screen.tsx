@@ -1,11 +1,11 @@
 /** /dashboard/organizations: the workspaces a person belongs to. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Building2, Plus } from 'lucide-react';
-import { useSignedIn } from '../../../lib/signed-in.ts';
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Screen } from '../../../ui/screen.tsx';
+import { Screen } from '../../../ui/layout/screen.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { workspacesQuery } from '../api/workspace-queries.ts';
 
 export function OrganizationsScreen() {

@@ -1,7 +1,8 @@
 /** The workspace's name, which its owner and admins may change. */
 import type { CurrentWorkspace } from '../../../lib/current-workspace.ts';
-import { Card } from '../../../ui/card.tsx';
+import { LONGEST_WORKSPACE_NAME } from '../../../lib/limits.ts';
 import { EditableValue } from '../../../ui/fields/editable-value.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { useRenameWorkspace } from '../api/rename-workspace.ts';
 
 interface WorkspaceNameCardProps {
@@ -19,7 +20,7 @@ export function WorkspaceNameCard({ workspace, canEdit }: WorkspaceNameCardProps
         value={workspace.name}
         canEdit={canEdit}
         check={check}
-        maxLength={100}
+        maxLength={LONGEST_WORKSPACE_NAME}
         autoComplete="organization"
         onSave={(name) => rename.mutateAsync(name.trim())}
       />

@@ -1,14 +1,16 @@
-/** /dashboard/settings/workspace (specification section 2). */
+/** /dashboard/settings/workspace. */
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { isManager, useCurrentWorkspace } from '../../../lib/current-workspace.ts';
+import { type CurrentWorkspace, isManager, useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Region } from '../../../ui/region.tsx';
-import { Screen } from '../../../ui/screen.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { Screen } from '../../../ui/layout/screen.tsx';
+import { Region } from '../../../ui/states/region.tsx';
+import { membersQuery } from '../api/workspace-queries.ts';
 import { DeleteWorkspaceCard } from './delete-workspace-card.tsx';
 import { MembersCard } from './members-card.tsx';
+import { MembersSkeleton } from './members-skeleton.tsx';
 import { WorkspaceNameCard } from './workspace-name-card.tsx';
 
 /** @param integrations the list of connections, which is another feature's */
@@ -27,13 +29,29 @@ export function WorkspaceSettingsScreen({ integrations }: { readonly integration
         </Link>
       </div>
       <Screen title="Workspace settings">
-        <WorkspaceNameCard workspace={workspace} canEdit={isManager(workspace.role)} />
-        <Region name="The members list" fallback={<SkeletonRows rows={4} label="Loading members" />}>
-          <MembersCard organizationId={workspace.id} canManage={isManager(workspace.role)} />
-        </Region>
-        {integrations}
-        {workspace.role === 'owner' && <DeleteWorkspaceCard workspace={workspace} />}
+        <Cards workspace={workspace} integrations={integrations} />
       </Screen>
     </div>
+  );
+}
+
+interface CardsProps {
+  readonly workspace: CurrentWorkspace;
+  readonly integrations: ReactNode;
+}
+
+function Cards({ workspace, integrations }: CardsProps) {
+  const canManage = isManager(workspace.role);
+  // How many members there are decides where the rest begins: shown before, it would be pushed away.
+  const { isPending } = useQuery(membersQuery(workspace.id));
+  return (
+    <>
+      <WorkspaceNameCard workspace={workspace} canEdit={canManage} />
+      <Region name="The members list" fallback={<MembersSkeleton />}>
+        <MembersCard organizationId={workspace.id} canManage={canManage} />
+      </Region>
+      {!isPending && integrations}
+      {!isPending && workspace.role === 'owner' && <DeleteWorkspaceCard workspace={workspace} />}
+    </>
   );
 }

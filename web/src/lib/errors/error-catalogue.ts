@@ -1,6 +1,6 @@
 /**
- * The specification's section 8: which sentence a person reads for which code. The only place where codes of the
- * server become words; texts that the server sends are never looked into.
+ * Which sentence a person reads for which code. The only place where codes of the server become words; texts that the
+ * server sends are never looked into.
  */
 
 const AUTH_SENTENCES = {
@@ -14,6 +14,11 @@ const AUTH_SENTENCES = {
   WEAK_PASSWORD: 'Password must be at least 6 characters long and contain a mix of letters and numbers.',
   SIGNUP_DISABLED: 'Account registration is currently disabled. Please contact support.',
   NETWORK_ERROR: 'Unable to connect to the server. Please check your internet connection and try again.',
+  INVALID_CODE: 'That code is not right. Enter the one your authenticator app shows now.',
+  SECOND_STEP_NEEDED: 'Enter a code from your authenticator app to continue.',
+  SAME_PASSWORD: 'This is your password already. Please choose another one.',
+  REAUTHENTICATION_NEEDED: 'Enter the code from the email we sent you to continue.',
+  INVALID_MAILED_CODE: 'This code is wrong or has expired. Check it, or ask for a new one.',
 } as const;
 
 type AuthErrorCode = keyof typeof AUTH_SENTENCES;
@@ -40,9 +45,11 @@ export const sentences = {
   signInFailed: 'Sign in failed. Please check your credentials.',
   signUpFailed: 'Sign up failed. Please try again.',
   passwordUpdateFailed: 'Password update failed. Please try again.',
+  sessionExpired: AUTH_SENTENCES.TOKEN_EXPIRED,
   sessionNotRefreshed: 'Session could not be refreshed. Please sign in again.',
   authState: 'Authentication state error',
   authInitialization: 'Failed to initialize authentication',
+  mailedCodeInvalid: AUTH_SENTENCES.INVALID_MAILED_CODE,
   noUser: 'No authenticated user found',
   noSession: 'No user session found',
   invalidResetLink:
@@ -65,7 +72,7 @@ export const sentences = {
   syncFailed: 'Sync failed',
 } as const;
 
-/** The codes of the auth protocol (Supabase Auth's `error_code`) in the specification's terms. */
+/** The codes of the auth protocol (Supabase Auth's `error_code`) in the catalogue's terms. */
 const AUTH_CODES: Readonly<Record<string, AuthErrorCode>> = {
   invalid_credentials: 'INVALID_CREDENTIALS',
   user_not_found: 'USER_NOT_FOUND',
@@ -85,6 +92,13 @@ const AUTH_CODES: Readonly<Record<string, AuthErrorCode>> = {
   over_email_send_rate_limit: 'RATE_LIMITED',
   weak_password: 'WEAK_PASSWORD',
   signup_disabled: 'SIGNUP_DISABLED',
+  mfa_verification_failed: 'INVALID_CODE',
+  mfa_verification_rejected: 'INVALID_CODE',
+  mfa_challenge_expired: 'INVALID_CODE',
+  insufficient_aal: 'SECOND_STEP_NEEDED',
+  same_password: 'SAME_PASSWORD',
+  reauthentication_needed: 'REAUTHENTICATION_NEEDED',
+  reauthentication_not_valid: 'INVALID_MAILED_CODE',
 };
 
 /** What the clients of the protocols tell about a failure. */

@@ -3,7 +3,8 @@
  * it is there, an answer that never came signs nobody out.
  */
 import type { Session } from '@supabase/supabase-js';
-import { AUTH_STORAGE_KEY } from '../../../lib/supabase.ts';
+import { AUTH_STORAGE_KEY } from '../../../../lib/supabase.ts';
+import { hasTokens } from './has-tokens.ts';
 
 export function readStoredSession(): Session | null {
   try {
@@ -14,14 +15,12 @@ export function readStoredSession(): Session | null {
   }
 }
 
+/** Whether somebody was signed in when the app was opened, whatever the server says to that. */
+export const hadSessionAtStart = readStoredSession() !== null;
+
 function isSession(value: unknown): value is Session {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'access_token' in value &&
-    typeof value.access_token === 'string' &&
-    'refresh_token' in value &&
-    typeof value.refresh_token === 'string' &&
+    hasTokens(value) &&
     'user' in value &&
     typeof value.user === 'object' &&
     value.user !== null &&

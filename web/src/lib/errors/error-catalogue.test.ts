@@ -13,6 +13,31 @@ describe('an answer of the auth protocol', () => {
       'EMAIL_NOT_CONFIRMED',
       'Please check your email and click the confirmation link before signing in.',
     ],
+    ['user_not_found', 'USER_NOT_FOUND', 'No account found with this email address.'],
+    [
+      'weak_password',
+      'WEAK_PASSWORD',
+      'Password must be at least 6 characters long and contain a mix of letters and numbers.',
+    ],
+    ['over_request_rate_limit', 'RATE_LIMITED', 'Too many requests. Please wait a moment and try again.'],
+    ['session_not_found', 'TOKEN_EXPIRED', 'Your session has expired. Please sign in again.'],
+    [
+      'mfa_verification_failed',
+      'INVALID_CODE',
+      'That code is not right. Enter the one your authenticator app shows now.',
+    ],
+    ['insufficient_aal', 'SECOND_STEP_NEEDED', 'Enter a code from your authenticator app to continue.'],
+    ['same_password', 'SAME_PASSWORD', 'This is your password already. Please choose another one.'],
+    [
+      'reauthentication_needed',
+      'REAUTHENTICATION_NEEDED',
+      'Enter the code from the email we sent you to continue.',
+    ],
+    [
+      'reauthentication_not_valid',
+      'INVALID_MAILED_CODE',
+      'This code is wrong or has expired. Check it, or ask for a new one.',
+    ],
     ['user_already_exists', 'EMAIL_ALREADY_EXISTS', 'An account with this email address already exists.'],
     ['bad_jwt', 'INVALID_TOKEN', 'Invalid or malformed authentication token.'],
     ['otp_expired', 'TOKEN_EXPIRED', 'Your session has expired. Please sign in again.'],
@@ -35,7 +60,7 @@ describe('an answer of the auth protocol', () => {
 
   test('with an unknown code keeps its own text, whatever that says', () => {
     expect(
-      describeAuthFailure({ code: 'same_password', status: 422, message: 'invalid login credentials' }),
+      describeAuthFailure({ code: 'conflict', status: 409, message: 'invalid login credentials' }),
     ).toEqual({
       code: 'UNKNOWN_ERROR',
       message: 'invalid login credentials',

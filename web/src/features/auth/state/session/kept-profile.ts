@@ -1,9 +1,9 @@
 /** The signed-in person's profile as this browser last saw it, for a start without a connection. */
-import type { Profile } from '../../../lib/signed-in.ts';
+import type { Profile } from '../../../../lib/session/signed-in.ts';
 
 const KEY = 'trellis-profile';
 
-/** @returns undefined when none is kept for this person */
+/** @returns null when none is kept for this person */
 export function readKeptProfile(userId: string): Profile | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');

@@ -1,0 +1,37 @@
+/** The code that the server mails to whoever signed in long ago, before it takes a new password. */
+import { authReason } from '../../../lib/errors/to-app-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CodeField } from '../../../ui/fields/code-field.tsx';
+import { useMailCodeAgain } from '../api/update-password.ts';
+
+interface MailedCodeProps {
+  readonly email: string;
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+  readonly onComplete: (code: string) => void;
+  readonly error: string | undefined;
+}
+
+/** Whoever left a device open long ago has not left their mailbox to whoever finds it. */
+export function MailedCode({ email, error, ...field }: MailedCodeProps) {
+  const again = useMailCodeAgain();
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-md bg-sunken p-3">
+      <p className="text-ink-muted">
+        You signed in a while ago. To be sure that it is you, we sent a code to{' '}
+        <span className="font-medium break-words text-ink">{email}</span>.
+      </p>
+      <div className="w-full max-w-64">
+        <CodeField
+          label="Code from the email"
+          {...field}
+          error={error ?? authReason(again.error)}
+          autoFocus
+        />
+      </div>
+      <Button onClick={() => again.mutate()} busy={again.isPending}>
+        Send it again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { checkAppName, suggestAppName } from './app-name.ts';
+
+test('a name is suggested that is not in use', () => {
+  expect(suggestAppName([])).toBe('Authenticator app');
+  expect(suggestAppName(['Phone'])).toBe('Authenticator app');
+  expect(suggestAppName(['Authenticator app', 'Authenticator app 2'])).toBe('Authenticator app 3');
+});
+
+test('a name is needed, and used once', () => {
+  expect(checkAppName(' ', [])).toBe('A name is required.');
+  expect(checkAppName(' Phone ', ['Phone'])).toBe('You have an app of that name already.');
+  expect(checkAppName('Tablet', ['Phone'])).toBeUndefined();
+});

@@ -1,0 +1,51 @@
+/** "Check your email": a mail is on its way, whose link or code goes on from here. */
+import type { ReactNode } from 'react';
+import type { Result } from '../../../lib/errors/app-error.ts';
+import { LINK_CLASSES } from '../../../ui/link-classes.ts';
+import { AuthFrame, TextButton } from './auth-frame.tsx';
+import { CodeForm } from './code-form.tsx';
+
+interface CheckEmailScreenProps {
+  readonly description: ReactNode;
+  readonly footer: ReactNode;
+  readonly verifyCode: (code: string) => Promise<Result<null>>;
+  readonly onVerified: () => void;
+  /** Where the mail can be read, when that is on this machine. */
+  readonly outbox: string | undefined;
+  readonly backLabel: string;
+  readonly onBack: () => void;
+  /** What else helps when no mail comes. */
+  readonly children?: ReactNode;
+}
+
+export function CheckEmailScreen(props: CheckEmailScreenProps) {
+  const { description, footer, verifyCode, onVerified, outbox, backLabel, onBack, children } = props;
+  return (
+    <AuthFrame title="Check your email" description={description} footer={footer}>
+      <div className="flex flex-col gap-6">
+        <CodeForm label="Code from the email" verify={verifyCode} onDone={onVerified} autoFocus />
+        <div className="flex flex-col gap-3 border-t border-line pt-5">
+          {outbox !== undefined && <OutboxHint outbox={outbox} />}
+          <p className="text-ink-muted">
+            Nothing there? Look in the spam folder first.{' '}
+            <TextButton onClick={onBack}>{backLabel}</TextButton>
+          </p>
+          {children}
+        </div>
+      </div>
+    </AuthFrame>
+  );
+}
+
+/** For whoever tries Trellis out on their own machine. */
+function OutboxHint({ outbox }: { readonly outbox: string }) {
+  return (
+    <p className="text-ink-muted">
+      This Trellis has no mail server.{' '}
+      <a href={outbox} target="_blank" rel="noreferrer" className={LINK_CLASSES}>
+        Read its mails here
+      </a>
+      .
+    </p>
+  );
+}

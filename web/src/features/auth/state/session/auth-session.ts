@@ -1,0 +1,101 @@
+/**
+ * Feeds the auth state from the client's events, and renews the session in time. What an event means is decided in
+ * session-step.ts. Nothing of the client is awaited inside its event callback: that would wait for itself.
+ */
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
+import { type Dispatch, useEffect, useEffectEvent } from 'react';
+import { isConnected } from '../../../../lib/browser/connection.ts';
+import { watchRefusals } from '../../../../lib/browser/refused-requests.ts';
+import { SESSION_CHECK_INTERVAL_MS } from '../../../../lib/limits.ts';
+import { supabase } from '../../../../lib/supabase.ts';
+import { getProfile } from '../../api/get-profile.ts';
+import { brokenState, sessionOver } from '../auth-failure.ts';
+import type { AuthEvent, AuthState } from '../auth-reducer.ts';
+import { clearRecoveryTokens, storeRecoveryTokens } from '../recovery-tokens.ts';
+import { endReplacedSession } from './end-replaced-session.ts';
+import { keepProfile, readKeptProfile } from './kept-profile.ts';
+import { isRenewing, questionSession, renewSession } from './renew-session.ts';
+import { needsRefresh } from './session-age.ts';
+import { sessionStep } from './session-step.ts';
+import { learnWhetherSignOutWasWished, wasSignOutWished } from './sign-out-wish.ts';
+import { hadSessionAtStart, readStoredSession } from './stored-session.ts';
+
+// The client goes on asking for half a minute before it says that a session could not be renewed.
+const START_PATIENCE_MS = 3000;
+
+interface Change {
+  readonly event: AuthChangeEvent;
+  readonly session: Session | null;
+  readonly wasRenewing: boolean;
+}
+
+export function useAuthSession(state: AuthState, dispatch: Dispatch<AuthEvent>): void {
+  const onChange = useEffectEvent((change: Change) => {
+    follow(change, state, dispatch).catch((error) => dispatch(brokenState(error, state.isInitialized)));
+  });
+  const onCheck = useEffectEvent(() => {
+    if (state.session && needsRefresh(state.session, Date.now())) void renewSession();
+  });
+  const onRefusal = useEffectEvent(() => {
+    if (state.isAuthenticated) void questionSession();
+  });
+  const onStillWaiting = useEffectEvent(() => {
+    const session = readStoredSession();
+    if (!state.isInitialized && session) onChange({ event: 'INITIAL_SESSION', session, wasRenewing: false });
+  });
+  useEffect(() => {
+    const { data } = supabase.auth.onAuthStateChange((event, session) => {
+      const change = { event, session, wasRenewing: isRenewing() };
+      setTimeout(() => onChange(change), 0);
+    });
+    const timer = setInterval(onCheck, SESSION_CHECK_INTERVAL_MS);
+    const patience = setTimeout(onStillWaiting, navigator.onLine ? START_PATIENCE_MS : 0);
+    const unwatch = watchRefusals(onRefusal);
+    return () => {
+      data.subscription.unsubscribe();
+      clearInterval(timer);
+      clearTimeout(patience);
+      unwatch();
+    };
+  }, []);
+}
+
+// The events of the client may come faster than profiles are read: only the latest counts.
+let latest: Session | null = null;
+
+async function follow(change: Change, state: AuthState, dispatch: Dispatch<AuthEvent>): Promise<void> {
+  const { event, wasRenewing } = change;
+  // Told of none while one is stored: it could not be renewed, which is not its end. A sign-out is; in another tab it may
+  // be heard of before that tab's storage is seen to be empty.
+  const session = change.session ?? (event === 'SIGNED_OUT' ? null : readStoredSession());
+  latest = session;
+  if (event === 'SIGNED_OUT' && !session) clearRecoveryTokens();
+  if (event === 'PASSWORD_RECOVERY' && session) storeRecoveryTokens(session);
+  if (session) void endReplacedSession(session);
+  const wasAsked = event === 'SIGNED_OUT' ? await learnWhetherSignOutWasWished() : wasSignOutWished();
+  // Meanwhile somebody may have signed in.
+  if (latest !== session) return;
+  const circumstances = { state, hadSession: hadSessionAtStart, wasAsked };
+  const step = sessionStep(event, session, circumstances);
+  if (!session) {
+    keepProfile(null);
+    if (step === 'begin-signed-out') dispatch({ type: 'AUTH_INITIALIZED' });
+    if (step === 'sign-out') dispatch({ type: 'SIGN_OUT' });
+    if (step === 'expire') dispatch(sessionOver(wasRenewing));
+    return;
+  }
+  if (step === 'keep-profile')
+    return dispatch({ type: 'AUTH_SUCCESS', user: session.user, session, profile: state.profile });
+  await load(session, dispatch);
+}
+
+async function load(session: Session, dispatch: Dispatch<AuthEvent>): Promise<void> {
+  const { user } = session;
+  // Nobody waits for the name they had last time; the first time there is nothing to show before it is read.
+  const kept = readKeptProfile(user.id);
+  if (kept || !isConnected()) dispatch({ type: 'AUTH_SUCCESS', user, session, profile: kept });
+  const profile = (await getProfile(user.id)) ?? kept;
+  if (latest !== session) return;
+  keepProfile(profile);
+  dispatch({ type: 'AUTH_SUCCESS', user, session, profile });
+}

@@ -1,0 +1,37 @@
+/**
+ * Remembers for a moment that somebody pressed "Sign out", where every tab of this browser can see it: the auth client
+ * tells all of them that the session is gone, but not why.
+ */
+
+const KEY = 'trellis-signed-out-at';
+// Longer than a tab in the background takes to hear of it.
+const VALID_MS = 30_000;
+// What one tab has written, another one's process may see a moment after it was told of the sign-out.
+const STORAGE_PATIENCE_MS = 500;
+const LOOK_AGAIN_MS = 50;
+
+export function wishToSignOut(): void {
+  try {
+    localStorage.setItem(KEY, String(Date.now()));
+  } catch {
+    // The other tabs say that the session is over then, which is true as well.
+  }
+}
+
+/** @returns whether it was, also when this tab's storage is behind */
+export async function learnWhetherSignOutWasWished(): Promise<boolean> {
+  for (let waited = 0; waited < STORAGE_PATIENCE_MS; waited += LOOK_AGAIN_MS) {
+    if (wasSignOutWished()) return true;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+  return wasSignOutWished();
+}
+
+export function wasSignOutWished(): boolean {
+  try {
+    const age = Date.now() - Number(localStorage.getItem(KEY));
+    return age >= 0 && age < VALID_MS;
+  } catch {
+    return false;
+  }
+}

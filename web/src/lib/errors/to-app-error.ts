@@ -1,0 +1,51 @@
+/** Turns whatever a client library throws or returns into an AppError. */
+import { isAuthError } from '@supabase/supabase-js';
+import { AppError } from './app-error.ts';
+import { describeAuthFailure, describeDataFailure, networkSentence, sentences } from './error-catalogue.ts';
+
+// What the auth client calls a request that got no usable answer.
+const UNANSWERED = 'AuthRetryableFetchError';
+// What it calls an answer that it cannot read, such as a proxy's own page.
+const UNREADABLE = new Set(['AuthUnknownError', 'AuthInvalidTokenResponseError']);
+// What it calls the answer `session_not_found`, without that code.
+const NO_SESSION = 'AuthSessionMissingError';
+
+/** @param fallback said when the failure has no words of its own: an answer in another form, a broken client */
+export function toAuthError(error: unknown, fallback: string = sentences.unexpectedAuth): AppError {
+  if (error instanceof AppError) return error;
+  if (isAuthError(error)) {
+    if (error.name === UNANSWERED) return new AppError('NETWORK_ERROR', networkSentence(), error);
+    if (UNREADABLE.has(error.name)) return new AppError('UNKNOWN_ERROR', fallback, error);
+    const { code, message } = describeAuthFailure({
+      code: error.name === NO_SESSION ? 'session_not_found' : error.code,
+      status: error.status,
+      message: error.message,
+    });
+    return new AppError(code, message, error);
+  }
+  // fetch rejects with a TypeError when there is no connection.
+  if (error instanceof TypeError) return new AppError('NETWORK_ERROR', networkSentence(), error);
+  return new AppError('UNKNOWN_ERROR', fallback, error);
+}
+
+/**
+ * What {@link toAuthError} makes of a refused code from a mail: that is no session that has expired, although the
+ * protocol has one word for both.
+ */
+export function toMailedCodeError(error: unknown): AppError {
+  const known = toAuthError(error);
+  return known.code === 'TOKEN_EXPIRED'
+    ? new AppError('INVALID_CODE', sentences.mailedCodeInvalid, error)
+    : known;
+}
+
+/** @returns why an operation of the auth service failed, in words; undefined when it did not */
+export function authReason(error: unknown): string | undefined {
+  return error ? toAuthError(error).message : undefined;
+}
+
+/** A failed answer of the data client: `error` and `status` of its response. */
+export function toDataError(error: { code: string; message: string }, status: number): AppError {
+  const { code, message } = describeDataFailure({ code: error.code, status, message: error.message });
+  return new AppError(code, message, error);
+}
