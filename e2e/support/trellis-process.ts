@@ -32,6 +32,8 @@ export class TrellisProcess implements AsyncDisposable {
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      // All journeys come from the same address.
+      AUTH_RATE_LIMITS: 'off',
       ...(database.config.kind === 'postgres' ? { DATABASE_URL: database.config.url } : {}),
       ...settings,
     };

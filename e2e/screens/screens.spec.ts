@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** Every screen opens, in both themes and on a phone, without an accessibility fault or an error in the console. */
-import { expectAccessible } from './support/accessible.ts';
-import { createPage, expect, newAccount, newBrowser, signUp, test } from './support/journey.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { createPage, expect, newAccount, newBrowser, signUp, test } from '../support/journey.ts';
 
 const PUBLIC = [
   ['/', 'Everything your team'],
@@ -63,8 +63,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('no screen is wider than a phone', async ({ browser, trellis }) => {
-  const context = await browser.newContext({ baseURL: trellis.url, viewport: { width: 360, height: 740 } });
+test('no screen scrolls sideways at 320 px, as on a phone or at 400 %', async ({ browser, trellis }) => {
+  const context = await browser.newContext({ baseURL: trellis.url, viewport: { width: 320, height: 640 } });
   const page = await context.newPage();
   const expectNoSidewaysScrolling = async (path: string) => {
     await page.goto(path);
@@ -74,7 +74,29 @@ test('no screen is wider than a phone', async ({ browser, trellis }) => {
   };
   for (const [path] of PUBLIC) await expectNoSidewaysScrolling(path);
   await signUp(page, newAccount('Phone User With Quite A Long Name'));
-  for (const [path] of SIGNED_IN) await expectNoSidewaysScrolling(path);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await createPage(page, 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5));
+  for (const path of [page.url(), ...SIGNED_IN.map(([path]) => path)]) await expectNoSidewaysScrolling(path);
+  await context.close();
+});
+
+test('in a low window, as at 200 %, everything in the menu can be reached', async ({ browser, trellis }) => {
+  const context = await browser.newContext({ baseURL: trellis.url, viewport: { width: 640, height: 360 } });
+  const page = await context.newPage();
+  await signUp(page, newAccount('Large Print'));
+  for (const name of ['One', 'Two', 'Three']) {
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await createPage(page, name);
+  }
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const row = page.getByRole('treeitem', { name: 'Three' });
+  await expect(row).toBeInViewport({ ratio: 1 });
+  await page.getByRole('link', { name: 'Organizations' }).hover();
+  await page.mouse.wheel(0, 1000);
+  await expect(page.getByRole('button', { name: /^Account:/ })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await row.click();
+  await expect(page.getByLabel('Page title')).toHaveValue('Three');
   await context.close();
 });
 

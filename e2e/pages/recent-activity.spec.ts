@@ -10,7 +10,7 @@ import {
   signUp,
   test,
   write,
-} from './support/journey.ts';
+} from '../support/journey.ts';
 
 const activity = (page: Page) => page.getByRole('region', { name: 'Recent Activity' });
 const lines = (page: Page) => activity(page).getByRole('listitem');

@@ -3,10 +3,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
-import { expectAccessible } from './support/accessible.ts';
-import { expect, test } from './support/journey.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { expect, test } from '../support/journey.ts';
 
-const web = fileURLToPath(new URL('../web', import.meta.url));
+const web = fileURLToPath(new URL('../../web', import.meta.url));
 
 /** Serves the app as it is developed, on a port of its own. */
 async function startDevelopment(serverUrl: string) {

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** The theme: the system's, until a person wants another on this device. */
 import type { Page } from '@playwright/test';
-import { expect, newAccount, signUp, test } from './support/journey.ts';
+import { expect, newAccount, signUp, test } from '../support/journey.ts';
 
 const LIGHT = 'rgb(255, 255, 255)';
 const DARK = 'rgb(20, 23, 22)';

@@ -4,18 +4,20 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import {
   content,
   createPage,
   expect,
   newAccount,
+  newBrowser,
   saveStatus,
   signIn,
   signOut,
   signUp,
   test,
   write,
-} from './support/journey.ts';
+} from '../support/journey.ts';
 
 const OFFLINE = 'You are offline.';
 
@@ -105,6 +107,90 @@ test('a server that is away signs nobody out, and an old session waits for it', 
   await expect(saveStatus(person)).toHaveText('Saved', { timeout: 45_000 });
 });
 
+test('the public pages and the sign-in screen open offline once they were seen', async ({ person }) => {
+  await signUp(person, newAccount('Careful Reader'));
+  await readyForOffline(person);
+  // Not seen yet: whoever types the name of the site finds the app.
+  await person.context().setOffline(true);
+  await person.goto('/');
+  await person.waitForURL('/dashboard');
+  await person.context().setOffline(false);
+
+  const pages = [
+    ['/', 'Everything your team writes'],
+    ['/terms', 'Terms of Service'],
+    ['/privacy', 'Privacy Policy'],
+  ] as const;
+  for (const [address] of pages) await person.goto(address, { waitUntil: 'networkidle' });
+  await signOut(person);
+  await person.context().setOffline(true);
+  for (const [address, heading] of [
+    ...pages,
+    ['/auth/login', 'Sign in'],
+    ['/auth/signup', 'Create'],
+  ] as const) {
+    await person.goto(address);
+    await expect(person.getByRole('heading', { level: 1 })).toContainText(heading);
+  }
+  await person.goto('/');
+  const picture = person.getByRole('img', { name: /A page being written/ });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await person.context().setOffline(false);
+});
+
+test('public pages are never old while the server answers', async ({ person }) => {
+  await signUp(person, newAccount('Fresh Reader'));
+  await readyForOffline(person);
+  await person.goto('/terms', { waitUntil: 'networkidle' });
+  const file = fileURLToPath(new URL('../../web/dist/terms.html', import.meta.url));
+  const before = await readFile(file, 'utf8');
+  try {
+    await writeFile(file, before.replace('</h1>', ', second edition</h1>'));
+    await person.goto('/terms');
+    await expect(person.getByRole('heading', { level: 1 })).toHaveText('Terms of Service, second edition');
+  } finally {
+    await writeFile(file, before);
+  }
+});
+
+test('a page that was never opened here says so, and opens when the connection is back', async ({
+  person,
+  browser,
+  trellis,
+}) => {
+  const account = newAccount('Second Device');
+  await signUp(person, account);
+  await createPage(person, 'Written elsewhere');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  const elsewhere = await newBrowser(browser, trellis);
+  const page = await elsewhere.newPage();
+  await signIn(page, account);
+  await expect(page.getByRole('treeitem', { name: 'Written elsewhere' })).toBeVisible();
+  // The editor itself is on this device already.
+  await createPage(page, 'Written here');
+  await readyForOffline(page);
+  await elsewhere.setOffline(true);
+  await page.getByRole('treeitem', { name: 'Written elsewhere' }).click();
+  await expect(
+    page.getByText('You are offline, and this page has not been opened on this device yet.'),
+  ).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await elsewhere.setOffline(false);
+  await expect(page.getByLabel('Page title')).toHaveValue('Written elsewhere');
+  await elsewhere.close();
+});
+
+test('what failed for want of a connection is shown as soon as that is back', async ({ person }) => {
+  await signUp(person, newAccount('Hopeful Visitor'));
+  await readyForOffline(person);
+  await person.context().setOffline(true);
+  await person.getByRole('link', { name: 'Settings' }).click();
+  await person.getByRole('link', { name: 'Manage Workspace' }).click();
+  await expect(person.getByText('The members list could not be shown.')).toBeVisible();
+  await person.context().setOffline(false);
+  await expect(person.getByText('hopeful.visitor')).toBeVisible();
+});
+
 test('the next person in the same browser finds nothing of the one before', async ({ person }) => {
   const first = newAccount('First Person');
   await signUp(person, first);
@@ -170,7 +256,7 @@ test('signing out keeps what the server does not have yet', async ({ person }) =
 });
 
 test.describe('a new version', () => {
-  const worker = fileURLToPath(new URL('../web/dist/service-worker.js', import.meta.url));
+  const worker = fileURLToPath(new URL('../../web/dist/service-worker.js', import.meta.url));
   let before = '';
   test.beforeEach(async () => {
     before = await readFile(worker, 'utf8');
@@ -207,7 +293,7 @@ test.describe('a new version', () => {
   test('that removes the worker leaves nothing behind', async ({ person }) => {
     await signUp(person, newAccount('Way Out'));
     await readyForOffline(person);
-    const off = fileURLToPath(new URL('../web/service-worker/service-worker-off.js', import.meta.url));
+    const off = fileURLToPath(new URL('../../web/service-worker/service-worker-off.js', import.meta.url));
     await replaceWorker(await readFile(off, 'utf8'));
     await lookForUpdate(person);
     await expect.poll(() => builds(person)).toEqual([]);
@@ -247,6 +333,8 @@ test('nothing moves once it is there', async ({ person }) => {
   for (const [address, sign] of [
     ['/dashboard', 'Level'],
     [page, 'Some words on the page.'],
+    ['/dashboard/settings', 'Danger Zone'],
+    ['/dashboard/settings/workspace', 'Members (1)'],
   ] as const) {
     await person.goto(address);
     await expect(person.getByText(sign).first()).toBeVisible();

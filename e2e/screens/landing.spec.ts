@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /** What a visitor meets before there is an account: documents that need no script. */
-import { expect, newAccount, signUp, test } from './support/journey.ts';
+import { expect, newAccount, signUp, test } from '../support/journey.ts';
 
 test('without JavaScript the public pages are readable and lead on', async ({ browser, trellis }) => {
   const context = await browser.newContext({ baseURL: trellis.url, javaScriptEnabled: false });
@@ -44,6 +44,11 @@ test('the picture is there in the visitor’s theme, and nothing moves while the
       }).observe({ type: 'layout-shift', buffered: true });
     }, chosen);
     const page = await context.newPage();
+    // As over a slow line: the words are there before their font.
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
     await page.goto('/', { waitUntil: 'networkidle' });
     const picture = page.getByRole('img', { name: /A page being written/ });
     await expect
@@ -55,6 +60,18 @@ test('the picture is there in the visitor’s theme, and nothing moves while the
     expect(moved).toBeLessThan(0.01);
     await context.close();
   }
+});
+
+test('a keyboard gets past the navigation', async ({ person }) => {
+  await person.goto('/');
+  await person.keyboard.press('Tab');
+  await expect(person.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await person.keyboard.press('Enter');
+  await expect(person.getByRole('main')).toBeFocused();
+  await person.keyboard.press('Tab');
+  await expect(
+    person.getByRole('main').getByRole('link', { name: 'Get Started Free' }).first(),
+  ).toBeFocused();
 });
 
 test('someone who is signed in is shown the way to their dashboard', async ({ person }) => {

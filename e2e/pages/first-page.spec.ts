@@ -11,7 +11,7 @@ import {
   signUp,
   test,
   write,
-} from './support/journey.ts';
+} from '../support/journey.ts';
 
 test('a stranger signs up and lands in a workspace of their own that they own', async ({ person }) => {
   await signUp(person, newAccount('Ada Lovelace'));
@@ -31,6 +31,18 @@ test('a page says that it is saving and then that it is saved, and is there afte
   await person.reload();
   await expect(person.getByLabel('Page title')).toHaveValue('Compilers');
   await expect(content(person)).toContainText('The first one.');
+});
+
+test('Enter on an empty list item ends the list', async ({ person }) => {
+  await signUp(person, newAccount('Margaret Hamilton'));
+  await createPage(person, 'Checklist');
+  await write(person, '- Fuel');
+  // The second item is the one that would space the list out.
+  for (const typed of ['', 'Go.']) {
+    await person.keyboard.press('Enter');
+    await person.keyboard.type(typed);
+  }
+  await expect(content(person).locator('.cm-line')).toHaveText(['- Fuel', 'Go.']);
 });
 
 test('the tree shows pages and their children, and renames in place', async ({ person }) => {

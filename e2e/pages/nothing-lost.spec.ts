@@ -11,7 +11,7 @@ import {
   signUp,
   test,
   write,
-} from './support/journey.ts';
+} from '../support/journey.ts';
 
 test('a power cut in mid-typing loses nothing, reported as saved or not', async ({ person, trellis }) => {
   await signUp(person, newAccount('Power Cut'));

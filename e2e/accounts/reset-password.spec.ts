@@ -1,5 +1,5 @@
 /** A forgotten password, on a machine without a mail server: the mail is read where the operator reads it. */
-import { expect, newAccount, newBrowser, signUp, test } from './support/journey.ts';
+import { expect, newAccount, newBrowser, signUp, test } from '../support/journey.ts';
 
 test('a forgotten password is replaced through the mailed link, on another device, once', async ({
   person,
@@ -15,9 +15,20 @@ test('a forgotten password is replaced through the mailed link, on another devic
   await page.getByLabel('Email').fill(account.email);
   await page.getByRole('button', { name: /reset|send/i }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await page.goto('/dev/mail');
-  await page.getByRole('listitem').filter({ hasText: account.email }).first().getByRole('link').click();
-  const link = await page.getByRole('link', { name: /verify/ }).getAttribute('href');
+  const outbox = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Read its mails here' }).click();
+  await (await outbox).close();
+  const mail = page.getByRole('listitem').filter({ hasText: account.email }).first();
+  // The mail is written behind the answer.
+  await expect(async () => {
+    await page.goto('/dev/mail');
+    await expect(mail).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  await mail.getByRole('link').click();
+  const link = await page
+    .frameLocator('iframe')
+    .getByRole('link', { name: /verify/ })
+    .getAttribute('href');
 
   await page.goto(link ?? '');
   await expect(page).toHaveURL('/auth/reset-password');

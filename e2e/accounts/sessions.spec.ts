@@ -1,0 +1,186 @@
+/// <reference lib="dom" />
+/** Sessions in several tabs and on several devices: ended here, ended there, renewed at once, forged. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { expect, newAccount, newBrowser, signIn, signOut, signUp, test } from '../support/journey.ts';
+
+const EXPIRED = 'Your session has expired. Please sign in again.';
+const FIVE_MINUTES_MS = 5 * 60_000;
+
+const devices = (page: Page) => page.getByRole('region', { name: 'Signed-in devices' });
+
+/** Changes the session that the browser has kept. */
+function changeSession(page: Page, changes: object): Promise<void> {
+  return page.evaluate((wanted) => {
+    const session = JSON.parse(localStorage.getItem('trellis-auth') ?? '{}');
+    localStorage.setItem('trellis-auth', JSON.stringify({ ...session, ...wanted }));
+  }, changes);
+}
+
+async function openSettings(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/dashboard/settings');
+  await expect(devices(page).getByText('This device')).toBeVisible();
+  return page;
+}
+
+test('a device is signed out from another one, at once and in words', async ({
+  person,
+  browser,
+  trellis,
+}) => {
+  const account = newAccount('Many Devices');
+  await signUp(person, account);
+  const elsewhere = await newBrowser(browser, trellis);
+  const other = await elsewhere.newPage();
+  await signIn(other, account);
+
+  await person.goto('/dashboard/settings');
+  await expect(devices(person).getByText('Chrome on Linux')).toHaveCount(2);
+  await expect(devices(person).getByText('This device')).toHaveCount(1);
+  await devices(person).getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  await expect(person.getByText('Signed out there')).toBeVisible();
+  await expect(devices(person).getByText('Chrome on Linux')).toHaveCount(1);
+
+  await other.getByRole('link', { name: 'Settings' }).click();
+  await expect(other.getByRole('heading', { name: 'Authentication Error' })).toBeVisible();
+  await expect(other.getByText(EXPIRED)).toBeVisible();
+  await expectAccessibleInBothThemes(other);
+  await other.getByRole('link', { name: 'Sign in' }).click();
+  await expect(other.getByRole('alert')).toContainText(EXPIRED);
+  await other.getByLabel('Email').fill(account.email);
+  await expect(other.getByRole('alert')).toHaveCount(0);
+  await other.getByLabel('Password', { exact: true }).fill(account.password);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await other.waitForURL('/dashboard/settings');
+
+  await person.reload();
+  await devices(person).getByRole('button', { name: 'Sign out all others' }).click();
+  await person.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(person.getByText('Signed out everywhere else')).toBeVisible();
+  await expect(devices(person).getByRole('listitem')).toHaveCount(1);
+  await other.reload();
+  await expect(other.getByText(EXPIRED)).toBeVisible();
+  await elsewhere.close();
+});
+
+test('signing out ends the session in every tab, without a reproach', async ({ person }) => {
+  const account = newAccount('Two Tabs');
+  await signUp(person, account);
+  const second = await person.context().newPage();
+  await second.goto('/dashboard/organizations');
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  await second.evaluate(() => sessionStorage.setItem('trellis-reset-access-token', 'left over'));
+  await signOut(person);
+  await expect(person.getByText('Signed out successfully')).toBeVisible();
+  await second.waitForURL('/auth/login');
+  await expect(second.getByRole('alert')).toHaveCount(0);
+  expect(await second.evaluate(() => Object.keys(sessionStorage))).not.toContain(
+    'trellis-reset-access-token',
+  );
+  expect(await second.evaluate(() => localStorage.getItem('trellis-auth'))).toBeNull();
+
+  // Whoever signs in next has no business where that person was.
+  await second.getByLabel('Email').fill(account.email);
+  await second.getByLabel('Password', { exact: true }).fill(account.password);
+  await second.getByRole('button', { name: 'Sign in' }).click();
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  await second.close();
+});
+
+test('signing out reaches a tab that still sees the session in its storage', async ({ person }) => {
+  await signUp(person, newAccount('Slow Storage'));
+  const second = await person.context().newPage();
+  await second.goto('/dashboard/organizations');
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  // What one tab removes, another one's process may see a moment later than the message about it.
+  await second.evaluate(() => {
+    const read = Storage.prototype.getItem;
+    const before = new Map(
+      ['trellis-auth', 'trellis-signed-out-at'].map((key) => [key, localStorage.getItem(key)]),
+    );
+    const changedAt = new Map<string, number>();
+    Storage.prototype.getItem = function (key) {
+      const value = read.call(this, key);
+      const old = before.get(key);
+      if (old === undefined || old === value) return value;
+      if (!changedAt.has(key)) changedAt.set(key, performance.now());
+      return performance.now() - (changedAt.get(key) ?? 0) < 200 ? old : value;
+    };
+  });
+  await signOut(person);
+  await second.waitForURL('/auth/login');
+  await second.close();
+});
+
+test('two tabs that renew the session at once both stay signed in', async ({ person }) => {
+  await signUp(person, newAccount('Busy Tabs'));
+  const second = await person.context().newPage();
+  for (const page of [person, second]) {
+    await page.clock.install();
+    await page.goto('/dashboard/settings');
+    await expect(devices(page).getByText('This device')).toBeVisible();
+  }
+  const before = await person.evaluate(() => localStorage.getItem('trellis-auth'));
+  // Less than the 300 seconds after which the check of every five minutes renews.
+  await changeSession(person, { expires_at: Math.floor(Date.now() / 1000) + 420 });
+  await Promise.all([person.reload(), second.reload()]);
+  await Promise.all([person.clock.fastForward(FIVE_MINUTES_MS), second.clock.fastForward(FIVE_MINUTES_MS)]);
+  await expect(async () => {
+    const now = await person.evaluate(() => localStorage.getItem('trellis-auth'));
+    expect(JSON.parse(now ?? '{}').refresh_token).not.toBe(JSON.parse(before ?? '{}').refresh_token);
+  }).toPass();
+  for (const page of [person, second]) {
+    await page.reload();
+    await expect(devices(page).getByText('This device')).toBeVisible();
+  }
+  await second.close();
+});
+
+for (const minutes of [-4, 4])
+  test(`a clock that is ${minutes} minutes off signs nobody out`, async ({ person }) => {
+    await person.clock.install({ time: Date.now() + minutes * 60_000 });
+    const account = newAccount('Wrong Clock');
+    await signUp(person, account);
+    await person.goto('/dashboard/settings');
+    await expect(devices(person).getByText('This device')).toBeVisible();
+    await person.clock.fastForward(FIVE_MINUTES_MS);
+    await person.reload();
+    await expect(devices(person).getByText('This device')).toBeVisible();
+  });
+
+test('a forged token gets a new one, and without that a clear sentence', async ({ person }) => {
+  await signUp(person, newAccount('Forged Token'));
+  const page = await openSettings(person.context());
+  const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+  const session = JSON.parse((await page.evaluate(() => localStorage.getItem('trellis-auth'))) ?? '');
+  const forged = [none, session.access_token.split('.')[1], ''].join('.');
+
+  await changeSession(page, { access_token: forged });
+  await page.reload();
+  await expect(async () => {
+    const kept = JSON.parse((await page.evaluate(() => localStorage.getItem('trellis-auth'))) ?? '{}');
+    expect(kept.access_token).not.toBe(forged);
+  }).toPass();
+  await page.reload();
+  await expect(devices(page).getByText('This device')).toBeVisible();
+
+  await changeSession(page, { access_token: forged, refresh_token: 'forged' });
+  await page.reload();
+  await expect(page.getByText(EXPIRED)).toBeVisible();
+  await page.close();
+  await person.reload();
+});
+
+test('a name is not saved for nobody', async ({ person }) => {
+  await signUp(person, newAccount('Lost Session'));
+  await person.goto('/dashboard/settings');
+  await person.getByRole('button', { name: 'Edit Full Name' }).click();
+  await person.getByRole('textbox', { name: 'Full Name' }).fill('Somebody Else');
+  await person.evaluate(() => localStorage.removeItem('trellis-auth'));
+  await person.getByRole('button', { name: 'Save' }).click();
+  await expect(person.getByRole('alert')).toContainText('Update failed');
+  await expect(person.getByRole('alert')).toContainText('No user session found');
+  await expect(person.getByRole('textbox', { name: 'Full Name' })).toHaveValue('Somebody Else');
+  await person.goto('/auth/login');
+});

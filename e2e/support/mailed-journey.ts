@@ -1,0 +1,41 @@
+/** For journeys by mail: Trellis with a mail server, so that accounts have to be confirmed. */
+import type { Page } from '@playwright/test';
+import { type MailServer, startMailServer } from '../../server/test/mail/mail-server.ts';
+import { type Account, test as base, expect } from './journey.ts';
+import { type MailedWays, waysOf } from './outbox.ts';
+import { TrellisProcess } from './trellis-process.ts';
+
+export const test = base.extend<object, { mailbox: MailServer }>({
+  mailbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      await using mailbox = await startMailServer();
+      await use(mailbox);
+    },
+    { scope: 'worker' },
+  ],
+  trellis: [
+    async ({ mailbox }, use) => {
+      await using trellis = await TrellisProcess.create({ SMTP_URL: mailbox.url });
+      await use(trellis);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+/** Waits until so many mails have come. @returns the latest of them */
+export async function mailTo(mailbox: MailServer, address: string, count = 1): Promise<MailedWays> {
+  await expect(async () => expect(mailbox.acceptedFor(address)).toHaveLength(count)).toPass();
+  return waysOf(mailbox.acceptedFor(address).at(-1));
+}
+
+/** Signs up as far as a person gets without their mail. */
+export async function askForAccount(page: Page, account: Account): Promise<void> {
+  await page.goto('/auth/signup');
+  await page.getByLabel('Full name').fill(account.fullName);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByLabel('Confirm password').fill(account.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+}

@@ -1,0 +1,7 @@
+/** What the app says in passing. */
+import type { Locator, Page } from '@playwright/test';
+
+/** @returns the toast's title or description that reads exactly so */
+export function toast(page: Page, text: string): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
+}
