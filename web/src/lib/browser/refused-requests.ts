@@ -1,22 +1,32 @@
 /**
  * Notices when the server refuses the session that a request came with (401): it was ended elsewhere, or its token is
- * no good. Whoever looks after the session then asks for a new token, or says that it is over.
+ * no good. Whoever looks after the session then asks for a new token, or says that it is over; only then does whoever
+ * asked get an answer, so that no screen complains about a session that is being mended or was just ended.
  */
 import { watchedFetch } from './connection.ts';
 
-const listeners = new Set<() => void>();
+/** Settles what becomes of the session; returns the access token it has now, if it still has one. */
+type SettleSession = () => Promise<string | undefined>;
 
-/** Calls the listener after every refusal; returns the way to stop. */
-export function watchRefusals(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+let settle: SettleSession | undefined;
+
+/** Called after every refusal, from now on; returns the way to stop. */
+export function onRefusedRequest(settleSession: SettleSession): () => void {
+  settle = settleSession;
+  return () => {
+    settle = undefined;
+  };
 }
 
-/** `fetch` for the clients of the server. */
+/** `fetch` for the clients of the server: a request refused for its token is sent once more when there is a newer one. */
 export async function noticingFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await watchedFetch(input, init);
   // The auth service says what is wrong in the answer itself, to whoever asked.
   const isForAuth = new URL(answer.url || String(input), window.location.href).pathname.startsWith('/auth/');
-  if (answer.status === 401 && !isForAuth) for (const listener of listeners) listener();
-  return answer;
+  if (answer.status !== 401 || isForAuth) return answer;
+  const token = await settle?.();
+  const headers = new Headers(init?.headers);
+  if (!token || headers.get('authorization') === `Bearer ${token}`) return answer;
+  headers.set('authorization', `Bearer ${token}`);
+  return watchedFetch(input, { ...init, headers });
 }

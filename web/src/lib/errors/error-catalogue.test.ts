@@ -79,6 +79,13 @@ describe('an answer of the data protocol', () => {
     });
   });
 
+  test.each(['PGRST301', 'PGRST303'])('%s about the token is TOKEN_EXPIRED', (code) => {
+    expect(describeDataFailure({ code, status: 401, message: 'JWT session has ended' })).toEqual({
+      code: 'TOKEN_EXPIRED',
+      message: 'Your session has expired. Please sign in again.',
+    });
+  });
+
   test('with a database code passes its text on', () => {
     expect(describeDataFailure({ code: '42501', status: 403, message: 'permission denied' })).toEqual({
       code: 'DATABASE_ERROR',

@@ -129,6 +129,9 @@ export function networkSentence(): string {
 export function describeDataFailure(failure: ProtocolFailure): { code: ErrorCode; message: string } {
   // PGRST116: a single row was asked for and none was there, or none that this person may see.
   if (failure.code === 'PGRST116') return { code: 'NOT_FOUND_ERROR', message: sentences.pageNotFound };
+  // PGRST301 and PGRST303: a token that is no good, or no longer.
+  if (failure.code === 'PGRST301' || failure.code === 'PGRST303')
+    return { code: 'TOKEN_EXPIRED', message: sentences.sessionExpired };
   if (failure.code) return { code: 'DATABASE_ERROR', message: failure.message };
   if (!failure.status) return { code: 'NETWORK_ERROR', message: networkSentence() };
   return { code: 'UNKNOWN_ERROR', message: sentences.unexpected };

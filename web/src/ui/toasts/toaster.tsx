@@ -1,9 +1,10 @@
 /** Where toasts appear: a list at the bottom, at most 480 px wide, each for five seconds. */
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { TOAST_LIFETIME_MS } from '../../lib/limits.ts';
 import { IconButton } from '../icon-button.tsx';
-import { type ToastKind, toastManager } from './toasts.ts';
+import { showToasts, type ToastKind, toastManager } from './toasts.ts';
 
 const ICONS: Record<ToastKind, { icon: typeof CircleCheck; classes: string }> = {
   success: { icon: CircleCheck, classes: 'text-accent' },
@@ -12,6 +13,8 @@ const ICONS: Record<ToastKind, { icon: typeof CircleCheck; classes: string }> = 
 };
 
 export function Toaster() {
+  // The provider, being below, listens by now.
+  useEffect(showToasts, []);
   return (
     <Toast.Provider toastManager={toastManager} timeout={TOAST_LIFETIME_MS}>
       <Toast.Portal>

@@ -11,7 +11,26 @@ export interface ToastDetails {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-export function toast(kind: ToastKind, title: string, { description, action }: ToastDetails = {}): void {
+// What is said before there is a place to show it is shown once there is.
+let isShown = false;
+let waiting: Array<() => void> = [];
+
+/** Called by whoever shows the toasts, once they can be; returns what to call when they no longer can. */
+export function showToasts(): () => void {
+  isShown = true;
+  for (const show of waiting) show();
+  waiting = [];
+  return () => {
+    isShown = false;
+  };
+}
+
+export function toast(kind: ToastKind, title: string, details: ToastDetails = {}): void {
+  if (isShown) add(kind, title, details);
+  else waiting.push(() => add(kind, title, details));
+}
+
+function add(kind: ToastKind, title: string, { description, action }: ToastDetails): void {
   const id = toastManager.add({
     type: kind,
     title,

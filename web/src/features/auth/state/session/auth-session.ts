@@ -5,7 +5,7 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { type Dispatch, useEffect, useEffectEvent } from 'react';
 import { isConnected } from '../../../../lib/browser/connection.ts';
-import { watchRefusals } from '../../../../lib/browser/refused-requests.ts';
+import { onRefusedRequest } from '../../../../lib/browser/refused-requests.ts';
 import { SESSION_CHECK_INTERVAL_MS } from '../../../../lib/limits.ts';
 import { supabase } from '../../../../lib/supabase.ts';
 import { getProfile } from '../../api/get-profile.ts';
@@ -36,9 +36,7 @@ export function useAuthSession(state: AuthState, dispatch: Dispatch<AuthEvent>):
   const onCheck = useEffectEvent(() => {
     if (state.session && needsRefresh(state.session, Date.now())) void renewSession();
   });
-  const onRefusal = useEffectEvent(() => {
-    if (state.isAuthenticated) void questionSession();
-  });
+  const onRefusal = useEffectEvent(async () => (state.isAuthenticated ? questionSession() : undefined));
   const onStillWaiting = useEffectEvent(() => {
     const session = readStoredSession();
     if (!state.isInitialized && session) onChange({ event: 'INITIAL_SESSION', session, wasRenewing: false });
@@ -50,7 +48,7 @@ export function useAuthSession(state: AuthState, dispatch: Dispatch<AuthEvent>):
     });
     const timer = setInterval(onCheck, SESSION_CHECK_INTERVAL_MS);
     const patience = setTimeout(onStillWaiting, navigator.onLine ? START_PATIENCE_MS : 0);
-    const unwatch = watchRefusals(onRefusal);
+    const unwatch = onRefusedRequest(() => onRefusal());
     return () => {
       data.subscription.unsubscribe();
       clearInterval(timer);

@@ -7,6 +7,7 @@ const QUESTION_AGAIN_MS = 30_000;
 
 let renewing = false;
 let questionedAt = Number.NEGATIVE_INFINITY;
+let questioning: Promise<void> | undefined;
 
 /** Whether an event that comes now is about a session that the app itself is renewing. */
 export function isRenewing(): boolean {
@@ -21,10 +22,21 @@ export async function renewSession(): Promise<void> {
   });
 }
 
-/** Asks whether the session still exists; one that does not is forgotten in this browser. */
-export async function questionSession(): Promise<void> {
-  if (Date.now() - questionedAt < QUESTION_AGAIN_MS) return;
-  questionedAt = Date.now();
+/**
+ * Asks whether the session still exists; one that does not is forgotten in this browser.
+ * @returns its access token afterwards
+ */
+export async function questionSession(): Promise<string | undefined> {
+  if (Date.now() - questionedAt >= QUESTION_AGAIN_MS) {
+    questionedAt = Date.now();
+    questioning = question();
+  }
+  // Requests are refused in company: all wait for the one answer.
+  await questioning;
+  return readStoredSession()?.access_token;
+}
+
+async function question(): Promise<void> {
   const before = readStoredSession();
   const { error } = await supabase.auth.refreshSession();
   // Another tab may have got a new token meanwhile.
