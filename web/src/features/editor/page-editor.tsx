@@ -1,5 +1,5 @@
 /** The screen of one page: title, description and Markdown, saved by itself. */
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { DEFAULT_PAGE_NAME } from '../../lib/limits.ts';
 import { useSignedIn } from '../../lib/session/signed-in.ts';
@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { ContentEditor } from './components/content-editor.tsx';
 import { DescriptionField } from './components/description-field.tsx';
+import { EditorMenu } from './components/editor-menu.tsx';
 import { SaveStatusLine } from './components/save-status-line.tsx';
 import { TitleField } from './components/title-field.tsx';
 import type { PageSession } from './state/page-session.ts';
@@ -17,7 +18,13 @@ import { usePageSession } from './state/use-page-session.ts';
 import { useText } from './state/use-text.ts';
 import './page-editor.css';
 
-export function PageEditor({ pageId }: { readonly pageId: string }) {
+interface PageEditorProps {
+  readonly pageId: string;
+  /** What other features offer for the page: items of its menu. */
+  readonly menuItems?: ReactNode;
+}
+
+export function PageEditor({ pageId, menuItems }: PageEditorProps) {
   const { user } = useSignedIn();
   const { session, phase, status } = usePageSession(user.id, pageId);
   if (phase === 'missing') {
@@ -42,10 +49,16 @@ export function PageEditor({ pageId }: { readonly pageId: string }) {
     );
   }
   if (!session || phase === 'loading') return <LoadingPage />;
-  return <OpenPage key={pageId} session={session} status={status} />;
+  return <OpenPage key={pageId} session={session} status={status} menuItems={menuItems} />;
 }
 
-function OpenPage({ session, status }: { readonly session: PageSession; readonly status: SaveStatus }) {
+interface OpenPageProps {
+  readonly session: PageSession;
+  readonly status: SaveStatus;
+  readonly menuItems: ReactNode;
+}
+
+function OpenPage({ session, status, menuItems }: OpenPageProps) {
   const page = useRef<HTMLElement>(null);
   const name = session.document.getText('name');
   const [title] = useText(name);
@@ -56,6 +69,7 @@ function OpenPage({ session, status }: { readonly session: PageSession; readonly
       <title>{`${title.trim() || DEFAULT_PAGE_NAME} · Trellis`}</title>
       <InHeaderSlot>
         <SaveStatusLine status={status} onRetry={() => void session.saveNow()} />
+        <EditorMenu content={session.document.getText('content')}>{menuItems}</EditorMenu>
       </InHeaderSlot>
       <h1>
         <TitleField text={name} onEnter={focusContent} />

@@ -1,0 +1,46 @@
+/** What can be done with the open page: the menu at the right of the shell's bar. Other features add items of theirs. */
+import { Menu } from '@base-ui/react/menu';
+import { Copy, Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type * as Y from 'yjs';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { MenuItem, MenuPopup, MenuSeparator } from '../../../ui/menus/menu.tsx';
+import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+
+interface EditorMenuProps {
+  readonly content: Y.Text;
+  /** Items from outside the editor (`MenuItem`s); what they open is drawn by whoever passes them. */
+  readonly children?: ReactNode;
+}
+
+export function EditorMenu({ content, children }: EditorMenuProps) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        render={
+          <IconButton label="Page actions">
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      />
+      <MenuPopup label="Page actions" align="end">
+        {children}
+        {children !== undefined && <MenuSeparator />}
+        <MenuItem onClick={() => void copyMarkdown(content.toString())}>
+          <Copy aria-hidden />
+          Copy as Markdown
+        </MenuItem>
+      </MenuPopup>
+    </Menu.Root>
+  );
+}
+
+async function copyMarkdown(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast('success', 'Copied as Markdown');
+  } catch (error) {
+    // Browsers give the clipboard to secure pages only.
+    toastFailure('The text could not be copied', error);
+  }
+}
