@@ -1,9 +1,13 @@
 /**
- * `npm run dev`: the server restarting on change, and the web app reloading in place, together until Ctrl+C. PORT and
- * HOST are the server's; the web app asks it for its configuration, so it starts once the server answers.
+ * `npm run dev`: reads .env, then runs the server, restarting on change, and the web app, reloading in place, together
+ * until Ctrl+C. PORT and HOST are the server's; the web app asks it for its configuration, so it starts once the server
+ * answers.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { loadEnvFile } from './load-env-file.ts';
 
+loadEnvFile(fileURLToPath(new URL('../', import.meta.url)));
 const START_TIMEOUT_MS = 60_000;
 const address = `http://${process.env.HOST || '127.0.0.1'}:${process.env.PORT || '3000'}`;
 

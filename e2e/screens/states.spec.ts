@@ -50,6 +50,11 @@ test('a part that fails says so, leaves the rest alone, and can be tried again',
   await person.unroute(DATA);
   await person.getByRole('button', { name: 'Try again' }).click();
   await expect(person.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+  await fail(person, DATA);
+  await openAnew(person, '/dashboard');
+  await person.getByRole('button', { name: 'Sign Out' }).click();
+  await person.waitForURL('/auth/login');
 });
 
 test('what is on its way has a place already', async ({ person }) => {

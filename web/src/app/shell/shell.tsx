@@ -1,9 +1,11 @@
 /** The frame behind the gate: sidebar (a drawer on phones), breadcrumbs, and the screen, each failing on its own. */
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useSignOut } from '../../features/account/state/use-sign-out.ts';
 import { useRefreshPages } from '../../features/pages/api/use-refresh-pages.ts';
 import { PageDialogs } from '../../features/pages/components/page-dialogs.tsx';
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
+import { Button } from '../../ui/button.tsx';
 import { HeaderSlot, HeaderSlotProvider } from '../../ui/layout/header-slot.tsx';
 import { Region } from '../../ui/states/region.tsx';
 import { TooltipHost } from '../../ui/tooltip.tsx';
@@ -15,12 +17,17 @@ import { SidebarDrawer } from './sidebar-drawer.tsx';
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   return (
-    <Region name="Your workspace" isScreen fallback={<ShellSkeleton />}>
+    <Region name="Your workspace" isScreen fallback={<ShellSkeleton />} wayOut={<SignOut />}>
       <HeaderSlotProvider>
         <WorkspaceShell>{children}</WorkspaceShell>
       </HeaderSlotProvider>
     </Region>
   );
+}
+
+/** Whoever cannot get in may be somebody else on the same device. */
+function SignOut() {
+  return <Button onClick={useSignOut()}>Sign Out</Button>;
 }
 
 function WorkspaceShell({ children }: { readonly children: ReactNode }) {

@@ -16,6 +16,8 @@ interface RegionProps {
   readonly isScreen?: boolean;
   /** What is put around the sentence about its failure. */
   readonly frame?: (failure: ReactNode) => ReactNode;
+  /** What can be done about its failure besides trying again. */
+  readonly wayOut?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -24,11 +26,12 @@ export function Region({
   fallback,
   isScreen = false,
   frame = (failure) => failure,
+  wayOut,
   children,
 }: RegionProps) {
   const { reset } = useQueryErrorResetBoundary();
   return (
-    <RegionBoundary name={name} isScreen={isScreen} frame={frame} onRetry={reset}>
+    <RegionBoundary name={name} isScreen={isScreen} frame={frame} wayOut={wayOut} onRetry={reset}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </RegionBoundary>
   );
@@ -38,6 +41,7 @@ interface BoundaryProps {
   readonly name: string;
   readonly isScreen: boolean;
   readonly frame: (failure: ReactNode) => ReactNode;
+  readonly wayOut: ReactNode;
   /** Forgets the failed attempt before the region is tried again. */
   readonly onRetry: () => void;
   readonly children: ReactNode;
@@ -69,12 +73,17 @@ class RegionBoundary extends Component<BoundaryProps, { readonly error: unknown 
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    const { name, isScreen, frame } = this.props;
+    const { name, isScreen, frame, wayOut } = this.props;
     return frame(
       <ErrorState
         isScreen={isScreen}
         title={`${name} could not be shown${isScreen ? '' : '.'}`}
-        action={<Button onClick={this.retry}>Try again</Button>}
+        action={
+          <>
+            <Button onClick={this.retry}>Try again</Button>
+            {wayOut}
+          </>
+        }
       >
         {error instanceof Error ? error.message : ''}
       </ErrorState>,
