@@ -8,12 +8,17 @@ import { securityHeaders } from './http/security-headers.ts';
 import { createWebApp, type PublicConfig } from './http/web-app.ts';
 import { createOutboxViewer } from './mail/outbox-viewer.ts';
 import { createAuthProtocol } from './protocols/auth/auth-protocol.ts';
+import type { FunctionsHost } from './protocols/functions/functions-host.ts';
+import { createFunctionsProtocol, functionAt } from './protocols/functions/functions-protocol.ts';
 import { createRestProtocol } from './protocols/rest/rest-protocol.ts';
 import type { Services } from './services.ts';
 
 const HEALTH_TIMEOUT_MS = 2000;
+// Where a function, not the web app, answers: what is shared by its link needs no script to be read.
+const PUBLIC_PAGES = '/p';
 
 export interface AppSettings {
+  readonly functions: FunctionsHost;
   readonly publicConfig: PublicConfig;
   readonly webDirectory: string;
   /** The folder of unsent mails; undefined when mails are really sent. */
@@ -32,9 +37,11 @@ export function createApp(services: Services, settings: AppSettings): Hono<HttpE
 
   app.route('/auth/v1', createAuthProtocol(services));
   app.route('/rest/v1', createRestProtocol(services));
+  const functions = { ...services, functions: settings.functions, trustProxy: services.config.trustProxy };
+  app.route('/functions/v1', createFunctionsProtocol(functions));
+  app.get(`${PUBLIC_PAGES}/*`, functionAt(functions, 'public-page', PUBLIC_PAGES));
   // Supabase's other services are not part of this server; a client hears so as of a function that nobody has deployed.
-  // An `error` would be the function's own, a sentence for people.
-  app.all('/:service{functions|storage|realtime}/v1/*', cors(), (context) =>
+  app.all('/:service{storage|realtime}/v1/*', cors(), (context) =>
     context.json({ code: 'NOT_FOUND', message: 'This server has no such service.' }, 404),
   );
   app.get('/health', async (context) => {

@@ -15,8 +15,12 @@ import { followSessions } from './http/live-sessions.ts';
 import { createMailer } from './mail/mailer.ts';
 import type { Observe } from './observe/observation.ts';
 import { checkEncryptionKeys } from './protocols/auth/mfa/check-encryption-keys.ts';
+import { findFunctions } from './protocols/functions/find-functions.ts';
+import { functionEnvironment } from './protocols/functions/function-environment.ts';
+import { createFunctionsHost } from './protocols/functions/functions-host.ts';
 
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const SUPABASE_DIRECTORY = fileURLToPath(new URL('../../supabase', import.meta.url));
 const STOP_TIMEOUT_MS = 10_000;
 
 export interface RunningServer {
@@ -40,6 +44,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const outbox = path.join(config.dataDir, 'outbox');
   const shown = readsOwnMail(config);
+  const found = await findFunctions(SUPABASE_DIRECTORY);
+  const functions = createFunctionsHost(found, functionEnvironment(config, secrets), observe);
   const database = await openDatabase(config.database, config.api, observe);
   const mailer = createMailer({ ...config.mail, outbox }, observe);
   const background = createBackground(observe);
@@ -49,8 +55,19 @@ export async function startServer(
   const encryption = createEncryption(secrets.encryptionKeys);
   await checkEncryptionKeys(database, encryption, observe);
   const app = createApp(
-    { config, database, tokens, resolveCaller, liveSessions, encryption, mailer, background, observe },
     {
+      config,
+      database,
+      tokens,
+      resolveCaller,
+      liveSessions,
+      encryption,
+      mailer,
+      background,
+      observe,
+    },
+    {
+      functions,
       publicConfig: { supabaseUrl: config.siteUrl, supabasePublishableKey: secrets.publishableKey },
       webDirectory: WEB_DIRECTORY,
       outbox: shown ? outbox : undefined,
@@ -71,6 +88,7 @@ export async function startServer(
     idle: () => background.idle(),
     stop: async () => {
       await close(http);
+      functions.stop();
       await background.idle(STOP_TIMEOUT_MS);
       mailer.close();
       await database.close();

@@ -40,6 +40,7 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
     case 'migration-applied':
       return 'debug';
     case 'request-failed':
+    case 'function-failed':
     case 'mail-failed':
     case 'mail-not-undone':
     case 'background-failed':

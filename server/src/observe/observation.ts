@@ -36,6 +36,15 @@ export type Observation =
       readonly status: number;
       readonly durationMs: number;
     }
+  // What a function says on its console.
+  | { readonly kind: 'function-wrote'; readonly name: string; readonly line: string }
+  | {
+      readonly kind: 'function-failed';
+      readonly name: string;
+      readonly requestId: string;
+      readonly problem: string;
+      readonly error: unknown;
+    }
   | { readonly kind: 'request-failed'; readonly requestId: string; readonly error: unknown }
   | { readonly kind: 'refresh-token-reused'; readonly userId: string; readonly sessionId: string };
 

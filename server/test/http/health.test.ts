@@ -17,7 +17,7 @@ test('tells a browser where to connect', async () => {
   });
 });
 
-test.each(['/functions/v1/notion-oauth/status', '/storage/v1/bucket', '/realtime/v1/websocket'])(
+test.each(['/functions/v1/nothing/status', '/storage/v1/bucket', '/realtime/v1/websocket'])(
   '%s, which is not there, says so to a client on another origin',
   async (path) => {
     const response = await fetch(`${server().url}${path}`, { headers: { origin: 'http://localhost:1' } });

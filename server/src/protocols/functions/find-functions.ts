@@ -1,0 +1,66 @@
+/**
+ * Which functions there are: every folder of supabase/functions with an index.ts, as the Supabase CLI deploys them, and
+ * what supabase/config.toml says about each. Folders whose name begins with an underscore hold what functions share.
+ */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'smol-toml';
+import { z } from 'zod';
+
+const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
+
+export interface FunctionSettings {
+  readonly name: string;
+  /** The file whose default export answers. */
+  readonly entry: string;
+  /** Whether only requests with a valid access token reach it. */
+  readonly verifyJwt: boolean;
+}
+
+const configSchema = z.object({
+  functions: z
+    .record(
+      z.string(),
+      z.object({ enabled: z.boolean().default(true), verify_jwt: z.boolean().default(true) }),
+    )
+    .default({}),
+});
+
+/**
+ * @param directory the folder `supabase`
+ * @throws {Error} when config.toml cannot be read
+ */
+export async function findFunctions(directory: string): Promise<ReadonlyMap<string, FunctionSettings>> {
+  const settings = await readSettings(path.join(directory, 'config.toml'));
+  const folder = path.join(directory, 'functions');
+  const names = (await readdir(folder).catch(absent)).filter((name) => NAME.test(name));
+  const found = new Map<string, FunctionSettings>();
+  for (const name of names) {
+    const entry = path.join(folder, name, 'index.ts');
+    const { enabled, verify_jwt } = settings[name] ?? { enabled: true, verify_jwt: true };
+    if (enabled && (await isFile(entry))) found.set(name, { name, entry, verifyJwt: verify_jwt });
+  }
+  return found;
+}
+
+async function readSettings(file: string) {
+  const text = await readFile(file, 'utf8').catch(absent);
+  if (text.length === 0) return {};
+  try {
+    return configSchema.parse(parse(String(text))).functions;
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}
+
+async function isFile(file: string): Promise<boolean> {
+  return stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}

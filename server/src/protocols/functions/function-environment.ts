@@ -1,0 +1,27 @@
+/**
+ * What a function finds in its environment: the names that Supabase gives, and nothing else of this process. Whatever a
+ * function needs beside them is named here, one by one.
+ */
+import type { Config } from '../../config/config.ts';
+import type { Secrets } from '../../config/secrets.ts';
+
+export type FunctionEnvironment = Readonly<Record<string, string>>;
+
+// Listening on every address, the server hears itself on this one.
+const EVERY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
+
+export function functionEnvironment(
+  { host, port, siteUrl }: Pick<Config, 'host' | 'port' | 'siteUrl'>,
+  { publishableKey, secretKey }: Pick<Secrets, 'publishableKey' | 'secretKey'>,
+): FunctionEnvironment {
+  const own = EVERY_ADDRESS[host] ?? (host.includes(':') ? `[${host}]` : host);
+  return {
+    // Straight to this process: its public address may be out of its own reach.
+    SUPABASE_URL: `http://${own}:${port}`,
+    SUPABASE_ANON_KEY: publishableKey,
+    SUPABASE_SERVICE_ROLE_KEY: secretKey,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
+    SITE_URL: siteUrl,
+  };
+}

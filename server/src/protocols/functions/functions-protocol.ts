@@ -1,0 +1,116 @@
+/**
+ * Supabase's functions: /functions/v1/<name>/… is answered by supabase/functions/<name>/index.ts. A function sees the
+ * path from its own name on, as on Supabase, and answers to browsers of other origins itself, preflights included.
+ */
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { bearerToken } from '../../http/caller.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { clientGone } from '../../http/client-gone.ts';
+import type { HttpEnvironment } from '../../http/http-environment.ts';
+import type { Services } from '../../services.ts';
+import { FunctionError, type FunctionProblem, respondProblem } from './errors.ts';
+import type { FunctionSettings } from './find-functions.ts';
+import type { HeaderList } from './function-process.ts';
+import type { FunctionsHost } from './functions-host.ts';
+
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+// Between two neighbours only (RFC 9110 section 7.6.1), or told by the body itself.
+const OF_ONE_HOP = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+const WITHOUT_BODY = new Set(['GET', 'HEAD']);
+
+export type FunctionServices = Pick<Services, 'tokens' | 'liveSessions'> & {
+  readonly functions: FunctionsHost;
+  readonly trustProxy: boolean;
+};
+
+export function createFunctionsProtocol(services: FunctionServices): Hono<HttpEnvironment> {
+  const app = new Hono<HttpEnvironment>();
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => respondProblem('PAYLOAD_TOO_LARGE') }));
+  app.all('/:name/*', (context) => {
+    const name = context.req.param('name');
+    const { pathname } = new URL(context.req.url);
+    // Wherever the protocol hangs.
+    return callFunction(services, context, name, pathname.slice(pathname.indexOf(`/${name}`)));
+  });
+  app.all('*', () => respondProblem('NOT_FOUND'));
+  return app;
+}
+
+/**
+ * Another address for a function, as an operator's web host would give it one.
+ * @param base the path in front of what the function is asked for
+ */
+export function functionAt(services: FunctionServices, name: string, base: string) {
+  return (context: Context<HttpEnvironment>): Promise<Response> =>
+    callFunction(services, context, name, `/${name}${new URL(context.req.url).pathname.slice(base.length)}`);
+}
+
+async function callFunction(
+  services: FunctionServices,
+  context: Context<HttpEnvironment>,
+  name: string,
+  path: string,
+): Promise<Response> {
+  const settings = services.functions.find(name);
+  if (!settings) return respondProblem('NOT_FOUND');
+  const request = context.req.raw;
+  const refused = await refusal(services, settings, request);
+  if (refused) return respondProblem(refused);
+  const url = new URL(request.url);
+  url.pathname = path;
+  try {
+    const answer = await services.functions.ask(
+      settings,
+      {
+        method: request.method,
+        url,
+        headers: [
+          ...forwardable(request.headers),
+          ['x-forwarded-for', clientAddress(context, services.trustProxy)],
+        ],
+        body: WITHOUT_BODY.has(request.method) ? null : new Uint8Array(await request.arrayBuffer()),
+        signal: context.env?.outgoing ? clientGone(context.env.outgoing) : request.signal,
+      },
+      context.get('requestId'),
+    );
+    return new Response(answer.body, {
+      status: answer.status,
+      headers: forwardable(answer.headers).map(([header, value]) => [header, value]),
+    });
+  } catch (error) {
+    if (error instanceof FunctionError) return respondProblem(error.problem);
+    throw error;
+  }
+}
+
+/** A preflight carries no token: the function answers it, as on Supabase. */
+async function refusal(
+  { tokens, liveSessions }: FunctionServices,
+  { verifyJwt }: FunctionSettings,
+  request: Request,
+): Promise<FunctionProblem | undefined> {
+  if (!verifyJwt || request.method === 'OPTIONS') return undefined;
+  if (!request.headers.has('authorization')) return 'UNAUTHORIZED_NO_AUTH_HEADER';
+  const claims = await tokens.verify(bearerToken(request) ?? '').catch(() => undefined);
+  if (!claims) return 'UNAUTHORIZED_INVALID_JWT';
+  const { session_id: session } = claims;
+  if (session === undefined) return undefined;
+  return typeof session === 'string' && (await liveSessions.isLive(session))
+    ? undefined
+    : 'UNAUTHORIZED_INVALID_JWT';
+}
+
+/** Who is calling, and at which host, is this server's word, so what a client says of it is left out. */
+function forwardable(headers: Headers): HeaderList {
+  return [...headers].filter(([name]) => !OF_ONE_HOP.has(name) && name !== 'x-forwarded-for');
+}

@@ -1,0 +1,87 @@
+/** The functions under Deno, as Supabase runs them: the same files, with packages from the registry's own names. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient } from '@supabase/supabase-js';
+import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
+import { useTestServer } from '../support/test-server.ts';
+
+const FUNCTIONS = fileURLToPath(new URL('../../../supabase/functions', import.meta.url));
+const DENO = path.join(path.dirname(createRequire(import.meta.url).resolve('deno/package.json')), 'bin.cjs');
+
+const server = useTestServer();
+const started: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill();
+});
+
+async function serveUnderDeno(name: string): Promise<string> {
+  const { url, config, secrets } = server();
+  const port = await freePort();
+  const folder = path.join(FUNCTIONS, name);
+  const child = spawn(
+    process.execPath,
+    [
+      DENO,
+      'serve',
+      ...['--no-lock', '--node-modules-dir=manual', '--allow-env', '--allow-net=127.0.0.1'],
+      ...[`--config=${path.join(folder, 'deno.json')}`, '--host=127.0.0.1', `--port=${port}`],
+      path.join(folder, 'index.ts'),
+    ],
+    {
+      env: {
+        PATH: process.env.PATH,
+        HOME: config.dataDir,
+        DENO_DIR: path.join(config.dataDir, 'deno'),
+        SUPABASE_URL: url,
+        SUPABASE_ANON_KEY: secrets.publishableKey,
+        SITE_URL: config.siteUrl,
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  started.push(child);
+  let written = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    written += text;
+  });
+  await expect.poll(() => written, { timeout: 60_000 }).toContain('Listening');
+  return `http://127.0.0.1:${port}`;
+}
+
+test('a public page is answered as under Node', async () => {
+  const { url, secrets } = server();
+  const mia = createClient(url, secrets.publishableKey, { auth: { persistSession: false } });
+  await mia.auth.signUp({ email: 'mia@example.test', password: 'correct horse' });
+  const { data: members } = await mia.from('organization_members').select('organization_id, user_id');
+  const [member] = members ?? [];
+  const id = randomUUID();
+  const { error } = await mia.from('pages').insert({
+    ...{
+      id,
+      name: 'Under Deno',
+      content: '# Yes\n\n[x](javascript:1) <https://example.com>',
+      visibility: 'public',
+    },
+    ...{ organization_id: member?.organization_id, created_by: member?.user_id, order_index: 1 },
+  });
+  expect(error).toBeNull();
+
+  const deno = await serveUnderDeno('public-page');
+  for (const [path, status] of [
+    [id, 200],
+    [randomUUID(), 404],
+  ] as const) {
+    const [theirs, ours] = await Promise.all([
+      fetch(`${deno}/public-page/${path}`),
+      fetch(`${url}/functions/v1/public-page/${path}`),
+    ]);
+    expect(theirs.status).toBe(status);
+    expect(theirs.headers.get('content-security-policy')).toBe(ours.headers.get('content-security-policy'));
+    expect(await theirs.text()).toBe(await ours.text());
+  }
+}, 90_000);

@@ -1,0 +1,214 @@
+/** The host of functions, with functions that behave in every way a function can. */
+import { fileURLToPath } from 'node:url';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
+import { generateSecrets } from '../../src/config/secrets.ts';
+import { type AccessTokens, createAccessTokens } from '../../src/http/access-token.ts';
+import type { HttpEnvironment } from '../../src/http/http-environment.ts';
+import type { Observation } from '../../src/observe/observation.ts';
+import { findFunctions } from '../../src/protocols/functions/find-functions.ts';
+import { functionEnvironment } from '../../src/protocols/functions/function-environment.ts';
+import { createFunctionsHost, type FunctionsHost } from '../../src/protocols/functions/functions-host.ts';
+import { createFunctionsProtocol, functionAt } from '../../src/protocols/functions/functions-protocol.ts';
+
+const EXAMPLES = fileURLToPath(new URL('./examples', import.meta.url));
+const LIVE = '11111111-1111-4111-8111-111111111111';
+
+const observations: Observation[] = [];
+let host: FunctionsHost;
+let tokens: AccessTokens;
+let http: ReturnType<typeof serve>;
+let url: string;
+
+beforeAll(async () => {
+  const secrets = await generateSecrets();
+  const port = await freePort();
+  tokens = await createAccessTokens(secrets.jwtKeys);
+  host = createFunctionsHost(
+    await findFunctions(EXAMPLES),
+    functionEnvironment({ host: '127.0.0.1', port, siteUrl: 'https://docs.example.com' }, secrets),
+    (observation) => observations.push(observation),
+    { answerMs: 5000, computeMs: 1000, memoryMb: 64 },
+  );
+  const liveSessions = { isLive: async (id: string) => id === LIVE, forget: () => undefined };
+  const services = { functions: host, tokens, liveSessions, trustProxy: false };
+  const app = new Hono<HttpEnvironment>();
+  app.route('/functions/v1', createFunctionsProtocol(services));
+  app.get('/e/*', functionAt(services, 'echo', '/e'));
+  http = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });
+  url = `http://127.0.0.1:${port}`;
+});
+
+afterAll(async () => {
+  http.close();
+  host.stop();
+});
+
+function ask(path: string, init?: RequestInit): Promise<Response> {
+  return fetch(`${url}/functions/v1/${path}`, init);
+}
+
+async function expectProblem(answer: Response, status: number, code: string): Promise<void> {
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('sb-error-code')).toBe(code);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const body = await answer.json();
+  expect(body).toEqual({ code, message: expect.any(String) });
+}
+
+describe('a function', () => {
+  test('sees the request as on Supabase, and its answer arrives as it is', async () => {
+    const answer = await ask('echo/one/two?three=4', {
+      method: 'POST',
+      headers: { 'x-asked': 'yes', 'x-forwarded-for': '192.0.2.1' },
+      body: 'Grüße',
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('x-answer')).toBe('yes');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://one.example');
+    const seen = await answer.json();
+    expect(seen).toMatchObject({ method: 'POST', path: '/echo/one/two?three=4', body: 'Grüße' });
+    expect(seen.headers).toMatchObject({ 'x-asked': 'yes', 'x-forwarded-for': '127.0.0.1' });
+    expect(seen.headers.host).toBe(new URL(url).host);
+  });
+
+  test('finds what Supabase gives in its environment, and nothing of this process', async () => {
+    process.env.DATABASE_URL_OF_THE_SERVER = 'postgres://secret';
+    const { environment } = await (await ask('echo')).json();
+    expect(Object.keys(environment).sort()).toEqual([
+      'SITE_URL',
+      'SUPABASE_ANON_KEY',
+      'SUPABASE_PUBLISHABLE_KEYS',
+      'SUPABASE_SECRET_KEYS',
+      'SUPABASE_SERVICE_ROLE_KEY',
+      'SUPABASE_URL',
+    ]);
+    expect(environment.SUPABASE_URL).toBe(url);
+    expect(environment.SITE_URL).toBe('https://docs.example.com');
+  });
+
+  test('may have an address of its own', async () => {
+    expect(await (await fetch(`${url}/e/one?two=3`)).json()).toMatchObject({ path: '/echo/one?two=3' });
+    expect((await fetch(`${url}/e/one`, { method: 'HEAD' })).status).toBe(201);
+  });
+
+  test('streams its answer', async () => {
+    const answer = await ask('streams');
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toBe('first\n');
+    expect((await reader?.read())?.value).toBe('second\n');
+    expect((await reader?.read())?.done).toBe(true);
+  });
+
+  test('is answered for in parallel', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(`echo/${at}`)));
+    const paths = await Promise.all(answers.map(async (answer) => (await answer.json()).path));
+    expect(paths).toEqual(Array.from({ length: 20 }, (_, at) => `/echo/${at}`));
+  });
+
+  test('writes to the log', () => {
+    expect(observations).toContainEqual({ kind: 'function-wrote', name: 'echo', line: 'asked for /echo' });
+  });
+});
+
+describe('a function that fails', () => {
+  test('by throwing is a 500 that tells nothing, and the log everything', async () => {
+    await expectProblem(await ask('throws'), 500, 'WORKER_ERROR');
+    const failure = observations.findLast((one) => one.kind === 'function-failed');
+    expect(failure).toMatchObject({
+      name: 'throws',
+      error: { message: expect.stringContaining('the password is hunter2') },
+    });
+  });
+
+  test('by answering with something else than a Response', async () => {
+    await expectProblem(await ask('throws', { method: 'DELETE' }), 500, 'WORKER_ERROR');
+  });
+
+  test('behind its own back takes nobody along, and starts anew', async () => {
+    await expectProblem(await ask('dies'), 500, 'WORKER_ERROR');
+    await expectProblem(await ask('dies'), 500, 'WORKER_ERROR');
+    expect((await ask('echo')).status).toBe(201);
+  });
+
+  test('by computing without end is ended, and starts anew', async () => {
+    const [spinning, other] = await Promise.all([ask('spins?spin'), ask('echo')]);
+    await expectProblem(spinning, 546, 'WORKER_LIMIT');
+    expect(other.status).toBe(201);
+    expect(await (await ask('spins')).text()).toBe('awake');
+  });
+
+  test('by taking all memory is ended', async () => {
+    await expectProblem(await ask('hungry'), 546, 'WORKER_LIMIT');
+    expect((await ask('echo')).status).toBe(201);
+  });
+
+  test('by taking too long is told so, and its asker that it took too long', async () => {
+    await expectProblem(await ask('slow'), 504, 'IDLE_TIMEOUT');
+    expect(await (await ask('slow?gone')).json()).toEqual({ gone: 1 });
+  });
+
+  test('by having no one to answer to learns that', async () => {
+    await expect(ask('slow', { signal: AbortSignal.timeout(200) })).rejects.toThrow();
+    await expect.poll(async () => (await (await ask('slow?gone')).json()).gone).toBe(2);
+  });
+
+  test.each(['broken', 'no-handler'])(
+    '%s cannot be started, and the next request tries again',
+    async (name) => {
+      await expectProblem(await ask(name), 503, 'BOOT_ERROR');
+      await expectProblem(await ask(name), 503, 'BOOT_ERROR');
+    },
+  );
+});
+
+describe('no function', () => {
+  test.each(['nothing', 'off', '_shared', '..%2f..%2fsrc', '', 'echo%00'])(
+    '%j is not there',
+    async (name) => {
+      await expectProblem(await ask(name), 404, 'NOT_FOUND');
+    },
+  );
+
+  test('gets a body beyond the limit', async () => {
+    await expectProblem(
+      await ask('echo', { method: 'POST', body: 'x'.repeat(10 * 1024 * 1024 + 1) }),
+      413,
+      'PAYLOAD_TOO_LARGE',
+    );
+  });
+});
+
+describe('a function for signed-in people', () => {
+  const claims = {
+    sub: LIVE,
+    aud: 'authenticated',
+    role: 'authenticated',
+    exp: Math.floor(Date.now() / 1000) + 60,
+  };
+  const withToken = async (session?: string, exp = claims.exp) => ({
+    headers: {
+      authorization: `Bearer ${await tokens.sign({ ...claims, exp, ...(session && { session_id: session }) })}`,
+    },
+  });
+
+  test('answers those with a token', async () => {
+    expect(await (await ask('members', await withToken(LIVE))).text()).toBe('for members');
+    expect((await ask('members', await withToken())).status).toBe(200);
+  });
+
+  test('answers nobody else', async () => {
+    await expectProblem(await ask('members'), 401, 'UNAUTHORIZED_NO_AUTH_HEADER');
+    const forged = { headers: { authorization: 'Bearer x.y.z' } };
+    await expectProblem(await ask('members', forged), 401, 'UNAUTHORIZED_INVALID_JWT');
+    await expectProblem(await ask('members', await withToken(LIVE, 1)), 401, 'UNAUTHORIZED_INVALID_JWT');
+    const ended = await withToken('22222222-2222-4222-8222-222222222222');
+    await expectProblem(await ask('members', ended), 401, 'UNAUTHORIZED_INVALID_JWT');
+  });
+
+  test('answers preflights itself', async () => {
+    expect((await ask('members', { method: 'OPTIONS' })).status).toBe(200);
+  });
+});

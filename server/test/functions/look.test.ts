@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { COLOURS } from '../../../supabase/functions/public-page/style.ts';
+
+const TOKENS = new URL('../../../web/src/ui/theme/tokens.css', import.meta.url);
+
+test('public pages have the colours of the product', () => {
+  const tokens = readFileSync(TOKENS, 'utf8');
+  for (const [name, [light, dark]] of Object.entries(COLOURS))
+    expect(tokens).toContain(`--${name}: light-dark(${light}, ${dark});`);
+});

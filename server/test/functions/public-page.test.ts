@@ -1,0 +1,213 @@
+/** Public pages as whoever has the link gets them from the running server. */
+import { randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestServer } from '../support/test-server.ts';
+
+const server = useTestServer();
+let mia: SupabaseClient;
+let organization: string;
+let author: string;
+
+beforeAll(async () => {
+  const { url, secrets } = server();
+  mia = createClient(url, secrets.publishableKey, { auth: { persistSession: false } });
+  const { data } = await mia.auth.signUp({ email: 'mia@example.test', password: 'correct horse' });
+  author = String(data.user?.id);
+  const { data: members } = await mia.from('organization_members').select('organization_id');
+  organization = String(members?.[0]?.organization_id);
+});
+
+async function addPage(page: Record<string, unknown>): Promise<string> {
+  const id = randomUUID();
+  const { error } = await mia.from('pages').insert({
+    id,
+    organization_id: organization,
+    name: 'A page',
+    order_index: 1,
+    created_by: author,
+    ...page,
+  });
+  if (error) throw error;
+  return id;
+}
+
+async function change(id: string, update: Record<string, unknown>): Promise<void> {
+  const { data, error } = await mia.from('pages').update(update).eq('id', id).select('id');
+  if (error ?? data?.length !== 1) throw error ?? new Error('No page was changed.');
+}
+
+function read(id: string, init?: RequestInit): Promise<Response> {
+  return fetch(`${server().url}/p/${id}`, init);
+}
+
+async function text(id: string): Promise<string> {
+  const answer = await read(id);
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+test('is a document that says everything without a script, and unfurls', async () => {
+  const id = await addPage({
+    name: 'Plan <b>"A"</b> & B',
+    description: "What's next",
+    content: '# First\n\nSome *words*.\n\n- [ ] open\n- [x] done\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
+    visibility: 'public',
+  });
+  const answer = await read(id);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const html = await answer.text();
+  const site = server().config.siteUrl;
+  expect(html).toContain('<h1>Plan &lt;b&gt;&quot;A&quot;&lt;/b&gt; &amp; B</h1>');
+  expect(html).toContain('<title>Plan &lt;b&gt;&quot;A&quot;&lt;/b&gt; &amp; B · Trellis</title>');
+  expect(html).toContain(
+    '<meta property="og:title" content="Plan &lt;b&gt;&quot;A&quot;&lt;/b&gt; &amp; B">',
+  );
+  expect(html).toContain('<meta property="og:description" content="What&#39;s next">');
+  expect(html).toContain('<meta name="twitter:card" content="summary">');
+  expect(html).toContain(`<link rel="canonical" href="${site}/p/${id}">`);
+  expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
+  expect(html).toContain('<h2 id="first">First</h2>');
+  expect(html).toMatch(/<input type="checkbox" disabled aria-label="To do"> ?open/);
+  expect(html).toMatch(/<input type="checkbox" disabled checked aria-label="Done"> ?done/);
+  expect(html).toContain('<td>2</td>');
+  expect(html).not.toContain('<script');
+});
+
+test('is kept by nobody, tells nobody who reads, and may run nothing', async () => {
+  const { headers } = await read(await addPage({ visibility: 'public' }));
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  const policy = String(headers.get('content-security-policy'));
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toMatch(/script-src|unsafe|https?:/);
+});
+
+test('looks the same whether it is private, for the workspace, in the trash, missing or no id at all', async () => {
+  const hidden = await addPage({ visibility: 'private' });
+  const inside = await addPage({ visibility: 'public', parent_id: hidden });
+  const ids = [
+    await addPage({ visibility: 'private' }),
+    await addPage({ visibility: 'workspace' }),
+    inside,
+    await addPage({ visibility: 'public', is_archived: true }),
+    randomUUID(),
+    'not-an-id',
+    `${randomUUID()}'--`,
+    '%00',
+    '',
+    `${inside}/more`,
+  ];
+  const answers = await Promise.all(ids.map((id) => read(id)));
+  const seen = await Promise.all(
+    answers.map(async (answer) => ({
+      status: answer.status,
+      headers: Object.fromEntries(
+        [...answer.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id'),
+      ),
+      body: await answer.text(),
+    })),
+  );
+  for (const one of seen) expect(one).toEqual(seen[0]);
+  expect(seen[0]?.status).toBe(404);
+});
+
+test('is gone the moment it is taken back, archived or its workspace closed, and back when it is restored', async () => {
+  const id = await addPage({ visibility: 'public' });
+  expect((await read(id)).status).toBe(200);
+  await change(id, { visibility: 'workspace' });
+  expect((await read(id)).status).toBe(404);
+  await change(id, { visibility: 'public' });
+  expect((await read(id)).status).toBe(200);
+  await change(id, { is_archived: true });
+  expect((await read(id)).status).toBe(404);
+  await change(id, { is_archived: false });
+  expect((await read(id)).status).toBe(200);
+});
+
+test('answers to no other method', async () => {
+  const id = await addPage({ visibility: 'public' });
+  const answer = await fetch(`${server().url}/functions/v1/public-page/${id}`, { method: 'POST' });
+  expect(answer.status).toBe(405);
+  const head = await read(id, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+describe('links', () => {
+  test('lead to public pages only, and no id of another page leaves', async () => {
+    const open = await addPage({ visibility: 'public' });
+    const closed = await addPage({ visibility: 'workspace' });
+    const site = server().config.siteUrl;
+    const html = await text(
+      await addPage({
+        visibility: 'public',
+        content: [
+          `[one](/dashboard/pages/${open}#part) [two](${site}/dashboard/pages/${open}) [three](/p/${open.toUpperCase()})`,
+          `[four](/dashboard/pages/${closed}) [five](${site}/p/${closed}) [six](/dashboard/pages/${randomUUID()})`,
+        ].join('\n'),
+      }),
+    );
+    expect(html).toContain(`<a href="/p/${open}#part">one</a>`);
+    expect(html).toContain(`<a href="/p/${open}">two</a>`);
+    expect(html).toContain(`<a href="/p/${open}">three</a>`);
+    expect(html).not.toContain(closed);
+    expect(html).toMatch(/four\s+five\s+six/);
+  });
+
+  test('elsewhere say not where they come from', async () => {
+    const html = await text(
+      await addPage({ visibility: 'public', content: '<https://example.com/?a=1&b=2>' }),
+    );
+    expect(html).toContain(
+      '<a href="https://example.com/?a=1&amp;b=2" rel="noopener noreferrer nofollow ugc">',
+    );
+  });
+});
+
+test('hostile text stays text', async () => {
+  const html = await text(
+    await addPage({
+      visibility: 'public',
+      description: '"><script>alert(1)</script>',
+      content: [
+        '<script>alert(1)</script><img src=x onerror=alert(1)><iframe src="https://evil.example"></iframe>',
+        '[a](javascript:alert(1)) [b](JaVaScRiPt:alert(1)) [c](data:text/html,x) [d](vbscript:x) [e](//evil.example)',
+        '[f](&#106;avascript:alert(1)) [g](https://ok.example/"onmouseover="alert(1)) <javascript:alert(1)>',
+        '![h](https://evil.example/pixel.gif) ![i](javascript:alert(1)) ![j](data:image/svg+xml,x)',
+        '[![k](https://evil.example/k.png)](https://ok.example/k)',
+        '```"><script>\nalert(2)\n```',
+        '# <img src=x onerror=alert(1)>" onclick="x',
+      ].join('\n\n'),
+    }),
+  );
+  expect(html).not.toMatch(/<(script|img|iframe|object|embed)/i);
+  const hrefs = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+  for (const href of hrefs) expect(href).toMatch(/^(https?:\/\/|\/p\/|#)/);
+  const tags = [...html.matchAll(/<[a-z][^>]*>/g)].map(([tag]) => tag);
+  for (const tag of tags) expect(tag).not.toMatch(/\son[a-z]+=|\ssrc=/i);
+  expect(html).toContain(
+    '<a class="image" href="https://evil.example/pixel.gif" rel="noopener noreferrer nofollow ugc">h</a>',
+  );
+});
+
+describe('a long page', () => {
+  test('is shown as it was written', async () => {
+    const content = 'Some **words**.\n\n'.repeat(20_000);
+    const html = await text(await addPage({ visibility: 'public', content }));
+    expect(html).toContain('<pre>Some **words**.');
+    expect(html.length).toBeGreaterThan(content.length);
+  });
+
+  test.each(['[', '*a_', '* * * * * a\n', '|a|b|\n|-|-|\n', '> '])(
+    'made of %j does not take the server along',
+    async (piece) => {
+      const content = piece.repeat(256 * 1024).slice(0, 256 * 1024);
+      const hostile = await addPage({ visibility: 'public', content });
+      expect([200, 504, 546]).toContain((await read(hostile)).status);
+      expect((await read(await addPage({ visibility: 'public' }))).status).toBe(200);
+    },
+  );
+});
