@@ -55,6 +55,8 @@ function borrowConfiguration(): Plugin {
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), serviceWorker(), publicPages(), precompress(), borrowConfiguration()],
+  // Shared pages are the server's.
+  server: { proxy: { '/p/': SERVER } },
   build: {
     target: 'es2023',
     // The Content-Security-Policy lets fonts come from this origin only, so none may become a data: URL.

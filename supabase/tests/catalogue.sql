@@ -108,12 +108,14 @@ select tests.is(
       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')),
   concat_ws(E'\n',
     'anon get_public_page(uuid)',
+    'anon public_pages_among(uuid[])',
     'authenticated end_my_session(uuid)',
     'authenticated get_public_page(uuid)',
     'authenticated list_my_sessions()',
     'authenticated private.has_passed_second_step()',
     'authenticated private.my_co_member_ids()',
-    'authenticated private.my_organization_ids(text[])'),
+    'authenticated private.my_organization_ids(text[])',
+    'authenticated public_pages_among(uuid[])'),
   'clients call these functions and no others');
 
 select tests.is(

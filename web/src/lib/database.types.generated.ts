@@ -313,6 +313,10 @@ export type Database = {
         Args: never;
         Returns: { id: string; is_current: boolean; last_active_at: string; signed_in_at: string; user_agent: string }[];
       };
+      public_pages_among: {
+        Args: { page_ids: string[] };
+        Returns: string[];
+      };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

@@ -1,0 +1,119 @@
+/** The documents: a page, no page, and no answer. */
+import type { PublicPage } from './pages.ts';
+import { STYLE } from './style.ts';
+
+const EXCERPT_CHARACTERS = 200;
+const MARK =
+  '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="M9 8v16M16 8v16M23 8v16M7 12h18M7 20h18"/></svg>';
+
+/** @param body the page's text as safe HTML */
+export function pageDocument(page: PublicPage, body: string, site: string): string {
+  const title = page.name.trim() || 'Untitled';
+  const address = `${site}/p/${page.id}`;
+  const summary = page.description?.trim() || excerpt(body);
+  const updated = new Date(page.updated_at);
+  return layout({
+    title,
+    site,
+    head: `
+<link rel="canonical" href="${escapeText(address)}">
+<meta name="description" content="${escapeText(summary)}">
+<meta property="og:type" content="article">
+<meta property="og:site_name" content="Trellis">
+<meta property="og:title" content="${escapeText(title)}">
+<meta property="og:description" content="${escapeText(summary)}">
+<meta property="og:url" content="${escapeText(address)}">
+<meta property="article:modified_time" content="${updated.toISOString()}">
+<meta name="twitter:card" content="summary">
+<meta name="twitter:title" content="${escapeText(title)}">
+<meta name="twitter:description" content="${escapeText(summary)}">`,
+    main: `<article>
+<h1>${escapeText(title)}</h1>
+${page.description?.trim() ? `<p class="description">${escapeText(page.description.trim())}</p>` : ''}
+<p class="updated">Updated <time datetime="${updated.toISOString()}">${day(updated)}</time></p>
+<div class="text">
+${body}</div>
+</article>`,
+  });
+}
+
+export function notFoundDocument(site: string): string {
+  return layout({
+    title: 'Page not found',
+    site,
+    head: '',
+    main: `<h1>Page not found</h1>
+<p>There is no page at this address, or it is not shared with everyone any more.</p>
+<p><a href="${escapeText(site)}/dashboard">Open Trellis</a></p>`,
+  });
+}
+
+export function troubleDocument(site: string): string {
+  return layout({
+    title: 'This page cannot be shown right now',
+    site,
+    head: '',
+    main: `<h1>This page cannot be shown right now</h1>
+<p>Something went wrong on the way to it. Try again in a minute.</p>`,
+  });
+}
+
+interface Parts {
+  readonly title: string;
+  readonly site: string;
+  readonly head: string;
+  readonly main: string;
+}
+
+function layout({ title, site, head, main }: Parts): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="color-scheme" content="light dark">
+<title>${escapeText(title)} · Trellis</title>
+<link rel="icon" href="${escapeText(site)}/favicon.svg" type="image/svg+xml">${head}
+<style>${STYLE}</style>
+</head>
+<body>
+<header><a href="${escapeText(site)}/" class="brand">${MARK}Trellis</a></header>
+<main>
+${main}
+</main>
+</body>
+</html>
+`;
+}
+
+function escapeText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+function day(date: Date): string {
+  return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+/** The first words of a text, for those who show a link. */
+function excerpt(body: string): string {
+  const text = body
+    .slice(0, EXCERPT_CHARACTERS * 10)
+    .replaceAll(/<[^>]*>?/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (text.length <= EXCERPT_CHARACTERS) return text || 'A page on Trellis.';
+  return `${text
+    .slice(0, EXCERPT_CHARACTERS)
+    .replace(/\s+\S*$/, '')
+    .toWellFormed()}…`;
+}

@@ -1,0 +1,129 @@
+/**
+ * Markdown to HTML in which nothing of the text can run or load: tags are shown as text, links lead to http, https and
+ * mailto only, images become links. Links between pages lead to pages that are public; those to others are plain text,
+ * so that no reader ends before a closed door, and no id of a page that is not public leaves the workspace.
+ */
+import MarkdownIt, { type Token } from 'markdown-it';
+import { slug } from './slug.ts';
+
+const FRONT_MATTER = /^---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(\r?\n|$)/;
+const PAGE_PATH =
+  /^\/(?:dashboard\/pages|p)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?(?:\?[^#]*)?(#.*)?$/i;
+// The worst that could be written in more would take all of a function's memory. It stays readable as it was written.
+const LONGEST_MARKDOWN = 256 * 1024;
+const PAGE_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+const TASK = /^\[([ xX])\] /;
+
+interface Surroundings {
+  readonly site: string;
+  /** The pages that may be linked to. */
+  readonly open: ReadonlySet<string>;
+}
+
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false });
+const { escapeHtml } = markdown.utils;
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+// Nothing is let through here: every address is looked at below.
+markdown.validateLink = () => true;
+markdown.core.ruler.push('for_readers', ({ tokens, env }) => prepare(tokens, env as unknown as Surroundings));
+
+/** @returns the ids of the pages that a text links to */
+export function linkedPages(content: string): string[] {
+  // Cheaper than reading the text as Markdown twice; an id that is in no link does no harm.
+  return [...new Set([...content.matchAll(PAGE_ID)].map(([id]) => id.toLowerCase()))];
+}
+
+export function renderMarkdown(content: string, site: string, open: ReadonlySet<string>): string {
+  if (content.length > LONGEST_MARKDOWN) return `<pre>${escapeHtml(content)}</pre>\n`;
+  return markdown.render(content.replace(FRONT_MATTER, ''), { site, open } satisfies Surroundings);
+}
+
+function prepare(tokens: readonly Token[], surroundings: Surroundings): void {
+  const slugs = new Map<string, number>();
+  tokens.forEach((token, at) => {
+    if (token.type === 'heading_open' || token.type === 'heading_close') {
+      if (token.type === 'heading_open') token.attrSet('id', slug(tokens[at + 1]?.content ?? '', slugs));
+      // Beneath the page's own name.
+      token.tag = `h${Math.min(Number(token.tag.slice(1)) + 1, 6)}`;
+    }
+    if (token.type !== 'inline' || !token.children) return;
+    if (tokens[at - 2]?.type === 'list_item_open') markTask(token, tokens[at - 2]);
+    prepareInline(token.children, surroundings);
+  });
+}
+
+function prepareInline(tokens: readonly Token[], surroundings: Surroundings): void {
+  let insideLink = false;
+  for (const token of tokens) {
+    if (token.type === 'link_open') {
+      const address = readerAddress(String(token.attrGet('href') ?? ''), surroundings);
+      insideLink = address !== undefined;
+      token.attrs = address === undefined ? null : linkAttributes(address);
+      token.meta = { dropped: !insideLink };
+    } else if (token.type === 'link_close') {
+      token.meta = { dropped: !insideLink };
+      insideLink = false;
+    } else if (token.type === 'image') {
+      token.meta = { address: insideLink ? undefined : imageAddress(String(token.attrGet('src') ?? '')) };
+    }
+  }
+}
+
+/** @returns where a reader may be sent; undefined when nowhere */
+function readerAddress(href: string, { site, open }: Surroundings): string | undefined {
+  if (href.startsWith('#')) return href;
+  const local = href.startsWith(`${site}/`) ? href.slice(site.length) : href;
+  const [page, id = '', hash = ''] = PAGE_PATH.exec(local) ?? [];
+  if (page !== undefined) return open.has(id.toLowerCase()) ? `/p/${id.toLowerCase()}${hash}` : undefined;
+  return /^(https?:\/\/|mailto:)/i.test(href) ? href : undefined;
+}
+
+function imageAddress(source: string): string | undefined {
+  return /^https?:\/\//i.test(source) ? source : undefined;
+}
+
+function linkAttributes(address: string): [string, string][] {
+  const leaves = !/^[#/]/.test(address);
+  return [
+    ['href', address],
+    ...(leaves ? [['rel', 'noopener noreferrer nofollow ugc'] as [string, string]] : []),
+  ];
+}
+
+function markTask(inline: Token, item: Token | undefined): void {
+  const [first] = inline.children ?? [];
+  const [mark, state] = TASK.exec(first?.type === 'text' ? first.content : '') ?? [];
+  if (!first || mark === undefined) return;
+  first.content = first.content.slice(mark.length);
+  item?.attrSet('class', 'task');
+  first.meta = { task: state === ' ' ? 'open' : 'done' };
+}
+
+markdown.renderer.rules.link_open = (tokens, at, options, _env, self) =>
+  isDropped(tokens[at]) ? '' : self.renderToken(tokens, at, options);
+markdown.renderer.rules.link_close = (tokens, at, options, _env, self) =>
+  isDropped(tokens[at]) ? '' : self.renderToken(tokens, at, options);
+markdown.renderer.rules.image = (tokens, at) => {
+  const { content = '', meta } = tokens[at] ?? {};
+  const { address } = meta as { readonly address: string | undefined };
+  const text = escapeHtml(content || 'Image');
+  if (address === undefined) return text;
+  const [, [name, value] = []] = linkAttributes(address);
+  return `<a class="image" href="${escapeHtml(address)}" ${name}="${value}">${text}</a>`;
+};
+markdown.renderer.rules.text = (tokens, at) => {
+  const { content = '', meta } = tokens[at] ?? {};
+  const { task } = (meta ?? {}) as { readonly task?: 'open' | 'done' };
+  const box =
+    task &&
+    `<input type="checkbox" disabled${task === 'done' ? ' checked' : ''} aria-label="${task === 'done' ? 'Done' : 'To do'}"> `;
+  return `${box ?? ''}${escapeHtml(content)}`;
+};
+// A table wider than a phone scrolls on its own, also by the keyboard.
+markdown.renderer.rules.table_open = () =>
+  '<div class="table" role="region" aria-label="Table" tabindex="0"><table>\n';
+markdown.renderer.rules.table_close = () => '</table></div>\n';
+
+function isDropped(token: Token | undefined): boolean {
+  return (token?.meta as { readonly dropped?: boolean } | null)?.dropped === true;
+}
