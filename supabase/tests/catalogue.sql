@@ -75,6 +75,7 @@ select tests.is(
     'authenticated organizations DELETE',
     'authenticated organizations SELECT',
     'authenticated page_activity SELECT',
+    'authenticated page_versions SELECT',
     'authenticated pages SELECT',
     'authenticated user_profiles SELECT'),
   'clients have these privileges on whole tables and no others');

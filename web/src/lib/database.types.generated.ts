@@ -166,6 +166,73 @@ export type Database = {
           },
         ];
       };
+      page_versions: {
+        Row: {
+          content: string;
+          created_at: string;
+          created_by: string | null;
+          description: string | null;
+          digest: string;
+          id: string;
+          name: string;
+          organization_id: string;
+          page_id: string;
+          private_to: string | null;
+          sitting: number | null;
+          updated_at: string;
+        };
+        Insert: {
+          content: string;
+          created_at: string;
+          created_by?: string | null;
+          description?: string | null;
+          digest: string;
+          id?: string;
+          name: string;
+          organization_id: string;
+          page_id: string;
+          private_to?: string | null;
+          sitting?: number | null;
+          updated_at: string;
+        };
+        Update: {
+          content?: string;
+          created_at?: string;
+          created_by?: string | null;
+          description?: string | null;
+          digest?: string;
+          id?: string;
+          name?: string;
+          organization_id?: string;
+          page_id?: string;
+          private_to?: string | null;
+          sitting?: number | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_versions_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'page_versions_page_id_fkey';
+            columns: ['organization_id', 'page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['organization_id', 'id'];
+          },
+          {
+            foreignKeyName: 'page_versions_private_to_fkey';
+            columns: ['private_to'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       pages: {
         Row: {
           archived_at: string | null;

@@ -1,0 +1,133 @@
+-- What is kept of pages' texts. Mia and Max are members of Olga's workspace, Otto is an outsider. Versions are told as
+-- "who text", oldest first.
+
+select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max', 'Otto']) as name;
+select set_config('story.org', tests.first_organization('Olga')::text, true);
+select tests.join_organization('Mia', current_setting('story.org')::uuid);
+select tests.join_organization('Max', current_setting('story.org')::uuid);
+-- Signs in at a device: a session of its own.
+create function tests.sit_at(name text, device text) returns void language sql as $$
+  select tests.act('authenticated', jsonb_build_object(
+    'sub', tests.user_id(name), 'role', 'authenticated', 'session_id', name || ' at ' || device)::text)
+$$;
+create function tests.id(page text) returns uuid language sql stable security definer as $$
+  select id from public.pages where name = page
+$$;
+create function tests.add(page text, content text default '', visibility text default 'workspace') returns text language sql as $$
+  select format('insert into public.pages (organization_id, name, content, visibility) values (%L, %L, %L, %L)',
+    current_setting('story.org'), page, content, visibility)
+$$;
+create function tests.set(page text, change text) returns text language sql as $$
+  select format('update public.pages set %s where name = %L', change, page)
+$$;
+create function tests.versions(page text) returns text language sql as $$
+  select string_agg(concat_ws(' ', author.full_name, version.content), ', ' order by version.updated_at)
+  from public.page_versions as version
+  left join public.user_profiles as author on author.id = version.created_by
+  where version.page_id = tests.id(page)
+$$;
+create function tests.later(minutes integer) returns void language sql security definer as $$
+  update public.page_versions
+  set created_at = created_at - make_interval(mins => minutes), updated_at = updated_at - make_interval(mins => minutes)
+$$;
+
+-- When there is a version
+select tests.sit_at('Mia', 'desk');
+select tests.affects(tests.add('Plan'), 1, 'Mia adds an empty page');
+select tests.is(tests.versions('Plan'), null, 'nothing to go back to');
+select tests.affects(tests.set('Plan', 'content = ''One'''), 1, 'she writes');
+select tests.affects(tests.set('Plan', 'content = ''One.'''), 1, 'and goes on');
+select tests.is(tests.versions('Plan'), 'Mia One.', 'a sitting is one version');
+select tests.affects(tests.set('Plan', 'order_index = 7'), 1, 'she moves the page');
+select tests.affects(tests.set('Plan', 'content = ''One.'''), 1, 'and saves the same text again');
+select tests.is(tests.versions('Plan'), 'Mia One.', 'nothing new');
+select tests.ok(
+  (select version.updated_at = page.updated_at and version.private_to is null
+    from public.page_versions as version join public.pages as page on page.id = page_id),
+  'it carries the page''s own version');
+select tests.sit_at('Max', 'desk');
+select tests.affects(tests.set('Plan', 'content = ''Two'''), 1, 'Max writes');
+select tests.sit_at('Mia', 'desk');
+select tests.affects(tests.set('Plan', 'content = ''Three'''), 1, 'then Mia, a moment later');
+select tests.sit_at('Mia', 'phone');
+select tests.affects(tests.set('Plan', 'content = ''Four'''), 1, 'then Mia on her phone');
+select tests.is(tests.versions('Plan'), 'Mia One., Max Two, Mia Three, Mia Four', 'one each: nothing overwrites another''s');
+select tests.affects(tests.set('Plan', 'content = ''Two'''), 1, 'Mia brings back what Max wrote');
+select tests.affects(tests.set('Plan', 'content = ''Two and a half'''), 1, 'and goes on from there');
+select tests.is(tests.versions('Plan'), 'Mia One., Max Two, Mia Three, Mia Four, Mia Two and a half',
+  'going back begins another version');
+select tests.later(11);
+select tests.affects(tests.set('Plan', 'name = ''Roadmap'''), 1, 'after ten minutes she renames it');
+select tests.is(
+  (select string_agg(name, ', ' order by updated_at desc) from (select * from public.page_versions order by updated_at desc limit 2) as newest),
+  'Roadmap, Plan', 'that is another version, and a name is a text, too');
+select tests.act_as('Mia');
+select tests.affects(tests.set('Roadmap', 'content = ''a'''), 1, 'a program without a session writes');
+select tests.affects(tests.set('Roadmap', 'content = ''b'''), 1, 'and again');
+select tests.is((select count(*) from public.page_versions), 8::bigint, 'each of its saves is a version');
+select tests.affects(tests.add('Imported', 'Dear all'), 1, 'a page that comes with a text');
+select tests.is(tests.versions('Imported'), 'Mia Dear all', 'has a version at once');
+
+-- What nobody kept
+select tests.act_as_owner();
+delete from public.page_versions where page_id = tests.id('Imported');
+select tests.sit_at('Max', 'desk');
+select tests.affects(tests.set('Imported', 'content = ''Dear Mia'''), 1, 'Max changes a page that has no version yet');
+select tests.is(tests.versions('Imported'), 'Mia Dear all, Max Dear Mia', 'what he overwrites is kept');
+select tests.act_as_service();
+select tests.affects(tests.set('Imported', 'content = ''Synced'', updated_by = null'), 1, 'the operator writes');
+select tests.sit_at('Max', 'desk');
+select tests.affects(tests.set('Imported', 'content = ''Mine'''), 1, 'and Max again');
+select tests.is(tests.versions('Imported'), 'Mia Dear all, Max Dear Mia, Synced, Max Mine', 'the operator''s writes are kept');
+
+-- Who reads it, who writes it
+select tests.act_as('Olga');
+select tests.is((select count(*) from public.page_versions), 12::bigint, 'every member reads them');
+select tests.act_as('Otto');
+select tests.is((select count(*) from public.page_versions), 0::bigint, 'an outsider does not');
+select tests.act_as_anon();
+select tests.throws('select * from public.page_versions', '42501', 'nor does a stranger');
+select tests.sit_at('Mia', 'desk');
+select tests.throws($$insert into public.page_versions (page_id, organization_id, name, content, created_at, updated_at, digest)
+  select page_id, organization_id, name, content, now(), now(), digest from public.page_versions$$, '42501', 'nobody adds one');
+select tests.throws($$update public.page_versions set content = 'never'$$, '42501', 'nor changes one');
+select tests.throws('delete from public.page_versions', '42501', 'nor takes one away');
+select tests.throws('select private.record_page_version()', '42501', 'nor calls what does');
+select tests.affects(tests.set('Imported', 'is_archived = true'), 1, 'Mia deletes the page');
+select tests.act_as('Max');
+select tests.is(tests.versions('Imported'), 'Mia Dear all, Max Dear Mia, Synced, Max Mine', 'its versions are still read');
+
+-- Privacy
+select tests.sit_at('Mia', 'desk');
+select tests.affects(tests.add('Note', 'Fire Max', 'private'), 1, 'Mia writes for herself');
+select tests.is(tests.versions('Note'), 'Mia Fire Max', 'she reads it');
+select tests.act_as('Max');
+select tests.is((select count(*) from public.page_versions where page_id = tests.id('Note')), 0::bigint, 'Max does not');
+select tests.act_as('Olga');
+select tests.is((select count(*) from public.page_versions where page_id = tests.id('Note')), 0::bigint, 'nor does the owner');
+select tests.sit_at('Mia', 'desk');
+select tests.affects(tests.set('Note', 'content = ''Praise Max'', visibility = ''workspace'''), 1, 'she rewrites and shows it at once');
+select tests.is(tests.versions('Note'), 'Mia Fire Max, Mia Praise Max', 'she reads both');
+select tests.act_as('Max');
+select tests.is(tests.versions('Note'), 'Mia Praise Max', 'Max reads no word from before');
+select tests.sit_at('Mia', 'desk');
+select tests.affects(tests.add('Draft', 'Hello', 'private'), 1, 'Mia drafts in private');
+select tests.affects(tests.set('Draft', 'visibility = ''workspace'''), 1, 'and shows it as it is');
+select tests.sit_at('Max', 'desk');
+select tests.affects(tests.set('Draft', 'content = ''Bye'''), 1, 'Max overwrites it');
+select tests.is(tests.versions('Draft'), 'Mia Hello, Max Bye', 'what everyone saw is kept for everyone');
+select tests.sit_at('Mia', 'desk');
+select tests.is(tests.versions('Draft'), 'Mia Hello, Max Bye', 'once');
+select tests.affects(tests.set('Note', 'visibility = ''private'''), 1, 'Mia hides a page again');
+select tests.act_as('Max');
+select tests.is((select count(*) from public.page_versions where page_id = tests.id('Note')), 0::bigint, 'its versions go with it');
+
+-- What is gone
+select tests.act_as_owner();
+delete from auth.users where id = tests.user_id('Max');
+select tests.act_as('Olga');
+select tests.is(tests.versions('Draft'), 'Mia Hello, Bye', 'a version outlives its writer''s account');
+select tests.act_as_owner();
+delete from public.pages where id = tests.id('Draft');
+select tests.is((select count(*) from public.page_versions where page_id not in (select id from public.pages)), 0::bigint,
+  'versions go with their page');
