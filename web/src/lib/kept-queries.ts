@@ -2,7 +2,14 @@
  * Keeps the answers that a person has seen in this browser, so that the app opens with them when the server cannot be
  * reached. One IndexedDB database per person, deleted when they sign out. A browser without IndexedDB keeps nothing.
  */
-import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
+import {
+  type DehydratedState,
+  defaultShouldDehydrateQuery,
+  dehydrate,
+  hydrate,
+  type Query,
+  type QueryClient,
+} from '@tanstack/react-query';
 import * as idb from 'lib0/indexeddb';
 
 // To be changed when a query's key stays and its data gets another form.
@@ -34,7 +41,7 @@ export async function restoreQueries(queryClient: QueryClient, userId: string): 
 export function keepQueries(queryClient: QueryClient, userId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.state.status !== 'success') return;
+    if (type !== 'updated' || !isKept(query)) return;
     clearTimeout(timer);
     timer = setTimeout(() => void write(queryClient, userId), WRITE_AFTER_MS);
   });
@@ -54,11 +61,16 @@ async function write(queryClient: QueryClient, userId: string): Promise<void> {
     const database = await open(userId);
     const [store] = idb.transact(database, [STORE], 'readwrite');
     // The types of lib0 know no objects, IndexedDB does.
-    store?.put(dehydrate(queryClient), FORMAT);
+    store?.put(dehydrate(queryClient, { shouldDehydrateQuery: isKept }), FORMAT);
     database.close();
   } catch {
     // The next visit begins with what was kept before.
   }
+}
+
+/** What is large and seldom looked at twice says `isKept: false` in its meta. */
+function isKept(query: Query): boolean {
+  return defaultShouldDehydrateQuery(query) && query.meta?.isKept !== false;
 }
 
 function open(userId: string): Promise<IDBDatabase> {

@@ -11,6 +11,7 @@ export const paths = {
   confirm: '/auth/confirm',
   dashboard: '/dashboard',
   pagePattern: '/dashboard/pages/:pageId',
+  pageHistoryPattern: '/dashboard/pages/:pageId/history',
   organizations: '/dashboard/organizations',
   settings: '/dashboard/settings',
   workspaceSettings: '/dashboard/settings/workspace',
@@ -23,6 +24,10 @@ export const COMPONENTS_PATH = '/dev/components';
 
 export function pagePath(pageId: string): string {
   return `/dashboard/pages/${encodeURIComponent(pageId)}`;
+}
+
+export function pageHistoryPath(pageId: string): string {
+  return `${pagePath(pageId)}/history`;
 }
 
 /** @returns the address with this site's origin, for mails, the clipboard and other services */

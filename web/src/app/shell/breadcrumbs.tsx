@@ -11,23 +11,34 @@ import { type Crumb, knownCrumbs } from './known-crumbs.ts';
 
 export function Breadcrumbs({ organizationId }: { readonly organizationId: string | undefined }) {
   const { pathname } = useLocation();
-  const pageId = useMatch(paths.pagePattern)?.params.pageId;
+  const pageId = useMatch({ path: paths.pagePattern, end: false })?.params.pageId;
+  const isHistory = useMatch(paths.pageHistoryPattern) !== null;
   const known = knownCrumbs(pathname);
   if (pageId === undefined || organizationId === undefined) return <CrumbList crumbs={known} />;
-  return <PageCrumbs organizationId={organizationId} pageId={pageId} before={known} />;
+  return (
+    <PageCrumbs
+      organizationId={organizationId}
+      pageId={pageId}
+      before={known}
+      after={isHistory ? [{ name: 'Version history' }] : []}
+    />
+  );
 }
 
 interface PageCrumbsProps {
   readonly organizationId: string;
   readonly pageId: string;
   readonly before: readonly Crumb[];
+  readonly after: readonly Crumb[];
 }
 
-function PageCrumbs({ organizationId, pageId, before }: PageCrumbsProps) {
+function PageCrumbs({ organizationId, pageId, before, after }: PageCrumbsProps) {
   const forest = useKnownPageForest(organizationId);
   const page = forest?.pages.get(pageId);
   const line = forest && page ? [...forest.ancestorsOf(pageId), page] : [];
-  return <CrumbList crumbs={[...before, ...line.map(({ id, name }) => ({ name, to: pagePath(id) }))]} />;
+  return (
+    <CrumbList crumbs={[...before, ...line.map(({ id, name }) => ({ name, to: pagePath(id) })), ...after]} />
+  );
 }
 
 // More would leave each with too few letters to tell it by.

@@ -2,11 +2,11 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { dayName } from '../../../lib/moment.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { recentActivityQuery } from '../api/get-recent-activity.ts';
 import { groupByDay } from '../state/activity.ts';
-import { dayName } from '../state/moment.ts';
 import { useNow } from '../state/use-now.ts';
 import { ActivityLine } from './activity-line.tsx';
 

@@ -68,8 +68,14 @@ export class PageSaver {
    */
   async open(): Promise<boolean> {
     this.#turns++;
+    const opening = this.#lastTurn.then(() => this.#open());
+    // Whoever comes meanwhile waits: two that bring the same news into the document would bring it twice.
+    this.#lastTurn = opening.then(
+      () => undefined,
+      () => undefined,
+    );
     try {
-      return await this.#open();
+      return await opening;
     } finally {
       this.#turns--;
     }

@@ -5,8 +5,10 @@
 import * as Y from 'yjs';
 import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
 import { type DraftStore, keepLastWords, openDraftStore } from './draft-store.ts';
+import { writeTexts } from './page-document.ts';
 import { PageSaver } from './page-saver.ts';
 import { type PageServer, PageServerError } from './page-server.ts';
+import type { PageTexts } from './page-texts.ts';
 import { isUnsafeToLeave, type SaveStatus } from './save-status.ts';
 import { openTabChannel, type TabChannel } from './tab-channel.ts';
 
@@ -19,6 +21,9 @@ export type PagePhase =
   | 'out-of-reach';
 
 const COULD_NOT_BE_OPENED: ReadonlySet<PagePhase> = new Set(['failed', 'out-of-reach']);
+
+// What the saving tab may take to ask the server and answer another tab.
+const LONGEST_ANSWER_MS = 5000;
 
 export interface PageSessionSnapshot {
   readonly phase: PagePhase;
@@ -42,6 +47,7 @@ export class PageSession {
   #drafts: DraftStore | undefined;
   #channel: TabChannel | undefined;
   #saver: PageSaver | undefined;
+  readonly #toldStatus: Array<() => void> = [];
   #unwatchConnection: (() => void) | undefined;
 
   constructor(options: PageSessionOptions) {
@@ -56,14 +62,28 @@ export class PageSession {
 
   readonly getSnapshot = (): PageSessionSnapshot => this.#snapshot;
 
+  /** Makes these the page's texts, as if they had been typed. */
+  write(texts: PageTexts): void {
+    writeTexts(this.document, texts, undefined);
+  }
+
   saveNow(): Promise<void> {
     if (this.#saver) return this.#saver.flush();
     this.#channel?.askToSaveNow();
     return Promise.resolve();
   }
 
+  /** Looks whether others saved; the tab that saves does. */
   refresh(): void {
     void this.#saver?.refresh();
+  }
+
+  /** Brings in what others saved, in whichever tab. Resolves once it is there, or cannot be had now. */
+  async catchUp(): Promise<void> {
+    if (this.#saver) return this.#saver.refresh();
+    const told = new Promise<void>((resolve) => this.#toldStatus.push(resolve));
+    this.#channel?.askToRefresh();
+    await Promise.race([told, pause(LONGEST_ANSWER_MS)]);
   }
 
   /** Asks the server for the page once more, after it could not be loaded. */
@@ -94,10 +114,13 @@ export class PageSession {
   async #start(): Promise<void> {
     this.#drafts = await openDraftStore(this.#options.name, this.document);
     this.#channel = openTabChannel(this.#options.name, this.document, {
-      onStatus: (status) => this.#saver ?? this.#update({ phase: 'ready', status }),
+      onStatus: (status) => {
+        if (!this.#saver) this.#update({ phase: 'ready', status });
+        for (const tell of this.#toldStatus.splice(0)) tell();
+      },
       onSaveNow: () => void this.#saver?.flush(),
-      onHello: () =>
-        this.#saver && this.#snapshot.phase === 'ready' && this.#channel?.sendStatus(this.#snapshot.status),
+      onRefresh: () => void this.#saver?.refresh().then(() => this.#tellStatus()),
+      onHello: () => this.#tellStatus(),
     });
     this.document.on('update', this.#onEdit);
     window.addEventListener('beforeunload', this.#warn);
@@ -131,6 +154,10 @@ export class PageSession {
     await this.reopen();
   }
 
+  #tellStatus(): void {
+    if (this.#saver && this.#snapshot.phase === 'ready') this.#channel?.sendStatus(this.#snapshot.status);
+  }
+
   readonly #onEdit = (
     _update: Uint8Array,
     _origin: unknown,
@@ -162,4 +189,8 @@ export class PageSession {
     this.#snapshot = { ...this.#snapshot, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

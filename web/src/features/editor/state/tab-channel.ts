@@ -9,13 +9,16 @@ type Message =
   | { readonly kind: 'hello'; readonly have: Uint8Array }
   | { readonly kind: 'update'; readonly update: Uint8Array }
   | { readonly kind: 'status'; readonly status: SaveStatus }
-  | { readonly kind: 'save-now' };
+  | { readonly kind: 'save-now' }
+  | { readonly kind: 'refresh' };
 
 export interface TabChannelEvents {
   /** The tab that saves has got into this state. */
   onStatus(status: SaveStatus): void;
   /** A tab that does not save itself is being left. */
   onSaveNow(): void;
+  /** A tab that does not save itself wants to know what the server has now, and then the status. */
+  onRefresh(): void;
   /** A tab has just opened the page and does not know the status yet. */
   onHello(): void;
 }
@@ -23,6 +26,7 @@ export interface TabChannelEvents {
 export interface TabChannel {
   sendStatus(status: SaveStatus): void;
   askToSaveNow(): void;
+  askToRefresh(): void;
   close(): void;
 }
 
@@ -47,6 +51,9 @@ export function openTabChannel(name: string, document: Y.Doc, events: TabChannel
       case 'save-now':
         events.onSaveNow();
         break;
+      case 'refresh':
+        events.onRefresh();
+        break;
     }
   };
   document.on('update', sendUpdate);
@@ -54,6 +61,7 @@ export function openTabChannel(name: string, document: Y.Doc, events: TabChannel
   return {
     sendStatus: (status) => send({ kind: 'status', status }),
     askToSaveNow: () => send({ kind: 'save-now' }),
+    askToRefresh: () => send({ kind: 'refresh' }),
     close: () => {
       document.off('update', sendUpdate);
       channel.close();

@@ -40,6 +40,14 @@ export function usePageSession(
   return { session, ...snapshot };
 }
 
+/** For work on a page that is not its screen. */
+export function holdPageSession(
+  userId: string,
+  pageId: string,
+): { readonly session: PageSession; readonly release: () => void } {
+  return { session: acquire(userId, pageId), release: () => release(userId, pageId) };
+}
+
 function acquire(userId: string, pageId: string): PageSession {
   const name = draftName(userId, pageId);
   let entry = open.get(name);

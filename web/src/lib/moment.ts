@@ -6,6 +6,7 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
 const absolute = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' });
 
 /** @returns how long ago it was; a clock that is behind the server's sees nothing in the future */
@@ -19,6 +20,10 @@ export function timeAgo(moment: Date, now: Date): string {
 
 export function fullTime(moment: Date): string {
   return absolute.format(moment);
+}
+
+export function timeOfDay(moment: Date): string {
+  return clock.format(moment);
 }
 
 /** @param day midnight in the reader's time zone */

@@ -1,0 +1,153 @@
+/// <reference lib="dom" />
+/** What a page said before can be read, word by word, and brought back without losing what was written since. */
+import type { Page } from '@playwright/test';
+import {
+  type Account,
+  content,
+  createPage,
+  expect,
+  newAccount,
+  newBrowser,
+  saveStatus,
+  signIn,
+  signUp,
+  test,
+  write,
+} from '../support/journey.ts';
+import { toast } from '../support/toast.ts';
+
+const versions = (page: Page) => page.getByRole('navigation', { name: 'Versions' }).getByRole('link');
+const changes = (page: Page) => page.getByRole('region', { name: 'Changes' });
+
+async function openHistory(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Page actions' }).click();
+  await page.getByRole('menuitem', { name: 'Version history' }).click();
+  await expect(page.getByRole('heading', { name: 'Version history', level: 1 })).toBeVisible();
+}
+
+test('a version is read and restored, while the page is open elsewhere', async ({
+  person,
+  browser,
+  trellis,
+}) => {
+  const ada = newAccount('Ada Lovelace');
+  await signUp(person, ada);
+  await createPage(person, 'Plan');
+  await write(person, 'Meet on Monday.');
+  await expect(saveStatus(person)).toHaveText('Saved');
+
+  // Her other device: a session of its own, so a version of its own.
+  const device = await newBrowser(browser, trellis);
+  const phone = await device.newPage();
+  await signIn(phone, ada);
+  await phone.goto(new URL(person.url()).pathname);
+  await expect(content(phone)).toHaveText('Meet on Monday.');
+  await write(phone, ' Bring cake.');
+  await expect(saveStatus(phone)).toHaveText('Saved');
+
+  await openHistory(person);
+  await expect(versions(person)).toHaveCount(2);
+  await expect(versions(person).first()).toContainText('Current');
+  await expect(versions(person).first()).toContainText('Ada Lovelace');
+  await expect(changes(person).locator('ins')).toHaveText(' Bring cake.');
+  await expect(changes(person).getByRole('button', { name: 'Restore this version' })).toHaveCount(0);
+  await versions(person).last().click();
+  await expect(changes(person)).toContainText('First version by Ada Lovelace');
+  await changes(person).getByRole('button', { name: 'Restore this version' }).click();
+  await expect(toast(person, 'Version restored')).toBeVisible();
+  await expect(content(person)).toHaveText('Meet on Monday.');
+
+  // The other device looks when it comes to the front; what it types stays.
+  await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(content(phone)).toHaveText('Meet on Monday.');
+  await write(phone, ' At noon.');
+  await expect(saveStatus(phone)).toHaveText('Saved');
+  await device.close();
+
+  await openHistory(person);
+  await expect(versions(person)).toHaveCount(4);
+  await expect(changes(person).locator('ins')).toHaveText(' At noon.');
+  await versions(person).nth(1).click();
+  await expect(changes(person).locator('del')).toHaveText(' Bring cake.');
+});
+
+test('a restored version is taken back by Undo', async ({ person }) => {
+  const lin = newAccount('Lin Hasty');
+  await signUp(person, lin);
+  await createPage(person, 'Note');
+  await write(person, 'First.');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  await person.getByLabel('Page title').fill('Letter');
+  await expect(saveStatus(person)).toHaveText('Unsaved changes • Auto-saving...');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  await writeAsProgram(person, lin, 'Second.');
+  await openHistory(person);
+  await expect(versions(person)).toHaveCount(2);
+  await versions(person).last().click();
+  await changes(person).getByRole('button', { name: 'Restore this version' }).click();
+  await expect(content(person)).toHaveText('First.');
+  await person.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(content(person)).toHaveText('Second.');
+  await expect(saveStatus(person)).toHaveText('Saved');
+});
+
+test('a page without versions says so, on a phone too, and a failure can be tried again', async ({
+  person,
+}) => {
+  await person.setViewportSize({ width: 360, height: 740 });
+  await signUp(person, newAccount('Lin Empty'));
+  await person.getByRole('main').getByRole('button', { name: 'Add a page' }).click();
+  const dialog = person.getByRole('dialog', { name: 'Create New Page' });
+  await dialog.getByLabel('Page Name').fill('Empty');
+  await dialog.getByRole('button', { name: 'Create Page' }).click();
+  await expect(person.getByLabel('Page title')).toHaveValue('Empty');
+  await person.route('**/rest/v1/page_versions*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'XX000', message: 'The database is away' } }),
+  );
+  await openHistory(person);
+  await expect(person.getByRole('main').getByRole('alert')).toContainText('could not be shown');
+  await person.unroute('**/rest/v1/page_versions*');
+  await person.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect(person.getByRole('main')).toContainText('No versions yet.');
+  await person.getByRole('link', { name: 'Back to Empty' }).click();
+  await write(person, 'Something');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  await openHistory(person);
+  await versions(person).first().click();
+  await expect(changes(person).locator('ins')).toHaveText(['Empty', 'Something']);
+  await person.getByRole('link', { name: 'All versions' }).click();
+  await expect(versions(person)).toHaveCount(1);
+});
+
+test('nobody else reads it', async ({ person, browser, trellis }) => {
+  await signUp(person, newAccount('Ada Lovelace'));
+  await createPage(person, 'Secret');
+  await write(person, 'Nobody knows.');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  const address = `${new URL(person.url()).pathname}/history`;
+  const elsewhere = await newBrowser(browser, trellis);
+  const eve = await elsewhere.newPage();
+  await signUp(eve, newAccount('Eve Moneypenny'));
+  await eve.goto(address);
+  await expect(eve.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await eve.goto('/dashboard/pages/not-an-id/history');
+  await expect(eve.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await elsewhere.close();
+});
+
+/** Writes the page that is open through the Data API, as a program with a session of its own does. */
+async function writeAsProgram(page: Page, account: Account, text: string): Promise<void> {
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const { supabasePublishableKey: apikey } = await (await page.request.get('/config.json')).json();
+  const { email, password } = account;
+  const signedIn = await page.request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey },
+    data: { email, password },
+  });
+  const authorization = `Bearer ${(await signedIn.json()).access_token}`;
+  const patched = await page.request.patch(`/rest/v1/pages?id=eq.${id}`, {
+    headers: { apikey, authorization },
+    data: { content: text },
+  });
+  expect(patched.status()).toBe(204);
+}

@@ -1,0 +1,108 @@
+/** A page's versions, newest first, and what two of them in a row said. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import type { Version, VersionTexts } from '../state/version.ts';
+
+const VERSIONS_AT_A_TIME = 50;
+// Texts may be long, and are asked for again with one request.
+const FORGET_TEXTS_AFTER_MS = 60_000;
+
+export interface HistoryPage {
+  readonly name: string;
+  readonly updatedAt: string;
+  readonly isArchived: boolean;
+}
+
+interface VersionPart {
+  readonly versions: readonly Version[];
+  /** Where the next part begins; null at the end. */
+  readonly next: string | null;
+}
+
+// Beneath the key of all pages: whatever has those read again has these read again.
+const key = (kind: string, ...rest: readonly string[]) => ['pages', kind, ...rest];
+
+/** @returns null for a page that does not exist for this person */
+export function historyPageQuery(pageId: string) {
+  return queryOptions({ queryKey: key('history-page', pageId), queryFn: () => getPage(pageId) });
+}
+
+export function versionsQuery(pageId: string) {
+  return infiniteQueryOptions({
+    queryKey: key('versions', pageId),
+    queryFn: ({ pageParam }) => getVersions(pageId, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: (part: VersionPart) => part.next,
+    staleTime: 0,
+  });
+}
+
+/** @returns the version's texts, and those of the one before it; null where there is none */
+export function versionTextsQuery(pageId: string, { id, savedAt }: Version) {
+  return queryOptions({
+    queryKey: key('version-texts', id, savedAt),
+    queryFn: ({ signal }) => getTexts(pageId, savedAt, signal),
+    gcTime: FORGET_TEXTS_AFTER_MS,
+    meta: { isKept: false },
+  });
+}
+
+// What the server says of an address that holds no page id at all.
+const NO_UUID = '22P02';
+
+async function getPage(pageId: string): Promise<HistoryPage | null> {
+  const { data, error, status } = await supabase
+    .from('pages')
+    .select('name, updated_at, is_archived')
+    .eq('id', pageId)
+    .maybeSingle();
+  if (error?.code === NO_UUID) return null;
+  if (error) throw toDataError(error, status);
+  return data && { name: data.name, updatedAt: data.updated_at, isArchived: data.is_archived };
+}
+
+async function getVersions(pageId: string, before: string | null): Promise<VersionPart> {
+  let query = supabase
+    .from('page_versions')
+    .select(
+      'id, updated_at, author:user_profiles!page_versions_created_by_fkey(full_name, display_name, email)',
+    )
+    .eq('page_id', pageId)
+    .order('updated_at', { ascending: false })
+    // One more tells whether there are more.
+    .limit(VERSIONS_AT_A_TIME + 1);
+  if (before) query = query.lt('updated_at', before);
+  const { data, error, status } = await query;
+  if (error) throw toDataError(error, status);
+  const versions = data.slice(0, VERSIONS_AT_A_TIME).map(
+    ({ id, updated_at, author }): Version => ({
+      id,
+      savedAt: updated_at,
+      author: author && (author.full_name || author.display_name || author.email || 'Unknown'),
+    }),
+  );
+  return { versions, next: data.length > VERSIONS_AT_A_TIME ? (versions.at(-1)?.savedAt ?? null) : null };
+}
+
+async function getTexts(
+  pageId: string,
+  savedAt: string,
+  signal: AbortSignal,
+): Promise<{ readonly texts: VersionTexts; readonly before: VersionTexts | null } | null> {
+  const { data, error, status } = await supabase
+    .from('page_versions')
+    .select('name, description, content, updated_at')
+    .eq('page_id', pageId)
+    .lte('updated_at', savedAt)
+    .order('updated_at', { ascending: false })
+    .limit(2)
+    .abortSignal(signal);
+  if (error) throw toDataError(error, status);
+  const [texts, before] = data.map(({ name, description, content }) => ({
+    name,
+    description: description ?? '',
+    content,
+  }));
+  return texts ? { texts, before: before ?? null } : null;
+}

@@ -1,0 +1,84 @@
+/**
+ * Two texts in one, line by line: what came is underlined, what went is struck through, and each line says the same by
+ * a sign at its start, so that no colour says anything alone.
+ */
+import { ChevronsUpDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { type DiffLine, foldUnchanged, type Piece } from '../state/text-diff.ts';
+
+// A page of megabytes must not freeze the browser.
+const LINES_AT_A_TIME = 1000;
+
+const LINES = {
+  same: { sign: '', name: '', look: '' },
+  added: { sign: '+', name: 'Added: ', look: 'bg-accent-soft' },
+  removed: { sign: '−', name: 'Removed: ', look: 'bg-danger-soft' },
+  changed: { sign: '±', name: 'Changed: ', look: '' },
+} as const;
+
+export function TextDiff({ lines }: { readonly lines: readonly DiffLine[] }) {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const [limit, setLimit] = useState(LINES_AT_A_TIME);
+  const blocks = useMemo(() => foldUnchanged(lines.slice(0, limit)), [lines, limit]);
+  return (
+    <div className="overflow-hidden rounded-xl border border-line bg-raised py-2">
+      {blocks.map((block) =>
+        block.isFolded && !unfolded.has(block.start) ? (
+          <button
+            key={block.start}
+            type="button"
+            onClick={() => setUnfolded(new Set([...unfolded, block.start]))}
+            className="my-1 flex min-h-8 w-full items-center gap-2 bg-sunken px-3 text-start text-[0.8125rem] text-ink-muted transition-colors hover:bg-hover hover:text-ink"
+          >
+            <ChevronsUpDown aria-hidden className="size-4 shrink-0" />
+            {`Show ${block.lines.length} unchanged lines`}
+          </button>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of two texts never change places
+          block.lines.map((line, index) => <Line key={`${block.start} ${index}`} line={line} />)
+        ),
+      )}
+      {lines.length > limit && (
+        <Button className="mx-3 mt-2" onClick={() => setLimit(limit + LINES_AT_A_TIME)}>
+          Show more lines
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Line({ line }: { readonly line: DiffLine }) {
+  const { sign, name, look } = LINES[line.kind];
+  return (
+    <p className={classNames('flex min-h-6 px-3 leading-6', look)}>
+      <span aria-hidden className="w-5 shrink-0 font-mono text-ink-muted select-none">
+        {sign}
+      </span>
+      {name !== '' && <span className="sr-only">{name}</span>}
+      <span className="min-w-0 flex-1 whitespace-pre-wrap wrap-anywhere">
+        {line.pieces.map((piece, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line never change places
+          <PieceText key={index} piece={piece} isWholeLine={line.kind !== 'changed'} />
+        ))}
+      </span>
+    </p>
+  );
+}
+
+function PieceText({ piece, isWholeLine }: { readonly piece: Piece; readonly isWholeLine: boolean }) {
+  if (piece.kind === 'same') return piece.text;
+  if (piece.kind === 'removed')
+    return <del className="rounded-xs bg-danger-soft decoration-danger">{piece.text}</del>;
+  return (
+    <ins
+      className={classNames(
+        'rounded-xs bg-accent-soft decoration-accent underline-offset-3',
+        isWholeLine && 'no-underline',
+      )}
+    >
+      {piece.text}
+    </ins>
+  );
+}

@@ -1,0 +1,68 @@
+/** One version: who wrote it when, what it changed, and the way back to it. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { useMemo } from 'react';
+import { fullTime } from '../../../lib/moment.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type HistoryPage, versionTextsQuery } from '../api/version-queries.ts';
+import { diffLines } from '../state/text-diff.ts';
+import { useRestore } from '../state/use-restore.ts';
+import { authorName, type Version, type VersionTexts } from '../state/version.ts';
+import { TextDiff } from './text-diff.tsx';
+
+interface VersionChangesProps {
+  readonly pageId: string;
+  readonly page: HistoryPage;
+  readonly version: Version;
+}
+
+const FIELDS = [
+  { field: 'name', label: 'Title' },
+  { field: 'description', label: 'Description' },
+  { field: 'content', label: 'Text' },
+] as const satisfies readonly { readonly field: keyof VersionTexts; readonly label: string }[];
+
+const NOTHING: VersionTexts = { name: '', description: '', content: '' };
+
+export function VersionChanges({ pageId, page, version }: VersionChangesProps) {
+  const { data } = useSuspenseQuery(versionTextsQuery(pageId, version));
+  const { restore, isRestoring } = useRestore(pageId);
+  const isCurrent = version.savedAt === page.updatedAt;
+  const texts = data?.texts ?? NOTHING;
+  const before = data?.before ?? NOTHING;
+  const changes = useMemo(
+    () =>
+      FIELDS.filter(({ field }) => texts[field] !== before[field]).map(({ field, label }) => ({
+        label,
+        lines: diffLines(before[field], texts[field]),
+      })),
+    [texts, before],
+  );
+  return (
+    <>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-base font-semibold">{fullTime(new Date(version.savedAt))}</h2>
+          <p className="truncate text-ink-muted" title={authorName(version)}>
+            {`${data?.before ? 'Changes' : 'First version'} by ${authorName(version)}`}
+          </p>
+        </div>
+        {!isCurrent && !page.isArchived && (
+          <Button busy={isRestoring} onClick={() => restore(texts)}>
+            <RotateCcw aria-hidden className="size-4" />
+            {isRestoring ? 'Restoring…' : 'Restore this version'}
+          </Button>
+        )}
+      </header>
+      {changes.length === 0 && (
+        <p className="text-ink-muted">This version says the same as the one before.</p>
+      )}
+      {changes.map(({ label, lines }) => (
+        <section key={label} aria-label={label}>
+          <h3 className="pb-1 text-xs font-medium text-ink-muted">{label}</h3>
+          <TextDiff lines={lines} />
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+/** All versions by day; the one that is looked at stands out. */
+import type { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { dayName, fullTime, timeOfDay } from '../../../lib/moment.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { HistoryPage } from '../api/version-queries.ts';
+import { authorName, groupByDay, type Version } from '../state/version.ts';
+
+interface VersionListProps {
+  readonly history: Pick<
+    ReturnType<typeof useSuspenseInfiniteQuery>,
+    'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
+  >;
+  readonly versions: readonly Version[];
+  readonly shown: Version;
+  readonly page: HistoryPage;
+}
+
+export function VersionList({ history, versions, shown, page }: VersionListProps) {
+  const now = new Date();
+  return (
+    <nav
+      aria-label="Versions"
+      className="flex flex-col gap-4 @3xl:max-h-[calc(100dvh-6rem)] @3xl:overflow-y-auto @3xl:p-1"
+    >
+      {groupByDay(versions).map(({ day, versions: ofDay }) => (
+        <section key={day.getTime()}>
+          <h2 className="px-2 pb-1 text-xs font-medium text-ink-muted">{dayName(day, now)}</h2>
+          <ul className="flex flex-col gap-0.5">
+            {ofDay.map((version) => (
+              <li key={version.id}>
+                <VersionLink
+                  version={version}
+                  isShown={version.id === shown.id}
+                  isCurrent={version.savedAt === page.updatedAt}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {history.isFetchNextPageError && (
+        <p role="alert" className="px-2 text-danger">
+          More could not be loaded.
+        </p>
+      )}
+      {history.hasNextPage && (
+        <Button
+          className="self-start"
+          busy={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          {history.isFetchingNextPage ? 'Loading…' : 'Show more'}
+        </Button>
+      )}
+    </nav>
+  );
+}
+
+interface VersionLinkProps {
+  readonly version: Version;
+  readonly isShown: boolean;
+  readonly isCurrent: boolean;
+}
+
+function VersionLink({ version, isShown, isCurrent }: VersionLinkProps) {
+  const moment = new Date(version.savedAt);
+  return (
+    <Link
+      to={`?version=${version.id}`}
+      aria-current={isShown || undefined}
+      title={fullTime(moment)}
+      className="flex min-h-12 items-center gap-3 rounded-md px-2 py-1.5 transition-colors hover:bg-hover @3xl:aria-[current]:bg-selected"
+    >
+      <Avatar name={authorName(version)} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <time dateTime={version.savedAt} className="font-medium">
+            {timeOfDay(moment)}
+          </time>
+          {isCurrent && <Badge kind="accent">Current</Badge>}
+        </span>
+        <span className="block truncate text-[0.8125rem] text-ink-muted">{authorName(version)}</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { diffLines, foldUnchanged } from './text-diff.ts';
+
+const show = (before: string, after: string) =>
+  diffLines(before, after).map(
+    ({ kind, pieces }) =>
+      `${kind}: ${pieces.map((piece) => ({ same: piece.text, added: `[${piece.text}]`, removed: `{${piece.text}}` })[piece.kind]).join('')}`,
+  );
+
+test('a changed word is told within its line', () => {
+  expect(show('Meet on Monday\nBring cake', 'Meet on Friday\nBring cake')).toEqual([
+    'changed: Meet on {Monday}[Friday]',
+    'same: Bring cake',
+  ]);
+});
+
+test('whole lines come and go', () => {
+  expect(show('One\nTwo\nThree', 'One\nThree\n')).toEqual(['same: One', 'removed: {Two}', 'same: Three']);
+  expect(show('One\nThree', 'One\nTwo\nThree')).toEqual(['same: One', 'added: [Two]', 'same: Three']);
+});
+
+test('nothing and everything', () => {
+  expect(show('', '')).toEqual([]);
+  expect(show('', 'New')).toEqual(['added: [New]']);
+  expect(show('Old\n', '')).toEqual(['removed: {Old}']);
+});
+
+const texts = fc
+  .array(fc.constantFrom('a ', 'b ', 'word ', '\n', '😀', '中文'))
+  .map((parts) => parts.join(''));
+
+test('no character of either text is lost or made up', () => {
+  const read = (lines: ReturnType<typeof diffLines>, without: string) =>
+    lines
+      .flatMap(({ pieces }) => pieces.filter(({ kind }) => kind !== without).map(({ text }) => text))
+      .join('');
+  fc.assert(
+    fc.property(texts, texts, (before, after) => {
+      const lines = diffLines(before, after);
+      expect(read(lines, 'added')).toBe(before.replaceAll('\n', ''));
+      expect(read(lines, 'removed')).toBe(after.replaceAll('\n', ''));
+      expect(foldUnchanged(lines).flatMap((block) => block.lines)).toEqual(lines);
+    }),
+  );
+});
+
+test('what is far from a change is folded, and a few lines are not worth it', () => {
+  const long = Array.from({ length: 40 }, (_, index) => `line ${index}`);
+  const after = long.with(20, 'something else');
+  expect(
+    foldUnchanged(diffLines(long.join('\n'), after.join('\n'))).map(({ isFolded, start, lines }) => [
+      isFolded,
+      start,
+      lines.length,
+    ]),
+  ).toEqual([
+    [true, 0, 17],
+    [false, 17, 7],
+    [true, 24, 16],
+  ]);
+  const short = long.slice(0, 10);
+  expect(foldUnchanged(diffLines(short.join('\n'), short.with(5, 'x').join('\n')))).toHaveLength(1);
+});
+
+test('two long texts that have nothing in common do not take for ever', () => {
+  const before = Array.from({ length: 20_000 }, (_, index) => `a${index * 7}`).join(' ');
+  const after = Array.from({ length: 20_000 }, (_, index) => `b${index * 11}`).join(' ');
+  expect(diffLines(before, after)).toHaveLength(1);
+});

@@ -1,0 +1,41 @@
+/** What a page said after somebody's sitting, and who that was. */
+
+export interface Version {
+  readonly id: string;
+  /** Null for someone who has left, and for programs of the operator. */
+  readonly author: string | null;
+  /** When the sitting's last save came; an ISO 8601 time, to the microsecond, of which no page has two. */
+  readonly savedAt: string;
+}
+
+export interface VersionTexts {
+  readonly name: string;
+  readonly description: string;
+  readonly content: string;
+}
+
+export function authorName({ author }: Version): string {
+  return author ?? 'Someone else';
+}
+
+export interface VersionDay {
+  /** Midnight in the reader's time zone. */
+  readonly day: Date;
+  readonly versions: readonly Version[];
+}
+
+/** @param versions newest first; one that went on while the next part was read comes twice, and counts the first time */
+export function groupByDay(versions: readonly Version[]): VersionDay[] {
+  const days: { day: Date; versions: Version[] }[] = [];
+  const known = new Set<string>();
+  for (const version of versions) {
+    if (known.has(version.id)) continue;
+    known.add(version.id);
+    const day = new Date(version.savedAt);
+    day.setHours(0, 0, 0, 0);
+    const last = days.at(-1);
+    if (last?.day.getTime() === day.getTime()) last.versions.push(version);
+    else days.push({ day, versions: [version] });
+  }
+  return days;
+}
