@@ -39,6 +39,7 @@ const pageIds = await idsOf(account.workspaceId);
 const lane = httpLane(server.origin, server.apiKey, {
   author: account,
   librarian: account,
+  drafter: account,
   pageIds,
   versions: new Map(),
 });
@@ -54,9 +55,10 @@ let workspaces = 1;
 for (const step of STEPS.filter((count) => count * PAGES_EACH <= Number(options.pages))) {
   for (; workspaces < step; workspaces++) await addWorkspace(workspaces);
   await client.query('vacuum analyze');
+  await lane.awake();
   const read = await repeat(SAMPLES, (index) => timed(() => lane.read(idAt(index))));
   const save = await repeat(SAMPLES / 2, (index) => saveOnce(lane, idAt(index), index));
-  const tree = await repeat(SAMPLES / 20, () => timed(() => lane.tree()));
+  const tree = await repeat(SAMPLES / 20, () => timed(() => lane.tree(account)));
   const cells = [read, save, tree].map((times) => `${ms(median(times))} / ${ms(percentile(times, 0.99))}`);
   console.log(
     `| ${(step * PAGES_EACH).toLocaleString('en')} | ${step.toLocaleString('en')} | ${cells.join(' | ')} |`,

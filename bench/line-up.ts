@@ -20,6 +20,8 @@ import { type SignedUp, signUp } from './dataset/sign-up.ts';
 
 const DATABASES = { trellis: 'trellis', pg: 'pg', pgPipelined: 'pg_pipelined', peer: 'peer' };
 
+type Accounts = [author: SignedUp, librarian: SignedUp, drafter: SignedUp];
+
 export interface LineUp extends AsyncDisposable {
   readonly contestants: readonly Contestant[];
   /** Peers that could not start, and why. */
@@ -57,7 +59,7 @@ async function lineUpPostgres(
   await quieten(postgres.url);
   await execute(postgres.url, `create database ${DATABASES.trellis}`);
   const settings = { dataDir: path.join(directory, 'postgres'), databaseUrl: url(DATABASES.trellis) };
-  const accounts = await signUpBoth(await startServer({ ...settings, profileDirectory: undefined }));
+  const accounts = await signUpAll(await startServer({ ...settings, profileDirectory: undefined }));
   const data = await withClient(settings.databaseUrl, (client) => seed(client, ...accounts));
   for (const copy of [DATABASES.pg, DATABASES.pgPipelined, DATABASES.peer])
     await execute(postgres.url, `create database ${copy} template ${DATABASES.trellis}`);
@@ -90,7 +92,7 @@ async function lineUpPglite(
 ): Promise<Contestant[]> {
   const settings = { dataDir: path.join(directory, 'embedded'), databaseUrl: undefined };
   const database = path.join(settings.dataDir, 'database');
-  const accounts = await signUpBoth(await startServer({ ...settings, profileDirectory: undefined }));
+  const accounts = await signUpAll(await startServer({ ...settings, profileDirectory: undefined }));
   const data = await seedPglite(database, accounts);
   const copy = path.join(directory, 'embedded-copy');
   await cp(database, copy, { recursive: true });
@@ -105,16 +107,20 @@ async function lineUpPglite(
   return [trellisServer(server, 'pglite', data), pgliteDirect(pglite, direct), throughPg];
 }
 
-/** Signs up both accounts, and stops the server: its database is about to be filled and copied. */
-async function signUpBoth(server: RunningServer): Promise<[SignedUp, SignedUp]> {
+/** Signs up the accounts, and stops the server: its database is about to be filled and copied. */
+async function signUpAll(server: RunningServer): Promise<Accounts> {
   try {
-    return [await signUp(server, 'author'), await signUp(server, 'librarian')];
+    return [
+      await signUp(server, 'author'),
+      await signUp(server, 'librarian'),
+      await signUp(server, 'drafter'),
+    ];
   } finally {
     await server.stop();
   }
 }
 
-async function seedPglite(database: string, accounts: [SignedUp, SignedUp]): Promise<DataSet> {
+async function seedPglite(database: string, accounts: Accounts): Promise<DataSet> {
   const pglite = await openPglite(database);
   const client = new pg.Client(createPgConfig(pglite));
   await client.connect();

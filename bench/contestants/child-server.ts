@@ -6,6 +6,7 @@ const STOP_TIMEOUT_MS = 10_000;
 const KEPT_OUTPUT = 2000;
 
 export interface ChildServer {
+  readonly processId: number;
   stop(): Promise<void>;
 }
 
@@ -42,7 +43,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  return { stop };
+  return { processId: child.pid ?? 0, stop };
 }
 
 /** @returns of an error output the line that names the error, or the last one */

@@ -1,54 +1,72 @@
 /**
  * A lane over one HTTP connection to a server that speaks Supabase's protocols. Sends what supabase-js sends for the
- * web app's calls, header by header, through undici's lowest layer: the measuring side shares the machine.
+ * web app's calls, header by header.
  */
-import { Client, type Dispatcher } from 'undici';
 import type { Account, DataSet } from '../dataset/data-set.ts';
 import type { Lane } from './contestant.ts';
+import { HttpConnection } from './http-connection.ts';
 
 const COLUMNS = 'name%2Cdescription%2Ccontent%2Cupdated_at';
-const TREE_COLUMNS = 'id%2Cparent_id%2Cname%2Corder_index';
-const TREE_ORDER = 'parent_id.asc.nullsfirst%2Corder_index.asc';
+const TREE_COLUMNS = 'id%2Cparent_id%2Cname%2Corder_index%2Ccreated_at%2Cvisibility%2Cnotion_page_id';
+const TREE_ORDER = 'parent_id.asc.nullsfirst%2Corder_index.asc%2Cid.asc';
+const MEMBER_COLUMNS =
+  'id%2Cuser_id%2Crole%2Cstatus%2Cjoined_at%2Cuser_profiles!inner(id%2Cemail%2Cfull_name%2Cdisplay_name)';
 const CLIENT_INFO = 'supabase-js/2.119.0; runtime=web';
+const PAGES = '/rest/v1/pages';
 
 export function httpLane(origin: string, apiKey: string, data: DataSet): Lane {
-  const client = new Client(origin, { pipelining: 1 });
-  const pages = '/rest/v1/pages';
-  const readHeaders = { ...identity(apiKey, data.author), 'accept-profile': 'public' };
-  const saveHeaders = {
-    ...identity(apiKey, data.author),
-    'content-profile': 'public',
-    'content-type': 'application/json',
-    prefer: 'return=representation',
-  };
-  const treeHeaders = { ...identity(apiKey, data.librarian), 'accept-profile': 'public' };
+  const { author, librarian, drafter } = data;
+  const connection = new HttpConnection(origin);
+  const readHeaders = new Map(
+    [author, librarian].map((account) => [
+      account,
+      connection.headers({ ...identity(apiKey, account), 'accept-profile': 'public' }),
+    ]),
+  );
+  const get = (account: Account, path: string) =>
+    connection.send('GET', path, readHeaders.get(account) ?? '', '');
+  const saveHeaders = connection.headers({ ...identity(apiKey, author), ...WRITE });
+  const createHeaders = connection.headers({
+    ...identity(apiKey, drafter),
+    ...WRITE,
+    accept: 'application/vnd.pgrst.object+json',
+  });
   return {
-    read: (pageId) =>
-      send(client, {
-        method: 'GET',
-        path: `${pages}?select=${COLUMNS}&id=eq.${pageId}&is_archived=eq.false`,
-        headers: readHeaders,
-      }),
+    awake: () => connection.awake(),
+    read: (pageId) => get(author, `${PAGES}?select=${COLUMNS}&id=eq.${pageId}&is_archived=eq.false`),
     save: (pageId, version, content) =>
-      send(client, {
-        method: 'PATCH',
-        path: `${pages}?id=eq.${pageId}&is_archived=eq.false&updated_at=eq.${encodeURIComponent(version)}&select=${COLUMNS}`,
-        headers: saveHeaders,
-        body: JSON.stringify({
-          content,
-          updated_by: data.author.userId,
-          updated_at: new Date().toISOString(),
-        }),
-      }),
-    tree: () =>
-      send(client, {
-        method: 'GET',
-        path: `${pages}?select=${TREE_COLUMNS}&organization_id=eq.${data.librarian.workspaceId}&is_archived=eq.false&order=${TREE_ORDER}`,
-        headers: treeHeaders,
-      }),
-    close: () => client.close(),
+      connection.send(
+        'PATCH',
+        `${PAGES}?id=eq.${pageId}&is_archived=eq.false&updated_at=eq.${encodeURIComponent(version)}&select=${COLUMNS}`,
+        saveHeaders,
+        JSON.stringify({ content, updated_by: author.userId, updated_at: new Date().toISOString() }),
+      ),
+    create: (name, place) =>
+      connection.send(
+        'POST',
+        `${PAGES}?select=${TREE_COLUMNS}`,
+        createHeaders,
+        JSON.stringify(newPage(drafter, name, place)),
+      ),
+    tree: (account) =>
+      get(
+        account,
+        `${PAGES}?select=${TREE_COLUMNS}&organization_id=eq.${account.workspaceId}&is_archived=eq.false&order=${TREE_ORDER}`,
+      ),
+    members: () =>
+      get(
+        author,
+        `/rest/v1/organization_members?select=${MEMBER_COLUMNS}&organization_id=eq.${author.workspaceId}&status=eq.active&order=joined_at.asc`,
+      ),
+    close: () => connection.close(),
   };
 }
+
+const WRITE = {
+  'content-profile': 'public',
+  'content-type': 'application/json',
+  prefer: 'return=representation',
+};
 
 function identity(apiKey: string, account: Account) {
   return {
@@ -59,25 +77,19 @@ function identity(apiKey: string, account: Account) {
   };
 }
 
-/** @throws {Error} when the answer's status is not 200 */
-function send(client: Client, request: Dispatcher.DispatchOptions): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let status = 0;
-    const chunks: Buffer[] = [];
-    client.dispatch(request, {
-      onRequestStart: () => undefined,
-      onResponseStart: (_controller, statusCode) => {
-        status = statusCode;
-      },
-      onResponseData: (_controller, chunk) => {
-        chunks.push(chunk);
-      },
-      onResponseEnd: () => {
-        const body = (chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString('utf8') ?? '';
-        if (status === 200) resolve(body);
-        else reject(new Error(`${request.method} answered ${status}: ${body.slice(0, 300)}`));
-      },
-      onResponseError: (_controller, error) => reject(error),
-    });
-  });
+function newPage({ workspaceId, userId }: Account, name: string, place: number): object {
+  return {
+    content: '',
+    organization_id: workspaceId,
+    parent_id: null,
+    name,
+    order_index: place,
+    created_by: userId,
+    content_type: 'markdown',
+    is_archived: false,
+    updated_by: userId,
+    notion_page_id: null,
+    notion_last_sync: null,
+    notion_url: null,
+  };
 }

@@ -4,17 +4,28 @@ import type { DataSet } from '../dataset/data-set.ts';
 import type { Contestant } from './contestant.ts';
 import { pgLane } from './pg-lane.ts';
 
+/** As many as the server keeps at most. */
+const MOST_PIPELINED = 16;
+
 export function pgDirect(url: string, data: DataSet, pipelined: boolean): Contestant {
+  const clients: pg.Client[] = [];
+  let lanes = 0;
   return {
     name: pipelined ? 'pg, pipelined' : 'pg',
     engine: 'postgres',
     part: 'limit',
     data,
+    processId: undefined,
     openLane: async () => {
+      if (pipelined && clients.length >= MOST_PIPELINED) {
+        const shared = clients[lanes++ % clients.length] as pg.Client;
+        return pgLane(shared, data, pipelined, async () => undefined);
+      }
       const client = new pg.Client({ connectionString: url, pipeline: pipelined });
       // A connection that breaks fails its statement; without a listener it would end the process, too.
       client.on('error', () => undefined);
       await client.connect();
+      clients.push(client);
       return pgLane(client, data, pipelined, () => client.end());
     },
     close: async () => undefined,

@@ -6,7 +6,10 @@ import {
   BEGIN,
   BEGIN_READ_ONLY,
   COMMIT,
+  CREATE,
   callerValues,
+  createValues,
+  MEMBERS,
   READ,
   SAVE,
   SET_CALLER,
@@ -24,10 +27,13 @@ type Run = (begin: string, account: Account, statement: Statement, values: unkno
 export function pgLane(client: ClientBase, data: DataSet, pipelined: boolean, close: Lane['close']): Lane {
   const run = pipelined ? pipelinedTransaction(client) : transaction(client);
   return {
+    awake: async () => undefined,
     read: (pageId) => run(BEGIN_READ_ONLY, data.author, READ, [pageId, false]),
     save: (pageId, version, content) =>
       run(BEGIN, data.author, SAVE, saveValues(data.author, pageId, version, content)),
-    tree: () => run(BEGIN_READ_ONLY, data.librarian, TREE, [data.librarian.workspaceId, false]),
+    create: (name, place) => run(BEGIN, data.drafter, CREATE, createValues(data.drafter, name, place)),
+    tree: (account) => run(BEGIN_READ_ONLY, account, TREE, [account.workspaceId, false]),
+    members: () => run(BEGIN_READ_ONLY, data.author, MEMBERS, [data.author.workspaceId, 'active']),
     close,
   };
 }

@@ -5,7 +5,18 @@ import pg from 'pg';
 import type { Account, DataSet } from '../dataset/data-set.ts';
 import type { Contestant, Lane } from './contestant.ts';
 import { pgLane } from './pg-lane.ts';
-import { callerValues, READ, SAVE, SET_CALLER, type Statement, saveValues, TREE } from './statements.ts';
+import {
+  CREATE,
+  callerValues,
+  createValues,
+  MEMBERS,
+  READ,
+  SAVE,
+  SET_CALLER,
+  type Statement,
+  saveValues,
+  TREE,
+} from './statements.ts';
 
 export function pgliteDirect(pglite: PGlite, data: DataSet): Contestant {
   return {
@@ -13,6 +24,7 @@ export function pgliteDirect(pglite: PGlite, data: DataSet): Contestant {
     engine: 'pglite',
     part: 'limit',
     data,
+    processId: undefined,
     openLane: async () => pgliteLane(pglite, data),
     close: async () => undefined,
   };
@@ -27,6 +39,7 @@ export async function pgliteThroughPg(pglite: PGlite, data: DataSet): Promise<Co
     engine: 'pglite',
     part: 'limit',
     data,
+    processId: undefined,
     openLane: async () => pgLane(client, data, true, async () => undefined),
     close: () => client.end(),
   };
@@ -40,10 +53,13 @@ function pgliteLane(pglite: PGlite, data: DataSet): Lane {
       return answer.rows[0]?.body ?? '';
     });
   return {
+    awake: async () => undefined,
     read: (pageId) => run(data.author, READ, [pageId, false]),
     save: (pageId, version, content) =>
       run(data.author, SAVE, saveValues(data.author, pageId, version, content)),
-    tree: () => run(data.librarian, TREE, [data.librarian.workspaceId, false]),
+    create: (name, place) => run(data.drafter, CREATE, createValues(data.drafter, name, place)),
+    tree: (account) => run(account, TREE, [account.workspaceId, false]),
+    members: () => run(data.author, MEMBERS, [data.author.workspaceId, 'active']),
     close: async () => undefined,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The SQL of the three operations for who calls the database directly: one transaction each, as the person's role
+ * The SQL of the operations for who calls the database directly: one transaction each, as the person's role
  * with the person's claims, JSON built by Postgres. The same work that the server has done for one request.
  */
 import type { Account } from '../dataset/data-set.ts';
@@ -38,19 +38,53 @@ export const SAVE: Statement = {
     select coalesce(json_agg(page), '[]')::text as body from page`,
 };
 
+export const CREATE: Statement = {
+  name: 'create',
+  text: `
+    with page as (
+      insert into public.pages (
+        content, organization_id, parent_id, name, order_index, created_by, content_type, is_archived, updated_by,
+        notion_page_id, notion_last_sync, notion_url
+      )
+      values ('', $1, null, $2, $3, $4, 'markdown', false, $4, null, null, null)
+      returning id, parent_id, name, order_index, created_at, visibility, notion_page_id
+    )
+    select coalesce(json_agg(page) -> 0, 'null')::text as body from page`,
+};
+
 export const TREE: Statement = {
   name: 'tree',
   text: `
     select coalesce(json_agg(page), '[]')::text as body
     from (
-      select id, parent_id, name, order_index from public.pages
+      select id, parent_id, name, order_index, created_at, visibility, notion_page_id from public.pages
       where organization_id = $1 and is_archived = $2
-      order by parent_id asc nulls first, order_index asc
+      order by parent_id asc nulls first, order_index asc, id asc
     ) as page`,
+};
+
+export const MEMBERS: Statement = {
+  name: 'members',
+  text: `
+    select coalesce(json_agg(membership), '[]')::text as body
+    from (
+      select member.id, member.user_id, member.role, member.status, member.joined_at,
+        row_to_json(profile) as user_profiles
+      from public.organization_members as member
+      join lateral (
+        select p.id, p.email, p.full_name, p.display_name from public.user_profiles as p where p.id = member.user_id
+      ) as profile on true
+      where member.organization_id = $1 and member.status = $2
+      order by member.joined_at asc
+    ) as membership`,
 };
 
 export function callerValues(account: Account): string[] {
   return [account.claims, 'authenticated'];
+}
+
+export function createValues(account: Account, name: string, place: number): unknown[] {
+  return [account.workspaceId, name, place, account.userId];
 }
 
 export function saveValues(account: Account, pageId: string, version: string, content: string): unknown[] {

@@ -1,6 +1,6 @@
 /**
  * The peer: @supabase/lite on Postgres, a server for the same client and the same policies. It takes its own tokens
- * only, so the two accounts come with the same claims, signed with its secret (HS256, as its settings ask for).
+ * only, so the accounts come with the same claims, signed with its secret (HS256, as its settings ask for).
  */
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -37,12 +37,14 @@ export async function startSupabaseLite(databaseUrl: string, data: DataSet): Pro
     ...data,
     author: await withOwnToken(data.author, secret),
     librarian: await withOwnToken(data.librarian, secret),
+    drafter: await withOwnToken(data.drafter, secret),
   };
   const contestant: Contestant = {
     name: '@supabase/lite',
     engine: 'postgres',
     part: 'peer',
     data: signed,
+    processId: server.processId,
     openLane: async () => httpLane(origin, apiKey, signed),
     close: server.stop,
   };
@@ -57,7 +59,8 @@ export async function startSupabaseLite(databaseUrl: string, data: DataSet): Pro
 async function firstRequest(contestant: Contestant): Promise<void> {
   const lane = await contestant.openLane();
   try {
-    await lane.tree();
+    await lane.awake();
+    await lane.members();
   } finally {
     await lane.close();
   }

@@ -12,6 +12,7 @@ export interface RunningServer {
   readonly origin: string;
   /** The publishable key, which every request carries. */
   readonly apiKey: string;
+  readonly processId: number;
   stop(): Promise<void>;
 }
 
@@ -37,7 +38,12 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     probe: `${origin}/health`,
   });
   const config = (await (await fetch(`${origin}/config.json`)).json()) as { supabasePublishableKey: string };
-  return { origin, apiKey: config.supabasePublishableKey, stop: server.stop };
+  return {
+    origin,
+    apiKey: config.supabasePublishableKey,
+    processId: server.processId,
+    stop: server.stop,
+  };
 }
 
 export function trellisServer(server: RunningServer, engine: Engine, data: DataSet): Contestant {
@@ -46,6 +52,7 @@ export function trellisServer(server: RunningServer, engine: Engine, data: DataS
     engine,
     part: 'server',
     data,
+    processId: server.processId,
     openLane: async () => httpLane(server.origin, server.apiKey, data),
     close: server.stop,
   };

@@ -1,4 +1,4 @@
-/** The two workspaces that every contestant has in a database of its own, copied from one that was filled once. */
+/** The workspaces that every contestant has in a database of its own, copied from one that was filled once. */
 
 export interface Account {
   readonly userId: string;
@@ -14,12 +14,16 @@ export interface DataSet {
   readonly author: Account;
   /** Owns the workspace with the large tree. */
   readonly librarian: Account;
+  /** Owns the workspace in which pages are made. */
+  readonly drafter: Account;
   readonly pageIds: readonly string[];
   /** The version of each page that this contestant saved last; empty until it did. */
   readonly versions: Map<string, string>;
 }
 
 export const PAGES = 500;
+/** Of the author's workspace, the author included. */
+export const MEMBERS = 25;
 export const PAGE_CHARACTERS = 4096;
 export const TREE_PAGES = 10_000;
 

@@ -1,6 +1,6 @@
-/** Fills the two workspaces, as their owners and through the product's own policies and triggers. */
+/** Fills the workspaces, as their owners and through the product's own policies and triggers. */
 import type { ClientBase } from 'pg';
-import { type Account, type DataSet, PAGES, TREE_PAGES } from './data-set.ts';
+import { type Account, type DataSet, MEMBERS, PAGES, TREE_PAGES } from './data-set.ts';
 import { markdown } from './markdown.ts';
 import type { SignedUp } from './sign-up.ts';
 
@@ -8,13 +8,20 @@ const CHILDREN = 10;
 const BATCH = 100;
 
 /** @param client connected as the owner of the schemas */
-export async function seed(client: ClientBase, author: SignedUp, librarian: SignedUp): Promise<DataSet> {
+export async function seed(
+  client: ClientBase,
+  author: SignedUp,
+  librarian: SignedUp,
+  drafter: SignedUp,
+): Promise<DataSet> {
   const data = {
     author: await withWorkspace(client, author),
     librarian: await withWorkspace(client, librarian),
+    drafter: await withWorkspace(client, drafter),
   };
   const pageIds = await asOwnerOf(client, data.author, () => insertPages(client, data.author));
   await asOwnerOf(client, data.librarian, () => insertTree(client, data.librarian));
+  await insertMembers(client, data.author);
   await client.query('vacuum analyze');
   return { ...data, pageIds, versions: new Map() };
 }
@@ -26,6 +33,25 @@ async function withWorkspace(client: ClientBase, account: SignedUp): Promise<Acc
   );
   if (rows.length !== 1) throw new Error(`A new account has ${rows.length} workspaces instead of one.`);
   return { ...account, workspaceId: String(rows[0]?.id) };
+}
+
+/** Past the API, which lets nobody in without an invitation. Accounts bring their profiles. */
+async function insertMembers(client: ClientBase, author: Account): Promise<void> {
+  await client.query(
+    `with account as (
+       insert into auth.users (email, raw_user_meta_data)
+       select 'member' || n || '@example.com', jsonb_build_object('full_name', 'Member ' || n)
+       from generate_series(2, $1::int) as n
+       returning id
+     )
+     select id from account`,
+    [MEMBERS],
+  );
+  await client.query(
+    `insert into public.organization_members (organization_id, user_id)
+     select $1, id from auth.users where email like 'member%@example.com'`,
+    [author.workspaceId],
+  );
 }
 
 async function asOwnerOf<T>(client: ClientBase, account: Account, work: () => Promise<T>): Promise<T> {

@@ -12,6 +12,15 @@ const tree = Array.from({ length: 10_000 }, (_, index) => ({
   parent_id: index < 10 ? null : '00000000-0000-0000-0000-000000000001',
   name: `Page ${index}`,
   order_index: index,
+  created_at: '',
+  visibility: 'workspace',
+  notion_page_id: null,
+}));
+
+const members = Array.from({ length: 25 }, (_, index) => ({
+  id: index,
+  user_id: `user ${index}`,
+  user_profiles: { id: `user ${index}` },
 }));
 
 test('finds the version of the page', () => {
@@ -22,7 +31,10 @@ test('finds the version of the page', () => {
 test('accepts what was asked for', () => {
   checkAnswer('page read', JSON.stringify([page]), undefined);
   checkAnswer('page save', JSON.stringify([page]), page.content);
+  checkAnswer('page create', JSON.stringify(tree[7]), 'Page 7');
+  checkAnswer('tree of 500', JSON.stringify(tree.slice(0, 500)), undefined);
   checkAnswer('tree of 10,000', JSON.stringify(tree), undefined);
+  checkAnswer('members', JSON.stringify(members), undefined);
 });
 
 test('refuses no page, another text, other columns', () => {
@@ -31,6 +43,14 @@ test('refuses no page, another text, other columns', () => {
   expect(() => checkAnswer('page read', JSON.stringify([{ ...page, id: 1 }]), undefined)).toThrow(
     'Wrong answer',
   );
+});
+
+test('refuses a new page of another name, and members without their profiles', () => {
+  expect(() => checkAnswer('page create', JSON.stringify(tree[7]), 'Page 8')).toThrow('Wrong answer');
+  const [first, ...others] = members;
+  const wrong = [{ ...first, user_profiles: null }, ...others];
+  expect(() => checkAnswer('members', JSON.stringify(wrong), undefined)).toThrow('Wrong answer');
+  expect(() => checkAnswer('members', JSON.stringify(others), undefined)).toThrow('24 rows');
 });
 
 test('refuses a tree that is short or out of order', () => {

@@ -5,8 +5,8 @@
 import { type Contestant, type Lane, OPERATIONS, type Operation } from '../contestants/contestant.ts';
 import { runSlice, type Slice } from './slice.ts';
 
-const CONNECTIONS = [1, 16] as const;
-const MOST_CONNECTIONS = 16;
+const CONNECTIONS = [1, 16, 64] as const;
+const MOST_CONNECTIONS = 64;
 
 export interface Cell {
   readonly operation: Operation;
@@ -22,6 +22,8 @@ export interface RoundSettings {
   readonly sliceMs: number;
   /** Per operation, before the first round. */
   readonly warmUpMs: number;
+  /** The race ends when it has taken so long, even in the middle of a round. */
+  readonly longestMs: number;
   /** Ends the race after the slice that is running. */
   readonly signal: AbortSignal;
   /** Called between rounds, to bring the databases back to where they began. */
@@ -47,21 +49,30 @@ interface Runner {
   readonly contestant: Contestant;
   readonly lanes: readonly Lane[];
   readonly slices: Map<Cell, Slice[]>;
+  /** What it cannot do: only a peer may be unable to. */
+  readonly unable: Set<Operation>;
 }
+
+// As many as the servers have database connections.
+const WARM_LANES = 16;
 
 /** @throws {Error} when one that is no peer answers wrongly, or the signal's reason */
 export async function race(contestants: readonly Contestant[], settings: RoundSettings): Promise<Outcome> {
   await using lanes = new AsyncDisposableStack();
   const field = new Field(settings.signal);
-  for (const contestant of contestants) await field.attempt(contestant, () => open(contestant, lanes));
+  const start = performance.now();
+  const late = () => performance.now() - start > settings.longestMs;
+  for (const contestant of contestants) await field.enter(contestant, () => open(contestant, lanes));
   // Before the first round everyone has run everything: code is compiled, statements are prepared, caches are filled.
-  for (const runner of field.runners)
-    await field.attempt(runner.contestant, () => warmUp(runner, settings.warmUpMs));
+  for (const runner of field.runners) await warmUp(field, runner, settings.warmUpMs);
   for (let round = 0; round < settings.rounds; round++) {
     await settings.tidy();
-    for (const cell of CELLS)
+    for (const cell of CELLS) {
+      if (late()) break;
       for (const runner of rotated(field.runners, round))
-        await field.attempt(runner.contestant, () => run(runner, cell, settings.sliceMs));
+        await field.run(runner, cell.operation, () => measure(runner, cell, settings.sliceMs));
+    }
+    if (late()) break;
     settings.onRound(round);
   }
   const results = field.runners.flatMap(({ contestant, slices }) =>
@@ -84,19 +95,33 @@ class Field {
     return this.#runners;
   }
 
-  /** Lets a contestant do something; a peer that fails is out. */
-  async attempt(contestant: Contestant, work: () => Promise<Runner>): Promise<void> {
+  /** Lets a contestant open its lanes; a peer that cannot is out. */
+  async enter(contestant: Contestant, opened: () => Promise<Runner>): Promise<void> {
     this.#signal.throwIfAborted();
-    const others = this.#runners.filter((runner) => runner.contestant !== contestant);
     try {
-      const runner = await work();
-      if (!this.#runners.includes(runner)) this.#runners = [...others, runner];
+      this.#runners = [...this.#runners, await opened()];
     } catch (error) {
-      const { name, engine, part } = contestant;
-      if (part !== 'peer') throw new Error(`${name} on ${engine} failed.`, { cause: error });
-      this.missing.set(name, (error as Error).message);
-      this.#runners = others;
+      this.#excuse(contestant, contestant.name, error);
     }
+  }
+
+  /** Lets a contestant do an operation; a peer that fails is out of this one, with what it has done of it. */
+  async run(runner: Runner, operation: Operation, work: () => Promise<unknown>): Promise<void> {
+    this.#signal.throwIfAborted();
+    const { contestant, unable, slices } = runner;
+    if (unable.has(operation)) return;
+    try {
+      await work();
+    } catch (error) {
+      this.#excuse(contestant, `${contestant.name} for ${operation}`, error);
+      unable.add(operation);
+      for (const [cell, done] of slices) if (cell.operation === operation) done.length = 0;
+    }
+  }
+
+  #excuse({ name, engine, part }: Contestant, what: string, error: unknown): void {
+    if (part !== 'peer') throw new Error(`${name} on ${engine} failed.`, { cause: error });
+    this.missing.set(what, (error as Error).message);
   }
 }
 
@@ -107,19 +132,19 @@ async function open(contestant: Contestant, owner: AsyncDisposableStack): Promis
     owner.defer(() => lane.close());
     lanes.push(lane);
   }
-  return { contestant, lanes, slices: new Map(CELLS.map((cell) => [cell, []])) };
+  return { contestant, lanes, slices: new Map(CELLS.map((cell) => [cell, []])), unable: new Set() };
 }
 
-async function warmUp(runner: Runner, warmUpMs: number): Promise<Runner> {
-  for (const operation of OPERATIONS) await runSlice(runner.contestant, runner.lanes, operation, warmUpMs);
-  return runner;
+async function warmUp(field: Field, runner: Runner, warmUpMs: number): Promise<void> {
+  const lanes = runner.lanes.slice(0, WARM_LANES);
+  for (const operation of OPERATIONS)
+    await field.run(runner, operation, () => runSlice(runner.contestant, lanes, operation, warmUpMs));
 }
 
-async function run(runner: Runner, cell: Cell, sliceMs: number): Promise<Runner> {
+async function measure(runner: Runner, cell: Cell, sliceMs: number): Promise<void> {
   const lanes = runner.lanes.slice(0, cell.connections);
   const slice = await runSlice(runner.contestant, lanes, cell.operation, sliceMs);
   runner.slices.get(cell)?.push(slice);
-  return runner;
 }
 
 /** @returns the same entries, beginning with another one each round */

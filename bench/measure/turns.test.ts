@@ -8,7 +8,7 @@ const account = { userId: '', workspaceId: '', accessToken: '', claims: '' };
 
 function dataSet(pages: number): DataSet {
   const pageIds = Array.from({ length: pages }, (_, index) => `page ${index}`);
-  return { author: account, librarian: account, pageIds, versions: new Map() };
+  return { author: account, librarian: account, drafter: account, pageIds, versions: new Map() };
 }
 
 /** Answers like a server, and remembers what it was asked. */
@@ -17,6 +17,7 @@ function recordingLane() {
   let version = 0;
   const answer = () => JSON.stringify([{ updated_at: `v${version}` }]);
   const lane: Lane = {
+    awake: async () => undefined,
     read: async (pageId) => {
       asked.push(`read ${pageId}`);
       return answer();
@@ -26,7 +27,12 @@ function recordingLane() {
       version++;
       return answer();
     },
+    create: async (name, place) => {
+      asked.push(`create ${name} at ${place}`);
+      return JSON.stringify({ name });
+    },
     tree: async () => '[]',
+    members: async () => '[]',
     close: async () => undefined,
   };
   return { lane, asked };

@@ -9,6 +9,11 @@ import { type Check, versionOf } from './check-answer.ts';
 
 let revision = 1000;
 
+interface Answered {
+  readonly answer: string;
+  readonly written?: string;
+}
+
 export class Turns {
   readonly #data: DataSet;
   readonly #lane: Lane;
@@ -24,22 +29,35 @@ export class Turns {
 
   /** @throws {Error} when the check finds the answer wrong */
   async next(operation: Operation, check?: Check): Promise<void> {
+    const { answer, written } = await this.#ask(operation);
+    check?.(operation, answer, written);
+  }
+
+  async #ask(operation: Operation): Promise<Answered> {
+    const lane = this.#lane;
     switch (operation) {
-      case 'page read': {
-        const answer = await this.#lane.read(this.#nextPage());
-        check?.(operation, answer, undefined);
-        return;
-      }
+      case 'page read':
+        return { answer: await lane.read(this.#nextPage()) };
       case 'page save':
-        return this.#save(check);
-      case 'tree of 10,000': {
-        const answer = await this.#lane.tree();
-        check?.(operation, answer, undefined);
-      }
+        return this.#save();
+      case 'page create':
+        return this.#create();
+      case 'tree of 500':
+        return { answer: await lane.tree(this.#data.author) };
+      case 'tree of 10,000':
+        return { answer: await lane.tree(this.#data.librarian) };
+      case 'members':
+        return { answer: await lane.members() };
     }
   }
 
-  async #save(check?: Check): Promise<void> {
+  async #create(): Promise<Answered> {
+    const place = revision++;
+    const written = `Page ${place}`;
+    return { answer: await this.#lane.create(written, place), written };
+  }
+
+  async #save(): Promise<Answered> {
     const pageId = this.#nextPage();
     const { versions } = this.#data;
     const base = versions.get(pageId) ?? versionOf(await this.#lane.read(pageId));
@@ -48,7 +66,7 @@ export class Turns {
     const version = versionOf(answer);
     if (version === base) throw new Error('A save left the page at its old version.');
     versions.set(pageId, version);
-    check?.('page save', answer, content);
+    return { answer, written: content };
   }
 
   #nextPage(): string {

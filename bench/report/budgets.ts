@@ -1,4 +1,5 @@
 /** What the project has promised itself (docs/architecture.md), as far as the bench measures it. */
+import type { Operation } from '../contestants/contestant.ts';
 import type { Comparison } from './compare.ts';
 
 export interface Budget {
@@ -14,6 +15,11 @@ const LEAST_OF_PEER = 6;
 /** One request for the whole tree, in times the SQL alone takes. */
 const MOST_TIME_FOR_TREE = 1.5;
 
+/** Reading and saving pages is what people wait for all day. */
+function isOfPages(operation: Operation): boolean {
+  return operation === 'page read' || operation === 'page save';
+}
+
 /** @returns undefined where nothing is promised */
 export function limitBudget(comparison: Comparison): Budget | undefined {
   const { operation, connections } = comparison.cell;
@@ -21,7 +27,7 @@ export function limitBudget(comparison: Comparison): Budget | undefined {
     if (connections !== 1) return undefined;
     return { text: `≤ ${MOST_TIME_FOR_TREE} ×`, kept: comparison.timeOfLimit <= MOST_TIME_FOR_TREE };
   }
-  if (connections !== 16) return undefined;
+  if (connections !== 16 || !isOfPages(operation)) return undefined;
   return {
     text: `≥ ${Math.round(LEAST_OF_LIMIT * 100)} %`,
     kept: comparison.throughputOfLimit >= LEAST_OF_LIMIT,
@@ -31,6 +37,6 @@ export function limitBudget(comparison: Comparison): Budget | undefined {
 /** @returns undefined where nothing is promised */
 export function peerBudget(comparison: Comparison, throughputOfPeer: number): Budget | undefined {
   const { operation, connections } = comparison.cell;
-  if (operation === 'tree of 10,000' || connections !== 16) return undefined;
+  if (connections !== 16 || !isOfPages(operation)) return undefined;
   return { text: `≥ ${LEAST_OF_PEER} ×`, kept: throughputOfPeer >= LEAST_OF_PEER };
 }

@@ -9,6 +9,8 @@ export interface Measured {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
+  /** Microseconds of processor time of its process for one request, of all rounds; undefined where it has none. */
+  readonly processorUs: number | undefined;
 }
 
 export interface Comparison {
@@ -24,10 +26,14 @@ export interface Comparison {
   readonly peers: readonly (Measured & { readonly throughputOfPeer: number })[];
 }
 
+/** @returns one for each cell that there was time for */
 export function compare(results: readonly Result[]): Comparison[] {
   const servers = [...new Set(results.map((result) => result.contestant))].filter(isServer);
   return servers.flatMap(({ engine }) =>
-    CELLS.map((cell) => compareCell(engine, cell, results.filter(belongsTo(engine, cell)))),
+    CELLS.flatMap((cell) => {
+      const ofCell = results.filter(belongsTo(engine, cell)).filter(({ slices }) => slices.length > 0);
+      return ofCell.length === 0 ? [] : [compareCell(engine, cell, ofCell)];
+    }),
   );
 }
 
@@ -58,7 +64,19 @@ function measured({ contestant, slices }: Result): Measured {
     perSecond: median(slices.map((slice) => slice.perSecond)),
     p50: median(slices.map((slice) => slice.p50)),
     p99: median(slices.map((slice) => slice.p99)),
+    processorUs: processorUs(slices),
   };
+}
+
+/** Of all rounds together: the clock that counts it is too coarse for one. */
+function processorUs(slices: readonly Slice[]): number | undefined {
+  const used = slices.map((slice) => slice.processorMs).filter((value) => value !== undefined);
+  if (used.length < slices.length) return undefined;
+  return (1000 * sum(used)) / sum(slices.map((slice) => slice.answers));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 function ratio(one: Result, other: Result, value: (slice: Slice) => number): number {

@@ -13,9 +13,11 @@ const contestant = (name: string, part: Contestant['part']): Contestant => ({
   data: {
     author: { userId: '', workspaceId: '', accessToken: '', claims: '' },
     librarian: { userId: '', workspaceId: '', accessToken: '', claims: '' },
+    drafter: { userId: '', workspaceId: '', accessToken: '', claims: '' },
     pageIds: [],
     versions: new Map(),
   },
+  processId: undefined,
   openLane: () => Promise.reject(new Error('not opened here')),
   close: async () => undefined,
 });
@@ -23,7 +25,13 @@ const contestant = (name: string, part: Contestant['part']): Contestant => ({
 const everywhere = (who: Contestant, rates: readonly number[]): Result[] =>
   CELLS.map((cell) => ({ contestant: who, cell, slices: rates.map(slice) }));
 
-const slice = (perSecond: number): Slice => ({ perSecond, p50: 1000 / perSecond, p99: 2000 / perSecond });
+const slice = (perSecond: number): Slice => ({
+  perSecond,
+  p50: 1000 / perSecond,
+  p99: 2000 / perSecond,
+  answers: perSecond,
+  processorMs: 50,
+});
 
 const server = everywhere(contestant('Trellis', 'server'), [600, 300, 900]);
 const slowLimit = everywhere(contestant('pg', 'limit'), [700, 700, 700]);
@@ -40,14 +48,26 @@ test('takes the faster limit, and the median of the ratios within each round', (
 
 test('prints each cell with what was promised of it', () => {
   expect(table(compare([...server, ...limit, ...peer]))).toMatchInlineSnapshot(`
-    "| database | operation      | conn. | Trellis/s | p50 ms | p99 ms | limit/s | of the limit |    budget | peer/s | of the peer |  budget |
-    | -------- | -------------- | ----: | --------: | -----: | -----: | ------: | -----------: | --------: | -----: | ----------: | ------: |
-    | Postgres | page read      |     1 |       600 |   1.67 |   3.33 |   1,000 |         60 % |           |    120 |       5.0 × |         |
-    | Postgres | page read      |    16 |       600 |   1.67 |   3.33 |   1,000 |         60 % |  ≥ 55 % ✓ |    120 |       5.0 × | ≥ 6 × ✗ |
-    | Postgres | page save      |     1 |       600 |   1.67 |   3.33 |   1,000 |         60 % |           |    120 |       5.0 × |         |
-    | Postgres | page save      |    16 |       600 |   1.67 |   3.33 |   1,000 |         60 % |  ≥ 55 % ✓ |    120 |       5.0 × | ≥ 6 × ✗ |
-    | Postgres | tree of 10,000 |     1 |       600 |   1.67 |   3.33 |   1,000 |  1.67 × time | ≤ 1.5 × ✗ |    120 |       5.0 × |         |
-    | Postgres | tree of 10,000 |    16 |       600 |   1.67 |   3.33 |   1,000 |         60 % |           |    120 |       5.0 × |         |"
+    "| database | operation      | conn. | Trellis/s | p50 ms | p99 ms | CPU µs | limit/s | of the limit |    budget | peer/s | of the peer |  budget |
+    | -------- | -------------- | ----: | --------: | -----: | -----: | -----: | ------: | -----------: | --------: | -----: | ----------: | ------: |
+    | Postgres | page read      |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |           |    120 |       5.0 × |         |
+    | Postgres | page read      |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |  ≥ 55 % ✓ |    120 |       5.0 × | ≥ 6 × ✗ |
+    | Postgres | page read      |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |           |    120 |       5.0 × |         |
+    | Postgres | page save      |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |           |    120 |       5.0 × |         |
+    | Postgres | page save      |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |  ≥ 55 % ✓ |    120 |       5.0 × | ≥ 6 × ✗ |
+    | Postgres | page save      |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |           |    120 |       5.0 × |         |
+    | Postgres | page create    |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |           |    120 |       5.0 × |         |
+    | Postgres | page create    |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |           |    120 |       5.0 × |         |
+    | Postgres | page create    |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |           |    120 |       5.0 × |         |
+    | Postgres | tree of 500    |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |           |    120 |       5.0 × |         |
+    | Postgres | tree of 500    |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |           |    120 |       5.0 × |         |
+    | Postgres | tree of 500    |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |           |    120 |       5.0 × |         |
+    | Postgres | tree of 10,000 |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |  1.67 × time | ≤ 1.5 × ✗ |    120 |       5.0 × |         |
+    | Postgres | tree of 10,000 |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |           |    120 |       5.0 × |         |
+    | Postgres | tree of 10,000 |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |           |    120 |       5.0 × |         |
+    | Postgres | members        |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |           |    120 |       5.0 × |         |
+    | Postgres | members        |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |           |    120 |       5.0 × |         |
+    | Postgres | members        |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |         60 % |           |    120 |       5.0 × |         |"
   `);
 });
 
@@ -62,9 +82,9 @@ test('leaves out a peer that is missing, and says why', () => {
 
 test('names the limit that counted where another one was faster', () => {
   const fast = slowLimit.map((result) =>
-    result.cell === CELLS[5] ? { ...result, slices: [slice(9000), slice(9000), slice(9000)] } : result,
+    result.cell === CELLS[8] ? { ...result, slices: [slice(9000), slice(9000), slice(9000)] } : result,
   );
   expect(notes(compare([...server, ...fast, ...limit]), new Map())).toContain(
-    'pg, pipelined (but pg for tree of 10,000 on 16).',
+    'pg, pipelined (but pg for page create on 64).',
   );
 });
