@@ -2,7 +2,7 @@
  * Takes generated SQL apart and reports whatever the grammar does not allow: a word outside the fixed vocabulary, a
  * quoted name that neither the schema nor the request knows, or a literal that is not one of ours.
  */
-import type { Catalog, Schema } from '../../src/protocols/rest/schema-cache/schema.ts';
+import type { Catalog, Schema } from '../../../src/protocols/rest/schema-cache/schema.ts';
 
 const TOKEN =
   /\s+|"(?:[^"]|"")*"|E?'(?:[^']|'')*'|\$\d+|[a-z_][a-z_0-9]*|-?\d+|->>|->|:=|::|<>|>=|<=|~\*|@>|<@|&&|<<|>>|&<|&>|-\|-|@@|\|\||[-=<>~()*,.+]|[\s\S]/gu;

@@ -1,0 +1,156 @@
+/**
+ * Generated requests, FUZZ_REQUESTS of them (600): none may fail inside, none may tell what the caller may not see.
+ * With FUZZ_SEED the same ones again.
+ */
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { introspect } from '../../../src/protocols/rest/schema-cache/introspect.ts';
+import { useTestServer } from '../../support/test-server.ts';
+import { type GeneratedRequest, type Ground, reads } from './reads.ts';
+import { isCallable, marksIn, openWorld, type Viewer, type World } from './world.ts';
+import { writes } from './writes.ts';
+
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 600);
+const TIME_MS = 60_000 + REQUESTS * 50;
+const seed = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) };
+
+const server = useTestServer();
+let world: World;
+let ground: Ground;
+
+beforeAll(async () => {
+  world = await openWorld(server());
+  const schema = (await introspect(server().database)).schemas.get('public');
+  if (!schema) throw new Error('The schema is not exposed.');
+  ground = { schema, routines: [...schema.routines.values()].flat(), ids: world.ids };
+});
+
+// The marks of public pages, which `get_public_page` gives.
+const SHARED = /^mark-shared-/;
+// Mostly those who see something.
+const viewers = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('alice', 'bob') },
+  { weight: 1, arbitrary: fc.constantFrom('dave', 'anon') },
+);
+
+test(
+  'gives each person what an owner gives of exactly the rows that this person may see',
+  async () => {
+    const routines = ground.routines.filter(({ name }) => isCallable(name));
+    let given = 0;
+    await fc.assert(
+      fc.asyncProperty(reads({ ...ground, routines }), viewers, async (request, name) => {
+        const viewer = viewerOf(name);
+        const real = await ask(request, viewer, 'public');
+        const allowed = await ask(request, viewer, viewer.schema);
+        refuseSecrets(real, viewer);
+        if (real.status < 300 && real.text.length > 2) given += 1;
+        if (!isNeverReached(allowed)) expect(real.outcome).toEqual(allowed.outcome);
+      }),
+      { ...seed, numRuns: Math.ceil(REQUESTS * 0.7) },
+    );
+    // Else the generator has lost its aim and the property says nothing.
+    expect(given).toBeGreaterThan(REQUESTS * 0.7 * 0.1);
+  },
+  TIME_MS,
+);
+
+test(
+  'lets nobody learn from a write or a call what they may not read, and undoes what is to be undone',
+  async () => {
+    const before = await world.digest();
+    let done = 0;
+    await fc.assert(
+      fc.asyncProperty(writes(ground), viewers, async (request, name) => {
+        const viewer = viewerOf(name);
+        const answer = await ask(request, viewer, 'public');
+        if (answer.status < 300) done += 1;
+        refuseSecrets(answer, viewer, SHARED);
+      }),
+      { ...seed, numRuns: Math.ceil(REQUESTS * 0.3) },
+    );
+    expect(await world.digest()).toBe(before);
+    expect(done).toBeGreaterThan(REQUESTS * 0.3 * 0.05);
+  },
+  TIME_MS,
+);
+
+function viewerOf(name: string): Viewer {
+  const viewer = world.viewers.find((one) => one.name === name);
+  if (!viewer) throw new Error(`${name} is not there.`);
+  return viewer;
+}
+
+/**
+ * What a policy leaves without rows is not read at all: then Postgres neither asks for the right to read what would be
+ * joined to them, nor looks at values that it would have refused.
+ */
+function isNeverReached({ status, code }: Answer): boolean {
+  return status >= 400 && !code?.startsWith('PGRST');
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  /** Of an error that has a body. */
+  readonly code: string | undefined;
+  /** What must be alike, wherever the rows came from. */
+  readonly outcome: unknown;
+}
+
+async function ask(
+  { method, path, headers, body }: GeneratedRequest,
+  { token }: Viewer,
+  schema: string,
+): Promise<Answer> {
+  const isRead = method === 'GET' || method === 'HEAD';
+  const response = await fetch(`${server().url}/rest/v1${path}`, {
+    method,
+    headers: {
+      apikey: server().secrets.publishableKey,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(isRead ? { 'accept-profile': schema } : {}),
+      ...headers,
+    },
+    ...(body === undefined || isRead ? {} : { body }),
+  });
+  const text = await response.text();
+  expect(response.status, text).toBeLessThan(500);
+  const error = response.status < 400 || text === '' ? undefined : (JSON.parse(text) as { code?: string });
+  if (response.status >= 400 && method !== 'HEAD') expect(error).toHaveProperty('message');
+  return {
+    status: response.status,
+    text,
+    code: error?.code,
+    outcome: outcomeOf(response, text, error?.code),
+  };
+}
+
+/** @param known what everybody may know who knows its id */
+function refuseSecrets({ text }: Answer, { marks }: Viewer, known = /^$/): void {
+  expect([...marksIn(text)].filter((mark) => !marks.has(mark) && !known.test(mark))).toEqual([]);
+}
+
+function outcomeOf({ status, headers }: Response, text: string, code: string | undefined): unknown {
+  const type = headers.get('content-type') ?? '';
+  const seen = ['content-range', 'preference-applied'].map((name) => headers.get(name));
+  if (status >= 400) return [status, code];
+  // The plan of a read tells of indexes, times and policies.
+  if (type.includes('plan')) return [status, type];
+  return [
+    status,
+    type,
+    seen,
+    type.includes('json') ? inOrder(text && JSON.parse(text)) : [...text].sort().join(''),
+  ];
+}
+
+/** Rows come in any order unless one was asked for, and sums of fractions depend on it a little. */
+function inOrder(value: unknown): unknown {
+  if (typeof value === 'number') return Number(value.toPrecision(9));
+  if (Array.isArray(value)) {
+    return value.map(inOrder).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inOrder(inner)]));
+}
