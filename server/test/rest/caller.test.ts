@@ -117,7 +117,6 @@ test.each([
   ['GET', '/books?select=%00:id', 400, 'PGRST100'],
   ['GET', `/books?or=${'(or'.repeat(500)}`, 400, 'PGRST100'],
   ['GET', '/books?limit=-1', 416, 'PGRST103'],
-  ['GET', '/books?offset=-1', 400, '2201X'],
   ['GET', '/books?id=eq.x', 400, '22P02'],
   ['GET', '/books?title=adj.x', 404, '42883'],
   ['GET', '/books?title=match.(', 400, '2201B'],

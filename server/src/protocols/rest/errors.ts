@@ -12,6 +12,8 @@ export interface RestProblem {
   readonly message: string;
   readonly details: unknown;
   readonly hint: string | null;
+  /** What the answer says besides. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export class RestError extends Error {
@@ -54,6 +56,14 @@ export const requestErrors = {
   bodyTooLarge: (limitBytes: number) =>
     refusal(413, 'PGRST102', `The request body is larger than ${limitBytes / 1024} KiB`),
   badRange: (details: string) => refusal(416, 'PGRST103', 'Requested range not satisfiable', { details }),
+  /** RFC 9110 section 15.5.17. */
+  emptyRange: (offset: number, total: number) =>
+    new RestError({
+      ...problem(416, 'PGRST103', 'Requested range not satisfiable', {
+        details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+      }),
+      headers: { 'content-range': `*/${total}` },
+    }),
   badPutFilters: () =>
     refusal(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators"),
   unknownSchema: (schema: string, exposed: readonly string[]) =>
@@ -83,6 +93,11 @@ export const requestErrors = {
   badRelatedOrder: (origin: string, target: string) =>
     refusal(400, 'PGRST118', `A related order on '${target}' is not possible`, {
       details: `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
+    }),
+  badRaise: (details: string, hint: string) =>
+    refusal(500, 'PGRST121', 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error', {
+      details,
+      hint,
     }),
   badEmbedFilter: (target: string) =>
     refusal(400, 'PGRST120', `Bad operator on the '${target}' embedded resource`, {

@@ -19,10 +19,11 @@ import { readHttpRequest } from './request/http-request.ts';
 import { parseRequest, type RestRequest } from './request/rest-request.ts';
 import type { Answer } from './respond/answer.ts';
 import { mayBeStale } from './respond/database-error.ts';
-import { describeSchema } from './respond/describe.ts';
+import { describeSchema } from './respond/openapi/describe-schema.ts';
 import { respond } from './respond/respond.ts';
 import { respondError } from './respond/respond-error.ts';
 import { respondOptions } from './respond/respond-options.ts';
+import { readDescriptions } from './schema-cache/descriptions.ts';
 import { createSchemaCache } from './schema-cache/schema-cache.ts';
 
 export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
@@ -34,7 +35,8 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
     if (plan.kind === 'options') return respondOptions(plan.methods);
     if (plan.kind === 'describe') {
       if (caller.role !== 'service_role') throw requestErrors.rootForbidden();
-      return describeSchema(plan.schema);
+      const described = await readDescriptions(services.database, plan.schema.name);
+      return describeSchema(plan.schema, described, services.config.siteUrl);
     }
     const query = buildQuery(plan);
     const result = await execute(services.database, names, caller, plan, query, gone);
@@ -71,9 +73,18 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
         services.observe({ kind: 'request-failed', requestId: context.get('requestId'), error });
       }
     }
-    return new Response(given.body, given);
+    return toResponse(given);
   });
   return protocol;
+}
+
+// What a function chooses as its answer's status may be one that has no body (Fetch standard, "null body status").
+const BODILESS = new Set([204, 205, 304]);
+
+function toResponse({ status, headers, cookies, body }: Answer): Response {
+  const response = new Response(BODILESS.has(status) ? null : body, { status, headers });
+  for (const cookie of cookies ?? []) response.headers.append('set-cookie', cookie);
+  return response;
 }
 
 // As PostgREST does: any origin may ask, as no cookie is ever believed (docs: references/api/cors).

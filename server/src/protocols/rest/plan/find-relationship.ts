@@ -25,6 +25,7 @@ export function findRelationship(
 
 function matches(candidate: Relationship, target: string, hint: string | undefined): boolean {
   if (candidate.kind === 'computed') return candidate.call.name === target;
+  if (candidate.kind === 'many-to-many' && candidate.standsIn && candidate.junction !== hint) return false;
   const named = target === candidate.target;
   if (candidate.origin === candidate.target) return matchesSelf(candidate, named, target, hint);
   if (hint === undefined) {

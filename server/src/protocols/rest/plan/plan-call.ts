@@ -11,9 +11,9 @@ import type { ArgumentsPlan, CallPlan, ReturnedColumn } from './plan.ts';
 
 export interface CallRequest {
   readonly routine: string;
-  /** The body of a POST; undefined for GET and HEAD. */
-  readonly payload: Payload | undefined;
-  /** The parameters of a GET or HEAD that are no filters. */
+  /** The body of a POST; undefined for GET, HEAD and forms. */
+  readonly payload: Exclude<Payload, { kind: 'form' }> | undefined;
+  /** The fields of a form, or the parameters of a GET or HEAD that are no filters. */
   readonly args: readonly (readonly [name: string, value: string])[];
 }
 
@@ -54,7 +54,7 @@ function acceptsNames({ parameters }: Routine, names: ReadonlySet<string>): bool
 }
 
 /** A function with a single unnamed parameter takes the whole body. */
-function acceptsBody({ parameters }: Routine, payload: Payload | undefined): boolean {
+function acceptsBody({ parameters }: Routine, payload: CallRequest['payload']): boolean {
   const [only, ...others] = parameters;
   if (!payload || !only || only.name !== '' || others.length > 0) return false;
   if (only.type.schema !== 'pg_catalog') return false;

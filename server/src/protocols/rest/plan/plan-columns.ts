@@ -98,16 +98,15 @@ export function outputName(column: OutputColumn): string | undefined {
   }
 }
 
-/** The columns of a resource that a read of it gives under their own names: what its parent may order by. */
+/** What a read of a resource gives, by the names that it gives it under: what its parent may order by. */
 export function visibleColumns({ columns, computed }: Resource, read: ReadPlan): Columns {
-  if (read.columns.some(({ kind }) => kind === 'star')) return columns;
-  return new Map(
-    read.columns.flatMap((output): [string, Column][] => {
-      if (output.kind !== 'field' || output.aggregate) return [];
-      const { column } = output.field;
-      const type = columns.get(column)?.type ?? computed?.get(column)?.type;
-      const isOwn = (output.as ?? column) === column;
-      return isOwn && type ? [[column, { name: column, type, default: undefined }]] : [];
-    }),
-  );
+  const named = read.columns.flatMap((output): [string, Column][] => {
+    if (output.kind !== 'field' || output.aggregate) return [];
+    const { column } = output.field;
+    const type = output.cast ?? columns.get(column)?.type ?? computed?.get(column)?.type;
+    const name = output.as ?? column;
+    return type ? [[name, { name, type, default: undefined }]] : [];
+  });
+  const isWhole = read.columns.some(({ kind }) => kind === 'star');
+  return new Map([...(isWhole ? columns : []), ...named]);
 }

@@ -19,17 +19,23 @@ export function planCondition(
   }
   const { field } = condition;
   const embed = field.path.length === 0 && embeds.find(({ name }) => name === field.name);
-  if (embed) return planExistence(embed, condition);
+  if (embed) {
+    const existence = planExistence(embed, condition);
+    if (existence) return existence;
+    // A column may have the same name.
+    if (!resource.columns.has(field.name)) throw requestErrors.badEmbedFilter(embed.name);
+  }
   return { ...condition, field: resolveField(resource, field) };
 }
 
+/** @returns undefined when the filter asks for anything but that */
 function planExistence(
-  { name, read, toOne }: EmbedPlan,
+  { read, toOne }: EmbedPlan,
   { comparison: { negated, operation } }: Extract<Condition, { kind: 'filter' }>,
-): ConditionPlan {
+): ConditionPlan | undefined {
   const isNull = operation.kind === 'is' && operation.value === 'null';
   const isNotNull = operation.kind === 'is' && operation.value === 'not_null';
-  if (!isNull && !isNotNull) throw requestErrors.badEmbedFilter(name);
+  if (!isNull && !isNotNull) return undefined;
   return { kind: 'embed-exists', embed: read.id, toOne, negated: isNull !== negated };
 }
 

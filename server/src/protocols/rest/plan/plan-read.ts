@@ -67,7 +67,7 @@ function planNode(context: Context, origin: Origin, wanted: Wanted, page: Page, 
   refuseUnknownPaths(wanted, items);
   const depth = place.depth + 1;
   const embeds = items.map((item, index) =>
-    planEmbed(context, origin, item, wantedBelow(wanted, items, index), depth),
+    planEmbed(context, origin, item, wantedBelow(wanted, items, index), { ...place, depth }),
   );
   refuseSameNames(origin, embeds, depth);
   const columns = planColumns(context.schema, origin, wanted.select, place.expands);
@@ -92,16 +92,17 @@ function planEmbed(
   parent: Origin,
   item: EmbedItem,
   wanted: Wanted,
-  depth: number,
+  { depth, expands: isExpanded }: Place,
 ): EmbedPlan {
   const relationship = findRelationship(context.schema, parent.name, item.target, item.hint);
   const toOne = isToOne(relationship);
   const origin = targetOf(context.schema, relationship, depth);
   const page = { offset: here(wanted.offsets)[0] ?? 0, limit: here(wanted.limits)[0] };
-  const expands = context.aggregates || (item.spread && !toOne);
+  // What becomes part of a parent that is written out is written out, too.
+  const expands = context.aggregates || (item.spread && (!toOne || isExpanded));
   const read = planNode(context, origin, wanted, page, { depth, expands });
   return {
-    ...planOutput(context, item, toOne, read),
+    ...planOutput(item, toOne, read, expands),
     name: item.alias ?? item.target,
     toOne,
     visible: { name: origin.name, columns: visibleColumns(origin, read) },
@@ -123,12 +124,12 @@ function targetOf(schema: Schema, relationship: Relationship, depth: number): Or
 
 type Output = Pick<EmbedPlan, 'read' | 'output' | 'spread'>;
 
-function planOutput(context: Context, item: EmbedItem, toOne: boolean, read: ReadPlan): Output {
+function planOutput(item: EmbedItem, toOne: boolean, read: ReadPlan, expands: boolean): Output {
   const isEmpty = read.columns.length === 0 && read.embeds.every(({ output }) => output === 'nothing');
   if (isEmpty) return { read, output: 'nothing', spread: [] };
   if (!item.spread) return { read, output: toOne ? 'object' : 'array', spread: [] };
   if (!toOne) return { read, output: 'spread-lists', spread: spreadLists(read) };
-  if (!context.aggregates) return { read, output: 'spread', spread: ALL };
+  if (!expands) return { read, output: 'spread', spread: ALL };
   const hoisted = hoist(read);
   return { read: hoisted.read, output: 'spread', spread: hoisted.columns };
 }

@@ -88,8 +88,8 @@ function planRoutineCall(
   schema: Schema,
   catalog: Catalog,
 ): Plan {
-  const { payload, query } = request;
-  const call: CallRequest = { routine: action.routine, payload, args: query.args };
+  const { query } = request;
+  const call = callOf(request, action.routine);
   const routine = findRoutine(schema, call);
   const origin = resultOf(schema, routine);
   const withoutBody = action.method === 'HEAD' || routine.returns.kind === 'void';
@@ -103,6 +103,13 @@ function planRoutineCall(
     readOnly: action.method !== 'POST' || !routine.volatile,
     ...common,
   };
+}
+
+/** A form gives its arguments as the address of a GET does. */
+function callOf({ payload, query }: RestRequest, routine: string): CallRequest {
+  return payload?.kind === 'form'
+    ? { routine, payload: undefined, args: payload.entries }
+    : { routine, payload, args: query.args };
 }
 
 function resultOf(schema: Schema, { name, returns }: Routine): Origin {
@@ -152,7 +159,7 @@ function checks(request: RestRequest, catalog: Catalog, schema: Schema, withoutB
     maxAffected: preferences.handling === 'strict' ? preferences.maxAffected : undefined,
     rollback: chosenEnd === undefined ? settings.rollsBack : chosenEnd === 'rollback',
     chosenEnd,
-    session: planSession(request, catalog),
+    session: planSession(request, catalog, schema),
     setsResponse,
     profile: request.schema === undefined && settings.schemas.length === 1 ? undefined : schema.name,
   };

@@ -4,18 +4,27 @@
  * the operator's own function that may refuse it.
  */
 import type { HttpRequest, RestRequest } from '../request/rest-request.ts';
-import type { Catalog } from '../schema-cache/schema.ts';
+import type { Catalog, Schema } from '../schema-cache/schema.ts';
+import type { Settings } from '../schema-cache/settings.ts';
 import type { SessionPlan } from './plan.ts';
 
 export function planSession(
   { http, preferences }: RestRequest,
   { settings, readsRequest }: Catalog,
+  schema: Schema,
 ): SessionPlan | undefined {
   const { timezone } = preferences;
   const { preRequest } = settings;
+  const searchPath = searchPathOf(schema, settings);
   // Writing out the headers costs every request: it is done only where something in the database reads them.
-  if (!readsRequest && !preRequest && timezone === undefined) return undefined;
-  return { request: readsRequest ? describe(http) : undefined, timezone, preRequest };
+  if (!readsRequest && !preRequest && !searchPath && timezone === undefined) return undefined;
+  return { request: readsRequest ? describe(http) : undefined, timezone, searchPath, preRequest };
+}
+
+/** Every connection looks in `public` already. */
+function searchPathOf({ name }: Schema, { extraSearchPath }: Settings): readonly string[] | undefined {
+  const schemas = [...new Set([name, ...extraSearchPath])];
+  return schemas.length === 1 && name === 'public' ? undefined : schemas;
 }
 
 function describe(http: HttpRequest): SessionPlan['request'] {

@@ -18,6 +18,7 @@ export function planWrite(
 ): WritePlan {
   const name = { schema: relation.schema, name: relation.name };
   const returning = planReturning(relation, request, read);
+  if (kind === 'put') requireKeyFilters(relation, request);
   const where = kind === 'insert' ? [] : rootConditions(relation, request);
   switch (kind) {
     case 'delete':
@@ -25,7 +26,6 @@ export function planWrite(
     case 'update':
       return { kind, relation: name, rows: planRows(relation, request), where, returning };
     case 'put': {
-      requireKeyFilters(relation, where);
       const conflict = { resolution: 'merge', columns: relation.primaryKey } as const;
       const rows = planRows(relation, request);
       return { kind, relation: name, rows, conflict, where, returning, location: false };
@@ -48,12 +48,13 @@ export function planWrite(
 }
 
 /** PUT names its one row by the whole key and nothing else. */
-function requireKeyFilters({ primaryKey }: Relation, where: readonly ConditionPlan[]): void {
-  const names = where.map((condition) => {
+function requireKeyFilters({ primaryKey }: Relation, { query }: RestRequest): void {
+  const atRoot = query.conditions.filter(({ path }) => path.length === 0);
+  const names = atRoot.map(({ value: condition }) => {
     if (condition.kind !== 'filter' || condition.field.path.length > 0) return undefined;
     const { negated, operation } = condition.comparison;
     const isPlain = operation.kind === 'quantified' && operation.quantifier === undefined && !negated;
-    return isPlain && operation.operator === 'eq' ? condition.field.column : undefined;
+    return isPlain && operation.operator === 'eq' ? condition.field.name : undefined;
   });
   const isKey = primaryKey.every((column) => names.includes(column));
   if (primaryKey.length === 0 || names.length !== primaryKey.length || !isKey) {

@@ -204,6 +204,8 @@ export interface SessionPlan {
     | { readonly method: string; readonly path: string; readonly headers: string; readonly cookies: string }
     | undefined;
   readonly timezone: string | undefined;
+  /** Schemas; undefined where the connection's own do. */
+  readonly searchPath: readonly string[] | undefined;
   /** Called first. */
   readonly preRequest: QualifiedName | undefined;
 }

@@ -31,13 +31,14 @@ export function resolveRelation(schema: Schema, name: string): Relation {
 /** @throws {RestError} 42703 */
 export function resolveField(resource: Resource, { name, path }: Field): FieldPlan {
   const computed = resource.columns.has(name) ? undefined : resource.computed?.get(name);
-  const type = computed?.type ?? resource.columns.get(name)?.type;
+  const column = resource.columns.get(name);
+  const type = computed?.type ?? column?.type;
   if (!type) throw schemaErrors.noColumn(resource.label ?? resource.name, name);
   return {
     column: name,
     call: resource.isComputed ? undefined : computed?.call,
     isJson: isCatalogType(type, 'json') || isCatalogType(type, 'jsonb'),
-    isVector: isCatalogType(type, 'tsvector'),
+    isVector: isCatalogType(type, 'tsvector') || column?.base === 'tsvector',
     path,
   };
 }

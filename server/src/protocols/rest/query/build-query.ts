@@ -57,7 +57,7 @@ function readStatement({ read, output, count, setsResponse }: PlanOf<'read'>, bi
 function writeStatement({ write, read, output, setsResponse }: PlanOf<'write'>, bindings: Bindings): string {
   const response = responseSql(setsResponse);
   const source = `with ${SOURCE} as (${writeSql(write, bindings)})`;
-  const inserted = countsInserted(write) ? `, ${INSERTED} as inserted` : '';
+  const inserted = countsInserted(write) ? `, coalesce(${INSERTED}, 0) as inserted` : '';
   if (output.shape === 'nothing') {
     const location =
       write.kind === 'insert' && write.location

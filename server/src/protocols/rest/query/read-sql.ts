@@ -18,7 +18,7 @@ export function rowsSql(read: ReadPlan, bindings: Bindings): string {
 export function allRowsSql(read: ReadPlan, bindings: Bindings): string {
   const node = nodeName(read.id);
   const embeds = read.embeds.filter((embed) => embed.inner || isAskedFor(read, embed));
-  const joins = embeds.map((embed) => embedSql(node, embed, bindings));
+  const joins = embeds.map((embed) => embedSql({ parent: node, embed, grouped: false }, bindings));
   return `select from ${tableSql(read)}${joins.join('')}${whereSql(read, [], bindings)}`;
 }
 
@@ -30,15 +30,24 @@ function isAskedFor({ where }: ReadPlan, embed: EmbedPlan): boolean {
   return where.some(asks);
 }
 
+/** Where a node stands. */
+interface Via {
+  readonly parent: string;
+  readonly embed: EmbedPlan;
+  /** The parent's rows are grouped by what it takes of the node's. */
+  readonly grouped: boolean;
+}
+
 /** @param via the embedding that the node stands in; undefined for the root */
-function selectSql(read: ReadPlan, bindings: Bindings, via?: { parent: string; embed: EmbedPlan }): string {
+function selectSql(read: ReadPlan, bindings: Bindings, via?: Via): string {
   const node = nodeName(read.id);
+  const grouped = read.grouped || (via?.grouped === true && via.embed.output === 'spread');
   const outputs = [
     ...read.columns.map((column) => columnOutput(node, column, bindings)),
-    ...read.embeds.flatMap((embed) => embedOutputs(embed, read.grouped)),
+    ...read.embeds.flatMap((embed) => embedOutputs(embed, grouped)),
   ];
   const table = via ? embeddedTableSql(read, via) : tableSql(read);
-  const joins = read.embeds.map((embed) => embedSql(node, embed, bindings));
+  const joins = read.embeds.map((embed) => embedSql({ parent: node, embed, grouped }, bindings));
   const on = via ? joinConditions(read, via.parent, via.embed) : [];
   const list = outputs.map(({ sql }) => sql).join(', ');
   const group = read.grouped ? groupSql(outputs) : '';
@@ -55,9 +64,10 @@ function groupSql(outputs: readonly Output[]): string {
   return keys.length === 0 ? '' : ` group by ${keys.join(', ')}`;
 }
 
-function embedSql(parent: string, embed: EmbedPlan, bindings: Bindings): string {
+function embedSql(via: Via, bindings: Bindings): string {
+  const { embed } = via;
   const name = embedName(embed.read.id);
-  const rows = selectSql(embed.read, bindings, { parent, embed });
+  const rows = selectSql(embed.read, bindings, via);
   const join = embed.inner ? ' inner join lateral' : ' left join lateral';
   if (embed.toOne) return `${join} (${rows}) as ${name} on true`;
   return `${join} (select ${listsSql(embed)} from (${rows}) as r) as ${name} on ${
@@ -78,7 +88,7 @@ function tableSql({ id, relation }: ReadPlan): string {
   return `${relation === undefined ? SOURCE : qualified(relation)} as ${nodeName(id)}`;
 }
 
-function embeddedTableSql(read: ReadPlan, { parent, embed }: { parent: string; embed: EmbedPlan }): string {
+function embeddedTableSql(read: ReadPlan, { parent, embed }: Via): string {
   const { junction, from: source } = embed;
   if (source) return `${rowCallSql(source, parent)} as ${nodeName(read.id)}`;
   if (!junction) return tableSql(read);

@@ -13,8 +13,11 @@ export type Payload =
       readonly isArray: boolean;
       readonly keys: readonly string[];
     }
-  | { readonly kind: 'text'; readonly text: string };
+  | { readonly kind: 'text'; readonly text: string }
+  /** Of a call: a name that comes several times is a list. */
+  | { readonly kind: 'form'; readonly entries: readonly (readonly [name: string, value: string])[] };
 
+const FORM = 'application/x-www-form-urlencoded';
 const EMPTY = 'Empty or invalid json';
 
 /**
@@ -47,10 +50,13 @@ export function parseArguments(
   columns: readonly string[] | undefined,
 ): Payload {
   if (contentType?.startsWith('text/plain')) return { kind: 'text', text: body };
+  if (contentType?.startsWith(FORM)) return { kind: 'form', entries: [...new URLSearchParams(body)] };
   const text = asJson(body, contentType);
   if (body === '') return { kind: 'json', text: '{}', isArray: false, keys: [] };
   const json = parseJson(text);
-  const keys = columns ?? (isObject(json) ? Object.keys(json) : []);
+  // Of several the first one counts.
+  const first: unknown = Array.isArray(json) ? json[0] : json;
+  const keys = columns ?? (isObject(first) ? Object.keys(first) : []);
   return { kind: 'json', text, isArray: Array.isArray(json), keys: [...new Set(keys)] };
 }
 
@@ -64,7 +70,7 @@ function asJson(body: string, contentType: string | undefined): string {
       return body;
     case 'text/csv':
       return JSON.stringify(parseCsv(body));
-    case 'application/x-www-form-urlencoded':
+    case FORM:
       return JSON.stringify(Object.fromEntries(new URLSearchParams(body)));
     default:
       throw requestErrors.badBody(`Content-Type not acceptable: ${contentType}`);

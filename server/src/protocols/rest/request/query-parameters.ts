@@ -95,7 +95,7 @@ function readSuffixed(sorted: Sorted, key: string, value: string): boolean {
       pushNumber(sorted.limits, key, value);
       return true;
     case 'offset':
-      pushNumber(sorted.offsets, key, value);
+      if (!value.startsWith('-')) pushNumber(sorted.offsets, key, value);
       return true;
     case 'and':
     case 'or':
@@ -106,7 +106,7 @@ function readSuffixed(sorted: Sorted, key: string, value: string): boolean {
   }
 }
 
-/** What is no whole number is ignored, as upstream does. */
+/** What is no whole number is ignored, as upstream does, and so is an offset before the first row. */
 function pushNumber(numbers: At<number>[], key: string, value: string): void {
   if (!/^-?\d+$/.test(value)) return;
   const bounded = Math.max(-1, Math.min(Number(value), Number.MAX_SAFE_INTEGER));

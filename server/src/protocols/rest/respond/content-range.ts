@@ -13,9 +13,7 @@ export interface Range {
  * @throws {RestError} PGRST103 when the page begins after the last row
  */
 export function contentRange({ offset }: Page, { rows, total }: Pick<Result, 'rows' | 'total'>): Range {
-  if (total !== undefined && offset > total) {
-    throw requestErrors.badRange(`An offset of ${offset} was requested, but there are only ${total} rows.`);
-  }
+  if (total !== undefined && offset > total) throw requestErrors.emptyRange(offset, total);
   const partial = total !== undefined && rows < total;
   const header = rangeHeader(rows === 0 ? undefined : [offset, offset + rows - 1], total);
   return { header, status: partial ? 206 : 200 };

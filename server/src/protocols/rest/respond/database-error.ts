@@ -4,6 +4,7 @@
  */
 import type { SqlError } from '../../../database/sql-error.ts';
 import type { RestProblem } from '../errors.ts';
+import { raisedProblem } from './raised-problem.ts';
 
 const STATUS_BY_STATE: Readonly<Record<string, number>> = {
   '23503': 409,
@@ -44,6 +45,7 @@ const STALE = new Set(['42P01', '42703', '42883']);
 /** @param isAnonymous whether nobody is signed in: then the answer to "not allowed" is to sign in */
 export function databaseProblem(error: SqlError, isAnonymous: boolean): RestProblem {
   const { code } = error;
+  if (code === 'PGRST') return raisedProblem(error);
   const status = statusOf(code, error.message, isAnonymous);
   // "canceling statement due to statement timeout" (57014) tells nothing that the client may not know.
   if (status >= 500 && code !== '57014' && !code.startsWith('PT')) {

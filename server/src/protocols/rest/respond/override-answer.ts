@@ -8,10 +8,13 @@ import type { Answer } from './answer.ts';
 
 /** @throws {RestError} PGRST111, PGRST112 when they are none */
 export function overrideAnswer(answer: Answer, { status, headers }: Result['response']): Answer {
+  const entries = headers === undefined ? [] : parseHeaders(headers);
+  const isCookie = ([name]: Header) => name === 'set-cookie';
   return {
     ...answer,
     status: status === undefined ? answer.status : parseStatus(status),
-    headers: headers === undefined ? answer.headers : { ...answer.headers, ...parseHeaders(headers) },
+    headers: { ...answer.headers, ...Object.fromEntries(entries.filter((entry) => !isCookie(entry))) },
+    cookies: entries.filter(isCookie).map(([, value]) => value),
   };
 }
 
@@ -22,11 +25,13 @@ function parseStatus(text: string): number {
   return status;
 }
 
-const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+export const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+export const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** A list of objects with one key each; of a name that comes twice the last one counts. */
-function parseHeaders(text: string): Readonly<Record<string, string>> {
+type Header = readonly [name: string, value: string];
+
+/** A list of objects with one key each; of a name that comes twice the last one counts, but for cookies. */
+function parseHeaders(text: string): readonly Header[] {
   let list: unknown;
   try {
     list = JSON.parse(text);
@@ -34,14 +39,12 @@ function parseHeaders(text: string): Readonly<Record<string, string>> {
     throw requestErrors.badResponseHeaders();
   }
   if (!Array.isArray(list)) throw requestErrors.badResponseHeaders();
-  return Object.fromEntries(
-    list.map((item: unknown) => {
-      const [entry, ...others] = typeof item === 'object' && item !== null ? Object.entries(item) : [];
-      const [name, value] = entry ?? [];
-      const isHeader =
-        name !== undefined && NAME.test(name) && typeof value === 'string' && VALUE.test(value);
-      if (!isHeader || others.length > 0) throw requestErrors.badResponseHeaders();
-      return [name.toLowerCase(), value];
-    }),
-  );
+  return list.map((item: unknown) => {
+    const [entry, ...others] = typeof item === 'object' && item !== null ? Object.entries(item) : [];
+    const [name, value] = entry ?? [];
+    const isHeader =
+      name !== undefined && HEADER_NAME.test(name) && typeof value === 'string' && HEADER_VALUE.test(value);
+    if (!isHeader || others.length > 0) throw requestErrors.badResponseHeaders();
+    return [name.toLowerCase(), value];
+  });
 }

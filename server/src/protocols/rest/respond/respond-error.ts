@@ -13,8 +13,8 @@ const RETRY_AFTER_S = '1';
 /** @param caller undefined when it was not known yet who calls */
 export function respondError(error: unknown, request: Request, caller: Caller | undefined): Answer {
   if (error instanceof CallerError) return callerAnswer(error.problem, request);
-  const { status, code, message, details, hint } = problemOf(error, caller);
-  return jsonAnswer(status, { code, details, hint, message }, headersFor(status));
+  const { status, code, message, details, hint, headers } = problemOf(error, caller);
+  return jsonAnswer(status, { code, details, hint, message }, { ...headersFor(status), ...headers });
 }
 
 function problemOf(error: unknown, caller: Caller | undefined): RestProblem {

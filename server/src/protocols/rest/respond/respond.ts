@@ -74,7 +74,8 @@ function locationHeader(relation: string, { location }: Result): Readonly<Record
   if (location === undefined) return {};
   const key = Object.entries(JSON.parse(location) as Record<string, unknown>);
   const search = key.map(
-    ([name, value]) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(String(value))}`,
+    ([name, value]) =>
+      `${encodeURIComponent(name)}=${value === null ? 'is.null' : `eq.${encodeURIComponent(String(value))}`}`,
   );
   return { location: `/${encodeURIComponent(relation)}?${search.join('&')}` };
 }

@@ -49,8 +49,15 @@ function columnsByTable(row: RelationRow, viewed: Viewed): ReadonlyMap<number, R
   return tables;
 }
 
-/** Through views on views. */
+/** Through views on views. Two views may be made to stand on each other: nothing can be read of these. */
 function originOf(source: Source, viewed: Viewed): Source {
-  const further = viewed.get(source.relation)?.get(source.column);
-  return further ? originOf(further, viewed) : source;
+  const passed = new Set<number>();
+  let found = source;
+  let further: Source | undefined = source;
+  while (further && !passed.has(further.relation)) {
+    found = further;
+    passed.add(found.relation);
+    further = viewed.get(found.relation)?.get(found.column);
+  }
+  return found;
 }

@@ -18,6 +18,8 @@ export interface ColumnRow {
   readonly name: string;
   readonly type_schema: string;
   readonly type: string;
+  /** What a domain is made of in the end; null for any other type. */
+  readonly base?: string | null;
   readonly default?: string | null;
   /** Its place in the table, from 1; missing for a function's result. */
   readonly number?: number;
@@ -44,6 +46,14 @@ export const RELATIONS = `
           'number', a.attnum,
           'type_schema', tn.nspname,
           'type', t.typname,
+          'base', case when t.typtype = 'd' then (
+            with recursive domains as (
+              select t.typbasetype as oid
+              union all
+              select b.typbasetype from domains d join pg_type b on b.oid = d.oid where b.typtype = 'd'
+            )
+            select b.typname from domains d join pg_type b on b.oid = d.oid where b.typtype <> 'd'
+          ) end,
           'default', case
             when a.attidentity = 'd' then format(
               'nextval(%L::regclass)',
@@ -63,7 +73,7 @@ export const RELATIONS = `
     ), '[]') as columns
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = any($1) and c.relkind in ('r', 'p', 'v', 'm', 'f')
+  where n.nspname = any($1) and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
 `;
 
 /** A primary key. Tables are oids, columns their numbers. */

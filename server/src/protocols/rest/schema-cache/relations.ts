@@ -26,18 +26,18 @@ export function buildRelation(
   };
 }
 
-/** A view has the key of the first table of which it shows the whole key. */
+/** A view has the keys of the tables of which it shows the whole key. */
 function primaryKeyOf(
-  { schema, name }: RelationRow,
+  { schema, name, columns: all }: RelationRow,
   primaryKeys: readonly PrimaryKeyRow[],
   appearances: ReadonlyMap<number, readonly Appearance[]>,
 ): readonly string[] {
-  for (const { table, columns } of primaryKeys) {
+  const names = primaryKeys.flatMap(({ table, columns }) => {
     const here = appearances.get(table)?.find((one) => one.schema === schema && one.name === name);
-    const names = columns.flatMap((number) => here?.columns.get(number) ?? []);
-    if (names.length === columns.length) return names;
-  }
-  return [];
+    const shown = columns.flatMap((number) => here?.columns.get(number) ?? []);
+    return shown.length === columns.length ? shown : [];
+  });
+  return all.map((column) => column.name).filter((column) => names.includes(column));
 }
 
 function computedColumn(routine: RoutineRow): [string, ComputedColumn][] {
@@ -57,7 +57,12 @@ export function buildColumns(list: readonly ColumnRow[]): Columns {
 }
 
 function buildColumn(row: ColumnRow): Column {
-  return { name: row.name, type: typeName(row), default: row.default ?? undefined };
+  return {
+    name: row.name,
+    type: typeName(row),
+    base: row.base ?? undefined,
+    default: row.default ?? undefined,
+  };
 }
 
 export function typeName(row: { readonly type_schema: string; readonly type: string }): TypeName {

@@ -67,6 +67,7 @@ function forward(key: ForeignKey): KeyRelationship {
     kind: key.oneToOne ? 'one-to-one' : 'many-to-one',
     origin: key.origin,
     target: key.target,
+    isParent: true,
     targetIsView: key.targetIsView,
     constraint: key.name,
     pairs: key.pairs,
@@ -78,6 +79,7 @@ function backward(key: ForeignKey): KeyRelationship {
     kind: key.oneToOne ? 'one-to-one' : 'one-to-many',
     origin: key.target,
     target: key.origin,
+    isParent: false,
     targetIsView: key.originIsView,
     constraint: key.name,
     pairs: swapped(key.pairs),
@@ -96,16 +98,21 @@ function acrossJunctions(
   const tableKeys = new Set(keys.filter((key) => !key.originIsView).map(({ name }) => name));
   return [...byTable].flatMap(([junction, own]) => {
     const primaryKey = new Set(relations.get(junction)?.primaryKey);
-    const covered = (key: ForeignKey) => key.pairs.every(([column]) => primaryKey.has(column));
-    // A view of a junction stands in for it only where the table itself is not exposed.
-    const joining = own.filter((key) => covered(key) && !(key.originIsView && tableKeys.has(key.name)));
+    const joining = own.filter((key) => key.pairs.every(([column]) => primaryKey.has(column)));
+    const standsIn = joining.some((key) => key.originIsView && tableKeys.has(key.name));
     return joining.flatMap((near) =>
-      joining.filter((far) => far.name !== near.name).map((far) => acrossJunction(junction, near, far)),
+      joining
+        .filter((far) => far.name !== near.name)
+        .map((far) => ({ ...acrossJunction(junction, near, far), standsIn })),
     );
   });
 }
 
-function acrossJunction(junction: string, near: ForeignKey, far: ForeignKey): Relationship {
+function acrossJunction(
+  junction: string,
+  near: ForeignKey,
+  far: ForeignKey,
+): Omit<Extract<Relationship, { kind: 'many-to-many' }>, 'standsIn'> {
   return {
     kind: 'many-to-many',
     origin: near.target,

@@ -52,7 +52,7 @@ export const ROUTINES = `
     p.proretset as returns_set,
     case
       when r.typname = 'void' then 'void'
-      when r.typtype = 'c' or p.proargmodes::text[] && '{t,b,o}' then 'rows'
+      when row.typtype = 'c' or p.proargmodes::text[] && '{t,b,o}' then 'rows'
       else 'scalar'
     end as returns,
     rn.nspname as relation_schema,
@@ -80,14 +80,14 @@ export const ROUTINES = `
         )
         from arguments a where a.oid = p.oid and a.mode in ('t', 'b', 'o')
       )
-      when r.typtype = 'c' then (
+      when row.typtype = 'c' then (
         select json_agg(
           json_build_object('name', a.attname, 'type_schema', tn.nspname, 'type', t.typname) order by a.attnum
         )
         from pg_attribute a
         join pg_type t on t.oid = a.atttypid
         join pg_namespace tn on tn.oid = t.typnamespace
-        where a.attrelid = r.typrelid and a.attnum > 0 and not a.attisdropped
+        where a.attrelid = row.typrelid and a.attnum > 0 and not a.attisdropped
       )
       else '[]'
     end as columns
@@ -95,7 +95,9 @@ export const ROUTINES = `
   join pg_namespace pn on pn.oid = p.pronamespace
   join pg_type r on r.oid = p.prorettype
   join pg_namespace rtn on rtn.oid = r.typnamespace
-  left join pg_class rc on rc.oid = r.typrelid and rc.relkind in ('r', 'p', 'v', 'm', 'f')
+  -- A domain of rows is as good as these.
+  join pg_type row on row.oid = case r.typtype when 'd' then r.typbasetype else r.oid end
+  left join pg_class rc on rc.oid = row.typrelid and rc.relkind in ('r', 'p', 'v', 'm', 'f')
   left join pg_namespace rn on rn.oid = rc.relnamespace
   where pn.nspname = any($1)
     and p.prokind = 'f'

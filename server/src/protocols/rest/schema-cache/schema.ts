@@ -15,6 +15,8 @@ export type TypeName = QualifiedName;
 export interface Column {
   readonly name: string;
   readonly type: TypeName;
+  /** The type that a domain is made of in the end, by its name; undefined for any other type. */
+  readonly base?: string | undefined;
   /** The default as an SQL expression, in Postgres' own words; undefined without one. */
   readonly default: string | undefined;
 }
@@ -53,6 +55,8 @@ export type Relationship =
   | (Link & {
       readonly kind: 'many-to-one' | 'one-to-one' | 'one-to-many';
       readonly constraint: string;
+      /** The origin holds the key, and its columns point to the target. */
+      readonly isParent: boolean;
       /** A key and its columns name only tables. */
       readonly targetIsView: boolean;
       readonly pairs: readonly ColumnPair[];
@@ -60,6 +64,8 @@ export type Relationship =
   | (Link & {
       readonly kind: 'many-to-many';
       readonly junction: string;
+      /** A view of a junction that is exposed itself: it is meant only where it is named. */
+      readonly standsIn: boolean;
       readonly constraints: readonly [toOrigin: string, toTarget: string];
       /** From the origin to the junction, and from the junction to the target. */
       readonly toJunction: readonly ColumnPair[];

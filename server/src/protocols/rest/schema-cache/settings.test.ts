@@ -4,6 +4,7 @@ import { buildSettings } from './settings.ts';
 test('means what upstream means when nothing is set', () => {
   expect(buildSettings([])).toEqual({
     schemas: ['public'],
+    extraSearchPath: ['public'],
     maxRows: undefined,
     aggregates: false,
     explains: false,

@@ -8,6 +8,8 @@ import type { QualifiedName } from './schema.ts';
 export interface Settings {
   /** The exposed schemas; the first one is meant when a request names none. */
   readonly schemas: readonly [string, ...string[]];
+  /** Where functions without a search path of their own look for names, after the schema of the request. */
+  readonly extraSearchPath: readonly string[];
   /** No answer holds more rows. */
   readonly maxRows: number | undefined;
   readonly aggregates: boolean;
@@ -53,6 +55,7 @@ export function buildSettings(rows: readonly SettingRow[], maxRows?: number): Se
   const limit = given.get('db_max_rows');
   return {
     schemas: [first, ...others],
+    extraSearchPath: list(given.get('db_extra_search_path') ?? 'public'),
     maxRows: limit !== undefined && /^\d{1,15}$/.test(limit) ? Number(limit) : maxRows,
     aggregates: isOn(given.get('db_aggregates_enabled')),
     explains: isOn(given.get('db_plan_enabled')),
