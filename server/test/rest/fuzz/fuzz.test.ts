@@ -1,5 +1,5 @@
 /**
- * Generated requests, FUZZ_REQUESTS of them (600): none may fail inside, none may tell what the caller may not see.
+ * Generated requests, FUZZ_REQUESTS of them (300): none may fail inside, none may tell what the caller may not see.
  * With FUZZ_SEED the same ones again.
  */
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { type GeneratedRequest, type Ground, reads } from './reads.ts';
 import { isCallable, marksIn, openWorld, type Viewer, type World } from './world.ts';
 import { writes } from './writes.ts';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 600);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 300);
 const TIME_MS = 60_000 + REQUESTS * 50;
 const seed = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) };
 
