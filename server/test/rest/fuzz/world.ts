@@ -3,6 +3,7 @@
  * that they may see, chosen by conditions written here and without row-level security: what the API gives them of the
  * real tables must be what it gives of these.
  */
+import type { Schema } from '../../../src/protocols/rest/schema-cache/schema.ts';
 import { signUp } from '../../product/people.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { ALLOW_ALL, signToken } from '../library.ts';
@@ -78,9 +79,22 @@ const derived = (schema: string) => [
     as $$ select id from ${schema}.samples order by id $$`,
 ];
 
+const DERIVED = ['sample_names'];
 const CALLABLE = ['samples_above', 'sample_count', 'sample_ids'];
 
-export const isCallable = (name: string) => CALLABLE.includes(name);
+/** The part of the API that each viewer's schema has, too. */
+export function comparable(schema: Schema): Schema {
+  const names = new Set<string>([...TABLES, ...DERIVED]);
+  const relationships = [...schema.relationships].map(
+    ([origin, list]) => [origin, list.filter(({ target }) => names.has(target))] as const,
+  );
+  return {
+    ...schema,
+    relations: new Map([...schema.relations].filter(([name]) => names.has(name))),
+    relationships: new Map(relationships),
+    routines: new Map([...schema.routines].filter(([name]) => CALLABLE.includes(name))),
+  };
+}
 
 // Of each page, who is the only one to see it: its creator when it is private, else whoever is the only one to see
 // the page above. Not by `private_to`, on which the policies rely.
@@ -239,12 +253,13 @@ function shadow(schema: string, seen: Readonly<Record<(typeof TABLES)[number], s
 
 /** The foreign keys between the tables, by the same names. */
 function keysOf(schema: string): readonly string[] {
+  const list = TABLES.map((table) => `'public.${table}'::regclass`).join(', ');
   return [
     `do $$ declare key record; begin
       for key in
         select conname, c.relname, replace(pg_get_constraintdef(k.oid), 'REFERENCES ', 'REFERENCES ${schema}.') as definition
         from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid
-        where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and f.relnamespace = 'public'::regnamespace
+        where k.contype = 'f' and k.conrelid in (${list}) and k.confrelid in (${list})
       loop
         execute format('alter table ${schema}.%I add constraint %I %s not valid', key.relname, key.conname,
           replace(key.definition, '${schema}.public.', '${schema}.'));
