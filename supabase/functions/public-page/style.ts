@@ -61,6 +61,7 @@ hr{border:0;border-top:1px solid var(--line);margin:2rem 0}
 table{border-collapse:collapse;font-size:.9375rem}
 th,td{padding:.5rem .75rem;border:1px solid var(--line);text-align:start;vertical-align:top}
 th{background:var(--sunken);font-weight:600}
+@media (width<30rem){h1{font-size:1.625rem}}
 @media (min-width:48rem){body{padding:1.5rem 2.5rem 6rem}header{margin-bottom:3rem}}
 @media print{:root{color-scheme:light;font-size:11pt}header{display:none}body{max-width:none;padding:0}
 a{color:inherit}pre,table,blockquote{break-inside:avoid}h2,h3,h4{break-after:avoid}}

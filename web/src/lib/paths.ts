@@ -30,6 +30,11 @@ export function pageHistoryPath(pageId: string): string {
   return `${pagePath(pageId)}/history`;
 }
 
+/** A page as everyone sees it who has the link; a document of the server's, not a screen of the app. */
+export function publicPagePath(pageId: string): string {
+  return `/p/${encodeURIComponent(pageId)}`;
+}
+
 /** @returns the address with this site's origin, for mails, the clipboard and other services */
 export function absoluteUrl(path: string): string {
   return `${window.location.origin}${path}`;

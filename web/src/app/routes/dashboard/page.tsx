@@ -2,8 +2,25 @@
 import { useParams } from 'react-router';
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
 import { HistoryMenuItem } from '../../../features/history/components/history-menu-item.tsx';
+import { usePageActions } from './page-actions.tsx';
 
 export function Component() {
   const { pageId = '' } = useParams();
-  return <PageEditor key={pageId} pageId={pageId} menuItems={<HistoryMenuItem pageId={pageId} />} />;
+  return <Page key={pageId} pageId={pageId} />;
+}
+
+function Page({ pageId }: { readonly pageId: string }) {
+  const { items, dialogs } = usePageActions(pageId);
+  const menuItems = (
+    <>
+      {items}
+      <HistoryMenuItem pageId={pageId} />
+    </>
+  );
+  return (
+    <>
+      <PageEditor pageId={pageId} menuItems={menuItems} />
+      {dialogs}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
-/** /dashboard/settings/workspace: the workspace's screen with the integrations' list in it. */
+/** /dashboard/settings/workspace: the workspace's screen with the integrations' list and the import in it. */
 import { IntegrationsList } from '../../../features/integrations/components/integrations-list.tsx';
+import { TransferCard } from '../../../features/transfer/transfer-card.tsx';
 import { WorkspaceSettingsScreen } from '../../../features/workspace/components/workspace-settings-screen.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 
@@ -7,9 +8,12 @@ export function Component() {
   return (
     <WorkspaceSettingsScreen
       integrations={
-        <Card title="Integrations">
-          <IntegrationsList />
-        </Card>
+        <>
+          <Card title="Integrations">
+            <IntegrationsList />
+          </Card>
+          <TransferCard />
+        </>
       }
     />
   );

@@ -1,10 +1,9 @@
 /** Saves who sees a page and which Notion page it is kept in step with. */
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
+import type { Visibility } from '../../sharing/visibility-field.tsx';
 import { replacePage, useTreeChange } from './optimistic-tree.ts';
 import { updatePage } from './update-page.ts';
-
-export type Visibility = 'private' | 'workspace' | 'public';
 
 export interface PageSettings {
   readonly pageId: string;

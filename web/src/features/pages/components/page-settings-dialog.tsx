@@ -3,24 +3,19 @@ import { type FormEvent, useState } from 'react';
 import { LONGEST_NOTION_PAGE_ID } from '../../../lib/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { type Option, RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { useSavePageSettings, type Visibility } from '../api/save-page-settings.ts';
-import type { TreePage } from '../state/page-forest.ts';
-
-const CHOICES: readonly Option<Visibility>[] = [
-  { value: 'private', name: 'Private', meaning: 'Only you can see this page' },
-  { value: 'workspace', name: 'Workspace', meaning: 'Anyone in your workspace can see this page' },
-  { value: 'public', name: 'Public', meaning: 'Anyone with the link can see this page' },
-];
+import { type Visibility, VisibilityField } from '../../sharing/visibility-field.tsx';
+import { useSavePageSettings } from '../api/save-page-settings.ts';
+import type { PageForest, TreePage } from '../state/page-forest.ts';
 
 interface PageSettingsDialogProps {
   readonly organizationId: string;
+  readonly forest: PageForest;
   readonly page: TreePage;
   readonly onClose: () => void;
 }
 
-export function PageSettingsDialog({ organizationId, page, onClose }: PageSettingsDialogProps) {
+export function PageSettingsDialog({ organizationId, forest, page, onClose }: PageSettingsDialogProps) {
   const [visibility, setVisibility] = useState(page.visibility as Visibility);
   const [notionPageId, setNotionPageId] = useState(page.notion_page_id ?? '');
   const save = useSavePageSettings(organizationId);
@@ -38,7 +33,13 @@ export function PageSettingsDialog({ organizationId, page, onClose }: PageSettin
   return (
     <Dialog open onClose={onClose} title="Page Settings" description={page.name}>
       <form onSubmit={submit} className="flex flex-col gap-5">
-        <RadioGroup label="Visibility" options={CHOICES} value={visibility} onChange={setVisibility} />
+        <VisibilityField
+          pageId={page.id}
+          value={visibility}
+          saved={page.visibility as Visibility}
+          isHiddenFromAbove={forest.ancestorsOf(page.id).some((above) => above.visibility === 'private')}
+          onChange={setVisibility}
+        />
         <TextField
           label="Notion Page ID"
           help="Leave empty to disable Notion sync"

@@ -1,0 +1,88 @@
+/// <reference lib="dom" />
+/** Pages leave as Markdown: one, a subtree, the whole workspace; and come back as they were. */
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { content, createPage, expect, newAccount, saveStatus, signUp, test, write } from '../support/journey.ts';
+import { toast } from '../support/toast.ts';
+
+async function createSubpage(page: Page, parent: string, name: string): Promise<void> {
+  await page.getByRole('treeitem', { name: parent }).hover();
+  await page.getByRole('button', { name: `Add a page under ${parent}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Subpage' });
+  await dialog.getByLabel('Page Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create Page' }).click();
+  await expect(page.getByLabel('Page title')).toHaveValue(name);
+}
+
+async function unpacked(download: Download): Promise<Record<string, string>> {
+  const archive = new ZipReader(new BlobReader(new Blob([await readFile(await download.path())])));
+  const files: Record<string, string> = {};
+  for (const entry of await archive.getEntries())
+    if (!entry.directory) files[entry.filename] = await entry.getData(new TextWriter());
+  return files;
+}
+
+async function exportOf(page: Page, open: () => Promise<void>): Promise<Download> {
+  await open();
+  const dialog = page.getByRole('dialog', { name: /^Export/ });
+  await expect(dialog).toBeVisible();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  const done = await download;
+  await expect(dialog).toBeHidden();
+  return done;
+}
+
+test('a workspace is exported with its links, and imported again as it was', async ({ person }) => {
+  await signUp(person, newAccount('Eve Export'));
+  await createPage(person, 'Plan: 2027/28');
+  const target = new URL(person.url()).pathname;
+  await createSubpage(person, 'Plan: 2027/28', 'First');
+  await write(person, `See [the plan](${target}#goals).`);
+  await expect(saveStatus(person)).toHaveText('Saved');
+
+  const openPageExport = async () => {
+    await person.getByRole('button', { name: 'Page actions' }).click();
+    await person.getByRole('menuitem', { name: 'Export…' }).click();
+  };
+  const single = await exportOf(person, openPageExport);
+  expect(single.suggestedFilename()).toBe('First.md');
+  await expect(toast(person, 'Exported 1 page')).toBeVisible();
+  const text = await readFile(await single.path(), 'utf8');
+  expect(text).toMatch(/^---\ntitle: "First"\n/);
+  expect(text).toMatch(new RegExp(`---\n\nSee \\[the plan\\]\\(http://[^/]+${target}#goals\\)\\.$`));
+
+  await person.goto('/dashboard/settings/workspace');
+  const archive = await exportOf(person, () => person.getByRole('button', { name: 'Export…' }).click());
+  expect(archive.suggestedFilename()).toMatch(/\.zip$/);
+  const files = await unpacked(archive);
+  expect(Object.keys(files)).toEqual(['Plan- 2027-28.md', 'Plan- 2027-28/First.md']);
+  expect(files['Plan- 2027-28/First.md']).toContain('See [the plan](../Plan-%202027-28.md#goals).');
+
+  await person.getByRole('button', { name: 'Import…' }).click();
+  const dialog = person.getByRole('dialog', { name: 'Import pages' });
+  await expectAccessibleInBothThemes(person);
+  const bytes = await readFile(await archive.path());
+  await dialog
+    .getByLabel('Files to import')
+    .setInputFiles({ name: 'workspace.zip', mimeType: 'application/zip', buffer: bytes });
+  await expect(dialog.getByText('Imported 2 pages')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const copies = person.getByRole('treeitem', { name: 'Plan: 2027/28' });
+  await expect(copies).toHaveCount(2);
+  await copies.nth(1).click();
+  await expect(person.getByLabel('Page title')).toHaveValue('Plan: 2027/28');
+  const copy = new URL(person.url()).pathname;
+  expect(copy).not.toBe(target);
+  await copies.nth(1).press('ArrowRight');
+  await person.getByRole('treeitem', { name: 'First' }).last().click();
+  await expect(person.getByLabel('Page title')).toHaveValue('First');
+  await expect(content(person)).toContainText('the plan');
+  await person.getByRole('button', { name: 'Page actions' }).click();
+  await person.getByRole('menuitem', { name: 'Export…' }).click();
+  const again = person.waitForEvent('download');
+  await person.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+  expect(await readFile(await (await again).path(), 'utf8')).toContain(`${copy}#goals`);
+});

@@ -1,0 +1,33 @@
+/** A link to be passed on: shown whole, so that it can also be copied by hand. */
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { absoluteUrl } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+
+export function CopyLink({ label, path }: { readonly label: string; readonly path: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const address = absoluteUrl(path);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+      toast('success', 'Link copied');
+    } catch (error) {
+      // Browsers give the clipboard to secure pages only.
+      toastFailure('The link could not be copied', error);
+    }
+  };
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <TextField label={label} readOnly value={address} onFocus={(event) => event.target.select()} />
+      </div>
+      <Button onClick={() => void copy()}>
+        {isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
+        Copy
+      </Button>
+    </div>
+  );
+}

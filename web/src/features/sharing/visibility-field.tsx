@@ -1,0 +1,39 @@
+/** Who sees a page, and the link for those who need no account. */
+import { publicPagePath } from '../../lib/paths.ts';
+import { type Option, RadioGroup } from '../../ui/fields/radio-group.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { CopyLink } from './components/copy-link.tsx';
+
+export type Visibility = 'private' | 'workspace' | 'public';
+
+const CHOICES: readonly Option<Visibility>[] = [
+  { value: 'private', name: 'Private', meaning: 'Only you can see this page' },
+  { value: 'workspace', name: 'Workspace', meaning: 'Anyone in your workspace can see this page' },
+  { value: 'public', name: 'Public', meaning: 'Anyone with the link can see this page' },
+];
+
+interface VisibilityFieldProps {
+  readonly pageId: string;
+  /** What is chosen, and what the server knows. */
+  readonly value: Visibility;
+  readonly saved: Visibility;
+  /** Whether a private page above hides this one, too. */
+  readonly isHiddenFromAbove: boolean;
+  readonly onChange: (value: Visibility) => void;
+}
+
+export function VisibilityField({ pageId, value, saved, isHiddenFromAbove, onChange }: VisibilityFieldProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <RadioGroup label="Visibility" options={CHOICES} value={value} onChange={onChange} />
+      {value !== 'private' && isHiddenFromAbove && (
+        <Notice kind="warning">
+          This page is inside a private page, so only you can see it until it is moved out.
+        </Notice>
+      )}
+      {value === 'public' && saved === 'public' && !isHiddenFromAbove && (
+        <CopyLink label="Public link" path={publicPagePath(pageId)} />
+      )}
+    </div>
+  );
+}

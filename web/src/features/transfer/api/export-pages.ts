@@ -1,0 +1,71 @@
+/** Makes the file that an export is: one Markdown file, or an archive of many. */
+import { saveOpenPages } from '../../../lib/open-pages.ts';
+import { type ArchivedFile, writeArchive } from '../archive/write-archive.ts';
+import { linkFiles, type PlannedFile, planExport } from '../state/export-plan.ts';
+import { withFrontMatter } from '../state/front-matter.ts';
+import { listPages, type PageRow, readTexts } from './read-pages.ts';
+
+export interface ExportScope {
+  readonly organizationId: string;
+  /** The page to begin with; null for all. */
+  readonly pageId: string | null;
+  /** Whether to take along what is under the page. */
+  readonly withSubpages: boolean;
+}
+
+export interface Exported {
+  readonly blob: Blob;
+  readonly count: number;
+  /** The first file's name, without an extension. */
+  readonly name: string;
+}
+
+/**
+ * @param onProgress told how many pages of how many are done
+ * @throws {AppError}
+ * @throws {unknown} the signal's reason once it is aborted
+ */
+export async function exportPages(
+  { organizationId, pageId, withSubpages }: ExportScope,
+  signal: AbortSignal,
+  onProgress: (done: number, all: number) => void,
+): Promise<Exported> {
+  // What was typed a moment ago belongs to it.
+  await saveOpenPages();
+  const rows = await listPages(organizationId, signal);
+  const planned = planExport(rows, pageId);
+  const files = withSubpages ? planned : planned.slice(0, 1);
+  const places = new Map(files.map(({ page, path }) => [page.id, path]));
+  let count = 0;
+
+  async function* written(): AsyncGenerator<ArchivedFile> {
+    const byId = new Map(files.map((file) => [file.page.id, file]));
+    for await (const { page, content } of readTexts(
+      files.map((file) => file.page),
+      signal,
+    )) {
+      const file = byId.get(page.id);
+      if (file) yield fileOf(file, content, places);
+      onProgress(++count, files.length);
+    }
+  }
+  const name = files[0]?.path.at(-1)?.replace(/\.md$/, '') ?? '';
+  if (withSubpages) return { blob: await writeArchive(written()), count, name };
+  const parts: string[] = [];
+  for await (const { text } of written()) parts.push(text);
+  return { blob: new Blob(parts, { type: 'text/markdown' }), count, name };
+}
+
+function fileOf(
+  { page, path }: PlannedFile<PageRow>,
+  content: string,
+  places: ReadonlyMap<string, readonly string[]>,
+): ArchivedFile {
+  const { id, name, description, order_index, visibility, created_at, updated_at } = page;
+  const matter = {
+    ...{ title: name, description: description ?? undefined, id, order: order_index, visibility },
+    ...{ created: created_at, updated: updated_at },
+  };
+  const text = withFrontMatter(matter, linkFiles(content, path, places, window.location.origin));
+  return { path, text, changed: new Date(updated_at) };
+}

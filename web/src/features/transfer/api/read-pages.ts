@@ -1,0 +1,66 @@
+/** Reads the pages of a workspace for an export: what this person may see, in portions that every server answers. */
+import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { supabase } from '../../../lib/supabase.ts';
+
+// Hosted servers answer at most this many rows at a time.
+const ROWS_PER_ANSWER = 1000;
+// Each may hold 5 MB.
+const TEXTS_PER_ANSWER = 20;
+
+export interface PageRow {
+  readonly id: string;
+  readonly parent_id: string | null;
+  readonly name: string;
+  readonly description: string | null;
+  readonly order_index: number;
+  readonly visibility: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** @throws {AppError} */
+export async function listPages(organizationId: string, signal: AbortSignal): Promise<PageRow[]> {
+  const pages: PageRow[] = [];
+  for (;;) {
+    const last = pages.at(-1)?.id;
+    const query = supabase
+      .from('pages')
+      .select('id, parent_id, name, description, order_index, visibility, created_at, updated_at')
+      .eq('organization_id', organizationId)
+      .eq('is_archived', false);
+    const { data, error, status } = await (last === undefined ? query : query.gt('id', last))
+      .order('id')
+      .limit(ROWS_PER_ANSWER)
+      .abortSignal(signal);
+    signal.throwIfAborted();
+    if (error) throw toDataError(error, status);
+    pages.push(...data);
+    if (data.length < ROWS_PER_ANSWER) return pages;
+  }
+}
+
+/**
+ * Gives each page with its text, in the order of the list. A page that is gone by now is left out.
+ * @throws {AppError}
+ */
+export async function* readTexts<Page extends { readonly id: string }>(
+  pages: readonly Page[],
+  signal: AbortSignal,
+): AsyncGenerator<{ readonly page: Page; readonly content: string }> {
+  for (let at = 0; at < pages.length; at += TEXTS_PER_ANSWER) {
+    const some = pages.slice(at, at + TEXTS_PER_ANSWER);
+    const ids = some.map(({ id }) => id);
+    const { data, error, status } = await supabase
+      .from('pages')
+      .select('id, content')
+      .in('id', ids)
+      .abortSignal(signal);
+    signal.throwIfAborted();
+    if (error) throw toDataError(error, status);
+    const texts = new Map(data.map(({ id, content }) => [id, content]));
+    for (const page of some) {
+      const content = texts.get(page.id);
+      if (content !== undefined) yield { page, content };
+    }
+  }
+}

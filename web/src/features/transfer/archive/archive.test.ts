@@ -1,0 +1,143 @@
+/** Archives as people, other programs and attackers make them. */
+import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { describe, expect, test } from 'vitest';
+import { planImport } from '../state/import-plan.ts';
+import { LARGEST_PAGE_BYTES } from './import-limits.ts';
+import { readFiles } from './read-files.ts';
+import { writeArchive } from './write-archive.ts';
+
+type Content = string | Uint8Array | Blob;
+
+async function zip(files: Readonly<Record<string, Content>>, options = {}): Promise<Blob> {
+  const archive = new ZipWriter(new BlobWriter());
+  for (const [name, content] of Object.entries(files)) {
+    const bytes =
+      typeof content === 'string'
+        ? new TextReader(content)
+        : new Uint8ArrayReader(
+            content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content,
+          );
+    await archive.add(name, bytes, options);
+  }
+  return archive.close();
+}
+
+async function read(chosen: Readonly<Record<string, Blob>>, signal = new AbortController().signal) {
+  const files = Object.entries(chosen).map(([path, blob]) => ({ path, blob }));
+  const result = await readFiles(files, signal, () => undefined);
+  return {
+    texts: Object.fromEntries(result.files.map(({ path, text }) => [path.join('/'), text])),
+    skipped: Object.fromEntries(result.skipped.map(({ path, note }) => [path, note])),
+    notes: Object.fromEntries(result.notes.map(({ path, note }) => [path, note])),
+  };
+}
+
+test('what is packed comes out again, in its order', async () => {
+  async function* files() {
+    yield { path: ['b.md'], text: 'Grüße', changed: new Date() };
+    yield { path: ['b', 'a – ü.md'], text: '', changed: new Date() };
+  }
+  const { texts } = await read({ 'x.zip': await writeArchive(files()) });
+  expect(Object.entries(texts)).toEqual([
+    ['b.md', 'Grüße'],
+    ['b/a – ü.md', ''],
+  ]);
+});
+
+test('an export of Notion comes as a whole, and says what stays behind', async () => {
+  const id = '0123456789abcdef0123456789abcdef';
+  const inner = await zip({
+    [`Plan ${id}.md`]: '# Plan\n\n![](Plan/a.png)',
+    [`Tasks ${id}.csv`]: 'a,b',
+    'Plan/a.png': new Uint8Array([0x89, 0x50]),
+  });
+  const { texts, skipped } = await read({ 'Export.zip': await zip({ 'ExportBlock-1-Part-1.zip': inner }) });
+  expect(Object.keys(texts)).toEqual([`Plan ${id}.md`]);
+  expect(skipped).toEqual({
+    [`ExportBlock-1-Part-1.zip: Tasks ${id}.csv`]: 'Databases are not imported. The pages in them are.',
+    'ExportBlock-1-Part-1.zip: Plan/a.png': 'Only Markdown files become pages.',
+  });
+});
+
+describe('hostile archives', () => {
+  test('lead to no other folder', async () => {
+    const { texts } = await read({
+      'x.zip': await zip({ '../../etc/passwd.md': 'a', '/root.md': 'b', 'C:\\x\\y.md': 'c' }),
+    });
+    expect(Object.keys(texts).sort()).toEqual(['C:/x/y.md', 'etc/passwd.md', 'root.md']);
+  });
+
+  test('unpack to no more than a page holds', async () => {
+    const bomb = new Uint8Array(LARGEST_PAGE_BYTES + 1).fill(0x61);
+    const archive = await zip({ 'bomb.md': bomb, 'fine.md': 'fine' });
+    expect(archive.size).toBeLessThan(100_000);
+    const { texts, skipped } = await read({ 'x.zip': archive });
+    expect(texts).toEqual({ 'fine.md': 'fine' });
+    expect(skipped).toEqual({ 'x.zip: bomb.md': 'It is larger than a page can be (5 MB).' });
+  });
+
+  test('that lie about the size unpack to no more either', async () => {
+    const bytes = new Uint8Array(
+      await (await zip({ 'bomb.md': new Uint8Array(LARGEST_PAGE_BYTES + 1).fill(0x61) })).arrayBuffer(),
+    );
+    const view = new DataView(bytes.buffer);
+    // The claim stands in the directory at the end of the archive.
+    for (let at = 0; at < bytes.length - 4; at++)
+      if (view.getUint32(at, true) === LARGEST_PAGE_BYTES + 1) view.setUint32(at, 10, true);
+    const { texts, skipped } = await read({ 'x.zip': new Blob([bytes]), 'fine.md': new Blob(['fine']) });
+    expect(texts).toEqual({ 'fine.md': 'fine' });
+    expect(Object.keys(skipped)).toEqual(['x.zip: bomb.md']);
+  });
+
+  test('within archives are not opened', async () => {
+    const inner = await zip({ 'a.md': 'a' });
+    const { texts, skipped } = await read({
+      'x.zip': await zip({
+        'inner.zip': inner,
+        'y-Part-1.zip': await zip({ 'z-Part-1.zip': inner, 'q.zip': inner }),
+      }),
+    });
+    expect(Object.keys(texts)).toEqual(['a.md']);
+    expect(Object.values(skipped)).toEqual(Array(2).fill('An archive inside an archive is not opened.'));
+  });
+
+  test('do not stop the rest: broken, empty, protected, no archive at all', async () => {
+    const good = await zip({ 'good.md': 'good' });
+    const { texts, skipped } = await read({
+      'broken.zip': good.slice(0, good.size - 30),
+      'none.zip': new Blob(['not an archive']),
+      'empty.zip': new Blob([]),
+      'locked.zip': await zip({ 'locked.md': 'secret' }, { password: 'x' }),
+      'good.zip': good,
+    });
+    expect(texts).toEqual({ 'good.md': 'good' });
+    expect(skipped).toEqual({
+      'broken.zip': 'This archive cannot be read to its end.',
+      'none.zip': 'This archive cannot be read to its end.',
+      'empty.zip': 'This archive cannot be read to its end.',
+      'locked.zip: locked.md': 'It is protected by a password.',
+    });
+  });
+});
+
+test('files of every kind', async () => {
+  const { texts, skipped, notes } = await read({
+    'a.md': new Blob([new Uint8Array([0xef, 0xbb, 0xbf, 0x61])]),
+    'b.MARKDOWN': new Blob([new Uint8Array([0xff, 0xfe, 0x62, 0x00])]),
+    'c.md': new Blob([new Uint8Array([0x47, 0x72, 0xfc, 0xdf, 0x65])]),
+    'd.md': new Blob([new Uint8Array([0x00, 0x01])]),
+    'e.html': new Blob(['<p>']),
+    '.obsidian/f.md': new Blob(['x']),
+    '__MACOSX/g.md': new Blob(['x']),
+  });
+  expect(texts).toEqual({ 'a.md': 'a', 'b.MARKDOWN': 'b', 'c.md': 'Grüße' });
+  expect(Object.keys(skipped)).toEqual(['d.md', 'e.html']);
+  expect(Object.keys(notes)).toEqual(['c.md']);
+  expect(planImport([{ path: ['a.md'], text: '' }], () => 'x')).toHaveLength(1);
+});
+
+test('ends when it is told to', async () => {
+  const ending = new AbortController();
+  ending.abort();
+  await expect(read({ 'a.md': new Blob(['a']) }, ending.signal)).rejects.toBe(ending.signal.reason);
+});

@@ -1,0 +1,11 @@
+/** How much one import takes. An archive may claim anything, so what comes out of it is counted while it comes. */
+
+/** As much as a page holds (see the database's limit on `pages.content`). */
+export const LARGEST_PAGE_BYTES = 5 * 1024 * 1024;
+export const MOST_PAGES = 10_000;
+/** Also those that no page becomes of. */
+export const MOST_FILES = 50_000;
+export const LARGEST_IMPORT_BYTES = 256 * 1024 * 1024;
+/** An archive inside an archive, as Notion makes them: it has to be unpacked before it can be read. */
+export const LARGEST_INNER_ARCHIVE_BYTES = 512 * 1024 * 1024;
+export const DEEPEST = 50;

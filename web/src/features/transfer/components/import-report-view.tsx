@@ -1,0 +1,62 @@
+/** What came of an import, file by file. */
+import { Notice } from '../../../ui/notice.tsx';
+import type { FileNote } from '../archive/read-files.ts';
+import { countPages } from '../state/count-pages.ts';
+import type { ImportReport } from '../state/use-import.ts';
+
+// Beyond, a list is no longer read, and slow to show.
+const LISTED = 500;
+
+export function ImportReportView({ report }: { readonly report: ImportReport }) {
+  const { pages, imported, skipped, notes, missing } = report;
+  return (
+    <div className="flex flex-col gap-4">
+      {missing > 0 ? (
+        <Notice kind="warning" title={`Stopped after ${countPages(pages)}`}>
+          {countPages(missing)} did not come. What came is in your workspace.
+        </Notice>
+      ) : pages > 0 ? (
+        <Notice kind="success">Imported {countPages(pages)}</Notice>
+      ) : (
+        <Notice kind="warning">No page was imported</Notice>
+      )}
+      <Listing title="Left out" entries={skipped} isOpen />
+      <Listing title="Worth a look" entries={notes} isOpen />
+      <Listing title="Imported" entries={imported.map((path) => ({ path, note: '' }))} />
+    </div>
+  );
+}
+
+interface ListingProps {
+  readonly title: string;
+  readonly entries: readonly FileNote[];
+  readonly isOpen?: boolean;
+}
+
+function Listing({ title, entries, isOpen = false }: ListingProps) {
+  if (entries.length === 0) return null;
+  return (
+    <details open={isOpen}>
+      <summary className="min-h-6 cursor-pointer font-medium">
+        {title} ({entries.length.toLocaleString('en')})
+      </summary>
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
+        tabIndex={0}
+        aria-label={title}
+        className="mt-2 max-h-48 overflow-y-auto rounded-md border border-line p-2 text-[0.8125rem]"
+      >
+        {entries.slice(0, LISTED).map(({ path, note }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two files may have one name
+          <li key={at} className="py-0.5">
+            <span className="wrap-anywhere">{path}</span>
+            {note !== '' && <span className="block text-ink-muted">{note}</span>}
+          </li>
+        ))}
+        {entries.length > LISTED && (
+          <li className="py-0.5 text-ink-muted">and {(entries.length - LISTED).toLocaleString('en')} more</li>
+        )}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,93 @@
+/** "Export": a page, what is under it, or the whole workspace as Markdown files. */
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { type Option, RadioGroup } from '../../ui/fields/radio-group.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { toast } from '../../ui/toasts/toasts.ts';
+import { countPages } from './state/count-pages.ts';
+import { safeFileName } from './state/file-names.ts';
+import { saveFile } from './state/save-file.ts';
+import { useExport } from './state/use-export.ts';
+
+type Extent = 'page' | 'subtree';
+
+const EXTENTS: readonly Option<Extent>[] = [
+  { value: 'page', name: 'This page', meaning: 'One Markdown file' },
+  {
+    value: 'subtree',
+    name: 'This page and its subpages',
+    meaning: 'A ZIP file with folders of Markdown files',
+  },
+];
+
+interface ExportDialogProps {
+  readonly organizationId: string;
+  /** The page to export; null for all of the workspace. */
+  readonly pageId: string | null;
+  /** The workspace's name, which the file of a whole workspace has. */
+  readonly workspaceName: string;
+  readonly onClose: () => void;
+}
+
+export function ExportDialog({ organizationId, pageId, workspaceName, onClose }: ExportDialogProps) {
+  const [extent, setExtent] = useState<Extent>('page');
+  const { state, start, cancel } = useExport();
+  const isRunning = state.kind === 'running';
+
+  const run = async () => {
+    const withSubpages = pageId === null || extent === 'subtree';
+    const exported = await start({ organizationId, pageId, withSubpages });
+    if (!exported) return;
+    const name = pageId === null ? safeFileName(workspaceName) : exported.name;
+    saveFile(exported.blob, `${name}.${withSubpages ? 'zip' : 'md'}`);
+    toast('success', `Exported ${countPages(exported.count)}`);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={isRunning ? cancel : onClose}
+      title={pageId === null ? 'Export workspace' : 'Export page'}
+      description={
+        pageId === null
+          ? 'All pages that you can see, as a ZIP file with folders of Markdown files.'
+          : 'As Markdown, with title, description and dates above the text.'
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {pageId !== null && (
+          <RadioGroup
+            label="What to export"
+            options={EXTENTS}
+            value={extent}
+            onChange={setExtent}
+            disabled={isRunning}
+          />
+        )}
+        {isRunning && (
+          <Progress
+            label={
+              state.all === undefined
+                ? 'Reading the list of pages'
+                : `${state.done} of ${countPages(state.all)}`
+            }
+            value={state.all === undefined ? null : Math.floor((state.done / Math.max(state.all, 1)) * 100)}
+          />
+        )}
+        {state.kind === 'failed' && (
+          <Notice kind="error" title="The export failed">
+            {state.message}
+          </Notice>
+        )}
+      </div>
+      <DialogActions>
+        <Button onClick={isRunning ? cancel : onClose}>Cancel</Button>
+        <Button look="primary" busy={isRunning} onClick={() => void run()}>
+          {isRunning ? 'Exporting' : 'Export'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+/** "Import": Markdown files, folders, ZIP files and Notion's exports become pages. */
+import type { ReactNode } from 'react';
+import { useSignedIn } from '../../lib/session/signed-in.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { FileChooser } from './components/file-chooser.tsx';
+import { ImportReportView } from './components/import-report-view.tsx';
+import { countPages } from './state/count-pages.ts';
+import { useImport } from './state/use-import.ts';
+
+interface ImportDialogProps {
+  readonly organizationId: string;
+  readonly onClose: () => void;
+}
+
+export function ImportDialog({ organizationId, onClose }: ImportDialogProps) {
+  const { user } = useSignedIn();
+  const { state, start, goOn, finish, reset, cancel } = useImport({ organizationId, userId: user.id });
+  // A dialog that closes in the middle would leave nobody to say what came.
+  const close = { idle: onClose, reading: cancel, importing: cancel, interrupted: finish, done: onClose }[
+    state.kind
+  ];
+
+  let body: ReactNode;
+  let actions: ReactNode;
+  switch (state.kind) {
+    case 'idle':
+      body = <FileChooser onChoose={(files) => void start(files)} />;
+      actions = <Button onClick={onClose}>Cancel</Button>;
+      break;
+    case 'reading':
+      body = <Progress label={`Reading files: ${countPages(state.count)}`} value={null} />;
+      actions = <Button onClick={cancel}>Cancel</Button>;
+      break;
+    case 'importing':
+      body = (
+        <Progress
+          label={`${state.done.toLocaleString('en')} of ${countPages(state.all)}`}
+          value={Math.floor((state.done / Math.max(state.all, 1)) * 100)}
+        />
+      );
+      actions = <Button onClick={cancel}>Stop</Button>;
+      break;
+    case 'interrupted':
+      body = (
+        <Notice kind="error" title={`The import stopped at ${state.done} of ${countPages(state.all)}`}>
+          <p>{state.message}</p>
+          <p>What came so far is in your workspace. You can go on from there.</p>
+        </Notice>
+      );
+      actions = (
+        <>
+          <Button onClick={finish}>Leave it at that</Button>
+          <Button look="primary" onClick={goOn}>
+            Go on
+          </Button>
+        </>
+      );
+      break;
+    case 'done':
+      body = <ImportReportView report={state.report} />;
+      actions = (
+        <>
+          <Button onClick={reset}>Import more</Button>
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      );
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="Import pages"
+      description="Markdown files become pages, folders become their parents. Links between them keep working."
+    >
+      {body}
+      <DialogActions>{actions}</DialogActions>
+    </Dialog>
+  );
+}

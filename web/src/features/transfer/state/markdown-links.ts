@@ -1,0 +1,52 @@
+/** Changes where the links of a Markdown text lead, and nothing else of it: code and everything around stay as they are. */
+import { GFM, parser } from '@lezer/markdown';
+
+const markdown = parser.configure(GFM);
+const HOLDERS: ReadonlySet<string> = new Set(['Link', 'Image', 'LinkReference']);
+
+/** @param lead where a link's address leads now; undefined leaves it as it is */
+export function rewriteLinks(text: string, lead: (address: string) => string | undefined): string {
+  // Most texts have none, and reading a text as Markdown takes its time.
+  if (!text.includes('](') && !text.includes(']:')) return text;
+  const parts: string[] = [];
+  let end = 0;
+  markdown.parse(text).iterate({
+    enter: ({ name, from, to, node }) => {
+      if (name !== 'URL' || !HOLDERS.has(node.parent?.name ?? '')) return;
+      const address = lead(plainAddress(text.slice(from, to)));
+      if (address === undefined) return;
+      parts.push(text.slice(end, from), address);
+      end = to;
+    },
+  });
+  return parts.length === 0 ? text : `${parts.join('')}${text.slice(end)}`;
+}
+
+/** As it is meant: without the brackets and backslashes that Markdown asks for. */
+function plainAddress(written: string): string {
+  const bare = written.startsWith('<') && written.endsWith('>') ? written.slice(1, -1) : written;
+  return bare.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll('&amp;', '&');
+}
+
+/** @returns a relative address for a file's path, which may hold anything */
+export function encodePath(path: readonly string[]): string {
+  return path
+    .map((part) => (part === '..' ? part : encodeURIComponent(part).replaceAll(/[()'*!]/g, percent)))
+    .join('/');
+}
+
+/** @returns the parts of a relative address and what follows the path; undefined for addresses of other kinds */
+export function decodePath(address: string): { readonly path: string[]; readonly rest: string } | undefined {
+  if (/^([a-z][a-z0-9+.-]*:|\/\/|#|\?|$)/i.test(address)) return undefined;
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
+  try {
+    return { path: path.split('/').map((part) => decodeURIComponent(part)), rest };
+  } catch {
+    // A percent sign that stands for itself.
+    return { path: path.split('/'), rest };
+  }
+}
+
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
