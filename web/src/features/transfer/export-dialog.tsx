@@ -42,8 +42,8 @@ export function ExportDialog({ organizationId, pageId, workspaceName, onClose }:
     if (!exported) return;
     const name = pageId === null ? safeFileName(workspaceName) : exported.name;
     saveFile(exported.blob, `${name}.${withSubpages ? 'zip' : 'md'}`);
-    toast('success', `Exported ${countPages(exported.count)}`);
     onClose();
+    toast('success', `Exported ${countPages(exported.count)}`);
   };
   return (
     <Dialog

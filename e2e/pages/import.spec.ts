@@ -1,0 +1,135 @@
+/// <reference lib="dom" />
+/** Files become pages: what Notion exports, folders, bad ones among good ones; stopped, and gone on after a failure. */
+import type { Page } from '@playwright/test';
+import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { content, expect, newAccount, signUp, test } from '../support/journey.ts';
+
+const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import pages' });
+
+async function openImport(page: Page): Promise<void> {
+  await page.goto('/dashboard/settings/workspace');
+  await page.getByRole('button', { name: 'Import…' }).click();
+  await expect(importDialog(page)).toBeVisible();
+}
+
+async function zip(files: Readonly<Record<string, string | Blob>>): Promise<Blob> {
+  const archive = new ZipWriter(new BlobWriter());
+  for (const [name, file] of Object.entries(files))
+    await archive.add(name, typeof file === 'string' ? new TextReader(file) : file.stream());
+  return archive.close();
+}
+
+async function choose(page: Page, name: string, file: Blob): Promise<void> {
+  const buffer = Buffer.from(await file.arrayBuffer());
+  await importDialog(page)
+    .getByLabel('Files to import')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+}
+
+test('an export of Notion comes with its tree and its links, and what stays behind is told', async ({
+  person,
+}) => {
+  const plan = '0123456789abcdef0123456789abcdef';
+  const next = 'fedcba9876543210fedcba9876543210';
+  const part = await zip({
+    [`Plan ${plan}.md`]: `# The whole plan\n\nSee [Next](Plan/Next%20steps%20${next}.md).\n`,
+    [`Plan/Next steps ${next}.md`]: '# Next steps\n\nFirst this.\n',
+    [`Tasks ${plan}.csv`]: 'a,b',
+  });
+  await person.setViewportSize({ width: 360, height: 740 });
+  await signUp(person, newAccount('Nora Notion'));
+  await openImport(person);
+  await choose(person, 'Export.zip', await zip({ 'Export-1-Part-1.zip': part }));
+  const dialog = importDialog(person);
+  await expect(dialog.getByText('Imported 2 pages')).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Left out' })).toContainText('Databases are not imported');
+  await expectAccessibleInBothThemes(person);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await person.setViewportSize({ width: 1280, height: 800 });
+  await person.getByRole('treeitem', { name: 'The whole plan' }).click();
+  await expect(content(person)).toContainText('Next');
+  await person.getByRole('treeitem', { name: 'The whole plan' }).press('ArrowRight');
+  await person.getByRole('treeitem', { name: 'Next steps' }).click();
+  await expect(content(person)).toContainText('First this.');
+});
+
+test('one bad file does not stop the rest', async ({ person }) => {
+  await signUp(person, newAccount('Bea Bad'));
+  await openImport(person);
+  await importDialog(person)
+    .getByLabel('Files to import')
+    .setInputFiles([
+      { name: 'good.md', mimeType: 'text/markdown', buffer: Buffer.from('Good.') },
+      { name: 'binary.md', mimeType: 'text/markdown', buffer: Buffer.from([0, 1, 2]) },
+      { name: 'broken.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') },
+      { name: 'windows.md', mimeType: 'text/markdown', buffer: Buffer.from('Gr\xfc\xdfe', 'latin1') },
+      {
+        name: 'script.md',
+        mimeType: 'text/markdown',
+        buffer: Buffer.from('<script>document.title = "owned"</script>'),
+      },
+    ]);
+  const dialog = importDialog(person);
+  await expect(dialog.getByText('Imported 3 pages')).toBeVisible();
+  const left = dialog.getByRole('list', { name: 'Left out' });
+  await expect(left).toContainText('binary.mdIt is no text.');
+  await expect(left).toContainText('broken.zipThis archive cannot be read to its end.');
+  await expect(dialog.getByRole('list', { name: 'Worth a look' })).toContainText('windows.md');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await person.getByRole('treeitem', { name: 'windows' }).click();
+  await expect(content(person)).toContainText('Grüße');
+  await person.getByRole('treeitem', { name: 'script' }).click();
+  await expect(content(person)).toContainText('owned');
+  await expect(person).toHaveTitle('script · Trellis');
+});
+
+test('an import that the server does not answer goes on where it was', async ({ person }) => {
+  const files = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`Page ${at}.md`, `Text ${at}`]));
+  const archive = await zip(files);
+  await signUp(person, newAccount('Ina Interrupted'));
+  await openImport(person);
+  let portions = 0;
+  const isPortion = (url: URL) => url.pathname === '/rest/v1/pages';
+  await person.route(isPortion, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    portions += 1;
+    if (portions === 1) return route.continue();
+    // The second reaches the server, but its answer never comes.
+    await route.fetch();
+    return route.abort();
+  });
+  await choose(person, 'many.zip', archive);
+  const dialog = importDialog(person);
+  await expect(dialog.getByText('The import stopped at 50 of 120 pages')).toBeVisible();
+  await expectAccessibleInBothThemes(person);
+  await person.unroute(isPortion);
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog.getByText('Imported 120 pages')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  // Each once, in the order of the archive.
+  const first = person.getByRole('treeitem').first();
+  await expect(first).toHaveAccessibleName('Page 0');
+  await expect(person.getByRole('treeitem', { name: 'Page 0', exact: true })).toHaveCount(1);
+});
+
+test('an import can be stopped, and says what came', async ({ person }) => {
+  const files = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`Page ${at}.md`, `Text ${at}`]));
+  await signUp(person, newAccount('Stan Stopped'));
+  await openImport(person);
+  const held = Promise.withResolvers<void>();
+  await person.route(
+    (url) => url.pathname === '/rest/v1/pages',
+    async (route) => {
+      if (route.request().method() === 'POST') await held.promise;
+      return route.continue();
+    },
+  );
+  await choose(person, 'many.zip', await zip(files));
+  const dialog = importDialog(person);
+  await expect(dialog.getByText('0 of 120 pages')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  held.resolve();
+  await expect(dialog.getByText('Stopped after 50 pages')).toBeVisible();
+  await expect(dialog.getByText('70 pages did not come.')).toBeVisible();
+});
