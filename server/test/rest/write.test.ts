@@ -229,6 +229,20 @@ test('undoes a write when one object was asked for and there are more or none', 
   ).toEqual([{ r: 3, t: 3 }]);
 });
 
+test('undoes what triggers did when one object was asked for and none was written', async () => {
+  await library().sql(`create function public.refuse_quietly() returns trigger language plpgsql as $$ begin
+    insert into public.tags values (77, 'written on the way'); return null; end $$`);
+  await library().sql(
+    'create trigger books_refuse before insert on public.books for each row execute function public.refuse_quietly()',
+  );
+  const { error } = await library().anon.from('books').insert({ id: 50, title: 'x' }).select('id').single();
+  await library().sql('drop trigger books_refuse on public.books');
+  expect(error).toMatchObject({ code: 'PGRST116', details: 'The result contains 0 rows' });
+  expect(await library().sql('select from public.tags where id = 77')).toEqual([]);
+  const one = await library().anon.from('books').insert({ id: 50, title: 'x' }).select('id').single();
+  expect([one.status, one.data]).toEqual([201, { id: 50 }]);
+});
+
 test('undoes a write that affects more rows than allowed', async () => {
   const prefer = 'handling=strict, max-affected=1';
   const response = await send('DELETE', '/reviews?id=gt.0', undefined, { prefer });

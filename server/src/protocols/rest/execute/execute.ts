@@ -3,9 +3,11 @@
  * when its result is not what the request demands.
  */
 import type { Caller, Database } from '../../../database/database.ts';
+import { isSqlError } from '../../../database/sql-error.ts';
 import { requestErrors } from '../errors.ts';
 import type { DatabasePlan } from '../plan/plan.ts';
 import type { Query } from '../query/build-query.ts';
+import { rowsInsteadOfOne } from '../query/one-row-sql.ts';
 import type { StatementNames } from './statement-names.ts';
 
 export interface Result {
@@ -53,25 +55,33 @@ export async function execute(
   const statement = name === undefined ? { text, values } : { text, values, name };
   // A write is left to finish: whoever closes a page right after saving it means to have saved it.
   const signal = readOnly && gone ? { signal: gone } : {};
-  return database.asCaller(caller, { readOnly, rollback: plan.rollback, ...signal }, async (transaction) => {
-    const isPut = plan.kind === 'write' && plan.write.kind === 'put';
-    const mayUndo = !readOnly && (plan.singular || plan.maxAffected !== undefined || isPut);
-    // All of it travels together; when one is refused, what follows it is, too, and the first refusal is the reason.
-    const before = query.before.map((one) => transaction.query(one));
-    const main = transaction[mayUndo ? 'query' : 'last']<ResultRow>(statement);
-    if (before.length > 0) {
-      main.catch(() => undefined);
-      await Promise.all(before);
-    }
-    const { rows } = await main;
-    if (plan.explain) return explanation(rows);
-    const result = resultOf(rows[0]);
-    if (isPut && result.rows !== 1) throw requestErrors.badPutPayload();
-    if (plan.singular && result.rows !== 1) throw requestErrors.notSingular(result.rows);
-    if (plan.maxAffected !== undefined && result.rows > plan.maxAffected) {
-      throw requestErrors.tooManyAffected(result.rows);
-    }
-    return result;
+  const done = database.asCaller(
+    caller,
+    { readOnly, rollback: plan.rollback, ...signal },
+    async (transaction) => {
+      const isPut = plan.kind === 'write' && plan.write.kind === 'put';
+      const mayUndo = !readOnly && (plan.maxAffected !== undefined || isPut);
+      // All of it travels together; when one is refused, what follows it is, too, and the first refusal is the reason.
+      const before = query.before.map((one) => transaction.query(one));
+      const main = transaction[mayUndo ? 'query' : 'last']<ResultRow>(statement);
+      if (before.length > 0) {
+        main.catch(() => undefined);
+        await Promise.all(before);
+      }
+      const { rows } = await main;
+      if (plan.explain) return explanation(rows);
+      const result = resultOf(rows[0]);
+      if (isPut && result.rows !== 1) throw requestErrors.badPutPayload();
+      if (plan.singular && result.rows !== 1) throw requestErrors.notSingular(result.rows);
+      if (plan.maxAffected !== undefined && result.rows > plan.maxAffected) {
+        throw requestErrors.tooManyAffected(result.rows);
+      }
+      return result;
+    },
+  );
+  return done.catch((error: unknown) => {
+    const instead = isSqlError(error) ? rowsInsteadOfOne(error.message) : undefined;
+    throw instead === undefined ? error : requestErrors.notSingular(instead);
   });
 }
 

@@ -52,6 +52,11 @@ test.each<[request: string, given?: Given]>([
   ['POST /pages', { body: '{"name":"x"}', prefer: 'return=headers-only' }],
   ['PATCH /pages?id=eq.1', { body: '{"name":"x"}', prefer: 'return=representation' }],
   ['DELETE /pages?id=eq.1'],
+  [
+    'POST /pages?select=id',
+    { body: '{"name":"x"}', accept: 'application/vnd.pgrst.object+json', prefer: 'return=representation' },
+  ],
+  ['POST /rpc/touch', { body: '{"page":1}', accept: 'application/vnd.pgrst.object+json' }],
   ['PUT /pages?id=eq.1', { body: '{"id":1,"name":"x"}' }],
   ['GET /users?select=name,initials&initials=eq.A&order=initials'],
   ['GET /users?select=name,recent(name)&recent.limit=1'],

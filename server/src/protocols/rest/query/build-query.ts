@@ -8,6 +8,7 @@ import type { Explain } from '../request/media-type.ts';
 import { Bindings } from './bindings.ts';
 import { callSql } from './call-sql.ts';
 import { SOURCE } from './names.ts';
+import { ONE_ROW_SQL } from './one-row-sql.ts';
 import { outputSql, responseSql } from './output-sql.ts';
 import { allRowsSql, rowsSql } from './read-sql.ts';
 import { sessionSql } from './session-sql.ts';
@@ -54,8 +55,9 @@ function readStatement({ read, output, count, setsResponse }: PlanOf<'read'>, bi
   return `${before}select ${outputSql(output, PAGE)} as body, count(*) as rows${total}${responseSql(setsResponse)} from ${from}`;
 }
 
-function writeStatement({ write, read, output, setsResponse }: PlanOf<'write'>, bindings: Bindings): string {
-  const response = responseSql(setsResponse);
+function writeStatement(plan: PlanOf<'write'>, bindings: Bindings): string {
+  const { write, read, output } = plan;
+  const response = `${responseSql(plan.setsResponse)}${demandsOneRow(plan) ? ONE_ROW_SQL : ''}`;
   const source = `with ${SOURCE} as (${writeSql(write, bindings)})`;
   const inserted = countsInserted(write) ? `, coalesce(${INSERTED}, 0) as inserted` : '';
   if (output.shape === 'nothing') {
@@ -69,16 +71,21 @@ function writeStatement({ write, read, output, setsResponse }: PlanOf<'write'>, 
   return `${source}, ${page} select ${outputSql(output, PAGE)} as body, count(*) as rows${inserted}${response} from ${PAGE} as r`;
 }
 
-function callStatement(
-  { call, read, output, count, setsResponse }: PlanOf<'call'>,
-  bindings: Bindings,
-): string {
+/** Whether the statement itself demands it. What only reads leaves nothing to undo; PUT has a demand of its own. */
+function demandsOneRow(plan: DatabasePlan): boolean {
+  if (!plan.singular || plan.kind === 'read') return false;
+  return plan.kind === 'write' ? plan.write.kind !== 'put' : !plan.readOnly;
+}
+
+function callStatement(plan: PlanOf<'call'>, bindings: Bindings): string {
+  const { call, read, output, count } = plan;
+  const response = `${responseSql(plan.setsResponse)}${demandsOneRow(plan) ? ONE_ROW_SQL : ''}`;
   // Called for its effect only: nothing may be optimised away.
   const materialized = output.shape === 'nothing' ? ' materialized' : '';
   const source = `with ${SOURCE} as${materialized} (${callSql(call, bindings)})`;
   const page = `${PAGE} as (${rowsSql(read, bindings)})`;
   const total = count ? `, ${totalSql(read, bindings)} as total` : '';
-  return `${source}, ${page} select ${outputSql(output, PAGE, call)} as body, count(*) as rows${total}${responseSql(setsResponse)} from ${PAGE} as r`;
+  return `${source}, ${page} select ${outputSql(output, PAGE, call)} as body, count(*) as rows${total}${response} from ${PAGE} as r`;
 }
 
 function totalSql(read: ReadPlan, bindings: Bindings): string {
