@@ -6,12 +6,11 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import type { Encoding } from './accepted-encoding.ts';
 
-/** In the order in which they are preferred. */
-export const ENCODINGS = ['br', 'gzip'] as const;
-export type Encoding = (typeof ENCODINGS)[number] | 'identity';
+type PageEncoding = Encoding | 'identity';
 
-export type PageBodies = Readonly<Record<Encoding, Uint8Array<ArrayBuffer>>>;
+export type PageBodies = Readonly<Record<PageEncoding, Uint8Array<ArrayBuffer>>>;
 
 interface Kept {
   /** Changes with the file. */

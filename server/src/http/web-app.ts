@@ -4,11 +4,11 @@
  * that is not a file is the app's own business, app.html.
  */
 import { serveStatic } from '@hono/node-server/serve-static';
-import { type Context, Hono } from 'hono';
-import { accepts } from 'hono/accepts';
+import { Hono } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
+import { acceptedEncoding } from './accepted-encoding.ts';
 import type { HttpEnvironment } from './http-environment.ts';
-import { createPages, ENCODINGS, type Encoding } from './pages-of-web-app.ts';
+import { createPages } from './pages-of-web-app.ts';
 import { PUBLIC_PAGE_POLICY, webAppPolicy } from './security-headers.ts';
 
 const ONE_YEAR_S = 31_536_000;
@@ -72,7 +72,7 @@ export function createWebApp({ directory, publicConfig, siteUrl }: WebAppSetting
     const page = document ?? (name === '' ? undefined : await readPage('app'));
     if (!page) throw new Error(`The build in ${directory} has no page for ${context.req.path}.`);
     if (document) context.header('content-security-policy', PUBLIC_PAGE_POLICY);
-    const encoding = acceptedEncoding(context);
+    const encoding = acceptedEncoding(context) ?? 'identity';
     if (encoding !== 'identity') context.header('content-encoding', encoding);
     context.header('vary', 'Accept-Encoding');
     context.header('cache-control', 'no-cache');
@@ -80,18 +80,6 @@ export function createWebApp({ directory, publicConfig, siteUrl }: WebAppSetting
     return context.body(page[encoding]);
   });
   return app;
-}
-
-/** Brotli whenever the browser takes it, whatever it says it likes best: it is the smallest. */
-function acceptedEncoding(context: Context): Encoding {
-  const encoding = accepts(context, {
-    header: 'Accept-Encoding',
-    supports: [...ENCODINGS],
-    default: 'identity',
-    match: (offers, { supports }) =>
-      supports.find((name) => offers.some(({ type, q }) => type === name && q > 0)) ?? 'identity',
-  });
-  return ENCODINGS.find((name) => name === encoding) ?? 'identity';
 }
 
 function written(html: string, publicConfig: PublicConfig, siteUrl: string): string {

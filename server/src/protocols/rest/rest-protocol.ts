@@ -7,6 +7,7 @@ import { cors } from 'hono/cors';
 import { CallerMustWaitError } from '../../database/costly-callers.ts';
 import type { Caller } from '../../database/database.ts';
 import { isSqlError } from '../../database/sql-error.ts';
+import { acceptedEncoding } from '../../http/accepted-encoding.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { Services } from '../../services.ts';
@@ -18,6 +19,7 @@ import { buildQuery } from './query/build-query.ts';
 import { readHttpRequest } from './request/http-request.ts';
 import { parseRequest, type RestRequest } from './request/rest-request.ts';
 import type { Answer } from './respond/answer.ts';
+import { compress, type EncodedAnswer, isWorthCompressing } from './respond/compress.ts';
 import { mayBeStale } from './respond/database-error.ts';
 import { describeSchema } from './respond/openapi/describe-schema.ts';
 import { respond } from './respond/respond.ts';
@@ -73,7 +75,7 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
         services.observe({ kind: 'request-failed', requestId: context.get('requestId'), error });
       }
     }
-    return toResponse(given);
+    return toResponse(isWorthCompressing(given) ? await compress(given, acceptedEncoding(context)) : given);
   });
   return protocol;
 }
@@ -81,7 +83,7 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
 // What a function chooses as its answer's status may be one that has no body (Fetch standard, "null body status").
 const BODILESS = new Set([204, 205, 304]);
 
-function toResponse({ status, headers, cookies, body }: Answer): Response {
+function toResponse({ status, headers, cookies, body }: EncodedAnswer): Response {
   const response = new Response(BODILESS.has(status) ? null : body, { status, headers });
   for (const cookie of cookies ?? []) response.headers.append('set-cookie', cookie);
   return response;
