@@ -19,9 +19,10 @@ interface WireQuery {
 }
 type Done = (error: Error | undefined, result: pg.QueryResult) => void;
 type QueryConstructor = new (
-  config: pg.QueryConfig & { queryMode: 'extended' },
+  text: string,
+  values: readonly unknown[] | undefined,
   callback: Done,
-) => pg.Query & WireQuery;
+) => pg.Query & WireQuery & { name?: string; queryMode?: 'extended' };
 const Query = pg.Query as unknown as QueryConstructor;
 
 export interface PreparedStatement extends Statement {
@@ -41,8 +42,12 @@ export class StatementPair extends Query {
 
   /** @param first its rows are nobody's; when it fails, the second does not run */
   constructor(first: PreparedStatement, second: Statement, done: Done) {
+    // By its parts: of a statement as a whole `pg` would make a copy, property by property, which costs as much as
+    // writing it to the connection.
+    super(second.text, second.values, done);
+    if (second.name !== undefined) this.name = second.name;
     // A simple query would end the transaction that has begun.
-    super({ ...(second as pg.QueryConfig), queryMode: 'extended' }, done);
+    this.queryMode = 'extended';
     this.#first = first;
   }
 

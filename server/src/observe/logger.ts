@@ -3,7 +3,7 @@ import pino from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Observation, Observe } from './observation.ts';
 
-const LOG_BUFFER_BYTES = 8192;
+const LOG_BUFFER_BYTES = 65_536;
 const LOG_DELAY_MS = 200;
 
 const QUIET_PATHS = /^\/(health$|assets\/)/;
@@ -15,6 +15,7 @@ export function createLogger(level: Config['logLevel']): Observe {
     dest: 1,
     sync: false,
     minLength: LOG_BUFFER_BYTES,
+    maxWrite: 2 * LOG_BUFFER_BYTES,
     periodicFlush: LOG_DELAY_MS,
   });
   const options: pino.LoggerOptions = {
