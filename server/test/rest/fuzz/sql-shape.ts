@@ -15,7 +15,7 @@ const WORDS = new Set(
    json_array_elements jsonb_array_elements json_object_keys string_agg substring avg max min sum group row explain format
    analyze verbose length cast text json jsonb int4
    regconfig to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery set_config current_setting
-   body rows total inserted location source page value variadic a b c d h j k r s`.split(/\s+/),
+   body rows total inserted location one source page value variadic a b c d h j k r s`.split(/\s+/),
 );
 const OWN_NAME = /^[tejc]\d+$/;
 const LITERALS = new Set([
@@ -27,6 +27,7 @@ const LITERALS = new Set([
   "'-1'",
   "'{}'",
   "'rest.inserted'",
+  "'rows instead of one: '",
   String.raw`E'\n'`,
 ]);
 
