@@ -1,7 +1,7 @@
 /**
  * Large answers are compressed for clients that take it: the tree of 10,000 pages is a fifth of its size. In a thread of
  * Node's pool, and for speed rather than size; what fits into a connection's first packets would gain nothing.
- * docs/decisions/0009-speed-of-the-data-api.md has the figures, and what an eavesdropper can learn from sizes.
+ * docs/decisions/0005-speed-of-the-data-api.md has the figures, and what an eavesdropper can learn from sizes.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
