@@ -21,7 +21,7 @@ export async function readHttpRequest(
   fromAnybody: boolean,
 ): Promise<HttpRequest> {
   const limit = fromAnybody ? LARGEST_BODY_OF_ANYBODY_BYTES : LARGEST_BODY_BYTES;
-  const { pathname, search } = partsOf(request.url);
+  const { pathname, search } = new URL(request.url);
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   return {
     method: request.method,
@@ -31,16 +31,6 @@ export async function readHttpRequest(
     headers: () => request.headers,
     body: hasBody ? await readBody(request, incoming, limit) : '',
   };
-}
-
-/** @param url normalised and whole, as a Request's is: what stands between the marks need not be parsed once more */
-function partsOf(url: string): { readonly pathname: string; readonly search: string } {
-  if (url.includes('#')) return new URL(url);
-  const pathAt = url.indexOf('/', url.indexOf('//') + 2);
-  const searchAt = url.indexOf('?', pathAt);
-  return searchAt < 0
-    ? { pathname: url.slice(pathAt), search: '' }
-    : { pathname: url.slice(pathAt, searchAt), search: url.slice(searchAt) };
 }
 
 async function readBody(
