@@ -65,6 +65,7 @@ test.each<[request: string, given?: Given]>([
     { body: '{"name":"x"}', prefer: 'return=representation' },
   ],
   ['GET /users?select=id,...pages(name,data)&pages.order=name'],
+  ['GET /users?select=id,...pages(name,...users(by:name))&pages.order=users(by)'],
   ['GET /pages?select=author_id,count(),data->size::int4.sum()::text&order=author_id'],
   ['GET /pages?select=parent_id,...users(name,id.max())'],
   ['GET /users?select=id,pages(count)'],
