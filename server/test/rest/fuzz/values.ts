@@ -3,7 +3,7 @@ import type { TypeName } from '../../../src/protocols/rest/schema-cache/schema.t
 import type { Draw } from './draw.ts';
 
 const BY_TYPE: Readonly<Record<string, readonly string[]>> = {
-  text: ['', 'calm', 'mark', 'Plan', '*mark*', '%', '(', 'a,b', '"', '\\', 'ünï', '^mark', 'null'],
+  text: ['', 'calm', 'ark', 'Plan', '*ark*', '%', '(', 'a,b', '"', '\\', 'ünï', '^ar', 'null'],
   int4: ['0', '1', '2', '3', '7', '-1', '2147483647', '2147483648', '1e3', ' 4', '4.0'],
   int8: ['0', '1', '9007199254740993', '-9223372036854775808'],
   float8: ['0', '1.5', 'NaN', 'Infinity', '-0', '1e308', '1e309'],
