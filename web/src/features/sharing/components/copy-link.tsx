@@ -24,7 +24,7 @@ export function CopyLink({ label, path }: { readonly label: string; readonly pat
       <div className="min-w-0 flex-1">
         <TextField label={label} readOnly value={address} onFocus={(event) => event.target.select()} />
       </div>
-      <Button onClick={() => void copy()}>
+      <Button className="max-sm:min-h-10.5" onClick={() => void copy()}>
         {isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
         Copy
       </Button>

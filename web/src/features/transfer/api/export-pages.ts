@@ -1,4 +1,6 @@
 /** Makes the file that an export is: one Markdown file, or an archive of many. */
+import { AppError } from '../../../lib/errors/app-error.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { saveOpenPages } from '../../../lib/open-pages.ts';
 import { type ArchivedFile, writeArchive } from '../archive/write-archive.ts';
 import { linkFiles, type PlannedFile, planExport } from '../state/export-plan.ts';
@@ -35,6 +37,7 @@ export async function exportPages(
   const rows = await listPages(organizationId, signal);
   const planned = planExport(rows, pageId);
   const files = withSubpages ? planned : planned.slice(0, 1);
+  if (pageId !== null && files.length === 0) throw new AppError('NOT_FOUND_ERROR', sentences.pageNotFound);
   const places = new Map(files.map(({ page, path }) => [page.id, path]));
   let count = 0;
 
