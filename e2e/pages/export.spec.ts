@@ -65,7 +65,7 @@ test('a workspace is exported with its links, and imported again as it was', asy
   await dialog
     .getByLabel('Files to import')
     .setInputFiles({ name: 'workspace.zip', mimeType: 'application/zip', buffer: bytes });
-  await expect(dialog.getByText('Imported 2 pages')).toBeVisible();
+  await expect(dialog.getByText('Imported 2 pages')).toBeVisible({ timeout: 45_000 });
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(person.getByRole('treeitem', { name: 'Plan: 2027/28' })).toHaveCount(2);
   const names = 'name=in.("Plan: 2027/28",First)';

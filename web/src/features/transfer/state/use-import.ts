@@ -5,6 +5,8 @@ import { type ImportProgress, type ImportTarget, insertPages } from '../api/inse
 import { type ChosenFile, type FileNote, type ReadFiles, readFiles } from '../archive/read-files.ts';
 import { type ImportPage, planImport } from './import-plan.ts';
 
+const SHOWN_EVERY_MS = 100;
+
 export interface ImportReport {
   /** How many pages came, folders without a file of their own among them. */
   readonly pages: number;
@@ -54,7 +56,11 @@ export function useImport(target: ImportTarget) {
     const { signal } = replace(running);
     setState({ kind: 'reading', count: 0 });
     try {
-      const read = await readFiles(await chosen, signal, (count) => setState({ kind: 'reading', count }));
+      const read = await readFiles(
+        await chosen,
+        signal,
+        showNowAndThen((count) => setState({ kind: 'reading', count })),
+      );
       const pages = planImport(read.files, () => crypto.randomUUID());
       job.current = { read, pages, progress: { inserted: new Set(), refused: new Map() } };
     } catch (error) {
@@ -95,4 +101,14 @@ function reportOf({ read, pages, progress: { inserted, refused } }: Job): Import
 function replace(running: { current: AbortController | undefined }): AbortController {
   running.current = new AbortController();
   return running.current;
+}
+
+/** Thousands of files are read in seconds: to draw each number would take longer than to read its file. */
+function showNowAndThen(show: (count: number) => void): (count: number) => void {
+  let shownAt = 0;
+  return (count) => {
+    if (performance.now() - shownAt < SHOWN_EVERY_MS) return;
+    shownAt = performance.now();
+    show(count);
+  };
 }
