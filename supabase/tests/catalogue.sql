@@ -75,6 +75,8 @@ select tests.is(
     'authenticated organizations DELETE',
     'authenticated organizations SELECT',
     'authenticated page_activity SELECT',
+    'authenticated page_favorites DELETE',
+    'authenticated page_favorites SELECT',
     'authenticated page_versions SELECT',
     'authenticated pages SELECT',
     'authenticated user_profiles SELECT'),
@@ -94,6 +96,7 @@ select tests.is(
     'authenticated organization_members UPDATE: role',
     'authenticated organizations INSERT: created_by description id logo_url name slug',
     'authenticated organizations UPDATE: description logo_url name',
+    'authenticated page_favorites INSERT: page_id user_id',
     'authenticated pages INSERT: content content_type created_at created_by description id is_archived name '
       || 'notion_last_sync notion_page_id notion_url order_index organization_id parent_id updated_at updated_by visibility',
     'authenticated pages UPDATE: content content_type description is_archived name '
@@ -110,13 +113,18 @@ select tests.is(
   concat_ws(E'\n',
     'anon get_public_page(uuid)',
     'anon public_pages_among(uuid[])',
+    'authenticated delete_page_for_good(uuid)',
+    'authenticated duplicate_page(uuid,uuid,boolean)',
+    'authenticated empty_trash(uuid)',
     'authenticated end_my_session(uuid)',
     'authenticated get_public_page(uuid)',
     'authenticated list_my_sessions()',
+    'authenticated list_trash(uuid)',
     'authenticated private.has_passed_second_step()',
     'authenticated private.my_co_member_ids()',
     'authenticated private.my_organization_ids(text[])',
-    'authenticated public_pages_among(uuid[])'),
+    'authenticated public_pages_among(uuid[])',
+    'authenticated restore_page(uuid)'),
   'clients call these functions and no others');
 
 select tests.is(

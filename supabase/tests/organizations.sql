@@ -25,7 +25,10 @@ select tests.throws($$update public.organizations set status = 'suspended' where
 select tests.throws($$update public.organizations set id = gen_random_uuid() where id = current_setting('story.org')::uuid$$, '42501', 'nobody changes its id');
 select tests.throws($$update public.organizations set created_by = tests.user_id('Adam')$$, '42501', 'nobody changes who made it');
 select tests.throws($$update public.organizations set name = '  ' where id = current_setting('story.org')::uuid$$, '23514', 'a workspace has a name');
-select tests.throws($$update public.organizations set logo_url = 'javascript:alert(1)' where id = current_setting('story.org')::uuid$$, '23514', 'a logo is an http(s) address');
+select tests.throws($$update public.organizations set logo_url = 'javascript:alert(1)' where id = current_setting('story.org')::uuid$$, '23514', 'a logo is an https address');
+select tests.throws(format('update public.organizations set logo_url = %L where id = current_setting(''story.org'')::uuid', address), '23514',
+    'a logo is not at ' || to_json(address))
+  from unnest(array['http://example.test/logo.png', E'https://example.test/\nlogo.png', E'x\nhttps://example.test/logo.png']) as address;
 
 -- Anonymously
 select tests.act_as_anon();

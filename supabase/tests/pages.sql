@@ -52,7 +52,10 @@ select tests.throws($$update public.pages set content_type = 'text/html'$$, '235
 select tests.throws($$update public.pages set visibility = 'secret'$$, '23514', 'there are three visibilities');
 select tests.throws($$update public.pages set order_index = 'NaN'$$, '23514', 'a place is a number');
 select tests.throws($$update public.pages set order_index = 'Infinity'$$, '23514', 'a place is finite');
-select tests.throws($$update public.pages set notion_url = 'javascript:alert(1)'$$, '23514', 'a Notion address is an http(s) address');
+select tests.throws(format('update public.pages set notion_url = %L', address), '23514', 'a Notion address is not ' || to_json(address))
+  from unnest(array['javascript:alert(1)', 'http://notion.so/x', ' https://notion.so/x', E'https://notion.so/\nx', E'https://notion.so/x\n',
+    E'javascript:alert(1)\nhttps://notion.so/x', E'https://notion.so/\tx', 'https://notion.so /x', 'https://']) as address;
+select tests.affects($$update public.pages set notion_url = 'https://www.notion.so/x' where name = 'Plan'$$, 1, 'it is an https address');
 select tests.throws($$update public.pages set name = repeat('x', 501) where name = 'Plan'$$, '23514', 'a name has at most 500 characters');
 select tests.throws($$update public.pages set content = repeat('x', 5242881) where name = 'Plan'$$, '23514', 'a text has at most 5 MiB');
 select tests.affects($$update public.pages set content = repeat('x', 5242880) where name = 'Plan'$$, 1, 'a text may have 5 MiB');

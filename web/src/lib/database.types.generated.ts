@@ -166,6 +166,39 @@ export type Database = {
           },
         ];
       };
+      page_favorites: {
+        Row: {
+          created_at: string;
+          page_id: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          page_id: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          page_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_favorites_page_id_fkey';
+            columns: ['page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'page_favorites_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       page_versions: {
         Row: {
           content: string;
@@ -236,6 +269,7 @@ export type Database = {
       pages: {
         Row: {
           archived_at: string | null;
+          archived_by: string | null;
           archived_with: string | null;
           content: string;
           content_type: 'markdown';
@@ -258,6 +292,7 @@ export type Database = {
         };
         Insert: {
           archived_at?: string | null;
+          archived_by?: string | null;
           archived_with?: string | null;
           content?: string;
           content_type?: 'markdown';
@@ -280,6 +315,7 @@ export type Database = {
         };
         Update: {
           archived_at?: string | null;
+          archived_by?: string | null;
           archived_with?: string | null;
           content?: string;
           content_type?: 'markdown';
@@ -301,6 +337,13 @@ export type Database = {
           visibility?: 'private' | 'workspace' | 'public';
         };
         Relationships: [
+          {
+            foreignKeyName: 'pages_archived_by_fkey';
+            columns: ['archived_by'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'pages_created_by_fkey';
             columns: ['created_by'];
@@ -368,6 +411,18 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      delete_page_for_good: {
+        Args: { page_id: string };
+        Returns: number;
+      };
+      duplicate_page: {
+        Args: { copy_id?: string; page_id: string; with_children?: boolean };
+        Returns: string;
+      };
+      empty_trash: {
+        Args: { organization_id: string };
+        Returns: number;
+      };
       end_my_session: {
         Args: { session_id: string };
         Returns: boolean;
@@ -380,9 +435,17 @@ export type Database = {
         Args: never;
         Returns: { id: string; is_current: boolean; last_active_at: string; signed_in_at: string; user_agent: string }[];
       };
+      list_trash: {
+        Args: { organization_id: string };
+        Returns: { archived_at: string; archived_by: string; archived_by_name: string; id: string; name: string; pages_beneath: number; visibility: string }[];
+      };
       public_pages_among: {
         Args: { page_ids: string[] };
         Returns: string[];
+      };
+      restore_page: {
+        Args: { page_id: string };
+        Returns: string;
       };
     };
     Enums: { [_ in never]: never };
