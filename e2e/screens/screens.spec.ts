@@ -17,6 +17,7 @@ const PUBLIC = [
 const SIGNED_IN = [
   ['/dashboard', 'Dashboard'],
   ['/dashboard/organizations', 'Organizations'],
+  ['/dashboard/trash', 'Trash'],
   ['/dashboard/settings', 'Settings'],
   ['/dashboard/settings/workspace', 'Workspace settings'],
   ['/dashboard/settings/workspace/notion-callback', 'Connection Failed'],

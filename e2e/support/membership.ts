@@ -19,6 +19,12 @@ export async function letIn(trellis: TrellisProcess, pair: Pair): Promise<void> 
   await callAsOperator(trellis, 'rest/v1/organization_members', { method: 'POST', body });
 }
 
+/** Lets them in before their own workspace was: theirs is the one that they see from now on. */
+export async function moveIn(trellis: TrellisProcess, pair: Pair): Promise<void> {
+  const body = { ...(await membershipOf(trellis, pair)), joined_at: '2000-01-01T00:00:00Z' };
+  await callAsOperator(trellis, 'rest/v1/organization_members', { method: 'POST', body });
+}
+
 export async function shutOut(trellis: TrellisProcess, pair: Pair): Promise<void> {
   const { organization_id, user_id } = await membershipOf(trellis, pair);
   const filter = `organization_id=eq.${organization_id}&user_id=eq.${user_id}`;

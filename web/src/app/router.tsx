@@ -21,6 +21,7 @@ const dashboardRoutes: RouteObject[] = [
   { path: paths.dashboard, lazy: () => import('./routes/dashboard/dashboard.tsx') },
   { path: paths.pagePattern, lazy: () => import('./routes/dashboard/page.tsx') },
   { path: paths.pageHistoryPattern, lazy: () => import('./routes/dashboard/page-history.tsx') },
+  { path: paths.trash, lazy: () => import('./routes/dashboard/trash.tsx') },
   { path: paths.organizations, lazy: () => import('./routes/dashboard/organizations.tsx') },
   { path: paths.settings, lazy: () => import('./routes/dashboard/account-settings.tsx') },
   { path: paths.workspaceSettings, lazy: () => import('./routes/dashboard/workspace-settings.tsx') },

@@ -12,6 +12,7 @@ export const paths = {
   dashboard: '/dashboard',
   pagePattern: '/dashboard/pages/:pageId',
   pageHistoryPattern: '/dashboard/pages/:pageId/history',
+  trash: '/dashboard/trash',
   organizations: '/dashboard/organizations',
   settings: '/dashboard/settings',
   workspaceSettings: '/dashboard/settings/workspace',

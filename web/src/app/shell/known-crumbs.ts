@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   settings: 'Settings',
   pages: 'Pages',
   team: 'Team',
+  trash: 'Trash',
   workspace: 'Workspace',
   integrations: 'Integrations',
 };

@@ -1,5 +1,5 @@
 /** What is in the sidebar, wherever it stands: new page, links, the workspace's tree, the person. */
-import { Building2, LayoutDashboard, Plug, Plus, Settings } from 'lucide-react';
+import { Building2, LayoutDashboard, Plug, Plus, Settings, Trash2 } from 'lucide-react';
 import { UserMenu } from '../../features/account/components/user-menu.tsx';
 import { useOpenPageDialog } from '../../features/pages/state/page-dialogs.ts';
 import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
@@ -35,6 +35,7 @@ export function SidebarContent({ workspace, isCollapsed, onNavigate }: SidebarCo
         <div className="flex-1" />
       )}
       <div className="flex shrink-0 flex-col gap-0.5 border-t border-line p-2">
+        {workspace && <SidebarLink to={paths.trash} icon={Trash2} name="Trash" {...shared} />}
         <SidebarLink to={paths.integrations} icon={Plug} name="Integrations" {...shared} />
         <SidebarLink to={paths.settings} icon={Settings} name="Settings" {...shared} />
         <UserMenu isCollapsed={isCollapsed} />

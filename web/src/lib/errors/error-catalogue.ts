@@ -58,6 +58,8 @@ export const sentences = {
   createPageFailed: 'Failed to create page. Please try again.',
   savePageFailed: 'Failed to save page',
   deletePageFailed: 'Failed to delete page',
+  restorePageFailed: 'Failed to restore page',
+  emptyTrashFailed: 'Failed to empty trash',
   fetchMembersFailed: 'Failed to load members',
   removeMemberFailed: 'Failed to remove member',
   updateWorkspaceFailed: 'Failed to update workspace',

@@ -1,19 +1,40 @@
-/** Deletes a page softly: it is archived, with everything under it. */
+/** Deletes a page softly: it goes to the trash, with everything under it, and can be taken back at once. */
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
+import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { buildForest } from '../state/page-forest.ts';
 import { useTreeChange } from './optimistic-tree.ts';
+import { restorePage } from './trash/restore-page.ts';
 import { updatePage } from './update-page.ts';
+
+interface Deletion {
+  readonly pageId: string;
+  /** Called once the person has taken it back. */
+  readonly onUndone: () => void;
+}
 
 export function useDeletePage(organizationId: string) {
   const { user } = useSignedIn();
-  return useTreeChange<string>({
+  return useTreeChange<Deletion>({
     organizationId,
-    call: (pageId) => updatePage(pageId, { is_archived: true }, user.id),
-    apply: (pages, pageId) => {
+    call: ({ pageId }) => updatePage(pageId, { is_archived: true }, user.id),
+    apply: (pages, { pageId }) => {
       const gone = buildForest(pages).descendantsOf(pageId);
       return pages.filter(({ id }) => id !== pageId && !gone.has(id));
     },
     failure: sentences.deletePageFailed,
+    onDone: (deletion) =>
+      toast('success', 'Page moved to trash', { action: { label: 'Undo', run: () => undo(deletion) } }),
   });
+}
+
+async function undo({ pageId, onUndone }: Deletion): Promise<void> {
+  try {
+    await restorePage(pageId);
+    announcePagesUpdated();
+    onUndone();
+  } catch (error) {
+    toastFailure(sentences.restorePageFailed, error);
+  }
 }

@@ -3,7 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { toastFailure } from '../../../ui/toasts/toasts.ts';
 import type { TreePage } from '../state/page-forest.ts';
-import { pageKeys, pageTreeQuery } from './page-queries.ts';
+import { pageTreeQuery } from './page-queries.ts';
+
+const CHANGES = ['page-tree'] as const;
 
 type Pages = readonly TreePage[];
 
@@ -15,12 +17,22 @@ interface TreeChange<Variables> {
   readonly apply: (pages: Pages, variables: Variables) => TreePage[];
   /** The toast's title when it fails. */
   readonly failure: string;
+  readonly onDone?: (variables: Variables) => void;
 }
 
-export function useTreeChange<Variables>({ organizationId, call, apply, failure }: TreeChange<Variables>) {
+export function useTreeChange<Variables>({
+  organizationId,
+  call,
+  apply,
+  failure,
+  onDone,
+}: TreeChange<Variables>) {
   const queryClient = useQueryClient();
   const { queryKey } = pageTreeQuery(organizationId);
   return useMutation({
+    // One after the other: where a page goes depends on where the one before it went.
+    mutationKey: CHANGES,
+    scope: { id: 'page-tree' },
     mutationFn: call,
     onMutate: async (variables) => {
       // An answer on its way would bring the old tree back.
@@ -32,9 +44,12 @@ export function useTreeChange<Variables>({ organizationId, call, apply, failure 
     onError: (error, _variables, context) => {
       if (context?.before) queryClient.setQueryData(queryKey, context.before);
       toastFailure(failure, error);
-      queryClient.invalidateQueries({ queryKey: pageKeys.all });
     },
-    onSuccess: () => announcePagesUpdated(),
+    onSuccess: (_answer, variables) => onDone?.(variables),
+    onSettled: () => {
+      // The tree that the server tells would be without the changes that are still on their way to it.
+      if (queryClient.isMutating({ mutationKey: CHANGES }) <= 1) announcePagesUpdated();
+    },
   });
 }
 

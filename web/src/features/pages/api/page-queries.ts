@@ -10,6 +10,7 @@ export const TREE_COLUMNS = 'id, parent_id, name, order_index, created_at, visib
 export const pageKeys = {
   all: ['pages'],
   tree: (organizationId: string) => ['pages', 'tree', organizationId],
+  trash: (organizationId: string) => ['pages', 'trash', organizationId],
 } as const;
 
 /** All pages of a workspace without their texts: ten thousand of them must arrive quickly. */
@@ -21,7 +22,7 @@ export function pageTreeQuery(organizationId: string) {
 }
 
 // Hosted servers answer at most this many rows at a time.
-const ROWS_PER_ANSWER = 1000;
+export const ROWS_PER_ANSWER = 1000;
 
 async function getPageTree(organizationId: string): Promise<TreePage[]> {
   const pages: TreePage[] = [];

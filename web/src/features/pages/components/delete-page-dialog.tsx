@@ -1,6 +1,6 @@
-/** Asks before a page, and what is under it, goes. */
+/** Asks before a page, and what is under it, goes to the trash. */
 import { useMatch, useNavigate } from 'react-router';
-import { paths } from '../../../lib/paths.ts';
+import { pagePath, paths } from '../../../lib/paths.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useDeletePage } from '../api/delete-page.ts';
 import type { PageForest, TreePage } from '../state/page-forest.ts';
@@ -19,8 +19,10 @@ export function DeletePageDialog({ organizationId, forest, page, onClose }: Dele
   const beneath = forest.descendantsOf(page.id);
 
   const confirm = () => {
-    remove.mutate(page.id);
-    if (currentPageId === page.id || beneath.has(currentPageId ?? '')) navigate(paths.dashboard);
+    const isOpen = currentPageId !== undefined && (currentPageId === page.id || beneath.has(currentPageId));
+    // Whoever takes it back is where they were.
+    remove.mutate({ pageId: page.id, onUndone: () => isOpen && navigate(pagePath(currentPageId)) });
+    if (isOpen) navigate(paths.dashboard);
   };
   return (
     <ConfirmDialog
@@ -35,7 +37,7 @@ export function DeletePageDialog({ organizationId, forest, page, onClose }: Dele
 }
 
 function describe(beneath: number): string {
-  if (beneath === 0) return 'The page disappears for everyone in this workspace.';
+  if (beneath === 0) return 'The page goes to the trash for everyone in this workspace.';
   const pages = beneath === 1 ? 'the page' : `the ${beneath} pages`;
-  return `The page and ${pages} under it disappear for everyone in this workspace.`;
+  return `The page and ${pages} under it go to the trash for everyone in this workspace.`;
 }

@@ -1,0 +1,2 @@
+/** /dashboard/trash */
+export { TrashScreen as Component } from '../../../features/pages/components/trash/trash-screen.tsx';

@@ -1,0 +1,49 @@
+/** What is in a workspace's trash, newest first. */
+import { queryOptions } from '@tanstack/react-query';
+import { toDataError } from '../../../../lib/errors/to-app-error.ts';
+import { supabase } from '../../../../lib/supabase.ts';
+import { pageKeys, ROWS_PER_ANSWER } from '../page-queries.ts';
+
+export interface TrashEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly isPrivate: boolean;
+  readonly archivedAt: string;
+  /** Null once that account is gone, or out of sight. */
+  readonly archivedBy: { readonly id: string; readonly name: string } | null;
+  /** How many went to the trash with it. */
+  readonly pagesBeneath: number;
+}
+
+export function trashQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: pageKeys.trash(organizationId),
+    queryFn: () => getTrash(organizationId),
+    // Whoever opens the trash looks for what has just gone there.
+    staleTime: 0,
+  });
+}
+
+async function getTrash(organizationId: string): Promise<TrashEntry[]> {
+  const entries: TrashEntry[] = [];
+  for (;;) {
+    const part = await getTrashFrom(organizationId, entries.length);
+    entries.push(...part);
+    if (part.length < ROWS_PER_ANSWER) return entries;
+  }
+}
+
+async function getTrashFrom(organizationId: string, offset: number): Promise<TrashEntry[]> {
+  const { data, error, status } = await supabase
+    .rpc('list_trash', { organization_id: organizationId })
+    .range(offset, offset + ROWS_PER_ANSWER - 1);
+  if (error) throw toDataError(error, status);
+  return data.map((row) => ({
+    id: row.id,
+    name: row.name,
+    isPrivate: row.visibility === 'private',
+    archivedAt: row.archived_at,
+    archivedBy: row.archived_by_name ? { id: row.archived_by, name: row.archived_by_name } : null,
+    pagesBeneath: row.pages_beneath,
+  }));
+}

@@ -1,0 +1,42 @@
+/** Takes entries out of the trash on the screen before the server has answered, and puts them back when it refuses. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { announcePagesUpdated } from '../../../../lib/pages-updated.ts';
+import { toast, toastFailure } from '../../../../ui/toasts/toasts.ts';
+import { pageKeys } from '../page-queries.ts';
+import { type TrashEntry, trashQuery } from './trash-query.ts';
+
+interface TrashChange<Variables> {
+  readonly organizationId: string;
+  /** The call of the server. */
+  readonly call: (variables: Variables) => Promise<void>;
+  /** Which entries are still there once it has succeeded. */
+  readonly isLeft: (entry: TrashEntry, variables: Variables) => boolean;
+  /** The toasts' titles. */
+  readonly success: string;
+  readonly failure: string;
+}
+
+export function useTrashChange<Variables>(change: TrashChange<Variables>) {
+  const queryClient = useQueryClient();
+  const { queryKey } = trashQuery(change.organizationId);
+  return useMutation({
+    mutationFn: change.call,
+    onMutate: async (variables) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, (entries) =>
+        entries?.filter((entry) => change.isLeft(entry, variables)),
+      );
+      return { before };
+    },
+    onError: (error, _variables, context) => {
+      if (context?.before) queryClient.setQueryData(queryKey, context.before);
+      toastFailure(change.failure, error);
+      queryClient.invalidateQueries({ queryKey: pageKeys.all });
+    },
+    onSuccess: () => {
+      toast('success', change.success);
+      announcePagesUpdated();
+    },
+  });
+}

@@ -1,0 +1,63 @@
+/** One entry of the trash: the page, who deleted it and when, and what can be done with it. */
+import { FileText, Folder, Lock, Trash2, Undo2 } from 'lucide-react';
+import { fullTime, timeAgo } from '../../../../lib/moment.ts';
+import { useSignedIn } from '../../../../lib/session/signed-in.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { useRestorePage } from '../../api/trash/restore-page.ts';
+import type { TrashEntry } from '../../api/trash/trash-query.ts';
+
+interface TrashRowProps {
+  readonly organizationId: string;
+  readonly entry: TrashEntry;
+  readonly now: Date;
+  readonly onDelete: () => void;
+}
+
+export function TrashRow({ organizationId, entry, now, onDelete }: TrashRowProps) {
+  const { user } = useSignedIn();
+  const restore = useRestorePage(organizationId);
+  const moment = new Date(entry.archivedAt);
+  const Icon = entry.pagesBeneath > 0 ? Folder : FileText;
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <Icon aria-hidden className="size-4 shrink-0 text-ink-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-1.5">
+          <span dir="auto" title={entry.name} className="truncate font-medium">
+            {entry.name || 'Untitled'}
+          </span>
+          {entry.isPrivate && (
+            <Lock role="img" aria-label="Private" className="size-3 shrink-0 text-ink-muted" />
+          )}
+        </p>
+        <p className="truncate text-[0.8125rem] text-ink-muted">
+          {entry.archivedBy ? `Deleted by ${deleterName(entry.archivedBy, user.id)} ` : 'Deleted '}
+          <time dateTime={entry.archivedAt} title={fullTime(moment)}>
+            {timeAgo(moment, now)}
+          </time>
+          {entry.pagesBeneath > 0 && ` · ${pageCount(entry.pagesBeneath)} under it`}
+        </p>
+      </div>
+      <Button
+        aria-label={`Restore ${entry.name}`}
+        className="px-2.5! @max-md:size-9 @max-md:px-0!"
+        onClick={() => restore.mutate(entry)}
+      >
+        <Undo2 aria-hidden className="size-4" />
+        <span className="@max-md:sr-only">Restore</span>
+      </Button>
+      <IconButton label={`Delete ${entry.name} for good`} className="size-9" onClick={onDelete}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </li>
+  );
+}
+
+function deleterName({ id, name }: { readonly id: string; readonly name: string }, ownId: string): string {
+  return id === ownId ? 'you' : name;
+}
+
+function pageCount(count: number): string {
+  return count === 1 ? '1 page' : `${count} pages`;
+}

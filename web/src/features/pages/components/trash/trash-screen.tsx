@@ -1,0 +1,103 @@
+/** The trash: what was deleted, by whom and when, to be restored or deleted for good. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useCurrentWorkspace } from '../../../../lib/current-workspace.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog.tsx';
+import { Screen } from '../../../../ui/layout/screen.tsx';
+import { EmptyState } from '../../../../ui/states/empty-state.tsx';
+import { useDeleteForGood, useEmptyTrash } from '../../api/trash/delete-for-good.ts';
+import { type TrashEntry, trashQuery } from '../../api/trash/trash-query.ts';
+import { TrashRow } from './trash-row.tsx';
+
+// A trash of thousands would be slow to draw, and nobody reads it.
+const ENTRIES_AT_A_TIME = 100;
+
+export function TrashScreen() {
+  const workspace = useCurrentWorkspace();
+  if (!workspace) return <EmptyTrash />;
+  return <WorkspaceTrash organizationId={workspace.id} />;
+}
+
+function WorkspaceTrash({ organizationId }: { readonly organizationId: string }) {
+  const { data: entries } = useSuspenseQuery(trashQuery(organizationId));
+  const [shown, setShown] = useState(ENTRIES_AT_A_TIME);
+  const [asking, setAsking] = useState<TrashEntry | 'all'>();
+  const [openedAt] = useState(() => new Date());
+  const deleteForGood = useDeleteForGood(organizationId);
+  const empty = useEmptyTrash(organizationId);
+  if (entries.length === 0) return <EmptyTrash />;
+
+  const confirm = () => {
+    if (asking === 'all') empty.mutate();
+    else if (asking) deleteForGood.mutate(asking);
+  };
+  return (
+    <Screen
+      title="Trash"
+      description="Deleted pages stay here until they are restored, or deleted for good."
+      action={<Button onClick={() => setAsking('all')}>Empty trash</Button>}
+    >
+      <ul className="@container divide-y divide-line">
+        {entries.slice(0, shown).map((entry) => (
+          <TrashRow
+            key={entry.id}
+            organizationId={organizationId}
+            entry={entry}
+            now={openedAt}
+            onDelete={() => setAsking(entry)}
+          />
+        ))}
+      </ul>
+      {entries.length > shown && (
+        <Button className="self-start" onClick={() => setShown(shown + ENTRIES_AT_A_TIME)}>
+          Show more
+        </Button>
+      )}
+      {asking && (
+        <ConfirmDialog
+          open
+          onClose={() => setAsking(undefined)}
+          onConfirm={confirm}
+          {...(asking === 'all' ? askForAll(entries) : askFor(asking))}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function askFor({ name, pagesBeneath }: TrashEntry) {
+  const pages = pagesBeneath === 1 ? 'the page' : `the ${pagesBeneath} pages`;
+  return {
+    title: `Delete "${name}" for good?`,
+    description:
+      pagesBeneath === 0
+        ? 'The page cannot be brought back.'
+        : `The page and ${pages} under it cannot be brought back.`,
+    confirmLabel: 'Delete for good',
+  };
+}
+
+function askForAll(entries: readonly TrashEntry[]) {
+  const pages = entries.reduce((sum, { pagesBeneath }) => sum + 1 + pagesBeneath, 0);
+  return {
+    title: 'Empty the trash?',
+    description:
+      pages === 1
+        ? 'The page in it cannot be brought back, by anyone in this workspace.'
+        : `The ${pages} pages in it cannot be brought back, by anyone in this workspace.`,
+    confirmLabel: 'Empty trash',
+  };
+}
+
+function EmptyTrash() {
+  return (
+    <Screen title="Trash">
+      <EmptyState
+        icon={Trash2}
+        text="The trash is empty. Pages that are deleted can be restored from here."
+      />
+    </Screen>
+  );
+}
