@@ -165,7 +165,7 @@ test('a page that is open elsewhere says when it goes to the trash, and comes ba
   await person.reload();
   await expect(content(person)).toHaveText('Still written.');
 
-  await deletePage(second, 'Plan');
+  await deletePage(second, 'Details');
   await expect(person.getByText('This page is in the trash.')).toBeVisible();
   await person.reload();
   await expect(person.getByRole('heading', { name: 'Page not found' })).toBeVisible();

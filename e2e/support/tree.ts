@@ -41,3 +41,38 @@ export async function expectTree(page: Page, lines: readonly string[]): Promise<
     )
     .toEqual(lines);
 }
+
+interface NewPage {
+  readonly id?: string;
+  readonly name: string;
+  readonly parent_id?: string | null;
+}
+
+/** Adds pages as the person who is signed in, in one request, as another program would. Reloads the screen. */
+export async function addPages(page: Page, pages: readonly NewPage[]): Promise<void> {
+  const asked = page.waitForRequest((request) => request.url().includes('/rest/v1/organization_members'));
+  await page.reload();
+  const { apikey = '', authorization = '' } = await (await asked).allHeaders();
+  const headers = { apikey, authorization };
+  const [organization] = await (
+    await page.request.get('/rest/v1/organizations?select=id&limit=1', { headers })
+  ).json();
+  const data = pages.map((each) => ({ parent_id: null, ...each, organization_id: organization.id }));
+  const answer = await page.request.post('/rest/v1/pages', { headers, data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await page.reload();
+}
+
+/** Drags a row by the mouse. @param at how far down the other row it is dropped, from 0 to 1 */
+export async function dragRow(page: Page, name: string, onto: string, at: number): Promise<void> {
+  const from = await row(page, name).boundingBox();
+  const to = await row(page, onto).boundingBox();
+  if (!from || !to) throw new Error(`${name} or ${onto} is not in view`);
+  await page.mouse.move(from.x + 60, from.y + from.height / 2);
+  await page.mouse.down();
+  const y = to.y + to.height * at;
+  // A drag begins with a small movement, and the row below notices the second one.
+  await page.mouse.move(from.x + 66, from.y + from.height / 2 + 4);
+  await page.mouse.move(to.x + 90, y, { steps: 4 });
+  await page.mouse.move(to.x + 91, y);
+}

@@ -1,11 +1,12 @@
-/** The workspace's name, and below it the tree of its pages, which folds away. */
-import { ChevronRight } from 'lucide-react';
+/** The pages in the sidebar: those kept at hand, those opened last, and the tree of the workspace under its name. */
+
 import { PageTree } from '../../features/pages/components/page-tree.tsx';
-import { useStoredSwitch } from '../../lib/browser/stored-value.ts';
+import { FavoritePages } from '../../features/pages/components/shortcuts/favorite-pages.tsx';
+import { RecentPages } from '../../features/pages/components/shortcuts/recent-pages.tsx';
 import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { Region } from '../../ui/states/region.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
+import { SidebarSection } from './sidebar-section.tsx';
 
 interface WorkspacePagesProps {
   readonly workspace: CurrentWorkspace;
@@ -13,7 +14,7 @@ interface WorkspacePagesProps {
 }
 
 export function WorkspacePages({ workspace, onNavigate }: WorkspacePagesProps) {
-  const [isOpen, setOpen] = useStoredSwitch('trellis-pages-open', true);
+  const shared = { organizationId: workspace.id, onNavigate };
   return (
     <section
       aria-label="Pages"
@@ -21,27 +22,27 @@ export function WorkspacePages({ workspace, onNavigate }: WorkspacePagesProps) {
       onFocus={loadEditor}
       className="flex flex-1 flex-col border-t border-line pt-2 *:[[role=alert]]:m-2"
     >
-      <div className="px-2">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className="flex h-8 w-full min-w-0 items-center gap-1.5 rounded-md px-2 text-[0.8125rem] font-medium text-ink-muted transition-colors hover:bg-hover hover:text-ink"
-        >
-          <ChevronRight
-            aria-hidden
-            className={classNames('size-3.5 shrink-0 transition-transform', isOpen && 'rotate-90')}
-          />
-          <span className="truncate" title={workspace.name}>
-            {workspace.name}
-          </span>
-        </button>
-      </div>
-      {isOpen && (
+      <FavoritePages
+        {...shared}
+        frame={(list) => (
+          <SidebarSection name="Favorites" storageKey="trellis-favorites-open">
+            {list}
+          </SidebarSection>
+        )}
+      />
+      <RecentPages
+        {...shared}
+        frame={(list) => (
+          <SidebarSection name="Recent" storageKey="trellis-recent-open" isOpenAtFirst={false}>
+            {list}
+          </SidebarSection>
+        )}
+      />
+      <SidebarSection name={workspace.name} storageKey="trellis-pages-open">
         <Region name="The page tree" fallback={<TreeSkeleton />}>
           <PageTree organizationId={workspace.id} {...(onNavigate && { onNavigate })} />
         </Region>
-      )}
+      </SidebarSection>
     </section>
   );
 }

@@ -59,6 +59,7 @@ export const sentences = {
   savePageFailed: 'Failed to save page',
   deletePageFailed: 'Failed to delete page',
   restorePageFailed: 'Failed to restore page',
+  favoritesFailed: 'Failed to change favorites',
   emptyTrashFailed: 'Failed to empty trash',
   fetchMembersFailed: 'Failed to load members',
   removeMemberFailed: 'Failed to remove member',

@@ -75,7 +75,9 @@ export class PageSession {
 
   /** Looks whether others saved; the tab that saves does. */
   refresh(): void {
-    void this.#saver?.refresh();
+    // A page may have come back from the trash.
+    if (this.#snapshot.phase === 'missing') void this.reopen();
+    else void this.#saver?.refresh();
   }
 
   /** Brings in what others saved, in whichever tab. Resolves once it is there, or cannot be had now. */

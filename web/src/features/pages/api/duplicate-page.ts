@@ -1,41 +1,55 @@
-/** Copies a page beside itself; what is under it is not copied. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+/** Copies a page beside itself, on request with what is under it. */
+import { uuidv4 } from 'lib0/random';
+import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { DUPLICATE_SUFFIX } from '../../../lib/limits.ts';
-import { useSignedIn } from '../../../lib/session/signed-in.ts';
+import { saveOpenPage } from '../../../lib/open-pages.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { toastFailure } from '../../../ui/toasts/toasts.ts';
 import { orderIndexAfter } from '../state/order-index.ts';
-import type { PageForest, TreePage } from '../state/page-forest.ts';
-import { createPage, showNewPage } from './create-page.ts';
+import { buildForest, type TreePage } from '../state/page-forest.ts';
+import { useTreeChange } from './optimistic-tree.ts';
 
-/** @throws {AppError} */
-async function duplicatePage(page: TreePage, forest: PageForest, organizationId: string, userId: string) {
-  const { data, error, status } = await supabase
-    .from('pages')
-    .select('description, content')
-    .eq('id', page.id)
-    .single();
-  if (error) throw toDataError(error, status);
-  return createPage({
-    ...data,
-    organization_id: organizationId,
-    parent_id: page.parent_id,
-    name: `${page.name}${DUPLICATE_SUFFIX}`,
-    order_index: orderIndexAfter(page, forest.childrenOf(page.parent_id)),
-    // A copy of a private page is private too. A public one is shared on purpose only.
-    visibility: page.visibility === 'private' ? 'private' : 'workspace',
-    created_by: userId,
-  });
+interface Duplication {
+  readonly pageId: string;
+  readonly copyId: string;
+  readonly withChildren: boolean;
 }
 
-export function useDuplicatePage(organizationId: string, forest: PageForest) {
-  const { user } = useSignedIn();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (page: TreePage) => duplicatePage(page, forest, organizationId, user.id),
-    onSuccess: (copy) => showNewPage(queryClient, organizationId, copy),
-    onError: (error) => toastFailure(sentences.createPageFailed, error),
+/** @returns what starts copying a page */
+export function useDuplicatePage(organizationId: string) {
+  const { mutate } = useTreeChange<Duplication>({
+    organizationId,
+    call: async ({ pageId, copyId, withChildren }) => {
+      // The copy is made of what the server has.
+      await saveOpenPage(pageId);
+      const { data, error, status } = await supabase.rpc('duplicate_page', {
+        page_id: pageId,
+        copy_id: copyId,
+        with_children: withChildren,
+      });
+      if (error) throw toDataError(error, status);
+      if (data === null) throw new AppError('NOT_FOUND_ERROR', sentences.pageNotFound);
+    },
+    apply: (pages, { pageId, copyId }) => {
+      const forest = buildForest(pages);
+      const page = forest.pages.get(pageId);
+      return page ? [...pages, copyOf(page, copyId, forest.childrenOf(forest.parentOf(pageId)))] : [...pages];
+    },
+    failure: sentences.createPageFailed,
   });
+  return (pageId: string, withChildren: boolean) => mutate({ pageId, copyId: uuidv4(), withChildren });
+}
+
+/** What the tree shows until the server tells what it made. */
+function copyOf(page: TreePage, id: string, siblings: readonly TreePage[]): TreePage {
+  return {
+    ...page,
+    id,
+    name: `${page.name}${DUPLICATE_SUFFIX}`,
+    order_index: orderIndexAfter(page, siblings),
+    visibility: page.visibility === 'private' ? 'private' : 'workspace',
+    notion_page_id: null,
+    isPending: true,
+  };
 }

@@ -1,4 +1,4 @@
-/** Puts a page under another one, or at the root; its place among its siblings keeps its number. */
+/** Puts a page under another one, or at the root. */
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { replacePage, useTreeChange } from './optimistic-tree.ts';
@@ -7,14 +7,20 @@ import { updatePage } from './update-page.ts';
 export interface Moving {
   readonly pageId: string;
   readonly parentId: string | null;
+  /** Its place among its siblings there; without it the page keeps its number. */
+  readonly orderIndex?: number;
 }
 
 export function useMovePage(organizationId: string) {
   const { user } = useSignedIn();
   return useTreeChange<Moving>({
     organizationId,
-    call: ({ pageId, parentId }) => updatePage(pageId, { parent_id: parentId }, user.id),
-    apply: (pages, { pageId, parentId }) => replacePage(pages, pageId, { parent_id: parentId }),
+    call: ({ pageId, ...moving }) => updatePage(pageId, changeOf(moving), user.id),
+    apply: (pages, { pageId, ...moving }) => replacePage(pages, pageId, changeOf(moving)),
     failure: sentences.savePageFailed,
   });
+}
+
+function changeOf({ parentId, orderIndex }: Omit<Moving, 'pageId'>) {
+  return { parent_id: parentId, ...(orderIndex !== undefined && { order_index: orderIndex }) };
 }

@@ -10,6 +10,7 @@ export const TREE_COLUMNS = 'id, parent_id, name, order_index, created_at, visib
 export const pageKeys = {
   all: ['pages'],
   tree: (organizationId: string) => ['pages', 'tree', organizationId],
+  favorites: (userId: string) => ['pages', 'favorites', userId],
   trash: (organizationId: string) => ['pages', 'trash', organizationId],
 } as const;
 

@@ -6,7 +6,6 @@ import { MenuItem, MenuSeparator } from '../../../ui/menus/menu.tsx';
 import type { Point } from '../../../ui/menus/menu-position.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { useDuplicatePage } from '../api/duplicate-page.ts';
-import { usePageForest } from '../api/use-page-forest.ts';
 import { useOpenPageDialog } from '../state/page-dialogs.ts';
 import type { TreePage } from '../state/page-forest.ts';
 
@@ -21,7 +20,7 @@ interface PageMenuProps {
 
 export function PageMenu({ organizationId, page, point, onClose, returnFocusTo }: PageMenuProps) {
   const open = useOpenPageDialog();
-  const duplicate = useDuplicatePage(organizationId, usePageForest(organizationId));
+  const duplicate = useDuplicatePage(organizationId);
   const choose = (action: (page: TreePage) => void) => () => page && action(page);
   return (
     <ContextMenu
@@ -30,7 +29,7 @@ export function PageMenu({ organizationId, page, point, onClose, returnFocusTo }
       onClose={onClose}
       returnFocusTo={returnFocusTo}
     >
-      <MenuItem onClick={choose((page) => duplicate.mutate(page))}>
+      <MenuItem onClick={choose(({ id }) => duplicate(id, false))}>
         <Copy aria-hidden />
         Duplicate
       </MenuItem>

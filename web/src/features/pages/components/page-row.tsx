@@ -1,18 +1,19 @@
 /** One row of the page tree. */
-import { ChevronRight, Ellipsis, FileText, Folder, Plus } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { ChevronRight, Ellipsis, FileText, Folder, Lock, Plus } from 'lucide-react';
+import type { DragEvent, MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { pagePath } from '../../../lib/paths.ts';
+import { absoluteUrl, pagePath } from '../../../lib/paths.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Point } from '../../../ui/menus/menu-position.ts';
 import { useOpenPageDialog } from '../state/page-dialogs.ts';
 import type { TreePage } from '../state/page-forest.ts';
-import type { PageRowItem } from '../state/use-headless-tree.ts';
+import { INDENT_PX, type PageRowItem } from '../state/use-headless-tree.ts';
 import { RenameInput } from './rename-input.tsx';
 
-const INDENT_PX = 12;
 const INSET_PX = 16;
+// By touch, a long press is for scrolling and the menu.
+const CAN_DRAG = matchMedia('(any-pointer: fine)').matches;
 // However deep a page is, this much of its row is left for its name.
 const LEAST_ROOM_PX = 128;
 
@@ -21,6 +22,10 @@ interface PageRowProps {
   readonly page: TreePage;
   readonly offsetPx: number;
   readonly isCurrent: boolean;
+  /** Tab leads to this one of all rows. */
+  readonly isTabStop: boolean;
+  readonly isDragged: boolean;
+  readonly canDrag: boolean;
   readonly isMenuOpen: boolean;
   readonly isRenaming: boolean;
   readonly onRename: () => void;
@@ -31,9 +36,9 @@ interface PageRowProps {
 }
 
 export function PageRow(props: PageRowProps) {
-  const { item, page, offsetPx, isCurrent, isMenuOpen, isRenaming, onRename, onRenamed, onMenu, onNavigate } =
-    props;
-  const { onClick: _expands, ...rowProps } = item.getProps();
+  const { item, page, offsetPx, isCurrent, isTabStop, isDragged, canDrag } = props;
+  const { isMenuOpen, isRenaming, onRename, onRenamed, onMenu, onNavigate } = props;
+  const { onClick: _expands, onDragStart: _selects, ...rowProps } = item.getProps();
   const openMenu = (event: MouseEvent) => {
     event.preventDefault();
     item.setFocused();
@@ -43,13 +48,18 @@ export function PageRow(props: PageRowProps) {
     onRenamed(typed);
     if (isDoneByKey) item.getElement()?.focus();
   };
+  const isDraggable = CAN_DRAG && canDrag && !isRenaming && !page.isPending;
+  const isDropTarget = item.isUnorderedDragTarget();
   return (
     <div
       {...rowProps}
       role="treeitem"
-      tabIndex={item.isFocused() ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       aria-selected={isCurrent}
+      aria-busy={page.isPending || undefined}
+      draggable={isDraggable}
       onContextMenu={openMenu}
+      onDragStart={(event) => startDrag(item, event)}
       onFocus={() => item.setFocused()}
       style={{
         transform: `translateY(${offsetPx}px)`,
@@ -59,6 +69,8 @@ export function PageRow(props: PageRowProps) {
         'group absolute inset-x-2 top-0 flex h-8 items-center gap-1 rounded-md pe-1 -outline-offset-2',
         isCurrent ? 'bg-selected font-medium text-ink' : 'text-ink-muted hover:bg-hover hover:text-ink',
         isMenuOpen && !isCurrent && 'bg-hover text-ink',
+        isDropTarget && 'bg-accent-soft! text-ink outline-2 outline-accent',
+        (isDragged || page.isPending) && 'opacity-55',
       )}
     >
       <ExpandArrow item={item} name={page.name} />
@@ -68,22 +80,43 @@ export function PageRow(props: PageRowProps) {
       ) : (
         <Link
           to={pagePath(page.id)}
+          dir="auto"
           tabIndex={-1}
           draggable={false}
           title={page.name}
           aria-current={isCurrent ? 'page' : undefined}
           // The row has the focus, never the link in it: keys are the row's.
-          onFocus={() => item.getElement()?.focus()}
-          onClick={onNavigate}
+          // While it is pressed, taking the focus away would keep the row from being dragged.
+          onFocus={(event) => !event.currentTarget.matches(':active') && item.getElement()?.focus()}
+          onClick={() => {
+            item.getElement()?.focus();
+            onNavigate?.();
+          }}
           onDoubleClick={onRename}
-          className="min-w-0 flex-1 truncate py-1.5 ps-0.5 outline-none"
+          className={classNames(
+            'min-w-0 flex-1 truncate px-0.5 py-1.5 text-left outline-none',
+            page.isPending && 'pointer-events-none',
+          )}
         >
           {page.name}
         </Link>
       )}
-      {!isRenaming && <RowActions item={item} page={page} isMenuOpen={isMenuOpen} onMenu={openMenu} />}
+      {page.visibility === 'private' && (
+        <Lock role="img" aria-label="Private" className="me-1 size-3 shrink-0 opacity-80" />
+      )}
+      {!isRenaming && !page.isPending && (
+        <RowActions page={page} isTabStop={isTabStop} isMenuOpen={isMenuOpen} onMenu={openMenu} />
+      )}
     </div>
   );
+}
+
+/** The library would ask which rows are selected; here one is dragged at a time. */
+function startDrag(item: PageRowItem, event: DragEvent): void {
+  // What a page becomes outside of the tree: its address.
+  event.dataTransfer.setData('text/plain', absoluteUrl(pagePath(item.getId())));
+  event.dataTransfer.effectAllowed = 'copyMove';
+  item.getTree().applySubStateUpdate('dnd', { draggedItems: [item], draggingOverItem: item });
 }
 
 function ExpandArrow({ item, name }: { readonly item: PageRowItem; readonly name: string }) {
@@ -111,16 +144,16 @@ function RowIcon({ isFolder }: { readonly isFolder: boolean }) {
 }
 
 interface RowActionsProps {
-  readonly item: PageRowItem;
   readonly page: TreePage;
+  readonly isTabStop: boolean;
   readonly isMenuOpen: boolean;
   readonly onMenu: (event: MouseEvent) => void;
 }
 
-function RowActions({ item, page, isMenuOpen, onMenu }: RowActionsProps) {
+function RowActions({ page, isTabStop, isMenuOpen, onMenu }: RowActionsProps) {
   const open = useOpenPageDialog();
   // Reached by Tab from the row that has the focus, and only from that one.
-  const tabIndex = item.isFocused() ? 0 : -1;
+  const tabIndex = isTabStop ? 0 : -1;
   const classes = 'size-6 [&_svg]:size-3.5 hover:bg-line';
   return (
     <span

@@ -1,11 +1,14 @@
 /** "Page Settings": who sees a page, and its Notion page. */
 import { type FormEvent, useState } from 'react';
 import { LONGEST_NOTION_PAGE_ID } from '../../../lib/limits.ts';
+import { validationSentences } from '../../../lib/validation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useFieldProblems } from '../../../ui/fields/use-field-problems.ts';
 import { type Visibility, VisibilityField } from '../../sharing/visibility-field.tsx';
 import { useSavePageSettings } from '../api/save-page-settings.ts';
+import { readNotionPageId } from '../state/notion-page-id.ts';
 import type { PageForest, TreePage } from '../state/page-forest.ts';
 
 interface PageSettingsDialogProps {
@@ -18,21 +21,27 @@ interface PageSettingsDialogProps {
 export function PageSettingsDialog({ organizationId, forest, page, onClose }: PageSettingsDialogProps) {
   const [visibility, setVisibility] = useState(page.visibility as Visibility);
   const [notionPageId, setNotionPageId] = useState(page.notion_page_id ?? '');
+  const { problems, accept, clear } = useFieldProblems<'notionPageId'>();
   const save = useSavePageSettings(organizationId);
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // What stands there already stays, however it came there.
+    const isUnchanged = notionPageId.trim() === (page.notion_page_id ?? '');
+    const read = isUnchanged ? page.notion_page_id : readNotionPageId(notionPageId);
+    const problem = read === undefined ? validationSentences.notionPageInvalid : undefined;
+    if (!accept(event.currentTarget, { notionPageId: problem }) || read === undefined) return;
     onClose();
     save.mutate({
       pageId: page.id,
       visibility,
-      notionPageId: notionPageId.trim() || null,
+      notionPageId: read,
       before: page.notion_page_id,
     });
   };
   return (
     <Dialog open onClose={onClose} title="Page Settings" description={page.name}>
-      <form onSubmit={submit} className="flex flex-col gap-5">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <VisibilityField
           pageId={page.id}
           value={visibility}
@@ -47,7 +56,11 @@ export function PageSettingsDialog({ organizationId, forest, page, onClose }: Pa
           spellCheck={false}
           maxLength={LONGEST_NOTION_PAGE_ID}
           value={notionPageId}
-          onChange={(event) => setNotionPageId(event.target.value)}
+          onChange={(event) => {
+            setNotionPageId(event.target.value);
+            clear();
+          }}
+          error={problems.notionPageId}
         />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,19 +1,28 @@
 /** The workspace's pages in the sidebar: a WAI-ARIA tree that draws only the rows in view. */
+import type { TreeInstance } from '@headless-tree/core';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import { pagePath, paths } from '../../../lib/paths.ts';
 import type { Point } from '../../../ui/menus/menu-position.ts';
+import { useMovePage } from '../api/move-page.ts';
 import { useRenamePage } from '../api/rename-page.ts';
-import { usePageForest } from '../api/use-page-forest.ts';
+import { useLatestPageForest, usePageForest } from '../api/use-page-forest.ts';
+import { filterForest } from '../state/filter-forest.ts';
+import { useOpenPageDialog } from '../state/page-dialogs.ts';
 import type { PageForest } from '../state/page-forest.ts';
+import type { Place } from '../state/places.ts';
 import { newName } from '../state/rename.ts';
 import { useHeadlessTree } from '../state/use-headless-tree.ts';
 import { useReveal } from '../state/use-reveal.ts';
+import { useRowKeys } from '../state/use-row-keys.ts';
 import { useTypeAhead } from '../state/use-type-ahead.ts';
+import { DropMarker } from './drop-marker.tsx';
 import { EmptyTree } from './empty-tree.tsx';
+import { PageFilter } from './page-filter.tsx';
 import { PageMenu } from './page-menu.tsx';
 import { PageRow } from './page-row.tsx';
+import { TreeAnnouncer } from './tree-announcer.tsx';
 
 const ROW_HEIGHT_PX = 32;
 const ROWS_BEYOND_VIEW = 12;
@@ -27,22 +36,32 @@ interface PageTreeProps {
 }
 
 export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
-  const forest = usePageForest(organizationId);
+  const all = usePageForest(organizationId);
+  const latestForest = useLatestPageForest(organizationId);
   const navigate = useNavigate();
+  const openDialog = useOpenPageDialog();
   const currentPageId = useMatch(paths.pagePattern)?.params.pageId;
   const scroller = useRef<HTMLDivElement>(null);
-  const renaming = useRenaming(organizationId, forest);
+  const renaming = useRenaming(organizationId, all);
   const [menu, setMenu] = useState<{ pageId: string; point: Point }>();
+  const [filter, setFilter] = useState('');
+  const wanted = useDeferredValue(filter);
+  const forest = useMemo(() => filterForest(all, wanted), [all, wanted]);
+  const isFiltered = forest !== all;
+  const move = useMovePage(organizationId);
+  const onMove = (pageId: string, place: Place) => move.mutate({ pageId, ...place });
 
   const tree = useHeadlessTree({
     forest,
     organizationId,
     currentPageId,
+    isFiltered,
     onOpen: (pageId) => {
       navigate(pagePath(pageId));
       onNavigate?.();
     },
     onRename: renaming.start,
+    onMove,
     scrollToIndex: (index) => virtualizer.scrollToIndex(index),
   });
   useReveal(
@@ -50,61 +69,100 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
     (index) => virtualizer.scrollToIndex(index),
   );
   const goToTyped = useTypeAhead(tree);
+  const pressOnRow = useRowKeys({
+    tree,
+    latestForest,
+    canMove: !isFiltered,
+    onMove,
+    onDelete: (pageId) => openDialog({ kind: 'delete', pageId }),
+  });
   const items = tree.getItems();
-  const focusedIndex = items.length === 0 ? -1 : tree.getFocusedItem().getItemMeta().index;
+  const tabStop = tabStopOf(tree);
+  const dragged = tree.getState().dnd?.draggedItems?.[0]?.getId();
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: ROWS_BEYOND_VIEW,
-    rangeExtractor: (range) => withFocusedRow(range, focusedIndex),
+    rangeExtractor: (range) => withFocusedRow(range, tabStop),
   });
 
-  if (forest.pages.size === 0) return <EmptyTree />;
+  if (all.pages.size === 0) return <EmptyTree />;
   return (
-    <div
-      className="relative flex-1"
-      style={{ minHeight: Math.min(items.length, LEAST_ROWS_IN_VIEW) * ROW_HEIGHT_PX }}
-    >
-      <div ref={scroller} className="scroll-shade absolute inset-0 overflow-y-auto">
-        <div
-          {...tree.getContainerProps('Pages')}
-          role="tree"
-          onKeyDown={goToTyped}
-          className="relative"
-          style={{ height: virtualizer.getTotalSize() }}
-        >
-          {virtualizer.getVirtualItems().map(({ index, start }) => {
-            const item = items[index];
-            const page = item && forest.pages.get(item.getId());
-            if (!page) return null;
-            return (
-              <PageRow
-                key={page.id}
-                item={item}
-                page={page}
-                offsetPx={start}
-                isCurrent={page.id === currentPageId}
-                isMenuOpen={menu?.pageId === page.id}
-                isRenaming={renaming.pageId === page.id}
-                onRename={() => renaming.start(page.id)}
-                onRenamed={renaming.finish}
-                onMenu={(point) => setMenu({ pageId: page.id, point })}
-                onNavigate={onNavigate}
-              />
-            );
-          })}
-        </div>
-      </div>
-      <PageMenu
-        organizationId={organizationId}
-        page={menu && forest.pages.get(menu.pageId)}
-        point={menu?.point}
-        onClose={() => setMenu(undefined)}
-        returnFocusTo={() => (menu && tree.getItemInstance(menu.pageId).getElement()) ?? null}
+    <>
+      <PageFilter
+        value={filter}
+        onChange={setFilter}
+        onLeave={() => {
+          items[0]?.setFocused();
+          tree.updateDomFocus();
+        }}
       />
-    </div>
+      {items.length === 0 && isFiltered && (
+        <p role="status" className="px-4 py-2 text-[0.8125rem] text-ink-muted">
+          No page has this in its name.
+        </p>
+      )}
+      <div
+        className="relative flex-1"
+        style={{ minHeight: Math.min(items.length, LEAST_ROWS_IN_VIEW) * ROW_HEIGHT_PX }}
+      >
+        <div ref={scroller} className="scroll-shade absolute inset-0 overflow-y-auto">
+          <div
+            {...tree.getContainerProps('Pages')}
+            role="tree"
+            onKeyDown={(event) => {
+              goToTyped(event);
+              pressOnRow(event);
+            }}
+            className="relative"
+            style={{ height: virtualizer.getTotalSize() }}
+          >
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const item = items[index];
+              const page = item && forest.pages.get(item.getId());
+              if (!page) return null;
+              return (
+                <PageRow
+                  key={page.id}
+                  item={item}
+                  page={page}
+                  offsetPx={start}
+                  isCurrent={page.id === currentPageId}
+                  isTabStop={index === tabStop}
+                  isDragged={page.id === dragged}
+                  canDrag={!isFiltered}
+                  isMenuOpen={menu?.pageId === page.id}
+                  isRenaming={renaming.pageId === page.id}
+                  onRename={() => renaming.start(page.id)}
+                  onRenamed={renaming.finish}
+                  onMenu={(point) => setMenu({ pageId: page.id, point })}
+                  onNavigate={onNavigate}
+                />
+              );
+            })}
+            <DropMarker tree={tree} rowHeightPx={ROW_HEIGHT_PX} />
+          </div>
+        </div>
+        <PageMenu
+          organizationId={organizationId}
+          page={menu && forest.pages.get(menu.pageId)}
+          point={menu?.point}
+          onClose={() => setMenu(undefined)}
+          returnFocusTo={() => (menu && tree.getItemInstance(menu.pageId).getElement()) ?? null}
+        />
+      </div>
+      <TreeAnnouncer tree={tree} forest={all} movedPageId={move.variables?.pageId} />
+    </>
   );
+}
+
+/** @returns the index of the row that Tab leads to: the focused one, or the first where that is gone */
+function tabStopOf(tree: TreeInstance<string>): number {
+  const items = tree.getItems();
+  const { focusedItem } = tree.getState();
+  const index = focusedItem ? (tree.getItemInstance(focusedItem)?.getItemMeta()?.index ?? -1) : 0;
+  return items[index]?.getId() === focusedItem ? index : Math.min(0, items.length - 1);
 }
 
 /** Which page's name is being changed, and what becomes of what was typed. */

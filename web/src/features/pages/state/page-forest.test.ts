@@ -56,3 +56,13 @@ test('equal places are settled by age, then by id', () => {
 test('a page whose parent is hidden stands at the root', () => {
   expect(ids(buildForest([page('orphan', 'hidden', 1)]).childrenOf(null))).toEqual(['orphan']);
 });
+
+test('two hundred levels are one line', () => {
+  const levels = Array.from({ length: 200 }, (_, level) =>
+    page(`p${level}`, level ? `p${level - 1}` : null, 1),
+  );
+  const forest = buildForest(levels);
+  expect(forest.ancestorsOf('p199')).toHaveLength(199);
+  expect(forest.descendantsOf('p0').size).toBe(199);
+  expect(forest.parentOf('p199')).toBe('p198');
+});

@@ -8,12 +8,16 @@ export interface TreePage {
   readonly created_at: string;
   readonly visibility: string;
   readonly notion_page_id: string | null;
+  /** Shown before the server has it. */
+  readonly isPending?: boolean;
 }
 
 export interface PageForest {
   readonly pages: ReadonlyMap<string, TreePage>;
   /** The pages under one, in order; null asks for the roots. */
   childrenOf(id: string | null): readonly TreePage[];
+  /** The page above, as the tree shows it; null at the root. */
+  parentOf(id: string): string | null;
   /** From the root down to the page's parent. */
   ancestorsOf(id: string): readonly TreePage[];
   /** Everything under the page, itself left out. */
@@ -22,18 +26,34 @@ export interface PageForest {
 
 const NONE: readonly TreePage[] = [];
 
+const built = new WeakMap<readonly TreePage[], PageForest>();
+
+/** Everyone who asks about the same list gets the same forest: it is built once for all of them. */
 export function buildForest(list: readonly TreePage[]): PageForest {
+  const known = built.get(list);
+  if (known) return known;
+  const forest = plantForest(list);
+  built.set(list, forest);
+  return forest;
+}
+
+function plantForest(list: readonly TreePage[]): PageForest {
   const pages = new Map(list.map((page) => [page.id, page]));
   // A page whose parent this person may not see stands at the root, so that it can be reached.
-  const parentOf = (page: TreePage) =>
-    page.parent_id !== null && pages.has(page.parent_id) ? page.parent_id : null;
-  const children = Map.groupBy(list.toSorted(inOrder), parentOf);
+  const parentOf = (id: string) => {
+    const parentId = pages.get(id)?.parent_id ?? null;
+    return parentId !== null && pages.has(parentId) ? parentId : null;
+  };
+  const children = Map.groupBy(list.toSorted(inOrder), ({ id }) => parentOf(id));
   const childrenOf = (id: string | null) => children.get(id) ?? NONE;
 
   const ancestorsOf = (id: string): TreePage[] => {
-    const page = pages.get(id);
-    const parent = page?.parent_id ? pages.get(page.parent_id) : undefined;
-    return parent ? [...ancestorsOf(parent.id), parent] : [];
+    const line: TreePage[] = [];
+    for (let above = parentOf(id); above !== null; above = parentOf(above)) {
+      const page = pages.get(above);
+      if (page) line.unshift(page);
+    }
+    return line;
   };
   const descendantsOf = (id: string) => {
     const found = new Set<string>();
@@ -44,7 +64,7 @@ export function buildForest(list: readonly TreePage[]): PageForest {
     }
     return found;
   };
-  return { pages, childrenOf, ancestorsOf, descendantsOf };
+  return { pages, childrenOf, parentOf, ancestorsOf, descendantsOf };
 }
 
 /** Equal places (two people added a page at once) are settled the same way for everyone. */

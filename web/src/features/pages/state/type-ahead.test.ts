@@ -27,3 +27,13 @@ test('after a pause a new beginning starts', () => {
 test('a beginning that no row has goes nowhere', () => {
   expect(createTypeAhead().type('z', NAMES, 0, 0)).toBeUndefined();
 });
+
+test('names with blanks can be typed', () => {
+  const names = ['New', 'New York', 'New Zealand'];
+  const ahead = createTypeAhead();
+  expect(ahead.isGoingOn(0)).toBe(false);
+  const found = [...'new z'].map((letter, at) => ahead.type(letter, names, 0, at * 100));
+  expect(found).toEqual([1, 0, 0, 1, 2]);
+  expect(ahead.isGoingOn(900)).toBe(true);
+  expect(ahead.isGoingOn(1100)).toBe(false);
+});

@@ -10,14 +10,18 @@ export interface TypeAhead {
    * @returns the index of the row to go to; undefined when none matches
    */
   type(character: string, names: readonly string[], from: number, now: number): number | undefined;
+  /** Whether a beginning is being typed, which a blank would go on. */
+  isGoingOn(now: number): boolean;
 }
 
 export function createTypeAhead(): TypeAhead {
   let typed = '';
   let last = Number.NEGATIVE_INFINITY;
+  const isGoingOn = (now: number) => now - last <= PAUSE_MS;
   return {
+    isGoingOn,
     type(character, names, from, now) {
-      typed = now - last > PAUSE_MS ? character : typed + character;
+      typed = isGoingOn(now) ? typed + character : character;
       last = now;
       // The same letter again and again walks through the rows that begin with it.
       const isRepeated = [...typed].every((letter) => letter === typed[0]);

@@ -1,8 +1,12 @@
-/** The keyboard, focus and expansion of the page tree: @headless-tree over the forest of pages. */
+/** The keyboard, focus, expansion and dragging of the page tree: @headless-tree over the forest of pages. */
 import {
   buildProxiedInstance,
+  type DragTarget,
+  dragAndDropFeature,
   hotkeysCoreFeature,
   type ItemInstance,
+  isOrderedDragTarget,
+  keyboardDragAndDropFeature,
   propMemoizationFeature,
   syncDataLoaderFeature,
   type TreeInstance,
@@ -11,46 +15,68 @@ import { useTree } from '@headless-tree/react';
 import { useEffect } from 'react';
 import { useStoredValue } from '../../../lib/browser/stored-value.ts';
 import type { PageForest } from './page-forest.ts';
+import { type Place, placeAt } from './places.ts';
 
 const ROOT_ID = 'root';
+/** How far each level stands in from the one above. */
+export const INDENT_PX = 12;
+const OPEN_WHEN_DRAGGED_OVER_MS = 600;
 
 interface HeadlessTreeOptions {
   readonly forest: PageForest;
   readonly organizationId: string;
   /** The page on the screen: its ancestors open when it changes. */
   readonly currentPageId: string | undefined;
+  /** The forest is a part of all pages: everything in it is open, and stays where it is. */
+  readonly isFiltered: boolean;
   readonly onOpen: (pageId: string) => void;
   readonly onRename: (pageId: string) => void;
+  readonly onMove: (pageId: string, place: Place) => void;
   readonly scrollToIndex: (index: number) => void;
 }
 
 export function useHeadlessTree(options: HeadlessTreeOptions): TreeInstance<string> {
-  const { forest, organizationId, currentPageId, onOpen, onRename, scrollToIndex } = options;
-  const [expandedItems, setExpandedItems] = useStoredValue<string[]>(
-    `trellis-expanded-${organizationId}`,
-    [],
-    isListOfIds,
-  );
+  const { forest, organizationId, currentPageId, isFiltered, onOpen, onRename, onMove } = options;
+  const [stored, setStored] = useStoredValue<string[]>(`trellis-expanded-${organizationId}`, [], isListOfIds);
   const tree = useTree<string>({
     rootItemId: ROOT_ID,
     instanceBuilder: buildProxiedInstance,
-    features: [syncDataLoaderFeature, hotkeysCoreFeature, propMemoizationFeature],
+    features: [
+      syncDataLoaderFeature,
+      hotkeysCoreFeature,
+      dragAndDropFeature,
+      keyboardDragAndDropFeature,
+      propMemoizationFeature,
+    ],
     dataLoader: {
       getItem: (id) => id,
-      getChildren: (id) => forest.childrenOf(id === ROOT_ID ? null : id).map((page) => page.id),
+      getChildren: (id) => forest.childrenOf(toPageId(id)).map((page) => page.id),
     },
     getItemName: (item) => forest.pages.get(item.getId())?.name ?? '',
-    isItemFolder: (item) => forest.childrenOf(item.getId()).length > 0,
+    isItemFolder: (item) => forest.childrenOf(toPageId(item.getId())).length > 0,
     onPrimaryAction: (item) => onOpen(item.getId()),
-    scrollToItem: (item) => scrollToIndex(item.getItemMeta().index),
-    state: { expandedItems },
-    setExpandedItems: (next) =>
-      setExpandedItems(typeof next === 'function' ? next(tree.getState().expandedItems) : next),
+    scrollToItem: (item) => options.scrollToIndex(item.getItemMeta().index),
+    state: { expandedItems: isFiltered ? [...forest.pages.keys()] : stored },
+    setExpandedItems: (next) => {
+      if (!isFiltered) setStored(typeof next === 'function' ? next(tree.getState().expandedItems) : next);
+    },
+    indent: INDENT_PX,
+    openOnDropDelay: OPEN_WHEN_DRAGGED_OVER_MS,
+    // The library itself refuses what would put a page beneath itself.
+    canDrop: () => true,
+    onDrop: ([item], target) => {
+      if (!item) return;
+      const parentId = toPageId(target.item.getId());
+      const place = placeAt(forest, item.getId(), parentId, indexOf(target));
+      if (!place) return;
+      if (parentId !== null) expandRows(tree, [parentId]);
+      onMove(item.getId(), place);
+    },
     hotkeys: {
       customOpen: {
         hotkey: 'Enter',
         preventDefault: true,
-        isEnabled: () => isRowFocused(),
+        isEnabled: ({ getState }) => isRowFocused() && !getState().dnd,
         handler: (_event, { getFocusedItem }) => getFocusedItem().primaryAction(),
       },
       customRename: {
@@ -59,21 +85,51 @@ export function useHeadlessTree(options: HeadlessTreeOptions): TreeInstance<stri
         isEnabled: () => isRowFocused(),
         handler: (_event, { getFocusedItem }) => onRename(getFocusedItem().getId()),
       },
+      startDrag: {
+        hotkey: 'Control+Shift+KeyD',
+        preventDefault: true,
+        isEnabled: ({ getState }) => isRowFocused() && !isFiltered && !getState().dnd,
+        handler: (_event, tree) => tree.startKeyboardDrag([tree.getFocusedItem()]),
+      },
+      // As the pattern has it: at a row without children, the arrow does nothing.
+      expandOrDown: {
+        hotkey: 'ArrowRight',
+        canRepeat: true,
+        preventDefault: true,
+        handler: (_event, tree) => {
+          const item = tree.getFocusedItem();
+          if (!item.isFolder()) return;
+          if (!item.isExpanded()) return item.expand();
+          tree.focusNextItem();
+          tree.updateDomFocus();
+        },
+      },
     },
   });
   useRebuild(tree, forest);
-  useReveal(tree, forest, currentPageId);
+  useOpenAncestors(tree, forest, currentPageId);
   return tree;
 }
 
-function expandRow(tree: TreeInstance<string>, id: string): void {
+/** Opens rows, also such as have no children yet. */
+export function expandRows(tree: TreeInstance<string>, ids: readonly string[]): void {
   const { expandedItems } = tree.getState();
-  if (expandedItems.includes(id)) return;
-  tree.applySubStateUpdate('expandedItems', [...expandedItems, id]);
+  const closed = ids.filter((id) => !expandedItems.includes(id));
+  if (closed.length === 0) return;
+  tree.applySubStateUpdate('expandedItems', [...expandedItems, ...closed]);
   tree.rebuildTree();
 }
 
 export type PageRowItem = ItemInstance<string>;
+
+function toPageId(itemId: string): string | null {
+  return itemId === ROOT_ID ? null : itemId;
+}
+
+/** @returns the place among the children, the dragged page left out; undefined for a drop onto the page itself */
+function indexOf(target: DragTarget<string>): number | undefined {
+  return isOrderedDragTarget(target) && 'insertionIndex' in target ? target.insertionIndex : undefined;
+}
 
 // Enter and F2 on a row's button, or in its name field, are not meant for the row.
 function isRowFocused(): boolean {
@@ -85,12 +141,15 @@ function useRebuild(tree: TreeInstance<string>, forest: PageForest): void {
   useEffect(() => tree.rebuildTree(), [tree, forest]);
 }
 
-function useReveal(tree: TreeInstance<string>, forest: PageForest, pageId: string | undefined): void {
+function useOpenAncestors(tree: TreeInstance<string>, forest: PageForest, pageId: string | undefined): void {
   const parentId = pageId === undefined ? undefined : forest.pages.get(pageId)?.parent_id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another page or place opens rows; a person may close them again
   useEffect(() => {
     if (pageId === undefined) return;
-    for (const { id } of forest.ancestorsOf(pageId)) expandRow(tree, id);
+    expandRows(
+      tree,
+      forest.ancestorsOf(pageId).map(({ id }) => id),
+    );
   }, [tree, pageId, parentId]);
 }
 

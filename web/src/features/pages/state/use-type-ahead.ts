@@ -1,4 +1,4 @@
-/** Lets a person type on the tree to go to the row that begins so. */
+/** Lets a person type on the tree to go to the row that begins so. A blank that begins nothing opens the row. */
 import type { TreeInstance } from '@headless-tree/core';
 import { type KeyboardEvent, useState } from 'react';
 import { createTypeAhead } from './type-ahead.ts';
@@ -8,6 +8,11 @@ export function useTypeAhead(tree: TreeInstance<string>): (event: KeyboardEvent)
   const [typeAhead] = useState(createTypeAhead);
   return (event) => {
     if (!isTyping(event)) return;
+    if (event.key === ' ') {
+      // Not to scroll.
+      event.preventDefault();
+      if (!typeAhead.isGoingOn(event.timeStamp)) return tree.getFocusedItem().primaryAction();
+    }
     const items = tree.getItems();
     const names = items.map((item) => item.getItemName());
     const from = tree.getFocusedItem().getItemMeta().index;
@@ -21,5 +26,5 @@ export function useTypeAhead(tree: TreeInstance<string>): (event: KeyboardEvent)
 /** A character, on a row itself, that is not a shortcut. */
 function isTyping({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const isOnRow = target instanceof HTMLElement && target.role === 'treeitem';
-  return isOnRow && [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+  return isOnRow && [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
 }

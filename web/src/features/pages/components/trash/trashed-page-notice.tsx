@@ -13,10 +13,9 @@ import { useKnownPageForest } from '../../api/use-page-forest.ts';
 interface TrashedPageNoticeProps {
   readonly organizationId: string;
   readonly pageId: string;
-  readonly onRestored: () => void;
 }
 
-export function TrashedPageNotice({ organizationId, pageId, onRestored }: TrashedPageNoticeProps) {
+export function TrashedPageNotice({ organizationId, pageId }: TrashedPageNoticeProps) {
   const forest = useKnownPageForest(organizationId);
   const isInTree = forest?.pages.has(pageId) ?? true;
   const { data: isArchived } = useQuery({ ...archivedQuery(pageId), enabled: !isInTree });
@@ -28,7 +27,6 @@ export function TrashedPageNotice({ organizationId, pageId, onRestored }: Trashe
     try {
       await restorePage(pageId);
       announcePagesUpdated();
-      onRestored();
     } catch (error) {
       toastFailure(sentences.restorePageFailed, error);
     }

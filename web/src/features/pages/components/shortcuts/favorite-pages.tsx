@@ -1,0 +1,33 @@
+/** The pages that the person keeps at hand, or nothing while there are none. */
+import { StarOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useChooseFavorite, useFavorites } from '../../api/favorites.ts';
+import { useKnownPageForest } from '../../api/use-page-forest.ts';
+import { PageLinks } from './page-links.tsx';
+
+interface FavoritePagesProps {
+  readonly organizationId: string;
+  readonly onNavigate: (() => void) | undefined;
+  /** What is put around the list. */
+  readonly frame: (list: ReactNode) => ReactNode;
+}
+
+export function FavoritePages({ organizationId, onNavigate, frame }: FavoritePagesProps) {
+  const forest = useKnownPageForest(organizationId);
+  const choose = useChooseFavorite();
+  // Those in the trash, and those of other workspaces, are not in the tree.
+  const pages = useFavorites().flatMap((id) => forest?.pages.get(id) ?? []);
+  if (!forest || pages.length === 0) return null;
+  return frame(
+    <PageLinks
+      forest={forest}
+      pages={pages}
+      onNavigate={onNavigate}
+      action={{
+        icon: StarOff,
+        label: ({ name }) => `Remove ${name} from favorites`,
+        run: ({ id }) => choose.mutate({ pageId: id, isFavorite: false }),
+      }}
+    />,
+  );
+}

@@ -1,0 +1,63 @@
+/** A short list of links to pages in the sidebar, in rows like the tree's. */
+import { FileText, Folder, Lock, type LucideIcon } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { pagePath } from '../../../../lib/paths.ts';
+import { classNames } from '../../../../ui/class-names.ts';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import type { PageForest, TreePage } from '../../state/page-forest.ts';
+
+interface PageLinksProps {
+  readonly forest: PageForest;
+  readonly pages: readonly TreePage[];
+  readonly onNavigate: (() => void) | undefined;
+  /** What can be done with each of them. */
+  readonly action?: {
+    readonly icon: LucideIcon;
+    readonly label: (page: TreePage) => string;
+    readonly run: (page: TreePage) => void;
+  };
+}
+
+export function PageLinks({ forest, pages, onNavigate, action }: PageLinksProps) {
+  return (
+    <ul className="px-2">
+      {pages.map((page) => {
+        const Icon = forest.childrenOf(page.id).length > 0 ? Folder : FileText;
+        return (
+          <li key={page.id} className="group relative flex items-center">
+            <NavLink
+              to={pagePath(page.id)}
+              onClick={onNavigate}
+              title={page.name}
+              className={({ isActive }) =>
+                classNames(
+                  'flex h-8 min-w-0 flex-1 items-center gap-1.5 rounded-md ps-6 pe-2 -outline-offset-2',
+                  isActive
+                    ? 'bg-selected font-medium text-ink'
+                    : 'text-ink-muted hover:bg-hover hover:text-ink',
+                )
+              }
+            >
+              <Icon aria-hidden className="size-4 shrink-0 opacity-80" />
+              <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+                {page.name}
+              </span>
+              {page.visibility === 'private' && (
+                <Lock role="img" aria-label="Private" className="size-3 shrink-0 opacity-80" />
+              )}
+            </NavLink>
+            {action && (
+              <IconButton
+                label={action.label(page)}
+                onClick={() => action.run(page)}
+                className="absolute end-1 size-6 bg-sunken [&_svg]:size-3.5 pointer-fine:[.group:not(:hover,:focus-within)_&]:opacity-0"
+              >
+                <action.icon aria-hidden />
+              </IconButton>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
