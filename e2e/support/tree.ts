@@ -46,6 +46,7 @@ interface NewPage {
   readonly id?: string;
   readonly name: string;
   readonly parent_id?: string | null;
+  readonly order_index?: number;
 }
 
 /** Adds pages as the person who is signed in, in one request, as another program would. Reloads the screen. */

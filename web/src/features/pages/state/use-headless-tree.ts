@@ -12,7 +12,7 @@ import {
   type TreeInstance,
 } from '@headless-tree/core';
 import { useTree } from '@headless-tree/react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStoredValue } from '../../../lib/browser/stored-value.ts';
 import type { PageForest } from './page-forest.ts';
 import { type Place, placeAt } from './places.ts';
@@ -38,6 +38,8 @@ interface HeadlessTreeOptions {
 export function useHeadlessTree(options: HeadlessTreeOptions): TreeInstance<string> {
   const { forest, organizationId, currentPageId, isFiltered, onOpen, onRename, onMove } = options;
   const [stored, setStored] = useStoredValue<string[]>(`trellis-expanded-${organizationId}`, [], isListOfIds);
+  // The library builds the rows anew for another list of open ones, though it says the same.
+  const everything = useMemo(() => [...forest.pages.keys()], [forest]);
   const tree = useTree<string>({
     rootItemId: ROOT_ID,
     instanceBuilder: buildProxiedInstance,
@@ -56,7 +58,7 @@ export function useHeadlessTree(options: HeadlessTreeOptions): TreeInstance<stri
     isItemFolder: (item) => forest.childrenOf(toPageId(item.getId())).length > 0,
     onPrimaryAction: (item) => onOpen(item.getId()),
     scrollToItem: (item) => options.scrollToIndex(item.getItemMeta().index),
-    state: { expandedItems: isFiltered ? [...forest.pages.keys()] : stored },
+    state: { expandedItems: isFiltered ? everything : stored },
     setExpandedItems: (next) => {
       if (!isFiltered) setStored(typeof next === 'function' ? next(tree.getState().expandedItems) : next);
     },
