@@ -109,7 +109,8 @@ export function useHeadlessTree(options: HeadlessTreeOptions): TreeInstance<stri
     },
   });
   useRebuild(tree, forest);
-  useOpenAncestors(tree, forest, currentPageId);
+  // What was opened from a filtered tree is revealed in the whole one.
+  useOpenAncestors(tree, forest, isFiltered ? undefined : currentPageId);
   return tree;
 }
 
