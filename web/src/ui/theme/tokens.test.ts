@@ -48,6 +48,7 @@ const TEXT = [
   ...pairs(['warning'], ['canvas', 'raised', 'warning-soft']),
   ...pairs(['on-accent'], ['accent', 'accent-hover']),
   ...pairs(['on-danger'], ['danger', 'danger-hover']),
+  ...pairs(['code-keyword', 'code-string', 'code-number', 'code-name'], ['canvas', 'sunken']),
 ];
 const PARTS = [...pairs(['accent'], SURFACES), ...pairs(['line-strong', 'danger'], ['canvas', 'raised'])];
 

@@ -1,10 +1,13 @@
 /** /dashboard/pages/:pageId. Each page gets an editor of its own. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
 import { HistoryMenuItem } from '../../../features/history/components/history-menu-item.tsx';
+import { pageTreeQuery } from '../../../features/pages/api/page-queries.ts';
 import { PageMenuItems } from '../../../features/pages/components/page-menu-items.tsx';
 import { TrashedPageNotice } from '../../../features/pages/components/trash/trashed-page-notice.tsx';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
+import { pagePath } from '../../../lib/paths.ts';
 import { usePageActions } from './page-actions.tsx';
 
 export function Component() {
@@ -16,6 +19,13 @@ function Page({ pageId }: { readonly pageId: string }) {
   const workspace = useCurrentWorkspace();
   const page = workspace && { organizationId: workspace.id, pageId };
   const { items, dialogs } = usePageActions(pageId);
+  const queries = useQueryClient();
+  // Asked while somebody writes a link; the tree beside the page keeps the answer up to date.
+  const listPages = () =>
+    (queries.getQueryData(pageTreeQuery(workspace?.id ?? '').queryKey) ?? []).map(({ id, name }) => ({
+      name,
+      path: pagePath(id),
+    }));
   const menuItems = (
     <>
       {page && <PageMenuItems {...page} />}
@@ -26,7 +36,7 @@ function Page({ pageId }: { readonly pageId: string }) {
   return (
     <>
       {page && <TrashedPageNotice {...page} />}
-      <PageEditor pageId={pageId} menuItems={menuItems} />
+      <PageEditor pageId={pageId} menuItems={menuItems} listPages={listPages} />
       {dialogs}
     </>
   );

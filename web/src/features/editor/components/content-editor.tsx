@@ -1,86 +1,94 @@
 /** The page's Markdown in CodeMirror, bound to the shared text: every keystroke is an edit of the document. */
-import { defaultKeymap, indentWithTab } from '@codemirror/commands';
-import {
-  insertNewlineContinueMarkupCommand,
-  markdownKeymap,
-  markdownLanguage,
-  pasteURLAsLink,
-} from '@codemirror/lang-markdown';
-import { syntaxHighlighting } from '@codemirror/language';
-import { EditorState } from '@codemirror/state';
-import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
-import { useCallback, useEffectEvent } from 'react';
-import { yCollab, yUndoManagerKeymap } from 'y-codemirror.next';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useCallback, useEffect, useEffectEvent } from 'react';
+import { yCollab } from 'y-codemirror.next';
 import type * as Y from 'yjs';
-import { editorTheme, markdownHighlight } from './editor-theme.ts';
+import { livePreview } from '../live-preview/live-preview.ts';
+import type { ShownImages } from '../live-preview/shown-images.ts';
+import type { EditorChanges } from '../state/editor-changes.ts';
+import type { PageMode } from '../state/page-modes.ts';
+import type { WritingAidsOptions } from '../writing-aids/writing-aids.ts';
+import { basicEditing } from './basic-editing.ts';
+import { sourceTheme } from './editor-theme.ts';
 
-interface ContentEditorProps {
+export interface ContentEditorProps {
   readonly text: Y.Text;
+  readonly mode: PageMode;
+  readonly images: ShownImages;
+  readonly changes: EditorChanges;
+  readonly aids: WritingAidsOptions;
   /** Whether the caret starts here. */
   readonly startWriting: boolean;
   readonly onSave: () => void;
+  readonly onFollow: (address: string) => void;
+  /** The editor is there, and with undefined gone again. */
+  readonly onView: (view: EditorView | undefined) => void;
 }
 
-export function ContentEditor({ text, startWriting, onSave }: ContentEditorProps) {
-  const save = useEffectEvent(onSave);
-  const focus = useEffectEvent((view: EditorView) => {
-    if (startWriting) view.focus();
-  });
+export function ContentEditor(props: ContentEditorProps) {
+  const { text, mode } = props;
+  const create = useEffectEvent((parent: HTMLElement, shared: Y.Text) => createEditor(parent, shared, props));
+  const tell = useEffectEvent((view: EditorView | undefined) => props.onView(view));
   // A callback ref: the editor lives exactly as long as its element.
   const mount = useCallback(
     (parent: HTMLDivElement) => {
-      const view = createView(parent, text, save);
-      focus(view);
-      return () => view.destroy();
+      const view = create(parent, text);
+      tell(view);
+      return () => {
+        tell(undefined);
+        view.destroy();
+      };
     },
     [text],
   );
-  return <div ref={mount} className="content-editor" data-testid="page-content" />;
+  return (
+    // It stays while the page is read, with its selection and what can be undone.
+    <div ref={mount} className="content-editor" data-testid="page-content" hidden={mode === 'reading'} />
+  );
 }
 
-// The line being written never sticks to the window's edge.
-const CARET_ROOM_PX = 160;
+const looks = new Compartment();
+const aidsPlace = new Compartment();
 
-// An empty item ends the list at once, instead of first spacing out the items above it.
-const continueList = insertNewlineContinueMarkupCommand({ nonTightLists: false });
+function lookOf(mode: PageMode, images: ShownImages): Extension {
+  return mode === 'source' ? sourceTheme : livePreview(images);
+}
 
-function createView(parent: HTMLElement, text: Y.Text, save: () => void): EditorView {
-  // Everything is saved anyway; the habit is met all the same.
-  const saved = () => {
-    save();
-    return true;
-  };
-  return new EditorView({
+/** Follows the choice of how the page is shown. */
+export function usePageLook(view: EditorView | undefined, mode: PageMode, images: ShownImages): void {
+  useEffect(() => {
+    // What is read is drawn by the reading view.
+    if (view && mode !== 'reading') view.dispatch({ effects: looks.reconfigure(lookOf(mode, images)) });
+  }, [view, mode, images]);
+}
+
+function createEditor(parent: HTMLElement, text: Y.Text, props: ContentEditorProps): EditorView {
+  const { mode, images, changes, startWriting, onSave, onFollow, aids } = props;
+  const view = new EditorView({
     parent,
     state: EditorState.create({
       doc: text.toString(),
       extensions: [
         yCollab(text, null),
-        // The parts of markdown() without its parsers for HTML, CSS and JavaScript, a fifth of the whole editor.
-        keymap.of([
-          { key: 'Mod-s', preventDefault: true, run: saved },
-          { key: 'Enter', run: continueList },
-          ...markdownKeymap,
-          ...yUndoManagerKeymap,
-          ...defaultKeymap,
-          indentWithTab,
-        ]),
-        markdownLanguage,
-        pasteURLAsLink,
-        syntaxHighlighting(markdownHighlight),
-        EditorView.lineWrapping,
-        drawSelection(),
-        EditorView.scrollMargins.of(() => ({ top: 64, bottom: CARET_ROOM_PX })),
-        placeholder('Write something…'),
-        EditorView.contentAttributes.of({
-          'aria-label': 'Page content',
-          'aria-describedby': 'content-hint',
-          spellcheck: 'true',
-          autocorrect: 'on',
-          autocapitalize: 'sentences',
-        }),
-        editorTheme,
+        aidsPlace.of([]),
+        basicEditing({ onSave, onFollow }),
+        looks.of(lookOf(mode, images)),
+        changes.extension,
       ],
     }),
   });
+  if (startWriting) view.focus();
+  void addAids(view, aids);
+  return view;
+}
+
+/** Menus, search and the reading of pasted text come when the page stands. Without them one writes on. */
+async function addAids(view: EditorView, options: WritingAidsOptions): Promise<void> {
+  try {
+    const { writingAids } = await import('../writing-aids/writing-aids.ts');
+    view.dispatch({ effects: aidsPlace.reconfigure(writingAids(options)) });
+  } catch {
+    // Asked for again with the next page.
+  }
 }

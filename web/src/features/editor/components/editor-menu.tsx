@@ -1,19 +1,26 @@
 /** What can be done with the open page: the menu at the right of the shell's bar. Other features add items of theirs. */
 import { Menu } from '@base-ui/react/menu';
-import { Copy, Ellipsis } from 'lucide-react';
+import { Copy, Ellipsis, Keyboard, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type * as Y from 'yjs';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MenuItem, MenuPopup, MenuSeparator } from '../../../ui/menus/menu.tsx';
+import { MenuChoice, MenuItem, MenuPopup, MenuSeparator } from '../../../ui/menus/menu.tsx';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+import type { PageMode } from '../state/page-modes.ts';
+import { MODES } from '../toolbar/mode-switch.tsx';
 
 interface EditorMenuProps {
   readonly content: Y.Text;
+  readonly mode: PageMode;
+  readonly onMode: (mode: PageMode) => void;
+  /** Left out where the browser's own search finds everything. */
+  readonly onFind: (() => void) | undefined;
+  readonly onShortcuts: () => void;
   /** Items from outside the editor (`MenuItem`s); what they open is drawn by whoever passes them. */
   readonly children?: ReactNode;
 }
 
-export function EditorMenu({ content, children }: EditorMenuProps) {
+export function EditorMenu({ content, mode, onMode, onFind, onShortcuts, children }: EditorMenuProps) {
   return (
     <Menu.Root>
       <Menu.Trigger
@@ -24,11 +31,23 @@ export function EditorMenu({ content, children }: EditorMenuProps) {
         }
       />
       <MenuPopup label="Page actions" align="end">
+        <MenuChoice label="View" options={MODES} value={mode} onChange={onMode} />
+        <MenuSeparator />
         {children}
         {children !== undefined && <MenuSeparator />}
+        {onFind && (
+          <MenuItem onClick={onFind}>
+            <Search aria-hidden />
+            Find and replace
+          </MenuItem>
+        )}
         <MenuItem onClick={() => void copyMarkdown(content.toString())}>
           <Copy aria-hidden />
           Copy as Markdown
+        </MenuItem>
+        <MenuItem onClick={onShortcuts}>
+          <Keyboard aria-hidden />
+          Keyboard shortcuts
         </MenuItem>
       </MenuPopup>
     </Menu.Root>

@@ -1,7 +1,10 @@
 /** How Markdown looks while it is written; colours and sizes come from the app's design tokens. */
 import { HighlightStyle } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+
+const MONOSPACE = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
 
 export const editorTheme = EditorView.theme({
   '&': { color: 'inherit', backgroundColor: 'transparent', fontSize: '1rem' },
@@ -11,6 +14,13 @@ export const editorTheme = EditorView.theme({
   '.cm-line': { padding: '0' },
   '.cm-cursor': { borderLeftColor: 'currentColor' },
   '.cm-placeholder': { color: 'var(--ink-muted)' },
+  '.cm-searchMatch': { backgroundColor: 'var(--warning-soft)', outline: '1px solid var(--warning)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--accent-soft)', outlineColor: 'var(--accent)' },
+});
+
+/** The page's source as it is, every sign as wide as the next. */
+export const sourceTheme: Extension = EditorView.theme({
+  '.cm-content': { fontFamily: MONOSPACE, fontSize: '0.875rem' },
 });
 
 export const markdownHighlight = HighlightStyle.define([
@@ -22,11 +32,15 @@ export const markdownHighlight = HighlightStyle.define([
   { tag: tags.emphasis, fontStyle: 'italic' },
   { tag: tags.strikethrough, textDecoration: 'line-through' },
   { tag: [tags.link, tags.url], color: 'var(--accent)' },
-  {
-    tag: tags.monospace,
-    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-    fontSize: '0.9em',
-  },
+  { tag: tags.monospace, fontFamily: MONOSPACE, fontSize: '0.9em' },
   { tag: tags.quote, color: 'var(--ink-muted)' },
-  { tag: [tags.processingInstruction, tags.meta], color: 'var(--ink-muted)' },
+  { tag: [tags.processingInstruction, tags.meta, tags.comment], color: 'var(--ink-muted)' },
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--code-keyword)' },
+  { tag: [tags.string, tags.regexp, tags.inserted], color: 'var(--code-string)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--code-number)' },
+  {
+    tag: [tags.function(tags.variableName), tags.typeName, tags.className, tags.tagName, tags.propertyName],
+    color: 'var(--code-name)',
+  },
+  { tag: tags.deleted, color: 'var(--danger)' },
 ]);

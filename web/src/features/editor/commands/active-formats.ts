@@ -1,0 +1,17 @@
+/** Which formats the selection has, for the buttons that say so. */
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import type { SyntaxNode } from '@lezer/common';
+import { lineFormat } from './line-formats.ts';
+
+/** @returns the names of the formats, in a text that changes only when they do */
+export function activeFormats(state: EditorState): string {
+  const { main } = state.selection;
+  const names = new Set<string>();
+  for (const side of main.empty ? ([-1, 1] as const) : ([1] as const)) {
+    let node: SyntaxNode | null = syntaxTree(state).resolveInner(main.from, side);
+    for (; node; node = node.parent) if (node.to >= main.to) names.add(node.name);
+  }
+  const line = lineFormat(state.doc.lineAt(main.head).text);
+  return [...names, line ?? ''].sort().join(' ');
+}

@@ -1,0 +1,88 @@
+/** What a whole line is: heading, item, task, quote. Applied to every line of the selection, and taken away by a second time. */
+import type { ChangeSpec, EditorState, Line } from '@codemirror/state';
+import type { Command } from '@codemirror/view';
+
+export type LineFormat = 'heading-1' | 'heading-2' | 'heading-3' | 'bullets' | 'numbers' | 'tasks' | 'quote';
+
+const HEADING = /^(#{1,6})[ \t]+/;
+const ITEM = /^(\s*)(?:([-*+])|\d{1,9}[.)])[ \t]+(\[[ xX]\][ \t]+)?/;
+const QUOTE = /^>[ \t]?/;
+
+/** @returns what the line is already */
+export function lineFormat(text: string): LineFormat | undefined {
+  const heading = HEADING.exec(text)?.[1]?.length;
+  if (heading === 1 || heading === 2 || heading === 3) return `heading-${heading}`;
+  if (QUOTE.test(text)) return 'quote';
+  const item = ITEM.exec(text);
+  if (!item) return undefined;
+  if (item[3] !== undefined) return 'tasks';
+  return item[2] === undefined ? 'numbers' : 'bullets';
+}
+
+export const toggleHeading1 = toggle('heading-1');
+export const toggleHeading2 = toggle('heading-2');
+export const toggleHeading3 = toggle('heading-3');
+export const toggleBullets = toggle('bullets');
+export const toggleNumbers = toggle('numbers');
+export const toggleTasks = toggle('tasks');
+export const toggleQuote = toggle('quote');
+export const makeParagraph: Command = (view) => apply(view, undefined);
+
+function toggle(format: LineFormat): Command {
+  return (view) => {
+    const lines = selectedLines(view.state);
+    const isThere = lines.every(({ text }) => lineFormat(text) === format);
+    return apply(view, isThere ? undefined : format);
+  };
+}
+
+function apply(view: Parameters<Command>[0], format: LineFormat | undefined): boolean {
+  const { state } = view;
+  if (state.readOnly) return false;
+  const changes: ChangeSpec[] = selectedLines(state).map((line, index) => rewrite(line, format, index));
+  const change = state.changes(changes);
+  // The caret stays behind a mark that was put in front of it.
+  const selection = state.selection.map(change, 1);
+  view.dispatch({ changes: change, selection, scrollIntoView: true, userEvent: 'input.format' });
+  return true;
+}
+
+function rewrite(line: Line, format: LineFormat | undefined, index: number): ChangeSpec {
+  const old = prefixOf(line.text);
+  const indent = /^\s*/.exec(line.text)?.[0] ?? '';
+  const insert = format === undefined ? '' : prefix(format, index, indent);
+  return { from: line.from, to: line.from + old.length, insert };
+}
+
+function prefixOf(text: string): string {
+  return (HEADING.exec(text) ?? QUOTE.exec(text) ?? ITEM.exec(text) ?? /^\s*/.exec(text))?.[0] ?? '';
+}
+
+function prefix(format: LineFormat, index: number, indent: string): string {
+  switch (format) {
+    case 'bullets':
+      return `${indent}- `;
+    case 'numbers':
+      return `${indent}${index + 1}. `;
+    case 'tasks':
+      return `${indent}- [ ] `;
+    case 'quote':
+      return '> ';
+    default:
+      return `${'#'.repeat(Number(format.at(-1)))} `;
+  }
+}
+
+/** Empty lines between others are left alone. */
+function selectedLines(state: EditorState): Line[] {
+  const lines = new Map<number, Line>();
+  for (const { from, to } of state.selection.ranges) {
+    const last = state.doc.lineAt(to).number;
+    for (let number = state.doc.lineAt(from).number; number <= last; number++) {
+      lines.set(number, state.doc.line(number));
+    }
+  }
+  const all = [...lines.values()];
+  const written = all.filter(({ text }) => text.trim() !== '');
+  return written.length > 0 ? written : all;
+}

@@ -1,0 +1,64 @@
+/** What writing Markdown needs from the first key on. */
+import { defaultKeymap, indentWithTab } from '@codemirror/commands';
+import {
+  insertNewlineContinueMarkupCommand,
+  markdownKeymap,
+  pasteURLAsLink,
+} from '@codemirror/lang-markdown';
+import { syntaxHighlighting } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
+import { yUndoManagerKeymap } from 'y-codemirror.next';
+import { followOrTick } from '../commands/follow-or-tick.ts';
+import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
+import { followLinks } from '../live-preview/follow-links.ts';
+import { pageLanguage } from '../markdown/page-language.ts';
+import { editorTheme, markdownHighlight } from './editor-theme.ts';
+
+// The line being written never sticks to the window's edge.
+const CARET_ROOM_PX = 160;
+
+// An empty item ends the list at once, instead of first spacing out the items above it.
+const continueList = insertNewlineContinueMarkupCommand({ nonTightLists: false });
+
+interface BasicEditingOptions {
+  readonly onSave: () => void;
+  readonly onFollow: (address: string) => void;
+}
+
+export function basicEditing({ onSave, onFollow }: BasicEditingOptions): Extension {
+  // Everything is saved anyway; the habit is met all the same.
+  const saved = () => {
+    onSave();
+    return true;
+  };
+  return [
+    // The parts of markdown() without its parsers for HTML, CSS and JavaScript, a fifth of the whole editor.
+    keymap.of([
+      { key: 'Mod-s', preventDefault: true, run: saved },
+      { key: 'Mod-Enter', run: followOrTick(onFollow) },
+      ...FORMAT_SHORTCUTS.map(({ key, run }) => ({ key, run })),
+      { key: 'Enter', run: continueList },
+      ...markdownKeymap,
+      ...yUndoManagerKeymap,
+      ...defaultKeymap,
+      indentWithTab,
+    ]),
+    pageLanguage,
+    pasteURLAsLink,
+    followLinks(onFollow),
+    syntaxHighlighting(markdownHighlight),
+    EditorView.lineWrapping,
+    drawSelection(),
+    EditorView.scrollMargins.of(() => ({ top: 64, bottom: CARET_ROOM_PX })),
+    placeholder('Write something…'),
+    EditorView.contentAttributes.of({
+      'aria-label': 'Page content',
+      'aria-describedby': 'content-hint',
+      spellcheck: 'true',
+      autocorrect: 'on',
+      autocapitalize: 'sentences',
+    }),
+    editorTheme,
+  ];
+}

@@ -1,0 +1,143 @@
+/** A page that is there: its bar, its text in one of three ways, and what stands around it. */
+import type { EditorView } from '@codemirror/view';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import { InHeaderSlot } from '../../../ui/layout/header-slot.tsx';
+import { Region } from '../../../ui/states/region.tsx';
+import { ShownImages } from '../live-preview/shown-images.ts';
+import { Outline } from '../outline/outline.tsx';
+import type { Heading } from '../outline/read-outline.ts';
+import { usePageFacts } from '../outline/use-page-facts.ts';
+import { EditorChanges } from '../state/editor-changes.ts';
+import { usePageMode } from '../state/page-modes.ts';
+import type { PageSession } from '../state/page-session.ts';
+import type { SaveStatus } from '../state/save-status.ts';
+import { useText } from '../state/use-text.ts';
+import { FormatToolbar } from '../toolbar/format-toolbar.tsx';
+import { ModeSwitch } from '../toolbar/mode-switch.tsx';
+import type { WritingAidsOptions } from '../writing-aids/writing-aids.ts';
+import { ContentEditor, usePageLook } from './content-editor.tsx';
+import { DescriptionField } from './description-field.tsx';
+import { EditorMenu } from './editor-menu.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { SaveStatusLine } from './save-status-line.tsx';
+import { TitleField } from './title-field.tsx';
+import { useFollowLink } from './use-follow-link.ts';
+import { usePageKeys } from './use-page-keys.ts';
+
+const FindBar = lazy(async () => ({ default: (await import('../find/find-bar.tsx')).FindBar }));
+const ReadPage = lazy(async () => ({ default: (await import('../reading/read-page.tsx')).ReadPage }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
+
+interface OpenPageProps extends WritingAidsOptions {
+  readonly session: PageSession;
+  readonly status: SaveStatus;
+  readonly menuItems: ReactNode;
+}
+
+export function OpenPage({ session, status, menuItems, listPages }: OpenPageProps) {
+  const page = useRef<HTMLElement>(null);
+  const name = session.document.getText('name');
+  const content = session.document.getText('content');
+  const [title] = useText(name);
+  const isNew = startsWriting(useLocation().state);
+  const [mode, setMode] = usePageMode(isNew);
+  const [view, setView] = useState<EditorView>();
+  const [images] = useState(() => new ShownImages());
+  const [changes] = useState(() => new EditorChanges());
+  const [find, setFind] = useState<'closed' | 'find' | 'replace'>('closed');
+  const [hasShortcuts, setShortcuts] = useState(false);
+  const facts = usePageFacts(view, changes);
+  const follow = useFollowLink();
+  usePageLook(view, mode, images);
+  const isWriting = mode !== 'reading';
+  const onFind = isWriting ? (withReplace: boolean) => setFind(withReplace ? 'replace' : 'find') : undefined;
+  usePageKeys({ onFind, onShortcuts: () => setShortcuts(true) });
+
+  const focusContent = () => page.current?.querySelector<HTMLElement>('.cm-content')?.focus();
+  const goTo = (heading: Heading, index: number) => {
+    if (isWriting) showHeading(view, heading);
+    else page.current?.querySelectorAll('.reading-view > :is(h1,h2,h3,h4,h5,h6)')[index]?.scrollIntoView();
+  };
+  return (
+    <div className="page-screen">
+      <title>{`${title.trim() || DEFAULT_PAGE_NAME} · Trellis`}</title>
+      <InHeaderSlot>
+        <SaveStatusLine status={status} onRetry={() => void session.saveNow()} />
+        <EditorMenu
+          content={content}
+          mode={mode}
+          onMode={setMode}
+          onFind={onFind && (() => onFind(true))}
+          onShortcuts={() => setShortcuts(true)}
+        >
+          {menuItems}
+        </EditorMenu>
+      </InHeaderSlot>
+      <div className="page-bar">
+        {isWriting && <FormatToolbar view={view} changes={changes} />}
+        <ModeSwitch mode={mode} onChange={setMode} />
+        {isWriting && find !== 'closed' && view && (
+          <Suspense>
+            <FindBar
+              view={view}
+              changes={changes}
+              withReplace={find === 'replace'}
+              onClose={() => setFind('closed')}
+            />
+          </Suspense>
+        )}
+      </div>
+      <div className="page-columns">
+        <article className="page-editor" ref={page}>
+          <h1>
+            <TitleField text={name} onEnter={focusContent} />
+          </h1>
+          <DescriptionField text={session.document.getText('description')} />
+          <ContentEditor
+            text={content}
+            mode={mode}
+            images={images}
+            changes={changes}
+            aids={{ listPages }}
+            startWriting={isNew}
+            onSave={() => void session.saveNow()}
+            onFollow={follow}
+            onView={setView}
+          />
+          {!isWriting && (
+            <Region name="The reading view" fallback={<PageSkeleton />}>
+              <ReadPage text={content} images={images} onFollow={follow} />
+            </Region>
+          )}
+          <p className="content-hint">
+            <span id="content-hint">Supports Markdown formatting</span>
+            {facts && <span>{facts.words === 1 ? '1 word' : `${facts.words.toLocaleString()} words`}</span>}
+          </p>
+        </article>
+        {facts && <Outline headings={facts.headings} onSelect={goTo} />}
+      </div>
+      {hasShortcuts && (
+        <Suspense>
+          <ShortcutsDialog open onClose={() => setShortcuts(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Whoever has just made a page wants to write it. */
+function startsWriting(state: unknown): boolean {
+  return (
+    typeof state === 'object' && state !== null && 'startWriting' in state && state.startWriting === true
+  );
+}
+
+function showHeading(view: EditorView | undefined, { from }: Heading): void {
+  if (!view) return;
+  view.focus();
+  view.dispatch({ selection: { anchor: Math.min(from, view.state.doc.length) } });
+}

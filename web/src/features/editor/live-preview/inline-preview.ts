@@ -1,0 +1,131 @@
+/**
+ * Shows Markdown as what it means, where it is in view and not being written: marks are hidden, lines get their look,
+ * boxes, bullets and images stand in place of theirs. Only the visible part of the page is worked on.
+ */
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState, Extension } from '@codemirror/state';
+import { StateEffect } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view';
+import type { SyntaxNodeRef } from '@lezer/common';
+import { type Decorations, HIDDEN, type Visible } from './decorations.ts';
+import { decorateLine, LINE_NODES } from './line-decorations.ts';
+import { linkDecorations } from './link-decorations.ts';
+import { decorateListItem } from './list-decorations.ts';
+import { isRevealed, revealedSpans } from './reveal.ts';
+import type { ShownImages } from './shown-images.ts';
+import { ImageWidget } from './widgets/image-widget.ts';
+
+const CODE = Decoration.mark({ class: 'cm-inline-code' });
+// The marks inside each of these, shown while it is being written.
+const MARKS: Readonly<Record<string, string>> = {
+  Emphasis: 'EmphasisMark',
+  StrongEmphasis: 'EmphasisMark',
+  Strikethrough: 'StrikethroughMark',
+  InlineCode: 'CodeMark',
+};
+
+const imagesChanged = StateEffect.define<null>();
+
+export function inlinePreview(images: ShownImages): Extension {
+  return ViewPlugin.define((view) => new InlinePreview(view, images), {
+    decorations: (plugin) => plugin.decorations,
+  });
+}
+
+class InlinePreview {
+  decorations: DecorationSet;
+  readonly #images: ShownImages;
+  readonly #unsubscribe: () => void;
+
+  constructor(view: EditorView, images: ShownImages) {
+    this.#images = images;
+    this.#unsubscribe = images.subscribe(() => view.dispatch({ effects: imagesChanged.of(null) }));
+    this.decorations = this.#build(view);
+  }
+
+  update(update: ViewUpdate): void {
+    // An input method's composition lives in the very nodes that would be drawn anew.
+    if (update.view.composing && update.docChanged) {
+      this.decorations = this.decorations.map(update.changes);
+      return;
+    }
+    if (isOutdated(update)) this.decorations = this.#build(update.view);
+  }
+
+  destroy(): void {
+    this.#unsubscribe();
+  }
+
+  #build(view: EditorView): DecorationSet {
+    const decorations: Decorations = [];
+    for (const { from, to } of view.visibleRanges) {
+      syntaxTree(view.state).iterate({
+        from,
+        to,
+        enter: (node) => decorate(node, view.state, { from, to }, this.#images, decorations),
+      });
+    }
+    return Decoration.set(decorations, true);
+  }
+}
+
+function isOutdated(update: ViewUpdate): boolean {
+  return (
+    update.docChanged ||
+    update.viewportChanged ||
+    syntaxTree(update.startState) !== syntaxTree(update.state) ||
+    revealedSpans(update.startState) !== revealedSpans(update.state) ||
+    update.transactions.some(({ effects }) => effects.some((effect) => effect.is(imagesChanged)))
+  );
+}
+
+/** @returns false to leave out what is inside the node */
+function decorate(
+  node: SyntaxNodeRef,
+  state: EditorState,
+  visible: Visible,
+  images: ShownImages,
+  out: Decorations,
+): boolean {
+  if (node.name === 'Table') return isRevealed(state, node.from, node.to);
+  if (LINE_NODES.has(node.name)) return decorateLine(node, state, visible, out);
+  if (node.name === 'ListItem') decorateListItem(node, state, out);
+  else if (node.name === 'Link' || node.name === 'Autolink' || node.name === 'URL')
+    return linkDecorations(node, state, out);
+  else if (node.name === 'Image') return decorateImage(node, state, images, out);
+  else if (node.name === 'Escape') {
+    if (!isRevealed(state, node.from, node.to)) out.push(HIDDEN.range(node.from, node.from + 1));
+  } else decorateMarks(node, state, out);
+  return true;
+}
+
+function decorateMarks(node: SyntaxNodeRef, state: EditorState, out: Decorations): void {
+  const mark = MARKS[node.name];
+  if (mark === undefined) return;
+  if (node.name === 'InlineCode') out.push(CODE.range(node.from, node.to));
+  if (isRevealed(state, node.from, node.to)) return;
+  for (const { from, to } of node.node.getChildren(mark)) out.push(HIDDEN.range(from, to));
+}
+
+function decorateImage(
+  node: SyntaxNodeRef,
+  state: EditorState,
+  images: ShownImages,
+  out: Decorations,
+): boolean {
+  const url = node.node.getChild('URL');
+  // One that a reference names, or that goes over several lines, stays as it is written.
+  if (!url || isRevealed(state, node.from, node.to)) return false;
+  if (state.doc.lineAt(node.from).to < node.to) return false;
+  const [open, close] = node.node.getChildren('LinkMark');
+  const alt = open && close ? state.sliceDoc(open.to, close.from) : '';
+  const widget = new ImageWidget(state.sliceDoc(url.from, url.to), alt, images);
+  out.push(Decoration.replace({ widget }).range(node.from, node.to));
+  return false;
+}

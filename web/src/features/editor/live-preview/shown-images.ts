@@ -1,0 +1,18 @@
+/** Whose images the reader wants to see on the open page. Asked anew each time a page is opened. */
+
+export class ShownImages {
+  readonly #listeners = new Set<() => void>();
+  #hosts: ReadonlySet<string> = new Set();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getHosts = (): ReadonlySet<string> => this.#hosts;
+
+  show(host: string): void {
+    this.#hosts = new Set([...this.#hosts, host]);
+    for (const listener of this.#listeners) listener();
+  }
+}

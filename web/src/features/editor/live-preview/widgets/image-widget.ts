@@ -1,0 +1,75 @@
+/** An image in place of its Markdown; one from elsewhere only once the reader has asked for it. */
+import { type EditorView, WidgetType } from '@codemirror/view';
+import { imageSource } from '../../markdown/image-source.ts';
+import type { ShownImages } from '../shown-images.ts';
+
+export class ImageWidget extends WidgetType {
+  readonly address: string;
+  readonly alt: string;
+  readonly isShown: boolean;
+  readonly #images: ShownImages;
+
+  constructor(address: string, alt: string, images: ShownImages) {
+    super();
+    this.address = address;
+    this.alt = alt;
+    this.#images = images;
+    const source = imageSource(address, location.origin);
+    this.isShown = source.kind === 'remote' && images.getHosts().has(source.host);
+  }
+
+  override eq(other: ImageWidget): boolean {
+    return other.address === this.address && other.alt === this.alt && other.isShown === this.isShown;
+  }
+
+  toDOM(view: EditorView): HTMLElement {
+    const source = imageSource(this.address, location.origin);
+    if (source.kind === 'none') return missing(this.alt);
+    if (source.kind === 'remote' && !this.isShown) {
+      return placeholder(this.alt, source.host, () => this.#images.show(source.host));
+    }
+    return picture(source.url, this.alt, () => view.requestMeasure());
+  }
+
+  override ignoreEvent(event: Event): boolean {
+    return event.target instanceof HTMLButtonElement;
+  }
+}
+
+function picture(url: string, alt: string, onSize: () => void): HTMLElement {
+  const image = document.createElement('img');
+  image.className = 'page-image';
+  image.alt = alt;
+  image.referrerPolicy = 'no-referrer';
+  image.decoding = 'async';
+  image.addEventListener('load', onSize);
+  image.addEventListener('error', () => {
+    image.replaceWith(missing(alt));
+    onSize();
+  });
+  image.src = url;
+  return image;
+}
+
+function placeholder(alt: string, host: string, onShow: () => void): HTMLElement {
+  const frame = document.createElement('span');
+  frame.className = 'image-placeholder';
+  const text = document.createElement('span');
+  text.textContent = alt === '' ? `Image from ${host}` : `${alt} (image from ${host})`;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.tabIndex = -1;
+  button.textContent = 'Show images';
+  button.title = `Show the images from ${host} on this page`;
+  button.addEventListener('mousedown', (event) => event.preventDefault());
+  button.addEventListener('click', onShow);
+  frame.append(text, button);
+  return frame;
+}
+
+function missing(alt: string): HTMLElement {
+  const frame = document.createElement('span');
+  frame.className = 'image-placeholder';
+  frame.textContent = alt === '' ? 'Image that cannot be shown' : `${alt} (image that cannot be shown)`;
+  return frame;
+}

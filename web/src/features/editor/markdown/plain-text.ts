@@ -1,0 +1,8 @@
+/** A line of Markdown without its marks, as far as a list of names needs it. */
+export function plainText(markdown: string): string {
+  return markdown
+    .replaceAll(/!?\[((?:\\.|[^\]\\])*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/(?<!\\)(?:\*\*|__|~~|[*`])/g, '')
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+    .trim();
+}

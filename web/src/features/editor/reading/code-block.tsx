@@ -1,0 +1,48 @@
+/** A block of code with its language's colours, once its parser is there. */
+import { classHighlighter, highlightCode } from '@lezer/highlight';
+import { type ReactNode, useEffect, useState } from 'react';
+import { findCodeParser } from '../markdown/code-languages.ts';
+
+// Longer ones stay plain: drawing them would take longer than reading them.
+const LONGEST_COLOURED = 50_000;
+
+export function CodeBlock({ code, language }: { readonly code: string; readonly language: string }) {
+  const [coloured, setColoured] = useState<ReactNode>();
+  useEffect(() => {
+    let isCurrent = true;
+    void colour(code, language).then((result) => isCurrent && setColoured(result));
+    return () => {
+      isCurrent = false;
+    };
+  }, [code, language]);
+  return (
+    <pre className="page-code" data-language={language || undefined}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, for the keyboard too */}
+      <code tabIndex={0}>{coloured ?? code}</code>
+    </pre>
+  );
+}
+
+async function colour(code: string, language: string): Promise<ReactNode> {
+  if (code.length > LONGEST_COLOURED) return undefined;
+  const parser = await findCodeParser(language);
+  if (!parser) return undefined;
+  const parts: ReactNode[] = [];
+  highlightCode(
+    code,
+    parser.parse(code),
+    classHighlighter,
+    (text, classes) =>
+      parts.push(
+        classes === '' ? (
+          text
+        ) : (
+          <span key={parts.length} className={classes}>
+            {text}
+          </span>
+        ),
+      ),
+    () => parts.push('\n'),
+  );
+  return parts;
+}

@@ -1,0 +1,47 @@
+/** An image of a page that is read; one from elsewhere only once the reader has asked for it. */
+import { useState, useSyncExternalStore } from 'react';
+import type { ShownImages } from '../live-preview/shown-images.ts';
+import { imageSource } from '../markdown/image-source.ts';
+
+interface PageImageProps {
+  readonly address: string;
+  readonly alt: string;
+  readonly images: ShownImages;
+}
+
+export function PageImage({ address, alt, images }: PageImageProps) {
+  const hosts = useSyncExternalStore(images.subscribe, images.getHosts);
+  const [isBroken, setBroken] = useState(false);
+  const source = imageSource(address, location.origin);
+  if (source.kind === 'none' || isBroken) {
+    return (
+      <span className="image-placeholder">
+        {alt === '' ? 'Image that cannot be shown' : `${alt} (image that cannot be shown)`}
+      </span>
+    );
+  }
+  if (source.kind === 'remote' && !hosts.has(source.host)) {
+    return (
+      <span className="image-placeholder">
+        <span>{alt === '' ? `Image from ${source.host}` : `${alt} (image from ${source.host})`}</span>
+        <button
+          type="button"
+          title={`Show the images from ${source.host} on this page`}
+          onClick={() => images.show(source.host)}
+        >
+          Show images
+        </button>
+      </span>
+    );
+  }
+  return (
+    <img
+      src={source.url}
+      alt={alt}
+      className="page-image"
+      referrerPolicy="no-referrer"
+      decoding="async"
+      onError={() => setBroken(true)}
+    />
+  );
+}

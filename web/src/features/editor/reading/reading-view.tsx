@@ -1,0 +1,85 @@
+/**
+ * A page to read: real headings, lists and tables. React makes the elements from parsed Markdown; HTML in it is shown as
+ * the text it is, and links and images are only those that can do no harm.
+ */
+import { memo, useMemo } from 'react';
+import Markdown, { type Components } from 'react-markdown';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import type { ShownImages } from '../live-preview/shown-images.ts';
+import { pageLanguage } from '../markdown/page-language.ts';
+import { CodeBlock } from './code-block.tsx';
+import { PageImage } from './page-image.tsx';
+import { PageLink } from './page-link.tsx';
+import { splitIntoParts } from './split-into-parts.ts';
+import { useGrowing } from './use-growing.ts';
+import './reading-view.css';
+
+export interface ReadingViewProps {
+  readonly markdown: string;
+  readonly images: ShownImages;
+  readonly onFollow: (address: string) => void;
+}
+
+const PLUGINS = [remarkGfm, remarkFrontmatter];
+
+export function ReadingView({ markdown, images, onFollow }: ReadingViewProps) {
+  const parts = useMemo(() => splitIntoParts(markdown, pageLanguage.parser.parse(markdown)), [markdown]);
+  const count = useGrowing(parts.length);
+  return (
+    <div className="reading-view" data-testid="reading-view" aria-busy={count < parts.length}>
+      {markdown.trim() === '' && <p className="text-ink-muted">Nothing is written here yet.</p>}
+      {parts.slice(0, count).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and keep their order
+        <Part key={index} markdown={part} images={images} onFollow={onFollow} />
+      ))}
+    </div>
+  );
+}
+
+const Part = memo(function Part({ markdown, images, onFollow }: ReadingViewProps) {
+  const components: Components = useMemo(
+    () => ({
+      a: ({ href = '', children }) => (
+        <PageLink address={href} onFollow={onFollow}>
+          {children}
+        </PageLink>
+      ),
+      img: ({ src = '', alt = '' }) => <PageImage address={String(src)} alt={alt} images={images} />,
+      pre: ({ node, children }) => {
+        const code = node?.children[0];
+        if (code?.type !== 'element') return <pre>{children}</pre>;
+        const [text] = code.children;
+        const classes = code.properties.className;
+        const language = Array.isArray(classes) ? String(classes[0]).replace(/^language-/, '') : '';
+        return <CodeBlock code={text?.type === 'text' ? text.value.trimEnd() : ''} language={language} />;
+      },
+      table: ({ children }) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, for the keyboard too
+        <section className="page-table" aria-label="Table" tabIndex={0}>
+          <table>{children}</table>
+        </section>
+      ),
+      input: ({ checked }) => (
+        <input
+          type="checkbox"
+          className="task-box"
+          checked={checked ?? false}
+          disabled
+          aria-label={checked ? 'Done' : 'To do'}
+        />
+      ),
+    }),
+    [images, onFollow],
+  );
+  return (
+    <Markdown
+      remarkPlugins={PLUGINS}
+      // Where an address may lead is decided by PageLink and PageImage, for the editor's links as well.
+      urlTransform={(address) => address}
+      components={components}
+    >
+      {markdown}
+    </Markdown>
+  );
+});

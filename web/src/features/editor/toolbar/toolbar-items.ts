@@ -1,0 +1,77 @@
+/** What the toolbar offers, in groups. */
+import type { Command } from '@codemirror/view';
+import {
+  Bold,
+  Code,
+  Heading1,
+  Heading2,
+  Heading3,
+  Image,
+  Italic,
+  Link,
+  List,
+  ListChecks,
+  ListOrdered,
+  type LucideIcon,
+  Minus,
+  Redo2,
+  SquareCode,
+  Strikethrough,
+  Table,
+  TextQuote,
+  Undo2,
+} from 'lucide-react';
+import { yUndoManagerKeymap } from 'y-codemirror.next';
+import { toggleBold, toggleCode, toggleItalic, toggleStrikethrough } from '../commands/inline-formats.ts';
+import { insertCodeBlock, insertImage, insertLink, insertRule, insertTable } from '../commands/insertions.ts';
+import {
+  toggleBullets,
+  toggleHeading1,
+  toggleHeading2,
+  toggleHeading3,
+  toggleNumbers,
+  toggleQuote,
+  toggleTasks,
+} from '../commands/line-formats.ts';
+
+export interface ToolbarItem {
+  readonly name: string;
+  readonly icon: LucideIcon;
+  readonly run: Command;
+  /** What `activeFormats` calls it; left out for what only inserts. */
+  readonly format?: string;
+}
+
+const undoKey = (key: string): Command =>
+  yUndoManagerKeymap.find((binding) => binding.key === key)?.run ?? (() => false);
+
+export const TOOLBAR_GROUPS: readonly (readonly ToolbarItem[])[] = [
+  [
+    { name: 'Heading 1', icon: Heading1, run: toggleHeading1, format: 'heading-1' },
+    { name: 'Heading 2', icon: Heading2, run: toggleHeading2, format: 'heading-2' },
+    { name: 'Heading 3', icon: Heading3, run: toggleHeading3, format: 'heading-3' },
+  ],
+  [
+    { name: 'Bold', icon: Bold, run: toggleBold, format: 'StrongEmphasis' },
+    { name: 'Italic', icon: Italic, run: toggleItalic, format: 'Emphasis' },
+    { name: 'Strikethrough', icon: Strikethrough, run: toggleStrikethrough, format: 'Strikethrough' },
+    { name: 'Code', icon: Code, run: toggleCode, format: 'InlineCode' },
+    { name: 'Link', icon: Link, run: insertLink },
+  ],
+  [
+    { name: 'Bulleted list', icon: List, run: toggleBullets, format: 'bullets' },
+    { name: 'Numbered list', icon: ListOrdered, run: toggleNumbers, format: 'numbers' },
+    { name: 'Task list', icon: ListChecks, run: toggleTasks, format: 'tasks' },
+    { name: 'Quote', icon: TextQuote, run: toggleQuote, format: 'quote' },
+  ],
+  [
+    { name: 'Code block', icon: SquareCode, run: insertCodeBlock, format: 'FencedCode' },
+    { name: 'Table', icon: Table, run: insertTable },
+    { name: 'Image', icon: Image, run: insertImage },
+    { name: 'Divider', icon: Minus, run: insertRule },
+  ],
+  [
+    { name: 'Undo', icon: Undo2, run: undoKey('Mod-z') },
+    { name: 'Redo', icon: Redo2, run: undoKey('Mod-y') },
+  ],
+];

@@ -1,0 +1,5 @@
+/** A page that a link can lead to. */
+export interface LinkablePage {
+  readonly name: string;
+  readonly path: string;
+}

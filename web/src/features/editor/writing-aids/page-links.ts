@@ -1,0 +1,62 @@
+/** `[[` and a page's name: completes to an ordinary Markdown link, which other programs understand as well. */
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionSource,
+  pickedCompletion,
+} from '@codemirror/autocomplete';
+import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import type { LinkablePage } from './linkable-page.ts';
+
+const MOST_PAGES = 50;
+
+export function pageLinks(listPages: () => readonly LinkablePage[]): CompletionSource {
+  return (context: CompletionContext) => {
+    const typed = context.matchBefore(/\[\[[^[\]\n]{0,100}$/);
+    if (!typed) return null;
+    const options = findPages(listPages(), typed.text.slice(2)).map(toOption);
+    return { from: typed.from, options, filter: false };
+  };
+}
+
+/** Names that begin with what was typed first, then those that have it anywhere. */
+export function findPages(pages: readonly LinkablePage[], query: string): LinkablePage[] {
+  const wanted = fold(query.trim());
+  const beginning: LinkablePage[] = [];
+  const inside: LinkablePage[] = [];
+  for (const page of pages) {
+    const place = fold(page.name).indexOf(wanted);
+    if (place === 0) beginning.push(page);
+    else if (place > 0) inside.push(page);
+    if (beginning.length === MOST_PAGES) break;
+  }
+  return [...beginning, ...inside].slice(0, MOST_PAGES);
+}
+
+/** "Resume" finds "Résumé". */
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+function toOption(page: LinkablePage): Completion {
+  const name = page.name.trim() || DEFAULT_PAGE_NAME;
+  return {
+    label: name,
+    apply: (view, completion, from, to) => {
+      // "]]" that was typed ahead belongs to the brackets.
+      const end = view.state.sliceDoc(to, to + 2) === ']]' ? to + 2 : to;
+      const insert = `[${escapeName(name)}](${page.path})`;
+      view.dispatch({
+        changes: { from, to: end, insert },
+        selection: { anchor: from + insert.length },
+        annotations: pickedCompletion.of(completion),
+        userEvent: 'input.complete',
+      });
+    },
+  };
+}
+
+/** A name is text: nothing in it may end the link or become syntax of its own. */
+export function escapeName(name: string): string {
+  return name.replaceAll(/[\\`*_[\]<>~|!]/g, String.raw`\$&`);
+}

@@ -1,0 +1,55 @@
+/** Text copied from other programs comes as Markdown: headings, lists, tables and links are kept, everything else is not. */
+import { syntaxTree } from '@codemirror/language';
+import { type EditorState, type Extension, Prec } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import type { SyntaxNode } from '@lezer/common';
+
+// Only these say more than the plain text beside them: an editor's colours are no structure.
+const STRUCTURE = /<(?:a|b|strong|i|em|h[1-6]|ul|ol|table|img|blockquote|pre|code|del|s|hr)[\s>]/i;
+const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'InlineCode', 'FrontMatter']);
+const ONE_ADDRESS = /^https?:\/\/\S+$/;
+const LARGEST = 5_000_000;
+
+export function richPaste(): Extension {
+  return Prec.high(
+    EditorView.domEventHandlers({
+      paste: (event, view) => {
+        const html = event.clipboardData?.getData('text/html') ?? '';
+        const plain = event.clipboardData?.getData('text/plain') ?? '';
+        if (!isWorthReading(html, plain, view.state)) return false;
+        event.preventDefault();
+        void pasteHtml(view, html, plain);
+        return true;
+      },
+    }),
+  );
+}
+
+function isWorthReading(html: string, plain: string, state: EditorState): boolean {
+  if (state.readOnly || html.length > LARGEST || !STRUCTURE.test(html)) return false;
+  // An address becomes the link of what is selected.
+  if (!state.selection.main.empty && ONE_ADDRESS.test(plain.trim())) return false;
+  return !isCode(state);
+}
+
+function isCode(state: EditorState): boolean {
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(state.selection.main.head, -1);
+  for (; node; node = node.parent) if (CODE.has(node.name)) return true;
+  return false;
+}
+
+async function pasteHtml(view: EditorView, html: string, plain: string): Promise<void> {
+  const markdown = await convert(html);
+  const text = markdown === undefined || markdown === '' ? plain : markdown;
+  view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste', scrollIntoView: true });
+}
+
+/** @returns undefined when the converter could not be loaded */
+async function convert(html: string): Promise<string | undefined> {
+  try {
+    const { htmlToMarkdown } = await import('../markdown/html-to-markdown.ts');
+    return htmlToMarkdown(html, location.origin);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+/** `/` at the start of a line or behind a space: what can be made here, by name. */
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import type { Command } from '@codemirror/view';
+import { insertCodeBlock, insertImage, insertRule, insertTable } from '../commands/insertions.ts';
+import {
+  makeParagraph,
+  toggleBullets,
+  toggleHeading1,
+  toggleHeading2,
+  toggleHeading3,
+  toggleNumbers,
+  toggleQuote,
+  toggleTasks,
+} from '../commands/line-formats.ts';
+
+interface Block {
+  readonly name: string;
+  /** Other words for it, and how it is written. */
+  readonly words: string;
+  readonly run: Command;
+}
+
+const BLOCKS: readonly Block[] = [
+  { name: 'Text', words: 'paragraph plain', run: makeParagraph },
+  { name: 'Heading 1', words: '# h1 title', run: toggleHeading1 },
+  { name: 'Heading 2', words: '## h2 section', run: toggleHeading2 },
+  { name: 'Heading 3', words: '### h3', run: toggleHeading3 },
+  { name: 'Bulleted list', words: '- ul items', run: toggleBullets },
+  { name: 'Numbered list', words: '1. ol', run: toggleNumbers },
+  { name: 'Task list', words: '[] todo checkbox', run: toggleTasks },
+  { name: 'Quote', words: '> blockquote', run: toggleQuote },
+  { name: 'Code block', words: '``` source', run: insertCodeBlock },
+  { name: 'Table', words: '| columns rows', run: insertTable },
+  { name: 'Image', words: '![] picture', run: insertImage },
+  { name: 'Divider', words: '--- rule line hr', run: insertRule },
+  {
+    name: 'Link to a page',
+    words: '[[ mention',
+    run: (view) => {
+      view.dispatch(view.state.replaceSelection('[['), { userEvent: 'input.type' });
+      return true;
+    },
+  },
+];
+
+export function slashMenu(context: CompletionContext): CompletionResult | null {
+  const typed = context.matchBefore(/(?:^|\s)\/[\p{L}\d ]{0,20}$/u);
+  if (!typed) return null;
+  const from = typed.from + typed.text.indexOf('/');
+  const query = context.state.sliceDoc(from + 1, context.pos).toLowerCase();
+  const options = BLOCKS.filter((block) => matches(block, query)).map(toOption);
+  // The menu goes away on its own for whoever writes "and / or".
+  if (options.length === 0) return null;
+  return { from, options, filter: false };
+}
+
+function matches({ name, words }: Block, query: string): boolean {
+  const wanted = query.trim();
+  if (query.startsWith(' ')) return false;
+  return [name.toLowerCase(), ...words.split(' '), ...name.toLowerCase().split(' ')].some((word) =>
+    word.startsWith(wanted),
+  );
+}
+
+function toOption({ name, words, run }: Block): Completion {
+  return {
+    label: name,
+    detail: words.split(' ').find((word) => !/\w{3}/.test(word)) ?? '',
+    apply: (view, _completion, from, to) => {
+      view.dispatch({ changes: { from, to }, userEvent: 'input.complete' });
+      run(view);
+    },
+  };
+}

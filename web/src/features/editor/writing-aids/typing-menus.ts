@@ -1,0 +1,43 @@
+/** The two menus that open while typing: `/` for blocks, `[[` for pages. */
+import { autocompletion, type CompletionSource } from '@codemirror/autocomplete';
+import { syntaxTree } from '@codemirror/language';
+import { type EditorState, type Extension, Prec } from '@codemirror/state';
+import type { SyntaxNode } from '@lezer/common';
+import type { LinkablePage } from './linkable-page.ts';
+import { menuTheme } from './menu-theme.ts';
+import { pageLinks } from './page-links.ts';
+import { slashMenu } from './slash-menu.ts';
+
+const CODE: ReadonlySet<string> = new Set([
+  'FencedCode',
+  'CodeBlock',
+  'InlineCode',
+  'FrontMatter',
+  'CodeText',
+]);
+
+export function typingMenus(listPages: () => readonly LinkablePage[]): Extension {
+  const inText =
+    (source: CompletionSource): CompletionSource =>
+    (context) =>
+      isCode(context.state, context.pos) ? null : source(context);
+  return [
+    Prec.high(
+      autocompletion({
+        override: [inText(slashMenu), inText(pageLinks(listPages))],
+        icons: false,
+        interactionDelay: 0,
+        activateOnTypingDelay: 0,
+        maxRenderedOptions: 50,
+        aboveCursor: false,
+      }),
+    ),
+    menuTheme,
+  ];
+}
+
+function isCode(state: EditorState, position: number): boolean {
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(position, -1);
+  for (; node; node = node.parent) if (CODE.has(node.name)) return true;
+  return false;
+}

@@ -1,0 +1,14 @@
+/** What helps to write and is not needed for the first key: menus while typing, and pasted text from other programs. */
+import type { Extension } from '@codemirror/state';
+import type { LinkablePage } from './linkable-page.ts';
+import { richPaste } from './rich-paste.ts';
+import { typingMenus } from './typing-menus.ts';
+
+export interface WritingAidsOptions {
+  /** The pages of the workspace as they are known when it is asked. */
+  readonly listPages: () => readonly LinkablePage[];
+}
+
+export function writingAids({ listPages }: WritingAidsOptions): Extension {
+  return [typingMenus(listPages), richPaste()];
+}
