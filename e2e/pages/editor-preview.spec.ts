@@ -45,7 +45,7 @@ test('marks are hidden but for those where one writes', async ({ person }) => {
 test('tasks are ticked with the mouse and with the keyboard, and it is saved and undone', async ({
   person,
 }) => {
-  await startPage(person, 'Task Master', '- [ ] Fuel\n- [ ] Food\n\nEnd');
+  await startPage(person, 'Task Master', 'Start\n\n- [ ] Fuel\n- [ ] Food\n\nEnd');
   const boxes = content(person).getByRole('checkbox');
   await boxes.first().click();
   await expect(boxes.first()).toBeChecked();

@@ -78,6 +78,7 @@ select tests.is(
     'authenticated page_favorites DELETE',
     'authenticated page_favorites SELECT',
     'authenticated page_versions SELECT',
+    'authenticated page_links SELECT',
     'authenticated pages SELECT',
     'authenticated user_profiles SELECT'),
   'clients have these privileges on whole tables and no others');

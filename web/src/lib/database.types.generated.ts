@@ -199,6 +199,29 @@ export type Database = {
           },
         ];
       };
+      page_links: {
+        Row: {
+          source_id: string;
+          target_id: string;
+        };
+        Insert: {
+          source_id: string;
+          target_id: string;
+        };
+        Update: {
+          source_id?: string;
+          target_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_links_source_id_fkey';
+            columns: ['source_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       page_versions: {
         Row: {
           content: string;

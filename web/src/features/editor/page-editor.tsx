@@ -45,7 +45,14 @@ export function PageEditor({ pageId, menuItems, listPages }: PageEditorProps) {
   }
   if (!session || phase === 'loading') return <LoadingPage />;
   return (
-    <OpenPage key={pageId} session={session} status={status} menuItems={menuItems} listPages={listPages} />
+    <OpenPage
+      key={pageId}
+      pageId={pageId}
+      session={session}
+      status={status}
+      menuItems={menuItems}
+      listPages={listPages}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { yCollab } from 'y-codemirror.next';
-import type * as Y from 'yjs';
+import * as Y from 'yjs';
 import { livePreview } from '../live-preview/live-preview.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
 import type { EditorChanges } from '../state/editor-changes.ts';
@@ -65,12 +65,14 @@ export function usePageLook(view: EditorView | undefined, mode: PageMode, images
 
 function createEditor(parent: HTMLElement, text: Y.Text, props: ContentEditorProps): EditorView {
   const { mode, images, changes, startWriting, onSave, onFollow, aids } = props;
+  const undoManager = new Y.UndoManager(text);
   const view = new EditorView({
     parent,
     state: EditorState.create({
       doc: text.toString(),
       extensions: [
-        yCollab(text, null),
+        yCollab(text, null, { undoManager }),
+        stepsApart(undoManager),
         aidsPlace.of([]),
         basicEditing({ onSave, onFollow }),
         looks.of(lookOf(mode, images)),
@@ -81,6 +83,15 @@ function createEditor(parent: HTMLElement, text: Y.Text, props: ContentEditorPro
   if (startWriting) view.focus();
   void addAids(view, aids);
   return view;
+}
+
+/** Formatting and pasting are undone on their own, not together with what was typed just before. */
+function stepsApart(undoManager: Y.UndoManager): Extension {
+  const apart = ['input.format', 'input.complete', 'input.paste', 'input.tick', 'input.replace'];
+  return EditorState.transactionFilter.of((transaction) => {
+    if (apart.some((event) => transaction.isUserEvent(event))) undoManager.stopCapturing();
+    return transaction;
+  });
 }
 
 /** Menus, search and the reading of pasted text come when the page stands. Without them one writes on. */

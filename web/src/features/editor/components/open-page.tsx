@@ -17,6 +17,7 @@ import { useText } from '../state/use-text.ts';
 import { FormatToolbar } from '../toolbar/format-toolbar.tsx';
 import { ModeSwitch } from '../toolbar/mode-switch.tsx';
 import type { WritingAidsOptions } from '../writing-aids/writing-aids.ts';
+import { Backlinks } from './backlinks.tsx';
 import { ContentEditor, usePageLook } from './content-editor.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { EditorMenu } from './editor-menu.tsx';
@@ -33,12 +34,13 @@ const ShortcutsDialog = lazy(async () => ({
 }));
 
 interface OpenPageProps extends WritingAidsOptions {
+  readonly pageId: string;
   readonly session: PageSession;
   readonly status: SaveStatus;
   readonly menuItems: ReactNode;
 }
 
-export function OpenPage({ session, status, menuItems, listPages }: OpenPageProps) {
+export function OpenPage({ pageId, session, status, menuItems, listPages }: OpenPageProps) {
   const page = useRef<HTMLElement>(null);
   const name = session.document.getText('name');
   const content = session.document.getText('content');
@@ -117,6 +119,7 @@ export function OpenPage({ session, status, menuItems, listPages }: OpenPageProp
             <span id="content-hint">Supports Markdown formatting</span>
             {facts && <span>{facts.words === 1 ? '1 word' : `${facts.words.toLocaleString()} words`}</span>}
           </p>
+          <Backlinks pageId={pageId} />
         </article>
         {facts && <Outline headings={facts.headings} onSelect={goTo} />}
       </div>

@@ -3,7 +3,7 @@
  * places stay as they are, or the text would move away beneath it.
  */
 import { type ChangeSet, type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { EditorView, ViewPlugin } from '@codemirror/view';
 
 interface Span {
   readonly from: number;
@@ -59,6 +59,11 @@ export function revealedSpans(state: EditorState): readonly Span[] {
 export function revealSyntax(): Extension {
   return [
     revealField,
+    // The preview may be switched on while one writes; nobody tells it of a focus that is there already.
+    ViewPlugin.define((view) => {
+      const timer = setTimeout(() => view.dispatch({ effects: setFocus.of(view.hasFocus) }));
+      return { destroy: () => clearTimeout(timer) };
+    }),
     EditorView.focusChangeEffect.of((_state, isFocused) => setFocus.of(isFocused)),
     EditorView.domEventHandlers({
       mousedown: (event, view) => {

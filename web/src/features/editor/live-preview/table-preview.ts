@@ -3,7 +3,7 @@
  * at the page's outermost blocks only, of which even a megabyte has few.
  */
 import { syntaxTree } from '@codemirror/language';
-import { type EditorState, type Extension, type Range, StateField } from '@codemirror/state';
+import { type EditorState, type Extension, Prec, type Range, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view';
 import { isRevealed, revealedSpans } from './reveal.ts';
 import { TableWidget } from './widgets/table-widget.ts';
@@ -24,10 +24,12 @@ const tables = StateField.define<DecorationSet>({
 export function tablePreview(): Extension {
   return [
     tables,
-    keymap.of([
-      { key: 'ArrowUp', run: (view) => enterTable(view, -1) },
-      { key: 'ArrowDown', run: (view) => enterTable(view, 1) },
-    ]),
+    Prec.high(
+      keymap.of([
+        { key: 'ArrowUp', run: (view) => enterTable(view, -1) },
+        { key: 'ArrowDown', run: (view) => enterTable(view, 1) },
+      ]),
+    ),
   ];
 }
 

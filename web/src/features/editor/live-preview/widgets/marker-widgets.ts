@@ -72,7 +72,7 @@ export function toggleTask(view: EditorView, position: number): boolean {
   const to = line.from + task[0].length - 1;
   view.dispatch({
     changes: { from: to - 1, to, insert: task[1] === ' ' ? 'x' : ' ' },
-    userEvent: 'input',
+    userEvent: 'input.tick',
   });
   return true;
 }

@@ -1,0 +1,102 @@
+/// <reference lib="dom" />
+/** Links between pages: written by name, followed inside the app, and told at the page that they lead to. */
+import {
+  content,
+  createPage,
+  expect,
+  newAccount,
+  saveStatus,
+  signUp,
+  test,
+  write,
+} from '../support/journey.ts';
+
+test('a link to a page is written by its name, followed, and told at that page', async ({ person }) => {
+  await signUp(person, newAccount('Link Writer'));
+  await createPage(person, 'Roadmap [2027]');
+  const target = new URL(person.url()).pathname;
+  await createPage(person, 'Notes');
+  await content(person).click();
+  await expect(async () => {
+    await person.keyboard.type('See [[road');
+    await expect(person.getByRole('option', { name: 'Roadmap [2027]' })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await person.keyboard.press('Enter');
+  const link = content(person).getByText('Roadmap [2027]', { exact: true });
+  await expect(content(person)).toContainText(`[Roadmap \\[2027\\]](${target})`);
+  await person.getByLabel('Page title').click();
+  await expect(link).toBeVisible();
+  await expect(saveStatus(person)).toHaveText('Saved');
+
+  await link.click({ modifiers: ['ControlOrMeta'] });
+  await expect(person.getByLabel('Page title')).toHaveValue('Roadmap [2027]');
+  const backlinks = person.getByRole('region', { name: '1 page links here' });
+  await backlinks.getByRole('link', { name: 'Notes' }).click();
+  await expect(person.getByLabel('Page title')).toHaveValue('Notes');
+  await person.getByRole('button', { name: 'Read', exact: true }).click();
+  await person.getByTestId('reading-view').getByRole('link', { name: 'Roadmap [2027]' }).click();
+  await expect(person.getByLabel('Page title')).toHaveValue('Roadmap [2027]');
+  expect(new URL(person.url()).pathname).toBe(target);
+});
+
+test('the slash menu makes blocks by name', async ({ person }) => {
+  await signUp(person, newAccount('Slash Writer'));
+  await createPage(person, 'Draft');
+  await content(person).click();
+  await expect(async () => {
+    await person.keyboard.press('ControlOrMeta+a');
+    await person.keyboard.type('/head');
+    await expect(person.getByRole('option', { name: /Heading 2/ })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await person.getByRole('option', { name: /Heading 2/ }).click();
+  await person.keyboard.type('Plan');
+  await person.keyboard.press('Enter');
+  await person.keyboard.type('/task');
+  await expect(person.getByRole('option', { name: /Task list/ })).toBeVisible();
+  await person.keyboard.press('Enter');
+  await person.keyboard.type('Fuel');
+  await expect(content(person).locator('.cm-heading-2')).toHaveText('Plan');
+  await expect(content(person).getByRole('checkbox')).toHaveCount(1);
+  // Not where a slash is just a slash.
+  await person.keyboard.type(' and/or');
+  await expect(person.getByRole('listbox')).toHaveCount(0);
+});
+
+test('finding steps through the page, and replacing changes it', async ({ person }) => {
+  await signUp(person, newAccount('Find Replace'));
+  await createPage(person, 'Draft');
+  await write(person, 'one two one **one**');
+  await person.keyboard.press('ControlOrMeta+h');
+  const bar = person.getByRole('search', { name: 'Find on this page' });
+  await bar.getByLabel('Find', { exact: true }).fill('one');
+  await expect(bar.getByRole('status')).toHaveText('3 found');
+  await person.keyboard.press('Enter');
+  await expect(bar.getByRole('status')).toHaveText('1 of 3');
+  await bar.getByLabel('Replace with').fill('three');
+  await bar.getByRole('button', { name: 'Replace all' }).click();
+  await expect(bar.getByRole('status')).toHaveText('No results');
+  await bar.getByRole('button', { name: 'Regular expression' }).click();
+  await bar.getByLabel('Find', { exact: true }).fill('(');
+  await expect(bar.getByRole('status')).toHaveText('Not a valid expression');
+  await person.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await expect(content(person)).toBeFocused();
+  await expect(content(person)).toContainText('three two three');
+});
+
+test('the shortcuts are listed, the words counted, the headings beside the text', async ({ person }) => {
+  await person.setViewportSize({ width: 1440, height: 800 });
+  await signUp(person, newAccount('Out Liner'));
+  await createPage(person, 'Draft');
+  await content(person).click();
+  await person.keyboard.insertText(`# First\n\n${'Long\n\n'.repeat(60)}## Second *part*\n\nThe end`);
+  await expect(person.getByText('65 words')).toBeVisible();
+  const outline = person.getByRole('navigation', { name: 'Outline' });
+  await expect(outline.getByRole('button')).toHaveText(['First', 'Second part']);
+  const heading = content(person).getByText('First', { exact: true });
+  await outline.getByRole('button', { name: 'First' }).click();
+  await expect(heading).toBeInViewport();
+  await person.getByRole('button', { name: 'Page actions' }).focus();
+  await person.keyboard.press('?');
+  await expect(person.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Follow the link');
+});

@@ -1,0 +1,44 @@
+/** The pages that link here, at the page's end. Says nothing while there are none, or while they are not known. */
+import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import { pagePath } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { backlinksQuery } from '../api/backlinks.ts';
+
+const AT_FIRST = 10;
+
+export function Backlinks({ pageId }: { readonly pageId: string }) {
+  const { data: backlinks = [] } = useQuery(backlinksQuery(pageId));
+  const [showsAll, setShowsAll] = useState(false);
+  if (backlinks.length === 0) return null;
+  const shown = showsAll ? backlinks : backlinks.slice(0, AT_FIRST);
+  return (
+    <section aria-labelledby="backlinks-title" className="page-backlinks">
+      <h2 id="backlinks-title" className="mb-1 text-[0.8125rem] font-medium text-ink-muted">
+        {backlinks.length === 1 ? '1 page links here' : `${backlinks.length} pages link here`}
+      </h2>
+      <ul className="-mx-2">
+        {shown.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to={pagePath(id)}
+              title={name}
+              className="flex min-h-8 items-center gap-2 rounded-md px-2 py-1 transition-colors hover:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-muted"
+            >
+              <FileText aria-hidden />
+              <span className="truncate">{name.trim() || DEFAULT_PAGE_NAME}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {backlinks.length > shown.length && (
+        <Button look="quiet" className="-ms-3.5" onClick={() => setShowsAll(true)}>
+          Show all
+        </Button>
+      )}
+    </section>
+  );
+}
