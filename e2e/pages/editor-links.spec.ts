@@ -23,7 +23,8 @@ test('a link to a page is written by its name, followed, and told at that page',
   }).toPass();
   await person.keyboard.press('Enter');
   const link = content(person).getByText('Roadmap [2027]', { exact: true });
-  await expect(content(person)).toContainText(`[Roadmap \\[2027\\]](${target})`);
+  // The backslashes before the brackets are marks, too.
+  await expect(content(person)).toContainText(`[Roadmap [2027]](${target})`);
   await person.getByLabel('Page title').click();
   await expect(link).toBeVisible();
   await expect(saveStatus(person)).toHaveText('Saved');
@@ -93,7 +94,7 @@ test('the shortcuts are listed, the words counted, the headings beside the text'
   await expect(person.getByText('65 words')).toBeVisible();
   const outline = person.getByRole('navigation', { name: 'Outline' });
   await expect(outline.getByRole('button')).toHaveText(['First', 'Second part']);
-  const heading = content(person).getByText('First', { exact: true });
+  const heading = content(person).locator('.cm-heading-1');
   await outline.getByRole('button', { name: 'First' }).click();
   await expect(heading).toBeInViewport();
   await person.getByRole('button', { name: 'Page actions' }).focus();

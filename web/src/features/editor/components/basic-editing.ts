@@ -50,7 +50,7 @@ export function basicEditing({ onSave, onFollow }: BasicEditingOptions): Extensi
     syntaxHighlighting(markdownHighlight),
     EditorView.lineWrapping,
     drawSelection(),
-    EditorView.scrollMargins.of(() => ({ top: 64, bottom: CARET_ROOM_PX })),
+    EditorView.scrollMargins.of(caretRoom),
     placeholder('Write something…'),
     EditorView.contentAttributes.of({
       'aria-label': 'Page content',
@@ -61,4 +61,10 @@ export function basicEditing({ onSave, onFollow }: BasicEditingOptions): Extensi
     }),
     editorTheme,
   ];
+}
+
+/** A menu at the caret would count as out of sight inside these margins. */
+function caretRoom(view: EditorView): { top: number; bottom: number } | null {
+  const hasMenu = view.dom.querySelector(':scope > .cm-tooltip') !== null;
+  return hasMenu ? null : { top: 64, bottom: CARET_ROOM_PX };
 }

@@ -1,5 +1,5 @@
 /** A page that is there: its bar, its text in one of three ways, and what stands around it. */
-import type { EditorView } from '@codemirror/view';
+import { EditorView } from '@codemirror/view';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
@@ -139,8 +139,12 @@ function startsWriting(state: unknown): boolean {
   );
 }
 
-function showHeading(view: EditorView | undefined, { from }: Heading): void {
+function showHeading(view: EditorView | undefined, heading: Heading): void {
   if (!view) return;
+  const anchor = Math.min(heading.from, view.state.doc.length);
   view.focus();
-  view.dispatch({ selection: { anchor: Math.min(from, view.state.doc.length) } });
+  view.dispatch({
+    selection: { anchor },
+    effects: EditorView.scrollIntoView(anchor, { y: 'start', yMargin: 64 }),
+  });
 }
