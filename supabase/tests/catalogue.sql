@@ -77,8 +77,8 @@ select tests.is(
     'authenticated page_activity SELECT',
     'authenticated page_favorites DELETE',
     'authenticated page_favorites SELECT',
-    'authenticated page_versions SELECT',
     'authenticated page_links SELECT',
+    'authenticated page_versions SELECT',
     'authenticated pages SELECT',
     'authenticated user_profiles SELECT'),
   'clients have these privileges on whole tables and no others');

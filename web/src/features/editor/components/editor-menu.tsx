@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuChoice, MenuItem, MenuPopup, MenuSeparator } from '../../../ui/menus/menu.tsx';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import type { PageMode } from '../state/page-modes.ts';
-import { MODES } from '../toolbar/mode-switch.tsx';
+import { MODES } from '../toolbar/modes.ts';
 
 interface EditorMenuProps {
   readonly content: Y.Text;

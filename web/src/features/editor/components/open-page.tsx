@@ -6,7 +6,6 @@ import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
 import { InHeaderSlot } from '../../../ui/layout/header-slot.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { ShownImages } from '../live-preview/shown-images.ts';
-import { Outline } from '../outline/outline.tsx';
 import type { Heading } from '../outline/read-outline.ts';
 import { usePageFacts } from '../outline/use-page-facts.ts';
 import { EditorChanges } from '../state/editor-changes.ts';
@@ -14,10 +13,7 @@ import { usePageMode } from '../state/page-modes.ts';
 import type { PageSession } from '../state/page-session.ts';
 import type { SaveStatus } from '../state/save-status.ts';
 import { useText } from '../state/use-text.ts';
-import { FormatToolbar } from '../toolbar/format-toolbar.tsx';
-import { ModeSwitch } from '../toolbar/mode-switch.tsx';
 import type { WritingAidsOptions } from '../writing-aids/writing-aids.ts';
-import { Backlinks } from './backlinks.tsx';
 import { ContentEditor, usePageLook } from './content-editor.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { EditorMenu } from './editor-menu.tsx';
@@ -27,6 +23,10 @@ import { TitleField } from './title-field.tsx';
 import { useFollowLink } from './use-follow-link.ts';
 import { usePageKeys } from './use-page-keys.ts';
 
+// The bar has its height before its buttons are there: nothing moves when they come.
+const PageToolbar = lazy(async () => ({ default: (await import('../toolbar/page-toolbar.tsx')).PageToolbar }));
+const Backlinks = lazy(async () => ({ default: (await import('./backlinks.tsx')).Backlinks }));
+const Outline = lazy(async () => ({ default: (await import('../outline/outline.tsx')).Outline }));
 const FindBar = lazy(async () => ({ default: (await import('../find/find-bar.tsx')).FindBar }));
 const ReadPage = lazy(async () => ({ default: (await import('../reading/read-page.tsx')).ReadPage }));
 const ShortcutsDialog = lazy(async () => ({
@@ -80,8 +80,9 @@ export function OpenPage({ pageId, session, status, menuItems, listPages }: Open
         </EditorMenu>
       </InHeaderSlot>
       <div className="page-bar">
-        {isWriting && <FormatToolbar view={view} changes={changes} />}
-        <ModeSwitch mode={mode} onChange={setMode} />
+        <Suspense>
+          <PageToolbar view={view} changes={changes} mode={mode} onMode={setMode} />
+        </Suspense>
         {isWriting && find !== 'closed' && view && (
           <Suspense>
             <FindBar
@@ -119,9 +120,11 @@ export function OpenPage({ pageId, session, status, menuItems, listPages }: Open
             <span id="content-hint">Supports Markdown formatting</span>
             {facts && <span>{facts.words === 1 ? '1 word' : `${facts.words.toLocaleString()} words`}</span>}
           </p>
-          <Backlinks pageId={pageId} />
+          <Suspense>
+            <Backlinks pageId={pageId} />
+          </Suspense>
         </article>
-        {facts && <Outline headings={facts.headings} onSelect={goTo} />}
+        <Suspense>{facts && <Outline headings={facts.headings} onSelect={goTo} />}</Suspense>
       </div>
       {hasShortcuts && (
         <Suspense>

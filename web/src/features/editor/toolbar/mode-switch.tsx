@@ -1,17 +1,7 @@
 /** The three ways a page is shown. */
-import { BookOpen, CodeXml, type LucideIcon, PenLine } from 'lucide-react';
 import { Toolbar, ToolbarButton } from '../../../ui/toolbar.tsx';
 import type { PageMode } from '../state/page-modes.ts';
-
-export const MODES: readonly {
-  readonly value: PageMode;
-  readonly name: string;
-  readonly icon: LucideIcon;
-}[] = [
-  { value: 'live', name: 'Write', icon: PenLine },
-  { value: 'source', name: 'Markdown source', icon: CodeXml },
-  { value: 'reading', name: 'Read', icon: BookOpen },
-];
+import { MODES } from './modes.ts';
 
 interface ModeSwitchProps {
   readonly mode: PageMode;

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { pageLanguage } from './page-language.ts';
+
+function blocks(text: string): string[] {
+  const names: string[] = [];
+  for (let node = pageLanguage.parser.parse(text).topNode.firstChild; node; node = node.nextSibling)
+    names.push(`${node.name} ${node.from}-${node.to}`);
+  return names;
+}
+
+test('front matter is read at the top of a page, and nowhere else', () => {
+  expect(blocks('---\ntitle: A\n---\n# B')).toEqual(['FrontMatter 0-16', 'ATXHeading1 17-20']);
+  expect(blocks('a\n\n---\n\nb')).toEqual(['Paragraph 0-1', 'HorizontalRule 3-6', 'Paragraph 8-9']);
+});
+
+test('a rule at the top swallows nothing', () => {
+  expect(blocks('---\n\ntext')).toEqual(['HorizontalRule 0-3', 'Paragraph 5-9']);
+  expect(blocks('---\ntitle: never closed\n\ntext').at(-1)).toContain('Paragraph');
+});
+
+test('marks beyond GitHub’s are text', () => {
+  const tree = pageLanguage.parser.parse('H~2~O and x^2^ :smile:').toString();
+  expect(tree).not.toMatch(/Subscript|Superscript|Emoji/);
+});

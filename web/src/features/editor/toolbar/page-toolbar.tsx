@@ -1,0 +1,22 @@
+/** What stands in the page's bar: formats while it is written, and the ways it is shown. */
+import type { EditorView } from '@codemirror/view';
+import type { EditorChanges } from '../state/editor-changes.ts';
+import type { PageMode } from '../state/page-modes.ts';
+import { FormatToolbar } from './format-toolbar.tsx';
+import { ModeSwitch } from './mode-switch.tsx';
+
+interface PageToolbarProps {
+  readonly view: EditorView | undefined;
+  readonly changes: EditorChanges;
+  readonly mode: PageMode;
+  readonly onMode: (mode: PageMode) => void;
+}
+
+export function PageToolbar({ view, changes, mode, onMode }: PageToolbarProps) {
+  return (
+    <>
+      {mode !== 'reading' && <FormatToolbar view={view} changes={changes} />}
+      <ModeSwitch mode={mode} onChange={onMode} />
+    </>
+  );
+}
