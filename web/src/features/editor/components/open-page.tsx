@@ -24,7 +24,9 @@ import { useFollowLink } from './use-follow-link.ts';
 import { usePageKeys } from './use-page-keys.ts';
 
 // The bar has its height before its buttons are there: nothing moves when they come.
-const PageToolbar = lazy(async () => ({ default: (await import('../toolbar/page-toolbar.tsx')).PageToolbar }));
+const PageToolbar = lazy(async () => ({
+  default: (await import('../toolbar/page-toolbar.tsx')).PageToolbar,
+}));
 const Backlinks = lazy(async () => ({ default: (await import('./backlinks.tsx')).Backlinks }));
 const Outline = lazy(async () => ({ default: (await import('../outline/outline.tsx')).Outline }));
 const FindBar = lazy(async () => ({ default: (await import('../find/find-bar.tsx')).FindBar }));

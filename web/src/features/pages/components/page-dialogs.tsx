@@ -1,13 +1,19 @@
 /** Offers the dialogs about pages to everything below, and shows the one that is open. */
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { usePageForest } from '../api/use-page-forest.ts';
 import { type PageDialog, PageDialogContext } from '../state/page-dialogs.ts';
 import { CreatePageDialog } from './create-page-dialog.tsx';
 import { DeletePageDialog } from './delete-page-dialog.tsx';
-import { MovePageDialog } from './move-page-dialog.tsx';
-import { PageSettingsDialog } from './page-settings-dialog.tsx';
+
+// Seldom opened, and made of parts that nothing else on a page needs.
+const MovePageDialog = lazy(async () => ({
+  default: (await import('./move-page-dialog.tsx')).MovePageDialog,
+}));
+const PageSettingsDialog = lazy(async () => ({
+  default: (await import('./page-settings-dialog.tsx')).PageSettingsDialog,
+}));
 
 interface PageDialogsProps {
   readonly organizationId: string;
