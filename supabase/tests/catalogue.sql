@@ -121,11 +121,13 @@ select tests.is(
     'authenticated get_public_page(uuid)',
     'authenticated list_my_sessions()',
     'authenticated list_trash(uuid)',
+    'authenticated private.find_pages(uuid,text,integer)',
     'authenticated private.has_passed_second_step()',
     'authenticated private.my_co_member_ids()',
     'authenticated private.my_organization_ids(text[])',
     'authenticated public_pages_among(uuid[])',
-    'authenticated restore_page(uuid)'),
+    'authenticated restore_page(uuid)',
+    'authenticated search_pages(uuid,text,integer)'),
   'clients call these functions and no others');
 
 select tests.is(

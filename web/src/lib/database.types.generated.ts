@@ -222,6 +222,38 @@ export type Database = {
           },
         ];
       };
+      page_search: {
+        Row: {
+          organization_id: string;
+          page_id: string;
+          title: string;
+          updated_at: string;
+          words: string;
+        };
+        Insert: {
+          organization_id: string;
+          page_id: string;
+          title: string;
+          updated_at: string;
+          words: string;
+        };
+        Update: {
+          organization_id?: string;
+          page_id?: string;
+          title?: string;
+          updated_at?: string;
+          words?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_search_page_id_fkey';
+            columns: ['organization_id', 'page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['organization_id', 'id'];
+          },
+        ];
+      };
       page_versions: {
         Row: {
           content: string;
@@ -469,6 +501,10 @@ export type Database = {
       restore_page: {
         Args: { page_id: string };
         Returns: string;
+      };
+      search_pages: {
+        Args: { most?: number; question: string; workspace_id: string };
+        Returns: { id: string; kind: string; name: string; snippet: string; updated_at: string }[];
       };
     };
     Enums: { [_ in never]: never };

@@ -6,6 +6,9 @@ import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import type { FromThread, ThreadStart, ToThread } from './thread-messages.ts';
 
 // Postgres' own default of 128 MB is most of the process; the files are in the operating system's cache anyway.
@@ -17,6 +20,8 @@ const port = parentPort as MessagePort;
 const pglite = await PGlite.create({
   ...(directory === undefined ? {} : { dataDir: directory }),
   ...(image === undefined ? {} : { loadDataDir: await openAsBlob(image) }),
+  // Files beside the engine's own, opened when a database that uses them is.
+  extensions: { btree_gin, pg_trgm, unaccent },
   startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
 });
 port.on('message', (message: ToThread) => {

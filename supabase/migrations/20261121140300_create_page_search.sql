@@ -1,0 +1,110 @@
+-- What is searched: each page's texts as they are compared, without case, accents and other forms of the same letter.
+-- Kept by a trigger, because folding ten thousand pages for each question would take too long, and apart from `pages`,
+-- because it is of no use to anybody else: no client reads this table.
+
+create table public.page_search (
+  page_id uuid not null,
+  organization_id uuid not null,
+  updated_at timestamptz not null,
+  title text not null,
+  words text not null
+);
+comment on table public.page_search is 'Pages'' texts as search compares them. Read by private.find_pages alone.';
+comment on column public.page_search.page_id is 'The page.';
+comment on column public.page_search.organization_id is 'The page''s workspace.';
+comment on column public.page_search.updated_at is 'When its texts last changed: the newer is found first.';
+comment on column public.page_search.title is 'Its name, folded.';
+comment on column public.page_search.words is 'Its name, description and text, folded, line by line as they are, and a last line of pairs of characters.';
+
+-- Uncompressed: a search may look at hundreds of texts, and unpacking would take most of its time.
+alter table public.page_search alter column words set storage external;
+
+alter table public.page_search
+  add constraint page_search_pkey primary key (page_id),
+  add constraint page_search_page_id_fkey
+    foreign key (organization_id, page_id) references public.pages (organization_id, id) on delete cascade;
+
+create index page_search_newest_idx on public.page_search (organization_id, updated_at desc);
+create index page_search_page_id_idx on public.page_search (organization_id, page_id);
+create index page_search_words_idx on public.page_search
+  using gin (organization_id extensions.uuid_ops, words extensions.gin_trgm_ops);
+
+revoke all on table public.page_search from anon, authenticated;
+grant all on table public.page_search to service_role;
+alter table public.page_search enable row level security;
+
+-- There is no policy that allows anything.
+create policy page_search_all_second_step on public.page_search as restrictive for all to authenticated
+  using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));
+
+create function private.fold_text(original text) returns text
+language sql stable strict
+set search_path = ''
+as $$
+  select lower(case
+    -- Most texts have no other characters, or only usual ones: bringing them into one form would take most of the time.
+    when octet_length(original) = length(original) then original
+    when original is nfkc normalized then extensions.unaccent('extensions.unaccent'::regdictionary, original)
+    else extensions.unaccent('extensions.unaccent'::regdictionary, normalize(original, NFKC))
+  end)
+$$;
+comment on function private.fold_text(text) is 'A text as search compares it: small letters without accents, in one form each. Lines stay lines.';
+revoke execute on function private.fold_text(text) from public, anon, authenticated;
+
+-- Pieces of three characters find words of an alphabet, but two characters are a word in Chinese, Japanese and Korean.
+-- So each pair of those stands in a line of its own, apart, where the index knows it by its edges.
+create function private.character_pairs(folded text) returns text
+language sql stable strict
+set search_path = ''
+as $$
+  select coalesce(string_agg(distinct pair, ' '), '')
+  from (
+    select single || coalesce(lead(single) over (partition by run_number order by place), '') as pair
+    from regexp_matches(folded, '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+', 'g')
+      with ordinality as runs (run, run_number),
+      string_to_table(run[1], null) with ordinality as singles (single, place)
+  ) as pairs
+$$;
+comment on function private.character_pairs(text) is 'The pairs of neighbouring Chinese, Japanese and Korean characters of a text, each once, and the last of each run.';
+revoke execute on function private.character_pairs(text) from public, anon, authenticated;
+
+-- More than half a million characters are no page that anybody reads; what comes after them is not searched.
+create function private.searchable_words(name text, description text, content text) returns text
+language sql stable
+set search_path = ''
+as $$
+  select folded || E'\n ' || private.character_pairs(folded) || ' '
+  from private.fold_text(left(concat_ws(E'\n', name, coalesce(description, ''), content), 500000)) as folded
+$$;
+comment on function private.searchable_words(text, text, text) is 'A page''s texts as they are searched.';
+revoke execute on function private.searchable_words(text, text, text) from public, anon, authenticated;
+
+create function private.index_page() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.page_search as known (page_id, organization_id, updated_at, title, words)
+  values (
+    new.id, new.organization_id, new.updated_at, private.fold_text(new.name),
+    private.searchable_words(new.name, new.description, new.content)
+  )
+  on conflict (page_id) do update
+  set updated_at = excluded.updated_at, title = excluded.title, words = excluded.words;
+  return null;
+end
+$$;
+comment on function private.index_page() is 'Trigger: what is searched follows what is written.';
+revoke execute on function private.index_page() from public, anon, authenticated;
+
+create trigger pages_96_index_new after insert on public.pages
+  for each row execute function private.index_page();
+
+create trigger pages_96_index_changed after update on public.pages
+  for each row when ((old.name, old.description, old.content) is distinct from (new.name, new.description, new.content))
+  execute function private.index_page();
+
+insert into public.page_search (page_id, organization_id, updated_at, title, words)
+select
+  id, organization_id, updated_at, private.fold_text(name), private.searchable_words(name, description, content)
+from public.pages;

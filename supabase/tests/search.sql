@@ -1,0 +1,122 @@
+-- Who finds what. Mia and Max are members of Olga's workspace, Otto is an outsider with one of his own. Answers are
+-- told as "kind name", best first.
+
+select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max', 'Otto']) as name;
+select set_config('story.org', tests.first_organization('Olga')::text, true);
+select set_config('story.elsewhere', tests.first_organization('Otto')::text, true);
+select tests.join_organization('Mia', current_setting('story.org')::uuid);
+select tests.join_organization('Max', current_setting('story.org')::uuid);
+create function tests.add(page text, content text default '', visibility text default 'workspace') returns text language sql as $$
+  select format('insert into public.pages (organization_id, name, content, visibility) values (%L, %L, %L, %L)',
+    current_setting('story.org'), page, content, visibility)
+$$;
+create function tests.set(page text, change text) returns text language sql as $$
+  select format('update public.pages set %s where name = %L', change, page)
+$$;
+create function tests.found(question text, workspace text default 'story.org') returns text language sql as $$
+  select string_agg(kind || ' ' || name, ', ') from public.search_pages(current_setting(workspace)::uuid, question)
+$$;
+create function tests.snippet(question text) returns text language sql as $$
+  select snippet from public.search_pages(current_setting('story.org')::uuid, question) limit 1
+$$;
+
+select tests.act_as('Mia');
+select tests.affects(tests.add('Roadmap'), 1, 'Mia adds a page');
+select tests.affects(tests.add('Old roadmap notes', E'Line one\nWe moved the Überprüfung to Málaga, 100% sure.'), 1, 'and one with a text');
+select tests.affects(tests.add('Onboarding', E'# Welcome\n\nRead the roadmap first.\nThen the ﬁne print.'), 1, 'and another');
+select tests.affects(tests.add('会議', E'来週の東京支社の会議について\nルーター設定'), 1, 'and one in Japanese');
+
+-- How it is ranked
+select tests.is(tests.found('roadmap'), 'title Roadmap, title Old roadmap notes, text Onboarding',
+  'the name that is the word, a name that holds it, a text that holds it');
+select tests.is(tests.found('ROAD'), 'title Roadmap, title Old roadmap notes, text Onboarding', 'in any case, from its beginning');
+select tests.is(tests.found('notes old'), 'title Old roadmap notes', 'all words, in any order');
+select tests.is(tests.found('roadmap welcome'), 'text Onboarding', 'in the name or in the text');
+select tests.is(tests.found('roadmap absent'), null, 'not just one of them');
+select tests.is(tests.snippet('welcome'), '# Welcome', 'a text is shown where the word is');
+select tests.is(tests.snippet('malaga'), 'We moved the Überprüfung to Málaga, 100% sure.', 'as it was written');
+
+-- In any language
+select tests.is(tests.found('uberprufung'), 'text Old roadmap notes', 'without accents');
+select tests.is(tests.found('ÜBERPRÜFUNG malaga'), 'text Old roadmap notes', 'or with them');
+select tests.is(tests.found('fine print'), 'text Onboarding', 'ligatures are letters');
+select tests.is(tests.found('ｒｏａｄｍａｐ notes'), 'title Old roadmap notes', 'wide letters are letters');
+select tests.is(tests.found('東京'), 'text 会議', 'two characters are a word');
+select tests.is(tests.found('議'), 'title 会議', 'one is, too');
+select tests.is(tests.found('京支'), 'text 会議', 'wherever they stand');
+select tests.is(tests.found('社'), 'text 会議', 'even one of a text');
+select tests.is(tests.found('東京支社'), 'text 会議', 'and longer ones');
+select tests.is(tests.found('ﾙｰﾀｰ'), 'text 会議', 'narrow ones are the same');
+select tests.is(tests.found('京東'), null, 'not the other way round');
+select tests.is(tests.snippet('東京'), '来週の東京支社の会議について', 'shown where they are');
+
+-- With a slip
+select tests.is(tests.found('raodmap notes'), 'similar Old roadmap notes', 'two letters that changed places');
+select tests.is(tests.found('welcpme'), 'similar Onboarding', 'a wrong one');
+select tests.is(tests.found('welcme'), 'similar Onboarding', 'one missing');
+select tests.is(tests.found('wellcome'), 'similar Onboarding', 'one too many');
+select tests.is(tests.found('wlcpme'), null, 'not two');
+
+-- Whatever is asked
+select tests.is(tests.found('%'), 'text Old roadmap notes', 'a percent sign is a sign');
+select tests.is(tests.found('_'), null, 'so is a low line');
+select tests.is(tests.found('%%%%'), null, 'however often');
+select tests.is(tests.found(E'\\'), null, 'and a backslash');
+select tests.is(tests.found(E'''"; drop table pages; --'), null, 'and quotes');
+select tests.is(tests.found(E' \t\n '), null, 'nothing is asked by spaces');
+select tests.is(tests.found(''), null, 'nor by nothing');
+select tests.is(tests.found(null), null, 'nor by null');
+select tests.is(tests.found('😀'), null, 'a face');
+select tests.is(tests.found(repeat('x', 10000)), null, 'ten thousand letters');
+select tests.is(tests.found(repeat('roadmap ', 10000)), 'title Roadmap, title Old roadmap notes, text Onboarding', 'ten thousand words');
+select tests.is((select count(*) from public.search_pages(current_setting('story.org')::uuid, 'roadmap', 1)), 1::bigint, 'no more than asked for');
+select tests.is((select count(*) from public.search_pages(current_setting('story.org')::uuid, 'roadmap', 0)), 0::bigint, 'not even one');
+select tests.is((select count(*) from public.search_pages(current_setting('story.org')::uuid, 'roadmap', -1)), 0::bigint, 'nor less');
+
+-- What is written is found
+select tests.affects(tests.set('Onboarding', 'content = ''Nothing here'''), 1, 'a text changes');
+select tests.is(tests.found('welcome'), null, 'the old one is not found any more');
+select tests.is(tests.found('nothing'), 'text Onboarding', 'the new one is');
+select tests.affects(tests.set('Onboarding', 'is_archived = true'), 1, 'the page goes to the trash');
+select tests.is(tests.found('nothing'), null, 'and is not found there');
+select tests.affects(tests.set('Onboarding', 'is_archived = false'), 1, 'but again when it is back');
+select tests.is(tests.found('nothing'), 'text Onboarding', 'there it is');
+
+-- Who finds it
+select tests.affects(tests.add('Fire Max', 'Zebrafish in his soup', 'private'), 1, 'Mia writes for herself');
+select tests.is(tests.found('zebrafish'), 'text Fire Max', 'and finds it');
+select tests.act_as('Max');
+select tests.is(tests.found('roadmap'), 'title Roadmap, title Old roadmap notes', 'Max finds the workspace''s pages');
+select tests.is(tests.found('zebrafish'), null, 'not hers by its text');
+select tests.is(tests.found('fire'), null, 'nor by its name');
+select tests.is(tests.found('zebrafihs'), null, 'nor by a slip');
+select tests.is(tests.found('zebrafish', 'story.elsewhere'), null, 'nor in a workspace that is not his');
+select tests.act_as('Olga');
+select tests.is(tests.found('zebrafish'), null, 'nor does the owner');
+select tests.act_as('Otto');
+select tests.is(tests.found('roadmap'), null, 'an outsider finds nothing');
+select tests.is((select count(*) from private.find_pages(current_setting('story.org')::uuid, 'roadmap', 10)), 0::bigint, 'by no way');
+select tests.is(tests.found('roadmap', 'story.elsewhere'), null, 'and nothing of others in a workspace of his own');
+select tests.throws('select * from public.page_search', '42501', 'nobody reads what is searched');
+select tests.throws($$select private.pages_with(current_setting('story.org')::uuid, '%roadmap%', '{}', 9)$$, '42501', 'nor asks past the policies');
+select tests.throws($$select private.find_misspelt(current_setting('story.org')::uuid, array['raodmap'], 9)$$, '42501', 'however misspelt');
+select tests.throws('delete from public.page_search', '42501', 'nor empties it');
+select tests.act_as_anon();
+select tests.throws($$select * from public.search_pages(gen_random_uuid(), 'roadmap')$$, '42501', 'a stranger cannot ask');
+select tests.throws($$select * from private.find_pages(gen_random_uuid(), 'roadmap', 9)$$, '42501', 'in no way');
+select tests.throws('select * from public.page_search', '42501', 'nor look');
+select tests.act_as_service();
+select tests.is(tests.found('roadmap'), null, 'the operator is no member');
+
+-- A session without the second step
+select tests.act_as_owner();
+insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+values (gen_random_uuid(), tests.user_id('Max'), 'app', 'totp', 'verified', 'x', now(), now());
+select tests.act_as('Max');
+select tests.is(tests.found('roadmap'), null, 'a password alone finds nothing');
+select tests.is((select count(*) from private.find_pages(current_setting('story.org')::uuid, 'roadmap', 10)), 0::bigint, 'by no way');
+
+select tests.act_as_owner();
+delete from public.pages where name = 'Roadmap';
+select tests.is((select count(*) from public.page_search where title = 'roadmap'), 0::bigint, 'what is searched goes with its page');
+select tests.is((select count(*) from public.pages where id not in (select page_id from public.page_search)), 0::bigint, 'and every page is searched');
