@@ -11,6 +11,7 @@ import { Region } from '../../ui/states/region.tsx';
 import { TooltipHost } from '../../ui/tooltip.tsx';
 import { StatusBar } from '../offline/status-bar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { SearchHost } from './search-host.tsx';
 import { ScreenSkeleton, ShellSkeleton } from './shell-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
@@ -37,32 +38,34 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
   useRefreshPages();
   return (
     <PageDialogs organizationId={workspace?.id ?? ''}>
-      <SkipLink />
-      <TooltipHost />
-      <div className="flex h-dvh flex-col">
-        <StatusBar />
-        <div className="flex min-h-0 flex-1">
-          <Sidebar workspace={workspace} />
-          <div className="relative flex min-w-0 flex-1 flex-col">
-            <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:px-4">
-              <SidebarDrawer workspace={workspace} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
-              <Breadcrumbs organizationId={workspace?.id} />
-              <HeaderSlot />
-            </header>
-            {/* Another screen begins at its top, and does not inherit the failure of the one before. */}
-            <main
-              key={pathname}
-              id="main"
-              tabIndex={-1}
-              className="min-h-0 flex-1 overflow-y-auto outline-none"
-            >
-              <Region name="This screen" isScreen fallback={<ScreenSkeleton />}>
-                {children}
-              </Region>
-            </main>
+      <SearchHost organizationId={workspace?.id}>
+        <SkipLink />
+        <TooltipHost />
+        <div className="flex h-dvh flex-col">
+          <StatusBar />
+          <div className="flex min-h-0 flex-1">
+            <Sidebar workspace={workspace} />
+            <div className="relative flex min-w-0 flex-1 flex-col">
+              <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:px-4">
+                <SidebarDrawer workspace={workspace} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
+                <Breadcrumbs organizationId={workspace?.id} />
+                <HeaderSlot />
+              </header>
+              {/* Another screen begins at its top, and does not inherit the failure of the one before. */}
+              <main
+                key={pathname}
+                id="main"
+                tabIndex={-1}
+                className="min-h-0 flex-1 overflow-y-auto outline-none"
+              >
+                <Region name="This screen" isScreen fallback={<ScreenSkeleton />}>
+                  {children}
+                </Region>
+              </main>
+            </div>
           </div>
         </div>
-      </div>
+      </SearchHost>
     </PageDialogs>
   );
 }

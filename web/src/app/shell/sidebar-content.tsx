@@ -6,6 +6,7 @@ import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { SearchButton } from './search-button.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
 import { WorkspacePages } from './workspace-pages.tsx';
 
@@ -26,6 +27,7 @@ export function SidebarContent({ workspace, isCollapsed, onNavigate }: SidebarCo
     >
       <div className="flex shrink-0 flex-col gap-0.5 px-2 pb-2">
         {workspace && <AddPageButton {...shared} />}
+        {workspace && <SearchButton {...shared} />}
         <SidebarLink to={paths.dashboard} icon={LayoutDashboard} name="Dashboard" {...shared} />
         <SidebarLink to={paths.organizations} icon={Building2} name="Organizations" {...shared} />
       </div>

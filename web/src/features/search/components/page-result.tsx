@@ -1,0 +1,52 @@
+/** A page in the list: its name, where it is, and the line that answers the question, each with its words marked. */
+import { FileText } from 'lucide-react';
+import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import type { FoundPage } from '../state/found-page.ts';
+import { markMatches } from '../state/matches.ts';
+
+interface PageResultProps {
+  readonly page: FoundPage;
+  readonly path: readonly string[];
+  readonly question: string;
+}
+
+export function PageResult({ page, path, question }: PageResultProps) {
+  const name = page.name || DEFAULT_PAGE_NAME;
+  return (
+    <>
+      <FileText aria-hidden className="self-start mt-0.5" />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex min-w-0 items-baseline gap-2">
+          <span className="min-w-0 truncate font-medium" title={name}>
+            <Marked text={name} question={question} />
+          </span>
+          {path.length > 0 && (
+            <span className="min-w-16 shrink-[2] truncate text-[0.8125rem] text-ink-muted">
+              {path.join(' / ')}
+            </span>
+          )}
+          {page.match === 'similar' && <span className="shrink-0 text-xs text-ink-muted">Similar</span>}
+        </span>
+        {page.snippet !== null && (
+          <span className="truncate text-[0.8125rem] text-ink-muted">
+            <Marked text={page.snippet} question={question} />
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+function Marked({ text, question }: { readonly text: string; readonly question: string }) {
+  if (question === '') return text;
+  return markMatches(text, question).map((part, index) =>
+    part.isMatch ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      <mark key={index} className="rounded-xs bg-accent-soft font-semibold text-ink">
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    ),
+  );
+}

@@ -1,0 +1,123 @@
+/** The command palette: finds pages by what they say, leads back to those opened last, and does what is done often. */
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import { pagePath } from '../../../lib/paths.ts';
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
+import { CommandPalette, type PaletteGroup } from '../../../ui/command-palette.tsx';
+import type { FoundPage, KnownPage } from '../state/found-page.ts';
+import { holds } from '../state/matches.ts';
+import { openedPages } from '../state/opened-pages.ts';
+import { useSearch } from '../state/use-search.ts';
+import { PageResult } from './page-result.tsx';
+import { SearchNotice } from './search-notice.tsx';
+
+export interface PaletteAction {
+  readonly name: string;
+  readonly icon: LucideIcon;
+  /** Where it leads; without it, `run` is what it does. */
+  readonly to?: string;
+  readonly run?: () => void;
+}
+
+export interface PalettePages {
+  readonly all: readonly KnownPage[];
+  find(id: string): KnownPage | undefined;
+  /** The names of the pages above one, from the root down. */
+  pathOf(id: string): readonly string[];
+}
+
+type Entry =
+  | { readonly kind: 'page'; readonly page: FoundPage }
+  | { readonly kind: 'action'; readonly action: PaletteAction };
+
+interface SearchPaletteProps {
+  readonly organizationId: string;
+  readonly pages: PalettePages;
+  readonly actions: readonly PaletteAction[];
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+const MOST_OPENED = 5;
+
+export function SearchPalette({ organizationId, pages, actions, open, onClose }: SearchPaletteProps) {
+  const { user } = useSignedIn();
+  const navigate = useNavigate();
+  const [value, setValue] = useState('');
+  const typed = value.trim();
+  const search = useSearch(organizationId, typed, pages.all);
+  const groups = groupsOf(typed, search.found, opened(user.id, pages), actions);
+  const choose = (entry: Entry, elsewhere: boolean) => {
+    const to = entry.kind === 'page' ? pagePath(entry.page.id) : entry.action.to;
+    if (to !== undefined && elsewhere) return void window.open(to, '_blank', 'noopener');
+    onClose();
+    if (to !== undefined) navigate(to);
+    else if (entry.kind === 'action') entry.action.run?.();
+  };
+  return (
+    <CommandPalette<Entry>
+      open={open}
+      onClose={onClose}
+      label="Search"
+      placeholder="Search pages…"
+      value={value}
+      onValueChange={setValue}
+      groups={groups}
+      keyOf={keyOf}
+      nameOf={nameOf}
+      renderItem={(entry) =>
+        entry.kind === 'page' ? (
+          <PageResult page={entry.page} path={pages.pathOf(entry.page.id)} question={typed} />
+        ) : (
+          <>
+            <entry.action.icon aria-hidden />
+            <span className="min-w-0 flex-1 truncate">{entry.action.name}</span>
+          </>
+        )
+      }
+      onChoose={choose}
+      status={statusOf(typed, search.found.length, search.isPending)}
+      notice={<SearchNotice search={search} typed={typed} />}
+    />
+  );
+}
+
+function groupsOf(
+  typed: string,
+  found: readonly FoundPage[],
+  recent: readonly FoundPage[],
+  actions: readonly PaletteAction[],
+): PaletteGroup<Entry>[] {
+  const shownActions = actions.filter(({ name }) => typed === '' || holds(name, typed));
+  const groups: PaletteGroup<Entry>[] = [
+    {
+      name: typed === '' ? 'Recently opened' : 'Pages',
+      items: (typed === '' ? recent : found).map((page) => ({ kind: 'page', page })),
+    },
+    { name: 'Actions', items: shownActions.map((action) => ({ kind: 'action', action })) },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+function opened(userId: string, pages: PalettePages): FoundPage[] {
+  return openedPages(userId)
+    .flatMap((id) => pages.find(id) ?? [])
+    .slice(0, MOST_OPENED)
+    .map(({ id, name }) => ({ id, name, match: 'title', snippet: null }));
+}
+
+function keyOf(entry: Entry): string {
+  return entry.kind === 'page' ? entry.page.id : entry.action.name;
+}
+
+function nameOf(entry: Entry): string {
+  return entry.kind === 'page' ? entry.page.name || DEFAULT_PAGE_NAME : entry.action.name;
+}
+
+function statusOf(typed: string, count: number, isPending: boolean): string {
+  if (typed === '' || isPending) return '';
+  if (count === 0) return 'No pages found';
+  return count === 1 ? '1 page found' : `${count} pages found`;
+}

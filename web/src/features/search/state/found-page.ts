@@ -1,0 +1,18 @@
+/** A page that answers a question. */
+
+/** By its name, by its text, or by words like those of the question. */
+export type Match = 'title' | 'text' | 'similar';
+
+export interface FoundPage {
+  readonly id: string;
+  readonly name: string;
+  readonly match: Match;
+  /** The line of the text that answers; null where that is not known. */
+  readonly snippet: string | null;
+}
+
+/** What the app knows of a page without asking. */
+export interface KnownPage {
+  readonly id: string;
+  readonly name: string;
+}

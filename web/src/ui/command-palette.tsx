@@ -1,0 +1,133 @@
+/**
+ * A field over a list that follows what is typed in it, in front of everything: arrow keys go through the list, Enter
+ * takes what is marked, Escape goes back. What is in the list, and what taking it does, is its user's business.
+ */
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+export interface PaletteGroup<Item> {
+  readonly name: string;
+  readonly items: readonly Item[];
+}
+
+interface CommandPaletteProps<Item> {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+  readonly groups: readonly PaletteGroup<Item>[];
+  readonly keyOf: (item: Item) => string;
+  /** What the item is called when it is read aloud in the field. */
+  readonly nameOf: (item: Item) => string;
+  readonly renderItem: (item: Item) => ReactNode;
+  /** @param elsewhere whether it is wanted in a tab of its own (Ctrl or Command) */
+  readonly onChoose: (item: Item, elsewhere: boolean) => void;
+  /** How it stands, announced: how many there are, or that there is none. */
+  readonly status: string;
+  /** What is said between the field and the list. */
+  readonly notice?: ReactNode;
+}
+
+export function CommandPalette<Item>({
+  open,
+  onClose,
+  label,
+  placeholder,
+  value,
+  onValueChange,
+  groups,
+  keyOf,
+  nameOf,
+  renderItem,
+  onChoose,
+  status,
+  notice,
+}: CommandPaletteProps<Item>) {
+  const marked = useRef<Item | undefined>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  const takeElsewhere = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !marked.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onChoose(marked.current, true);
+  };
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 bg-scrim transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Viewport className="fixed inset-0 flex items-start justify-center overflow-hidden p-2 sm:p-4 sm:pt-[12vh]">
+          <Dialog.Popup
+            aria-label={label}
+            initialFocus={input}
+            className="flex max-h-[min(32rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-float transition-opacity duration-100 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
+            <Autocomplete.Root
+              open
+              inline
+              items={groups.map(({ name, items }) => ({ value: name, items }))}
+              filter={null}
+              autoHighlight="always"
+              keepHighlight
+              value={value}
+              // Taking an item would write its name into the field.
+              onValueChange={(next, { reason }) => reason !== 'item-press' && onValueChange(next)}
+              itemToStringValue={nameOf}
+              onItemHighlighted={(item) => {
+                marked.current = item;
+              }}
+            >
+              <div className="flex shrink-0 items-center gap-2.5 border-b border-line ps-4 pe-2">
+                <Search aria-hidden className="size-4 shrink-0 text-ink-muted" />
+                <Autocomplete.Input
+                  ref={input}
+                  aria-label={label}
+                  placeholder={placeholder}
+                  maxLength={200}
+                  onKeyDownCapture={takeElsewhere}
+                  className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-muted"
+                />
+                <Dialog.Close
+                  render={
+                    <IconButton label="Close">
+                      <X aria-hidden />
+                    </IconButton>
+                  }
+                />
+              </div>
+              {notice}
+              <Autocomplete.Status className="sr-only">{status}</Autocomplete.Status>
+              <div className="min-h-0 overflow-y-auto overscroll-contain">
+                <Autocomplete.List className="scroll-py-2 p-2 empty:hidden">
+                  {(group: { readonly value: string; readonly items: readonly Item[] }) => (
+                    <Autocomplete.Group key={group.value} items={group.items} className="not-last:mb-2">
+                      <Autocomplete.GroupLabel className="px-2.5 py-1 text-xs font-medium text-ink-muted">
+                        {group.value}
+                      </Autocomplete.GroupLabel>
+                      <Autocomplete.Collection>
+                        {(item: Item) => (
+                          <Autocomplete.Item
+                            key={keyOf(item)}
+                            value={item}
+                            onClick={(event) => onChoose(item, event.ctrlKey || event.metaKey)}
+                            className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none select-none data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-muted"
+                          >
+                            {renderItem(item)}
+                          </Autocomplete.Item>
+                        )}
+                      </Autocomplete.Collection>
+                    </Autocomplete.Group>
+                  )}
+                </Autocomplete.List>
+              </div>
+            </Autocomplete.Root>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
