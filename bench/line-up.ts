@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
@@ -133,7 +134,7 @@ async function seedPglite(database: string, accounts: Accounts): Promise<DataSet
 }
 
 function openPglite(directory: string): Promise<PGlite> {
-  return PGlite.create({ dataDir: directory, extensions: { pg_trgm, pgcrypto, unaccent } });
+  return PGlite.create({ dataDir: directory, extensions: { btree_gin, pg_trgm, pgcrypto, unaccent } });
 }
 
 /** What a database does on its own account, now and then, would fall on whoever has its slice at that moment. */

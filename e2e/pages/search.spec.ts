@@ -1,0 +1,135 @@
+/// <reference lib="dom" />
+/** Pages are found by what they say, while one types, by keys alone, by nobody who may not read them. */
+import type { Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import {
+  createPage,
+  expect,
+  newAccount,
+  newBrowser,
+  saveStatus,
+  signUp,
+  test,
+  write,
+} from '../support/journey.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const field = (page: Page) => palette(page).getByRole('combobox');
+const found = (page: Page) => palette(page).getByRole('group', { name: 'Pages' }).getByRole('option');
+
+async function openSearch(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(field(page)).toBeFocused();
+}
+
+test('a page is found by its text, by the keyboard alone', async ({ person, browser, trellis }) => {
+  await signUp(person, newAccount('Ada Lovelace'));
+  await createPage(person, 'Travel');
+  await write(person, 'The Überprüfung is in Málaga. 100% <b>sure</b>.');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  await createPage(person, '会議');
+  await write(person, '東京支社の会議');
+  await expect(saveStatus(person)).toHaveText('Saved');
+
+  await openSearch(person);
+  await expect(
+    palette(person).getByRole('group', { name: 'Recently opened' }).getByRole('option'),
+  ).toHaveText([/会議/, /Travel/]);
+  await person.keyboard.type('malaga');
+  await expect(found(person)).toHaveCount(1);
+  await expect(found(person).locator('mark')).toHaveText('Málaga');
+  await expect(found(person)).toContainText('100% <b>sure</b>');
+  await expectAccessibleInBothThemes(person);
+  await field(person).fill('支社');
+  await expect(found(person).locator('mark')).toHaveText('支社');
+  await field(person).fill('nothing like this');
+  await expect(palette(person)).toContainText('No page has “nothing like this” in it.');
+  await field(person).fill('uberprufnug');
+  await expect(found(person)).toHaveText(/Travel.*Similar/);
+  await person.keyboard.press('Enter');
+  await expect(person.getByLabel('Page title')).toHaveValue('Travel');
+  await expect(palette(person)).toBeHidden();
+
+  // In a tab of its own, and the search stays.
+  await openSearch(person);
+  await expect(field(person)).toHaveValue('');
+  await person.keyboard.type('会議');
+  await expect(found(person)).toHaveCount(1);
+  const tab = person.context().waitForEvent('page');
+  await person.keyboard.press('Control+Enter');
+  await expect((await tab).getByLabel('Page title')).toHaveValue('会議');
+  await expect(palette(person)).toBeVisible();
+  await person.keyboard.press('Escape');
+  await expect(palette(person)).toBeHidden();
+
+  await openSearch(person);
+  await person.keyboard.type('new pa');
+  await person.keyboard.press('Enter');
+  await expect(person.getByRole('dialog', { name: 'Create New Page' })).toBeVisible();
+  await person.keyboard.press('Escape');
+
+  const elsewhere = await newBrowser(browser, trellis);
+  const eve = await elsewhere.newPage();
+  await signUp(eve, newAccount('Eve Moneypenny'));
+  await expect(eve.getByRole('button', { name: 'Search' })).toBeVisible();
+  await openSearch(eve);
+  await eve.keyboard.type('malaga');
+  await expect(palette(eve)).toContainText('No page has “malaga” in it.');
+  await elsewhere.close();
+});
+
+test('on a phone, without an answer, and without a connection', async ({ person }) => {
+  await person.setViewportSize({ width: 360, height: 740 });
+  await signUp(person, newAccount('Lin Small'));
+  await person.getByRole('main').getByRole('button', { name: 'Add a page' }).click();
+  const dialog = person.getByRole('dialog', { name: 'Create New Page' });
+  await dialog.getByLabel('Page Name').fill('Plan for the summer');
+  await dialog.getByRole('button', { name: 'Create Page' }).click();
+  await write(person, 'Swim.');
+  await expect(saveStatus(person)).toHaveText('Saved');
+
+  await person.route('**/rpc/search_pages*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'XX000', message: 'The database is away' } }),
+  );
+  await person.getByRole('button', { name: 'Open menu' }).click();
+  await person.getByRole('button', { name: 'Search' }).click();
+  await field(person).fill('swim');
+  await expect(palette(person).getByRole('alert')).toContainText('Search failed.');
+  await expectAccessibleInBothThemes(person);
+  await person.unroute('**/rpc/search_pages*');
+  await palette(person).getByRole('button', { name: 'Try again' }).click();
+  await expect(found(person)).toHaveCount(1);
+
+  await person.context().setOffline(true);
+  await field(person).fill('summer');
+  await expect(palette(person)).toContainText('You are offline.');
+  await expect(found(person)).toHaveText(/Plan for the summer/);
+  await person.context().setOffline(false);
+  await expect(palette(person)).not.toContainText('You are offline.');
+});
+
+test('an answer that comes late does not take the place of a newer one', async ({ person }) => {
+  await signUp(person, newAccount('Lin Quick'));
+  await createPage(person, 'Alpha');
+  await write(person, 'first second');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  const late = Promise.withResolvers<void>();
+  await person.route('**/rpc/search_pages*', async (route) => {
+    if (route.request().postData()?.includes('"slow"')) {
+      await late.promise;
+      await route.fulfill({
+        json: [{ id: crypto.randomUUID(), name: 'Late', kind: 'title', snippet: null }],
+      });
+    } else await route.continue();
+  });
+  await openSearch(person);
+  const asked = person.waitForRequest('**/rpc/search_pages*');
+  await person.keyboard.type('slow');
+  await asked;
+  await field(person).fill('second');
+  await expect(found(person)).toHaveText(/Alpha/);
+  late.resolve();
+  await field(person).fill('second ');
+  await expect(found(person)).toHaveText(/Alpha/);
+  await expect(palette(person)).not.toContainText('Late');
+});
