@@ -32,5 +32,5 @@ export function SearchNotice({ search, typed }: { readonly search: Search; reado
 }
 
 function Line({ children }: { readonly children: ReactNode }) {
-  return <div className="px-4 pt-3 pb-1 text-ink-muted wrap-anywhere">{children}</div>;
+  return <div className="px-4 py-3 text-ink-muted wrap-anywhere">{children}</div>;
 }
