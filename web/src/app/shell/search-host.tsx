@@ -2,7 +2,7 @@
  * Opens the search from anywhere in the shell, by its button or Ctrl+K (Command+K on Macs). Its code comes with the
  * first search.
  */
-import { LayoutDashboard, Plus, Settings, SunMoon } from 'lucide-react';
+import { LayoutDashboard, Plus, Settings, SunMoon, Trash2 } from 'lucide-react';
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react';
 import { useMatch } from 'react-router';
 import { useKnownPageForest } from '../../features/pages/api/use-page-forest.ts';
@@ -83,6 +83,7 @@ function Palette({ organizationId, isOpen, onClose }: PaletteProps) {
   const actions = [
     { name: 'New page', icon: Plus, run: () => openDialog({ kind: 'create', parentId: null }) },
     { name: 'Dashboard', icon: LayoutDashboard, to: paths.dashboard },
+    { name: 'Trash', icon: Trash2, to: paths.trash },
     { name: 'Settings', icon: Settings, to: paths.settings },
     { name: 'Workspace settings', icon: Settings, to: paths.workspaceSettings },
     { name: 'Switch theme', icon: SunMoon, run: switchTheme },
