@@ -3,7 +3,7 @@
  * that they may see, chosen by conditions written here and without row-level security: what the API gives them of the
  * real tables must be what it gives of these.
  */
-import type { Schema } from '../../../src/protocols/rest/schema-cache/schema.ts';
+import type { Relationship, Schema } from '../../../src/protocols/rest/schema-cache/schema.ts';
 import { signUp } from '../../product/people.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { ALLOW_ALL, signToken } from '../library.ts';
@@ -29,6 +29,7 @@ export interface World {
 // In the order in which they refer to each other.
 const TABLES = [
   ...['user_profiles', 'organizations', 'organization_members', 'pages', 'page_activity'],
+  ...['page_versions', 'page_links', 'page_favorites'],
   ...['labels', 'samples', 'sample_labels'],
 ] as const;
 
@@ -85,8 +86,10 @@ const CALLABLE = ['samples_above', 'sample_count', 'sample_ids'];
 /** The part of the API that each viewer's schema has, too. */
 export function comparable(schema: Schema): Schema {
   const names = new Set<string>([...TABLES, ...DERIVED]);
+  const isThere = (one: Relationship) =>
+    names.has(one.target) && (one.kind !== 'many-to-many' || names.has(one.junction));
   const relationships = [...schema.relationships].map(
-    ([origin, list]) => [origin, list.filter(({ target }) => names.has(target))] as const,
+    ([origin, list]) => [origin, list.filter(isThere)] as const,
   );
   return {
     ...schema,
@@ -118,6 +121,9 @@ const seenBy = (id: string, isSignedIn: boolean): Record<(typeof TABLES)[number]
     organization_members: `t.organization_id in (${member(id)})`,
     pages: `t.id in (${page})`,
     page_activity: `t.page_id in (${page}) and (t.private_to is null or t.private_to = ${id})`,
+    page_versions: `t.page_id in (${page}) and (t.private_to is null or t.private_to = ${id})`,
+    page_links: `t.source_id in (${page})`,
+    page_favorites: `t.user_id = ${id}`,
     labels: String(isSignedIn),
     samples: `t.owner = ${id}`,
     sample_labels: `t.sample_id in (select id from public.samples where owner = ${id})`,
@@ -146,6 +152,8 @@ export async function openWorld(server: TestServer): Promise<World> {
     `update public.user_profiles set full_name = 'mark-' || id, display_name = 'mark-' || id`,
     ...[alice, bob, carol].flatMap(({ id, workspaceId }) => contentOf(id, workspaceId)),
     ...contentOf(bob.id, alice.workspaceId),
+    'insert into public.page_links select a.id, b.id from public.pages a, public.pages b where a.order_index < b.order_index',
+    'insert into public.page_favorites (user_id, page_id) select p.id, q.id from public.user_profiles p, public.pages q',
     `insert into public.labels select n, 'label ' || n from generate_series(1, 4) n`,
     ...[alice, bob, carol].map(({ id }, index) => samplesOf(id, index * 100)),
     'insert into public.sample_labels select s.id, n from public.samples s, generate_series(1, 3) n where s.id % 5 < n',
