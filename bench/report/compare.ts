@@ -21,6 +21,8 @@ export interface Comparison {
   readonly limit: Measured;
   /** The server's requests per second over the limit's, the median of all rounds. */
   readonly throughputOfLimit: number;
+  /** The same over the limit that sends one statement after the other; undefined where no such one took part. */
+  readonly throughputOfPlainLimit: number | undefined;
   /** The server's median time for one request over the limit's. */
   readonly timeOfLimit: number;
   readonly peers: readonly (Measured & { readonly throughputOfPeer: number })[];
@@ -39,9 +41,11 @@ export function compare(results: readonly Result[]): Comparison[] {
 
 function compareCell(engine: Engine, cell: Cell, results: readonly Result[]): Comparison {
   const server = results.find((result) => isServer(result.contestant));
-  const limit = results
-    .filter((result) => result.contestant.part === 'limit')
-    .reduce((best, other) => (measured(other).perSecond > measured(best).perSecond ? other : best));
+  const limits = results.filter((result) => result.contestant.part === 'limit');
+  const plain = limits.find((result) => !result.contestant.name.endsWith('pipelined'));
+  const limit = limits.reduce((best, other) =>
+    measured(other).perSecond > measured(best).perSecond ? other : best,
+  );
   if (!server) throw new Error(`Nothing was measured for ${cell.operation}.`);
   const peers = results.filter((result) => result.contestant.part === 'peer');
   return {
@@ -50,6 +54,7 @@ function compareCell(engine: Engine, cell: Cell, results: readonly Result[]): Co
     server: measured(server),
     limit: measured(limit),
     throughputOfLimit: ratio(server, limit, (slice) => slice.perSecond),
+    throughputOfPlainLimit: plain && ratio(server, plain, (slice) => slice.perSecond),
     timeOfLimit: ratio(server, limit, (slice) => slice.p50),
     peers: peers.map((peer) => ({
       ...measured(peer),

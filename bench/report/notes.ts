@@ -6,6 +6,7 @@ export function notes(comparisons: readonly Comparison[], missing: ReadonlyMap<s
   const peers = new Set(comparisons.flatMap((comparison) => comparison.peers.map((peer) => peer.name)));
   return [
     `The limit is the same SQL without a server, by the faster way: ${limits(comparisons)}.`,
+    '"one by one" is the part of what it reaches when it sends one statement after the other.',
     ...(peers.size > 0 ? [`The peer is ${[...peers].join(', ')}.`] : []),
     ...[...missing].map(([name, reason]) => `Missing: ${name}. ${reason}`),
   ].join('\n');

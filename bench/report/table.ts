@@ -14,6 +14,7 @@ const HEADINGS = [
   'p99 ms',
   'CPU µs',
   'limit/s',
+  'one by one',
   'of the limit',
   'budget',
   'peer/s',
@@ -46,6 +47,7 @@ function row(comparison: Comparison): string[] {
     milliseconds(server.p99),
     server.processorUs === undefined ? '' : Math.round(server.processorUs).toLocaleString('en-GB'),
     rate(limit.perSecond),
+    share(comparison.throughputOfPlainLimit),
     ofLimit(comparison),
     verdict(limitBudget(comparison)),
     peer ? rate(peer.perSecond) : '',
@@ -58,7 +60,11 @@ function row(comparison: Comparison): string[] {
 function ofLimit({ cell, throughputOfLimit, timeOfLimit }: Comparison): string {
   if (cell.operation === 'tree of 10,000' && cell.connections === 1)
     return `${timeOfLimit.toFixed(2)} × time`;
-  return `${Math.round(throughputOfLimit * 100)} %`;
+  return share(throughputOfLimit);
+}
+
+function share(part: number | undefined): string {
+  return part === undefined ? '' : `${Math.round(part * 100)} %`;
 }
 
 function verdict(budget: Budget | undefined): string {
