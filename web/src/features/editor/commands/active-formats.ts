@@ -4,8 +4,11 @@ import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { lineFormat } from './line-formats.ts';
 
-/** @returns the names of the formats, in a text that changes only when they do */
-export function activeFormats(state: EditorState): string {
+/**
+ * @param known the formats that anybody asks for
+ * @returns those of them that the selection has, in a text that changes only when they do
+ */
+export function activeFormats(state: EditorState, known: ReadonlySet<string>): string {
   const { main } = state.selection;
   const names = new Set<string>();
   for (const side of main.empty ? ([-1, 1] as const) : ([1] as const)) {
@@ -13,5 +16,9 @@ export function activeFormats(state: EditorState): string {
     for (; node; node = node.parent) if (node.to >= main.to) names.add(node.name);
   }
   const line = lineFormat(state.doc.lineAt(main.head).text);
-  return [...names, line ?? ''].sort().join(' ');
+  if (line !== undefined) names.add(line);
+  return [...names]
+    .filter((name) => known.has(name))
+    .sort()
+    .join(' ');
 }

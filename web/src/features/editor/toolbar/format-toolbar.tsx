@@ -13,8 +13,10 @@ interface FormatToolbarProps {
 }
 
 export function FormatToolbar({ view, changes }: FormatToolbarProps) {
-  // A text, so that nothing is drawn anew while it stays the same.
-  const formats = useSyncExternalStore(changes.subscribe, () => (view ? activeFormats(view.state) : ''));
+  // A text, so that nothing is drawn anew while it stays the same: that would take longer than a key may.
+  const formats = useSyncExternalStore(changes.subscribe, () =>
+    view ? activeFormats(view.state, FORMATS) : '',
+  );
   const active = new Set(formats.split(' '));
   const run = (item: ToolbarItem) => {
     if (!view) return;
@@ -42,6 +44,7 @@ export function FormatToolbar({ view, changes }: FormatToolbarProps) {
   );
 }
 
+const FORMATS = new Set(TOOLBAR_GROUPS.flat().flatMap(({ format }) => format ?? []));
 const KEYS = new Map(FORMAT_SHORTCUTS.map(({ run, key }) => [run, key]));
 
 function labelOf({ name, run }: ToolbarItem): string {
