@@ -36,6 +36,7 @@ comment on function private.misspelt_patterns(text) is 'What a text is like that
 revoke execute on function private.misspelt_patterns(text) from public, anon, authenticated;
 
 -- Through the index, whatever the planner thinks of it: it knows nothing about how common a piece of a text is.
+-- Counts only what the caller may find: else a limit that others' private pages fill would tell what is in them.
 create function private.pages_with(organization uuid, pattern text, patterns text[], most integer) returns setof uuid
 language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_indexscan = off
@@ -44,6 +45,11 @@ begin
   return query
   select known.page_id from public.page_search as known
   where known.organization_id = organization and known.words like pattern and known.words like all (patterns)
+    -- One by one, and only for what matches.
+    and (
+      select not page.is_archived and (page.private_to is null or page.private_to = (select auth.uid()))
+      from public.pages as page where page.id = known.page_id
+    )
   limit most;
 end
 $$;
@@ -85,12 +91,10 @@ begin
     select known.page_id
     from (
       select named.page_id, named.title, named.updated_at from public.page_search as named
+      join public.pages as page on page.id = named.page_id and not page.is_archived
+        and (page.private_to is null or page.private_to = caller)
       where named.organization_id = organization and named.title like all (titles)
-      order by named.title = asked desc, starts_with(named.title, asked) desc, named.updated_at desc
-      limit candidates
     ) as known
-    join public.pages as page on page.id = known.page_id and not page.is_archived
-      and (page.private_to is null or page.private_to = caller)
     order by known.title = asked desc, starts_with(known.title, asked) desc, known.updated_at desc
     limit most
   );
@@ -174,6 +178,8 @@ begin
       order by known.updated_at desc
       limit 200
     ) as recent
+    join public.pages as page on page.id = recent.page_id and not page.is_archived
+      and (page.private_to is null or page.private_to = auth.uid())
     where recent.words ~ slips
     limit most
   );

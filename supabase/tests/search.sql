@@ -120,3 +120,13 @@ select tests.act_as_owner();
 delete from public.pages where name = 'Roadmap';
 select tests.is((select count(*) from public.page_search where title = 'roadmap'), 0::bigint, 'what is searched goes with its page');
 select tests.is((select count(*) from public.pages where id not in (select page_id from public.page_search)), 0::bigint, 'and every page is searched');
+
+-- What others' private pages say cannot be guessed at by filling the limits of a search with them
+select tests.act_as('Olga');
+select tests.affects(tests.add('Bait', 'Zebrafish'), 1, 'Olga writes the word that she suspects');
+select tests.affects(
+  format('insert into public.pages (organization_id) select %L from generate_series(1, 200)', current_setting('story.org')),
+  200, 'and makes that page an old one');
+select tests.is(
+  (select string_agg(kind || ' ' || name, ', ') from public.search_pages(current_setting('story.org')::uuid, 'zebrafihs', 1)),
+  'similar Bait', 'hers is found as if Mia''s were not there');
