@@ -121,6 +121,13 @@ select tests.is(tests.versions('Draft'), 'Mia Hello, Max Bye', 'once');
 select tests.affects(tests.set('Note', 'visibility = ''private'''), 1, 'Mia hides a page again');
 select tests.act_as('Max');
 select tests.is((select count(*) from public.page_versions where page_id = tests.id('Note')), 0::bigint, 'its versions go with it');
+select tests.sit_at('Mia', 'desk');
+select tests.affects(tests.set('Draft', 'visibility = ''private'''), 1, 'Mia hides what Max has written');
+select tests.affects(tests.set('Draft', 'content = ''Gone'''), 1, 'overwrites it');
+select tests.is(tests.versions('Draft'), 'Mia Hello, Max Bye, Mia Gone', 'still reads it, once');
+select tests.affects(tests.set('Draft', 'visibility = ''workspace'''), 1, 'and shows the page again');
+select tests.act_as('Max');
+select tests.is(tests.versions('Draft'), 'Mia Hello, Max Bye', 'Max still has what he wrote');
 
 -- What is gone
 select tests.act_as_owner();
