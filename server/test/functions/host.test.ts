@@ -74,6 +74,16 @@ describe('a function', () => {
     expect(seen.headers.host).toBe(new URL(url).host);
   });
 
+  test.each(['DELETE', 'OPTIONS', 'PATCH'])(
+    'gets what is sent with %s as a body, not as a request',
+    async (method) => {
+      const body = 'GET /echo/smuggled HTTP/1.1\r\nhost: inside\r\n\r\n';
+      const answer = await ask('echo/outer', { method, body });
+      expect(answer.status).toBe(201);
+      expect(await answer.json()).toMatchObject({ method, path: '/echo/outer', body });
+    },
+  );
+
   test('finds what Supabase gives in its environment, and nothing of this process', async () => {
     process.env.DATABASE_URL_OF_THE_SERVER = 'postgres://secret';
     const { environment } = await (await ask('echo')).json();

@@ -119,7 +119,12 @@ export class FunctionProcess {
       socketPath: this.#socket,
       method,
       path: `${url.pathname}${url.search}`,
-      headers: [['host', url.host], ...headers].flat() as string[],
+      headers: [
+        ['host', url.host],
+        // Without it, Node sends what comes with DELETE or OPTIONS as if it were the next request.
+        ...(body ? [['content-length', String(body.byteLength)]] : []),
+        ...headers,
+      ].flat() as string[],
       signal,
       agent: false,
     });
