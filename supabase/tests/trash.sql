@@ -143,6 +143,18 @@ select tests.is(tests.trash(), null, 'and finds nothing in it any more');
 select tests.is(tests.all_pages(), 'C H I<H Own Own1<Own X', 'what others keep there in private is still there');
 select tests.is((select count(*) from public.page_activity where page_id is null), 0::bigint, 'no line of activity is left of what is gone');
 
+-- What was hidden by the page above it stays hidden without that page, also when it comes back by a plain write.
+select tests.add('P', null, 'private');
+select tests.add('Q', 'P');
+select tests.archive('Q');
+select tests.archive('P');
+select tests.is(public.delete_page_for_good(tests.id('P')), 1, 'Mia deletes the private page above Q for good');
+select tests.affects('update public.pages set is_archived = false where name = ''Q''', 1, 'takes Q out of the trash');
+select tests.affects('update public.pages set parent_id = null, order_index = 1 where name = ''Q''', 1, 'and moves it');
+select tests.act_as('Max');
+select tests.is(tests.id('Q') in (select id from public.pages), false, 'nobody else sees it');
+select tests.act_as('Mia');
+
 -- An account that goes leaves what it deleted.
 select tests.archive('X');
 select tests.act_as_owner();
