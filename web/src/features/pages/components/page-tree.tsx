@@ -66,7 +66,11 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
   });
   useReveal(
     tree.getItems().findIndex((item) => item.getId() === currentPageId),
-    (index) => virtualizer.scrollToIndex(index),
+    (index) => {
+      virtualizer.scrollToIndex(index);
+      // In a low window the tree itself may be out of sight.
+      scroller.current?.scrollIntoView({ block: 'nearest' });
+    },
   );
   const goToTyped = useTypeAhead(tree);
   const pressOnRow = useRowKeys({
