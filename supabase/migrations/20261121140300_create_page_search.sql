@@ -68,13 +68,16 @@ $$;
 comment on function private.character_pairs(text) is 'The pairs of neighbouring Chinese, Japanese and Korean characters of a text, each once, and the last of each run.';
 revoke execute on function private.character_pairs(text) from public, anon, authenticated;
 
--- More than half a million characters are no page that anybody reads; what comes after them is not searched.
+-- More than half a million characters are no page that anybody reads; what comes after them is not searched. One
+-- character may unfold to many, so they are counted twice.
 create function private.searchable_words(name text, description text, content text) returns text
 language sql stable
 set search_path = ''
 as $$
   select folded || E'\n ' || private.character_pairs(folded) || ' '
-  from private.fold_text(left(concat_ws(E'\n', name, coalesce(description, ''), content), 500000)) as folded
+  from left(
+    private.fold_text(left(concat_ws(E'\n', name, coalesce(description, ''), content), 500000)), 500000
+  ) as folded
 $$;
 comment on function private.searchable_words(text, text, text) is 'A page''s texts as they are searched.';
 revoke execute on function private.searchable_words(text, text, text) from public, anon, authenticated;
