@@ -3,7 +3,8 @@
 
 -- Beneath a page in the trash lie two kinds of pages that do not go with it: those that were put there on their own,
 -- which the trash lists on their own, and private ones of others, which the caller cannot even see. They step out to the
--- root of the trash; what went there beneath them stays with them.
+-- root of the trash; what went there beneath them stays with them. What the page above it hid becomes private itself, as
+-- it does when it is restored, or its next move would show it to everyone.
 create function private.spare_pages_beneath(doomed uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -26,7 +27,8 @@ begin
     )
     update public.pages as page
     set archived_with = spared.id,
-      parent_id = case when page.id = spared.id then null else page.parent_id end
+      parent_id = case when page.id = spared.id then null else page.parent_id end,
+      visibility = case when page.id = spared.id and page.private_to is not null then 'private' else page.visibility end
     from subtree
     where page.id = subtree.id;
   end loop;

@@ -36,8 +36,10 @@ begin
     if latest.digest is distinct from digest_before then
       -- What is overwritten is kept, even where nobody kept it before: on a page that is older than this table, or
       -- whose text was written while others saw less of it than they do now.
+      -- What everyone saw stays everyone's when the page is hidden, or it would be gone for its writer, and be deleted
+      -- with the account of the one who hid it.
       update public.page_versions as version
-      set private_to = old.private_to
+      set private_to = case when version.private_to is not null then old.private_to end
       where version.page_id = old.id and version.updated_at = old.updated_at and version.digest = digest_before;
       if not found and (latest.id is not null or (old.description, old.content) is distinct from (null::text, '')) then
         insert into public.page_versions
