@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AuthError } from '../../../src/protocols/auth/errors.ts';
 import { LIMITS } from '../../../src/protocols/auth/limits/limits.ts';
 import { allow } from '../../../src/protocols/auth/limits/rate-limit.ts';
@@ -25,6 +25,8 @@ async function passTime(interval: string): Promise<void> {
     }),
   );
 }
+
+afterEach(() => vi.restoreAllMocks());
 
 describe('a limit', () => {
   test('lets as many through as it says, of those that come at once, and then says how long to wait', async () => {
@@ -83,6 +85,15 @@ describe('a limit', () => {
     }
     throw new Error('Old rows are never swept.');
   }, 60_000);
+
+  test('sweeps old rows without getting in the way of attempts', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const everywhere = Array.from({ length: 4 }, () => ({ account: newAddress(), address: '198.51.100.90' }));
+    for (let turn = 0; turn < 10; turn++) {
+      await Promise.all(everywhere.map((where) => attempts(5, where)));
+      await passTime('1 day');
+    }
+  });
 
   test('is at least one attempt and gives it back some day', () => {
     for (const { rules } of Object.values(LIMITS))

@@ -31,8 +31,8 @@ export async function allow(
 ): Promise<void> {
   const { rules, code } = LIMITS[attempt.limit];
   const known = config.auth.rateLimits ? attempt : { ...attempt, address: undefined };
+  if (Math.random() < SWEEP_PROBABILITY) await database.asOwner(sweep);
   const wait = await database.asOwner(async (transaction) => {
-    if (Math.random() < SWEEP_PROBABILITY) await sweep(transaction);
     // One after the other: who is refused for the address cannot use up what the account has left.
     for (const [index, rule] of rules.entries()) {
       const key = keyOf(known, rule, index);
@@ -80,7 +80,10 @@ async function take(transaction: Transaction, key: string, { burst, perHour }: R
   return rows[0]?.wait ?? 0;
 }
 
-/** Buckets that are full again are worth nothing. Those that somebody is at are left to the next sweep. */
+/**
+ * Buckets that are full again are worth nothing. Those that somebody is at are left to the next sweep, and it has a
+ * transaction of its own: what it holds while it waited for a bucket could be what that bucket's holder waits for.
+ */
 async function sweep(transaction: Transaction): Promise<void> {
   await transaction.query({
     text: `delete from auth.rate_limits where key in
