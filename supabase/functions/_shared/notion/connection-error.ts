@@ -1,0 +1,26 @@
+/** Why a workspace has no token to call Notion with. */
+
+export type ConnectionProblem =
+  /** Nobody has connected it, or somebody disconnected it meanwhile. */
+  | 'not-connected'
+  /** Notion does not take its tokens any more: somebody has to connect it again. */
+  | 'refused'
+  /** Notion, or whoever is refreshing the token, did not answer: later it may. */
+  | 'unavailable';
+
+const SENTENCES: Record<ConnectionProblem, string> = {
+  'not-connected': 'This workspace is not connected to Notion.',
+  refused: 'Notion no longer accepts this connection. Connect it again.',
+  unavailable: 'Notion could not be reached. Try again in a minute.',
+};
+
+/** Its message is a sentence for people. */
+export class NotionConnectionError extends Error {
+  readonly problem: ConnectionProblem;
+
+  constructor(problem: ConnectionProblem, cause?: unknown) {
+    super(SENTENCES[problem], { cause });
+    this.name = 'NotionConnectionError';
+    this.problem = problem;
+  }
+}

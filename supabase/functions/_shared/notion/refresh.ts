@@ -1,0 +1,96 @@
+/**
+ * Gets the next pair of tokens. Notion ends the old pair with that, so only one may ask, whichever process it is in: the
+ * one to whom the database gives the claim. The others wait for what it writes.
+ */
+import type { OauthTokenResponse } from '@notionhq/client';
+import { asOperator, dataError } from '../data-api.ts';
+import { notionSettings, type OauthApp } from '../settings.ts';
+import { NotionConnectionError } from './connection-error.ts';
+import {
+  type Connection,
+  giveBackRefresh,
+  noteRefused,
+  readConnection,
+  replaceTokens,
+  type Tokens,
+} from './connections.ts';
+import { appCredentials, isAppRefused, isRefusal, notionClient } from './notion-client.ts';
+
+const WAIT_MS = 15_000;
+const LOOK_EVERY_MS = 200;
+
+/**
+ * @param stale the connection whose access token is not good any more
+ * @throws {NotionConnectionError}
+ */
+export async function refresh(stale: Connection): Promise<Connection> {
+  const { app } = notionSettings();
+  if (stale.refreshToken === undefined || !app) {
+    await noteRefused(stale, 'Notion refused the token, and there is no way to get another one.');
+    throw new NotionConnectionError('refused');
+  }
+  const deadline = Date.now() + WAIT_MS;
+  do {
+    if (await claim(stale)) return refreshAsOnlyOne(stale, stale.refreshToken, app);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const now = await readConnection(stale.organizationId);
+    if (!now) throw new NotionConnectionError('not-connected');
+    if (now.status === 'refused') throw new NotionConnectionError('refused');
+    if (now.tokenId !== stale.tokenId) return now;
+  } while (Date.now() < deadline);
+  throw new NotionConnectionError('unavailable');
+}
+
+/** Says that Notion does not take this token, unless there is another one by now. */
+export async function markRefused(organizationId: string, token: string, reason: string): Promise<void> {
+  const connection = await readConnection(organizationId);
+  if (connection?.accessToken === token) await noteRefused(connection, reason);
+}
+
+/** What Notion's token endpoint gave, as it is kept. It tells no end today; when it does, in OAuth's own field. */
+export function tokensOf(answer: OauthTokenResponse & { readonly expires_in?: unknown }): Tokens {
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = answer;
+  return {
+    accessToken,
+    refreshToken: refreshToken ?? undefined,
+    expiresAt: typeof seconds === 'number' ? new Date(Date.now() + seconds * 1000).toISOString() : undefined,
+  };
+}
+
+async function refreshAsOnlyOne(stale: Connection, refreshToken: string, app: OauthApp): Promise<Connection> {
+  let tokens: Tokens;
+  try {
+    tokens = tokensOf(
+      await notionClient().oauth.token({
+        ...appCredentials(app),
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+      }),
+    );
+  } catch (error) {
+    if (isRefusal(error) && !isAppRefused(error)) {
+      await noteRefused(stale, 'Notion refused to give the next token.');
+      throw new NotionConnectionError('refused', error);
+    }
+    console.error('A token of Notion could not be refreshed.', error);
+    await giveBackRefresh(stale);
+    throw new NotionConnectionError('unavailable', error);
+  }
+  if (await replaceTokens(stale, tokens)) return { ...stale, ...tokens };
+  // Disconnected, or connected anew, meanwhile: nobody knows these tokens, so nobody could ever end them.
+  await notionClient()
+    .oauth.revoke({ ...appCredentials(app), token: tokens.accessToken })
+    .catch(() => undefined);
+  const now = await readConnection(stale.organizationId);
+  if (!now) throw new NotionConnectionError('not-connected');
+  return now;
+}
+
+async function claim({ organizationId, tokenId }: Connection): Promise<boolean> {
+  const { data, error } = await asOperator().rpc('claim_notion_refresh', {
+    organization_id: organizationId,
+    token_id: tokenId,
+  });
+  if (error) throw dataError(error);
+  return data === true;
+}
