@@ -5,6 +5,111 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      notion_authorizations: {
+        Row: {
+          expires_at: string;
+          id: string;
+          organization_id: string;
+          user_id: string;
+        };
+        Insert: {
+          expires_at: string;
+          id?: string;
+          organization_id: string;
+          user_id: string;
+        };
+        Update: {
+          expires_at?: string;
+          id?: string;
+          organization_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'notion_authorizations_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'notion_authorizations_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      notion_connections: {
+        Row: {
+          access_token: string;
+          bot_id: string | null;
+          connected_at: string;
+          connected_by: string | null;
+          expires_at: string | null;
+          kind: 'oauth' | 'token';
+          last_error: string | null;
+          notion_workspace_icon: string | null;
+          notion_workspace_id: string | null;
+          notion_workspace_name: string | null;
+          organization_id: string;
+          refresh_token: string | null;
+          refreshing_until: string | null;
+          status: 'connected' | 'refused';
+          token_id: string;
+        };
+        Insert: {
+          access_token: string;
+          bot_id?: string | null;
+          connected_at?: string;
+          connected_by?: string | null;
+          expires_at?: string | null;
+          kind: 'oauth' | 'token';
+          last_error?: string | null;
+          notion_workspace_icon?: string | null;
+          notion_workspace_id?: string | null;
+          notion_workspace_name?: string | null;
+          organization_id: string;
+          refresh_token?: string | null;
+          refreshing_until?: string | null;
+          status?: 'connected' | 'refused';
+          token_id?: string;
+        };
+        Update: {
+          access_token?: string;
+          bot_id?: string | null;
+          connected_at?: string;
+          connected_by?: string | null;
+          expires_at?: string | null;
+          kind?: 'oauth' | 'token';
+          last_error?: string | null;
+          notion_workspace_icon?: string | null;
+          notion_workspace_id?: string | null;
+          notion_workspace_name?: string | null;
+          organization_id?: string;
+          refresh_token?: string | null;
+          refreshing_until?: string | null;
+          status?: 'connected' | 'refused';
+          token_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'notion_connections_connected_by_fkey';
+            columns: ['connected_by'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'notion_connections_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: true;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       organization_members: {
         Row: {
           id: string;
@@ -466,6 +571,10 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      claim_notion_refresh: {
+        Args: { organization_id: string; token_id: string };
+        Returns: boolean;
+      };
       delete_page_for_good: {
         Args: { page_id: string };
         Returns: number;
