@@ -30,6 +30,13 @@ export interface ApiConfig {
   readonly maxRows: number;
 }
 
+/** The operator's app at Notion; its secret is in secrets.ts. */
+export interface NotionConfig {
+  /** An origin, without a trailing slash. */
+  readonly apiUrl: string;
+  readonly clientId: string | undefined;
+}
+
 export interface Config {
   readonly host: string;
   readonly port: number;
@@ -40,6 +47,7 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
   readonly auth: AuthConfig;
   readonly api: ApiConfig;
+  readonly notion: NotionConfig;
   /** Whether a proxy in front says in `X-Forwarded-For` who is calling. */
   readonly trustProxy: boolean;
   readonly logLevel: Environment['LOG_LEVEL'];
@@ -73,6 +81,9 @@ export function buildConfig(environment: Environment): Config {
       'MAIL_FROM must be an address that your mail server may send for: nobody takes mails from localhost.',
     );
   }
+  if ((environment.NOTION_CLIENT_ID === undefined) !== (environment.NOTION_CLIENT_SECRET === undefined)) {
+    problems.push('NOTION_CLIENT_ID and NOTION_CLIENT_SECRET belong together: set both or none.');
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     host: environment.HOST,
@@ -92,6 +103,10 @@ export function buildConfig(environment: Environment): Config {
       reauthentication: environment.AUTH_REAUTHENTICATION,
     },
     api: { statementTimeoutS: environment.API_STATEMENT_TIMEOUT, maxRows: environment.API_MAX_ROWS },
+    notion: {
+      apiUrl: new URL(environment.NOTION_API_URL).origin,
+      clientId: environment.NOTION_CLIENT_ID,
+    },
     trustProxy: environment.TRUST_PROXY,
     logLevel: environment.LOG_LEVEL,
   };

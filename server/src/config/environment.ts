@@ -70,6 +70,9 @@ const environmentSchema = z.object({
   SUPABASE_SECRET_KEY: apiKey.optional(),
   AUTH_JWT_KEYS: z.string().optional(),
   ENCRYPTION_KEY: z.string().optional(),
+  NOTION_API_URL: url(['http:', 'https:']).default('https://api.notion.com'),
+  NOTION_CLIENT_ID: z.string().optional(),
+  NOTION_CLIENT_SECRET: z.string().optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',

@@ -19,6 +19,8 @@ export interface Secrets {
   readonly jwtKeys: readonly [JWK, ...JWK[]];
   /** 32 bytes each, base64: what the database keeps encrypted. The first encrypts, all decrypt. */
   readonly encryptionKeys: readonly [string, ...string[]];
+  /** Of the operator's app at Notion, if there is one. */
+  readonly notionClientSecret: string | undefined;
 }
 
 const jwtKeySchema = z
@@ -53,7 +55,7 @@ type Stored = z.output<typeof storedSchema>;
 export async function loadSecrets(environment: Environment, dataDir: string): Promise<Secrets> {
   const given = givenSecrets(environment);
   const stored = isComplete(given) ? given : { ...(await inDataDir(readOrCreate(dataDir))), ...given };
-  return secretsOf(stored);
+  return { ...secretsOf(stored), notionClientSecret: environment.NOTION_CLIENT_SECRET };
 }
 
 /** @returns a complete new set; tests use it without a folder */
@@ -67,6 +69,8 @@ function secretsOf(stored: Stored): Secrets {
     secretKey: stored.SUPABASE_SECRET_KEY,
     jwtKeys: stored.AUTH_JWT_KEYS,
     encryptionKeys: splitKeys(stored.ENCRYPTION_KEY),
+    // Notion makes it: nobody else can.
+    notionClientSecret: undefined,
   };
 }
 

@@ -28,7 +28,15 @@ beforeAll(async () => {
   tokens = await createAccessTokens(secrets.jwtKeys);
   host = createFunctionsHost(
     await findFunctions(EXAMPLES),
-    functionEnvironment({ host: '127.0.0.1', port, siteUrl: 'https://docs.example.com' }, secrets),
+    functionEnvironment(
+      {
+        host: '127.0.0.1',
+        port,
+        siteUrl: 'https://docs.example.com',
+        notion: { apiUrl: 'https://notion.example', clientId: 'app' },
+      },
+      { ...secrets, notionClientSecret: 'app-secret' },
+    ),
     (observation) => observations.push(observation),
     { answerMs: 5000, computeMs: 1000, memoryMb: 64 },
   );
@@ -88,6 +96,10 @@ describe('a function', () => {
     process.env.DATABASE_URL_OF_THE_SERVER = 'postgres://secret';
     const { environment } = await (await ask('echo')).json();
     expect(Object.keys(environment).sort()).toEqual([
+      'ENCRYPTION_KEY',
+      'NOTION_API_URL',
+      'NOTION_CLIENT_ID',
+      'NOTION_CLIENT_SECRET',
       'SITE_URL',
       'SUPABASE_ANON_KEY',
       'SUPABASE_PUBLISHABLE_KEYS',
@@ -97,6 +109,7 @@ describe('a function', () => {
     ]);
     expect(environment.SUPABASE_URL).toBe(url);
     expect(environment.SITE_URL).toBe('https://docs.example.com');
+    expect(environment.NOTION_API_URL).toBe('https://notion.example');
   });
 
   test('may have an address of its own', async () => {

@@ -76,6 +76,8 @@ export async function startTestServer(
       ...auth,
     },
     api: { statementTimeoutS: 8, maxRows: 100_000 },
+    // A port where nothing listens: no test reaches Notion itself.
+    notion: { apiUrl: 'http://127.0.0.1:9', clientId: undefined },
     trustProxy: false,
     logLevel: 'silent',
     ...overrides,

@@ -1,6 +1,6 @@
 /**
- * What a function finds in its environment: the names that Supabase gives, and nothing else of this process. Whatever a
- * function needs beside them is named here, one by one.
+ * What a function finds in its environment: the names that Supabase gives, what an operator there sets as secrets of the
+ * functions, and nothing else of this process.
  */
 import type { Config } from '../../config/config.ts';
 import type { Secrets } from '../../config/secrets.ts';
@@ -11,8 +11,13 @@ export type FunctionEnvironment = Readonly<Record<string, string>>;
 const EVERY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
 export function functionEnvironment(
-  { host, port, siteUrl }: Pick<Config, 'host' | 'port' | 'siteUrl'>,
-  { publishableKey, secretKey }: Pick<Secrets, 'publishableKey' | 'secretKey'>,
+  { host, port, siteUrl, notion }: Pick<Config, 'host' | 'port' | 'siteUrl' | 'notion'>,
+  {
+    publishableKey,
+    secretKey,
+    encryptionKeys,
+    notionClientSecret,
+  }: Pick<Secrets, 'publishableKey' | 'secretKey' | 'encryptionKeys' | 'notionClientSecret'>,
 ): FunctionEnvironment {
   const own = EVERY_ADDRESS[host] ?? (host.includes(':') ? `[${host}]` : host);
   return {
@@ -23,5 +28,10 @@ export function functionEnvironment(
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
     SITE_URL: siteUrl,
+    ENCRYPTION_KEY: encryptionKeys.join(','),
+    NOTION_API_URL: notion.apiUrl,
+    ...(notion.clientId === undefined || notionClientSecret === undefined
+      ? {}
+      : { NOTION_CLIENT_ID: notion.clientId, NOTION_CLIENT_SECRET: notionClientSecret }),
   };
 }
