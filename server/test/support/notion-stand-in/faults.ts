@@ -1,0 +1,32 @@
+/** What goes wrong at the stand-in Notion, when a test asks for it: the next request that matches meets the fault. */
+import type { MiddlewareHandler } from 'hono';
+
+export interface Fault {
+  readonly method: string;
+  readonly path: RegExp;
+  /** Answered instead of what would have been; nothing is done. 'hang' never answers. */
+  readonly instead?: (() => Response | Promise<Response>) | 'hang';
+  /** Answered instead of what was, after everything was done. */
+  readonly afterwards?: () => Response | Promise<Response>;
+}
+
+export class Faults {
+  readonly #waiting: Fault[] = [];
+
+  /** Each fault is met once. */
+  next(...faults: readonly Fault[]): void {
+    this.#waiting.push(...faults);
+  }
+
+  readonly middleware: MiddlewareHandler = async (context, next) => {
+    const at = this.#waiting.findIndex(
+      ({ method, path }) => method === context.req.method && path.test(context.req.path),
+    );
+    const [fault] = at === -1 ? [] : this.#waiting.splice(at, 1);
+    if (fault?.instead === 'hang') return new Promise<Response>(() => undefined);
+    if (fault?.instead) return fault.instead();
+    await next();
+    if (fault?.afterwards) context.res = await fault.afterwards();
+    return undefined;
+  };
+}
