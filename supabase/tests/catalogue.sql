@@ -62,6 +62,12 @@ select tests.is(
     )),
   null, 'every table asks for the second step of those who have one');
 
+select tests.is(
+  (select array_agg(attname::text) from pg_attribute
+    where attrelid = 'public.organization_invitations'::regclass and attnum > 0
+      and not has_column_privilege('authenticated', attrelid, attnum, 'SELECT')),
+  array['token_hash'], 'the hash of an invitation''s secret, and nothing else, is kept from clients');
+
 -- Grants, in full. `has_…_privilege` also sees what comes through PUBLIC.
 select tests.is(
   (select string_agg(format('%s %s %s', role, tables.relname, privilege), E'\n' order by role, tables.relname, privilege)
@@ -113,20 +119,28 @@ select tests.is(
       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')),
   concat_ws(E'\n',
     'anon get_public_page(uuid)',
+    'anon look_up_invitation(text)',
     'anon public_pages_among(uuid[])',
+    'authenticated accept_invitation(text)',
+    'authenticated create_invitations(uuid,text[],text)',
+    'authenticated create_join_link(uuid,text,integer,integer)',
     'authenticated delete_page_for_good(uuid)',
     'authenticated duplicate_page(uuid,uuid,boolean)',
     'authenticated empty_trash(uuid)',
     'authenticated end_my_session(uuid)',
     'authenticated get_public_page(uuid)',
+    'authenticated hand_over_ownership(uuid,uuid)',
     'authenticated list_my_sessions()',
     'authenticated list_trash(uuid)',
+    'authenticated look_up_invitation(text)',
     'authenticated private.find_pages(uuid,text,integer)',
     'authenticated private.has_passed_second_step()',
     'authenticated private.my_co_member_ids()',
     'authenticated private.my_organization_ids(text[])',
     'authenticated public_pages_among(uuid[])',
+    'authenticated renew_invitation(uuid)',
     'authenticated restore_page(uuid)',
+    'authenticated revoke_invitation(uuid)',
     'authenticated search_pages(uuid,text,integer)'),
   'clients call these functions and no others');
 

@@ -110,6 +110,63 @@ export type Database = {
           },
         ];
       };
+      organization_invitations: {
+        Row: {
+          created_at: string;
+          email: string | null;
+          expires_at: string;
+          id: string;
+          invited_by: string | null;
+          max_uses: number | null;
+          organization_id: string;
+          revoked_at: string | null;
+          role: 'admin' | 'member';
+          token_hash: string;
+          uses: number;
+        };
+        Insert: {
+          created_at?: string;
+          email?: string | null;
+          expires_at: string;
+          id?: string;
+          invited_by?: string | null;
+          max_uses?: number | null;
+          organization_id: string;
+          revoked_at?: string | null;
+          role?: 'admin' | 'member';
+          token_hash: string;
+          uses?: number;
+        };
+        Update: {
+          created_at?: string;
+          email?: string | null;
+          expires_at?: string;
+          id?: string;
+          invited_by?: string | null;
+          max_uses?: number | null;
+          organization_id?: string;
+          revoked_at?: string | null;
+          role?: 'admin' | 'member';
+          token_hash?: string;
+          uses?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'organization_invitations_invited_by_fkey';
+            columns: ['invited_by'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'organization_invitations_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       organization_members: {
         Row: {
           id: string;
@@ -571,9 +628,21 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      accept_invitation: {
+        Args: { token: string };
+        Returns: string;
+      };
       claim_notion_refresh: {
         Args: { organization_id: string; token_id: string };
         Returns: boolean;
+      };
+      create_invitations: {
+        Args: { emails: string[]; organization_id: string; role?: string };
+        Returns: { email: string; expires_at: string; id: string; is_member: boolean; may_be_mailed: boolean; token: string }[];
+      };
+      create_join_link: {
+        Args: { days?: number; max_uses?: number; organization_id: string; role?: string };
+        Returns: { expires_at: string; id: string; token: string }[];
       };
       delete_page_for_good: {
         Args: { page_id: string };
@@ -595,6 +664,10 @@ export type Database = {
         Args: { page_id: string };
         Returns: { content: string; description: string; id: string; name: string; updated_at: string }[];
       };
+      hand_over_ownership: {
+        Args: { member_id: string; organization_id: string };
+        Returns: undefined;
+      };
       list_my_sessions: {
         Args: never;
         Returns: { id: string; is_current: boolean; last_active_at: string; signed_in_at: string; user_agent: string }[];
@@ -603,13 +676,25 @@ export type Database = {
         Args: { organization_id: string };
         Returns: { archived_at: string; archived_by: string; archived_by_name: string; id: string; name: string; pages_beneath: number; visibility: string }[];
       };
+      look_up_invitation: {
+        Args: { token: string };
+        Returns: { email: string; expires_at: string; inviter_name: string; is_member: boolean; organization_id: string; organization_name: string; role: string; state: string }[];
+      };
       public_pages_among: {
         Args: { page_ids: string[] };
         Returns: string[];
       };
+      renew_invitation: {
+        Args: { invitation_id: string };
+        Returns: { email: string; expires_at: string; id: string; is_member: boolean; may_be_mailed: boolean; token: string }[];
+      };
       restore_page: {
         Args: { page_id: string };
         Returns: string;
+      };
+      revoke_invitation: {
+        Args: { invitation_id: string };
+        Returns: boolean;
       };
       search_pages: {
         Args: { most?: number; question: string; workspace_id: string };
