@@ -2,10 +2,11 @@
  * What two people do at the same moment: the second waits for the first and is then judged by what the first did.
  * Needs a real Postgres; the embedded one has a single connection, so nothing there happens at once.
  */
-import type { DatabaseError, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MigratedEngine, openMigratedEngine } from './migrated-engine.ts';
-import { as, beginAs, createPerson, only, type Person } from './people.ts';
+import { as, createPerson, only, type Person } from './people.ts';
+import { raceOf } from './race.ts';
 
 const MOVE = 'update public.pages set parent_id = $2 where id = $1';
 const ARCHIVE = 'update public.pages set is_archived = true where id = $1';
@@ -34,6 +35,13 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
       [ann.organizationId, bob.id],
     );
   });
+
+  /** What Ann does first, and Bob (or Ann in another window) second. */
+  const race = (
+    first: (client: PoolClient, waiting: Promise<void>) => Promise<unknown>,
+    second: (client: PoolClient) => Promise<unknown>,
+    other: Person = bob,
+  ) => raceOf(engine.pool, { person: ann, work: first }, { person: other, work: second });
 
   const addPage = (parent: string | null = null) =>
     as(engine.pool, ann, async (client) => {
@@ -170,53 +178,4 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     );
     expect(outcome).toBe('TR001');
   });
-
-  /**
-   * @param first what Ann does; she commits once the other one waits for her
-   * @param second what Bob (or Ann in another window) does meanwhile
-   * @returns the SQLSTATE that the second was refused with, or `done`
-   */
-  async function race(
-    first: (client: PoolClient, waiting: Promise<void>) => Promise<unknown>,
-    second: (client: PoolClient) => Promise<unknown>,
-    other: Person = bob,
-  ): Promise<string> {
-    const [one, two] = [await engine.pool.connect(), await engine.pool.connect()];
-    try {
-      const { rows } = await two.query<{ pid: number }>('select pg_backend_pid() as pid');
-      await beginAs(one, ann);
-      await beginAs(two, other);
-      const started = Promise.withResolvers<void>();
-      const waiting = started.promise.then(() => untilWaiting(only(rows).pid));
-      const leading = first(one, waiting);
-      // The first one has its locks once it has answered, or once it waits for the second one to come.
-      await Promise.race([leading, new Promise((resolve) => setTimeout(resolve, 200))]);
-      const outcome = second(two).then(
-        () => 'done',
-        (error: DatabaseError) => error.code ?? error.message,
-      );
-      started.resolve();
-      await Promise.all([leading, waiting]);
-      await one.query('commit');
-      const result = await outcome;
-      await two.query('commit');
-      return result;
-    } finally {
-      await Promise.all([one.query('rollback'), two.query('rollback')]);
-      one.release();
-      two.release();
-    }
-  }
-
-  async function untilWaiting(pid: number): Promise<void> {
-    for (let attempt = 0; attempt < 200; attempt++) {
-      const { rows } = await engine.pool.query(
-        "select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'",
-        [pid],
-      );
-      if (rows.length > 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    throw new Error('The second one did not wait for the first.');
-  }
 });
