@@ -82,18 +82,65 @@ $$;
 comment on function private.searchable_words(text, text, text) is 'A page''s texts as they are searched.';
 revoke execute on function private.searchable_words(text, text, text) from public, anon, authenticated;
 
+-- Folding a text and finding a place for each of its pieces takes longer than saving it, and whoever writes saves every
+-- few seconds. So a page that was folded less than half a minute ago waits here, for its next save or for whoever
+-- searches its workspace next.
+create table public.page_search_queue (
+  page_id uuid not null,
+  organization_id uuid not null
+);
+comment on table public.page_search_queue is 'Pages whose last texts search does not know yet.';
+comment on column public.page_search_queue.page_id is 'The page.';
+comment on column public.page_search_queue.organization_id is 'The page''s workspace.';
+
+alter table public.page_search_queue
+  add constraint page_search_queue_pkey primary key (page_id),
+  add constraint page_search_queue_page_id_fkey
+    foreign key (organization_id, page_id) references public.pages (organization_id, id) on delete cascade;
+
+create index page_search_queue_organization_id_idx on public.page_search_queue (organization_id, page_id);
+
+revoke all on table public.page_search_queue from anon, authenticated;
+grant all on table public.page_search_queue to service_role;
+alter table public.page_search_queue enable row level security;
+
+create policy page_search_queue_all_second_step on public.page_search_queue as restrictive for all to authenticated
+  using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));
+
+create function private.index_pages(page_ids uuid[]) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  insert into public.page_search as known (page_id, organization_id, updated_at, title, words)
+  select
+    page.id, page.organization_id, page.updated_at, private.fold_text(page.name),
+    private.searchable_words(page.name, page.description, page.content)
+  from public.pages as page
+  where page.id = any (page_ids)
+  on conflict (page_id) do update
+  set updated_at = excluded.updated_at, title = excluded.title, words = excluded.words
+  -- A save that came meanwhile knows better.
+  where known.updated_at < excluded.updated_at
+$$;
+comment on function private.index_pages(uuid[]) is 'Folds the texts of pages for search.';
+revoke execute on function private.index_pages(uuid[]) from public, anon, authenticated;
+
 create function private.index_page() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  insert into public.page_search as known (page_id, organization_id, updated_at, title, words)
-  values (
-    new.id, new.organization_id, new.updated_at, private.fold_text(new.name),
-    private.searchable_words(new.name, new.description, new.content)
-  )
-  on conflict (page_id) do update
-  set updated_at = excluded.updated_at, title = excluded.title, words = excluded.words;
+  if tg_op = 'UPDATE' and exists (
+    select from public.page_search as known
+    where known.page_id = new.id and known.updated_at > new.updated_at - interval '30 seconds'
+  ) then
+    -- Writes the row even if it is there: whoever empties the queue must pass over a page that is being saved.
+    insert into public.page_search_queue (page_id, organization_id) values (new.id, new.organization_id)
+    on conflict (page_id) do update set organization_id = excluded.organization_id;
+  else
+    delete from public.page_search_queue where page_id = new.id;
+    perform private.index_pages(array[new.id]);
+  end if;
   return null;
 end
 $$;
@@ -107,7 +154,32 @@ create trigger pages_96_index_changed after update on public.pages
   for each row when ((old.name, old.description, old.content) is distinct from (new.name, new.description, new.content))
   execute function private.index_page();
 
-insert into public.page_search (page_id, organization_id, updated_at, title, words)
-select
-  id, organization_id, updated_at, private.fold_text(name), private.searchable_words(name, description, content)
-from public.pages;
+-- As many as fit beside a search. There are seldom more than a few, and a next search goes on.
+create function private.index_queued_pages(organization uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  page_ids uuid[];
+begin
+  with taken as (
+    delete from public.page_search_queue where page_id in (
+      select waiting.page_id from public.page_search_queue as waiting
+      where waiting.organization_id = organization
+        and waiting.organization_id in (select private.my_organization_ids())
+      limit 25
+      for update skip locked
+    )
+    returning page_id
+  )
+  select array_agg(taken.page_id) into page_ids from taken;
+  if page_ids is not null then
+    perform private.index_pages(page_ids);
+  end if;
+end
+$$;
+comment on function private.index_queued_pages(uuid) is 'Folds the last texts of pages of one of the caller''s workspaces.';
+revoke execute on function private.index_queued_pages(uuid) from public, anon;
+grant execute on function private.index_queued_pages(uuid) to authenticated, service_role;
+
+select private.index_pages(array(select id from public.pages));

@@ -135,6 +135,7 @@ select tests.is(
     'authenticated look_up_invitation(text)',
     'authenticated private.find_pages(uuid,text,integer)',
     'authenticated private.has_passed_second_step()',
+    'authenticated private.index_queued_pages(uuid)',
     'authenticated private.my_co_member_ids()',
     'authenticated private.my_organization_ids(text[])',
     'authenticated public_pages_among(uuid[])',

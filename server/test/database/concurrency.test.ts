@@ -139,6 +139,25 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(rows).toHaveLength(1);
   });
 
+  test('what is saved while somebody searches is found afterwards', async () => {
+    const page = await addPage();
+    const save = 'update public.pages set content = $2 where id = $1';
+    const search = (word: string) =>
+      as(engine.pool, bob, async (client) => {
+        const { rows } = await client.query('select id from public.search_pages($1, $2)', [
+          ann.organizationId,
+          word,
+        ]);
+        return rows;
+      });
+    await as(engine.pool, ann, (client) => client.query(save, [page, 'first']));
+    await as(engine.pool, ann, async (client) => {
+      await client.query(save, [page, 'second']);
+      expect(await search('second')).toEqual([]);
+    });
+    expect(await search('second')).toEqual([{ id: page }]);
+  });
+
   test('two owners who demote each other leave one', async () => {
     const outcome = await race(
       (client) => client.query(DEMOTE, [bob.id, ann.organizationId]),

@@ -416,6 +416,29 @@ export type Database = {
           },
         ];
       };
+      page_search_queue: {
+        Row: {
+          organization_id: string;
+          page_id: string;
+        };
+        Insert: {
+          organization_id: string;
+          page_id: string;
+        };
+        Update: {
+          organization_id?: string;
+          page_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_search_queue_page_id_fkey';
+            columns: ['organization_id', 'page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['organization_id', 'id'];
+          },
+        ];
+      };
       page_versions: {
         Row: {
           content: string;
