@@ -41,6 +41,7 @@ export class PageSaver {
   #lastTurn: Promise<void> = Promise.resolve();
   #turns = 0;
   #failures = 0;
+  #status: SaveStatus | undefined;
 
   constructor(document: Y.Doc, drafts: DraftStore, server: PageServer, events: PageSaverEvents) {
     this.#document = document;
@@ -85,7 +86,9 @@ export class PageSaver {
   schedule(): void {
     // While a save is under way, its end looks at what has come since.
     if (!this.#base || this.#turns > 0) return;
-    this.#settle();
+    // Comparing a long text with each key would be felt; the save will look.
+    if (this.#status === 'unsaved') this.#saveIn(AUTOSAVE_DELAY_MS);
+    else this.#settle();
   }
 
   /** Saves what is unsaved, now. Never rejects: the outcome is the status. */
@@ -99,7 +102,7 @@ export class PageSaver {
     return this.#inTurn(async () => {
       if (!this.#base) return;
       const remote = await this.#server.load();
-      if (!remote) return this.#events.onStatus('gone');
+      if (!remote) return this.#tell('gone');
       await this.#reconcile(remote);
       this.#settle();
     });
@@ -121,7 +124,7 @@ export class PageSaver {
       const remote = await this.#server.load();
       if (!remote) {
         const hasUnsaved = this.#base !== undefined && this.#isDirty();
-        if (hasUnsaved) this.#events.onStatus('gone');
+        if (hasUnsaved) this.#tell('gone');
         return hasUnsaved;
       }
       await this.#reconcile(remote);
@@ -149,7 +152,7 @@ export class PageSaver {
       if (!this.#base) return;
       const fields = changedFields(readTexts(this.#document), this.#texts());
       if (Object.keys(fields).length === 0) return this.#settle();
-      this.#events.onStatus('saving');
+      this.#tell('saving');
       const sent = Y.encodeStateAsUpdate(this.#document);
       const saved = await this.#send(fields, sent, this.#base);
       if (saved) {
@@ -182,7 +185,7 @@ export class PageSaver {
   async #merge(): Promise<boolean> {
     const remote = await this.#server.load();
     if (!remote) {
-      this.#events.onStatus('gone');
+      this.#tell('gone');
       return false;
     }
     await this.#reconcile(remote);
@@ -247,12 +250,18 @@ export class PageSaver {
     this.#failures = 0;
     clearTimeout(this.#timer);
     const dirty = this.#isDirty();
-    this.#events.onStatus(dirty ? 'unsaved' : 'saved');
+    this.#tell(dirty ? 'unsaved' : 'saved');
     if (dirty) this.#saveIn(AUTOSAVE_DELAY_MS);
   }
 
+  #tell(status: SaveStatus): void {
+    if (status === this.#status) return;
+    this.#status = status;
+    this.#events.onStatus(status);
+  }
+
   #fail(failure: SaveFailure): void {
-    this.#events.onStatus(failure);
+    this.#tell(failure);
     if (failure === 'refused' || failure === 'signed-out') return;
     this.#saveIn(RETRY_DELAYS_MS[Math.min(this.#failures++, RETRY_DELAYS_MS.length - 1)] ?? 0);
   }

@@ -167,7 +167,7 @@ export class PageSession {
     transaction: Y.Transaction,
   ): void => {
     if (this.#saver) this.#saver.schedule();
-    else if (transaction.local) this.#update({ status: 'unsaved' });
+    else if (transaction.local && this.#snapshot.status !== 'unsaved') this.#update({ status: 'unsaved' });
   };
 
   readonly #warn = (event: BeforeUnloadEvent): void => {
