@@ -26,8 +26,9 @@ alter table public.page_search
 
 create index page_search_newest_idx on public.page_search (organization_id, updated_at desc);
 create index page_search_page_id_idx on public.page_search (organization_id, page_id);
+-- What was added last waits in a list that every search reads whole: a short one, of some twenty texts.
 create index page_search_words_idx on public.page_search
-  using gin (organization_id extensions.uuid_ops, words extensions.gin_trgm_ops);
+  using gin (organization_id extensions.uuid_ops, words extensions.gin_trgm_ops) with (gin_pending_list_limit = 256);
 
 revoke all on table public.page_search from anon, authenticated;
 grant all on table public.page_search to service_role;
@@ -154,28 +155,31 @@ create trigger pages_96_index_changed after update on public.pages
   for each row when ((old.name, old.description, old.content) is distinct from (new.name, new.description, new.content))
   execute function private.index_page();
 
--- As many as fit beside a search. There are seldom more than a few, and a next search goes on.
+-- As many as fit beside a search, which must not wait for a text that takes long but once. There are seldom more than a
+-- few, and the next search goes on.
 create function private.index_queued_pages(organization uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  page_ids uuid[];
+  ends_at constant timestamptz := clock_timestamp() + interval '30 milliseconds';
+  next_id uuid;
 begin
-  with taken as (
-    delete from public.page_search_queue where page_id in (
+  if not exists (select from private.my_organization_ids() as mine where mine = organization) then
+    return;
+  end if;
+  loop
+    delete from public.page_search_queue where page_id = (
       select waiting.page_id from public.page_search_queue as waiting
       where waiting.organization_id = organization
-        and waiting.organization_id in (select private.my_organization_ids())
-      limit 25
+      limit 1
       for update skip locked
     )
-    returning page_id
-  )
-  select array_agg(taken.page_id) into page_ids from taken;
-  if page_ids is not null then
-    perform private.index_pages(page_ids);
-  end if;
+    returning page_id into next_id;
+    exit when next_id is null;
+    perform private.index_pages(array[next_id]);
+    exit when clock_timestamp() > ends_at;
+  end loop;
 end
 $$;
 comment on function private.index_queued_pages(uuid) is 'Folds the last texts of pages of one of the caller''s workspaces.';
