@@ -6,8 +6,10 @@ export interface Fault {
   readonly path: RegExp;
   /** Answered instead of what would have been; nothing is done. 'hang' never answers. */
   readonly instead?: (() => Response | Promise<Response>) | 'hang';
+  /** Done first, with the request waiting. */
+  readonly meanwhile?: () => Promise<unknown>;
   /** Answered instead of what was, after everything was done. */
-  readonly afterwards?: () => Response | Promise<Response>;
+  readonly afterwards?: (answer: Response) => Response | Promise<Response>;
 }
 
 export class Faults {
@@ -18,6 +20,12 @@ export class Faults {
     this.#waiting.push(...faults);
   }
 
+  /** @throws {Error} when a fault was never met: what the test meant to see did not happen */
+  expectNone(): void {
+    const left = this.#waiting.splice(0);
+    if (left.length > 0) throw new Error(`${left.length} faults were not met: ${left[0]?.path}`);
+  }
+
   readonly middleware: MiddlewareHandler = async (context, next) => {
     const at = this.#waiting.findIndex(
       ({ method, path }) => method === context.req.method && path.test(context.req.path),
@@ -25,8 +33,9 @@ export class Faults {
     const [fault] = at === -1 ? [] : this.#waiting.splice(at, 1);
     if (fault?.instead === 'hang') return new Promise<Response>(() => undefined);
     if (fault?.instead) return fault.instead();
+    await fault?.meanwhile?.();
     await next();
-    if (fault?.afterwards) context.res = await fault.afterwards();
+    if (fault?.afterwards) context.res = await fault.afterwards(context.res);
     return undefined;
   };
 }

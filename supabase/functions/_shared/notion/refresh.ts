@@ -33,9 +33,7 @@ export async function refresh(stale: Connection): Promise<Connection> {
   do {
     if (await claim(stale)) return refreshAsOnlyOne(stale, stale.refreshToken, app);
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    const now = await readConnection(stale.organizationId);
-    if (!now) throw new NotionConnectionError('not-connected');
-    if (now.status === 'refused') throw new NotionConnectionError('refused');
+    const now = await readAnew(stale);
     if (now.tokenId !== stale.tokenId) return now;
   } while (Date.now() < deadline);
   throw new NotionConnectionError('unavailable');
@@ -69,8 +67,9 @@ async function refreshAsOnlyOne(stale: Connection, refreshToken: string, app: Oa
     );
   } catch (error) {
     if (isRefusal(error) && !isAppRefused(error)) {
-      await noteRefused(stale, 'Notion refused to give the next token.');
-      throw new NotionConnectionError('refused', error);
+      if (await noteRefused(stale, 'Notion refused to give the next token.'))
+        throw new NotionConnectionError('refused', error);
+      return readAnew(stale);
     }
     console.error('A token of Notion could not be refreshed.', error);
     await giveBackRefresh(stale);
@@ -81,8 +80,14 @@ async function refreshAsOnlyOne(stale: Connection, refreshToken: string, app: Oa
   await notionClient()
     .oauth.revoke({ ...appCredentials(app), token: tokens.accessToken })
     .catch(() => undefined);
-  const now = await readConnection(stale.organizationId);
+  return readAnew(stale);
+}
+
+/** What somebody else has made of the connection meanwhile. */
+async function readAnew({ organizationId }: Connection): Promise<Connection> {
+  const now = await readConnection(organizationId);
   if (!now) throw new NotionConnectionError('not-connected');
+  if (now.status === 'refused') throw new NotionConnectionError('refused');
   return now;
 }
 

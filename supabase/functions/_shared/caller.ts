@@ -1,0 +1,59 @@
+/**
+ * Who calls a function, and what they are in a workspace. The Data API checks the access token, whether its session is
+ * still alive, and its second step; row-level security says what the caller sees. Nothing is decided here.
+ */
+
+import { decodeBase64Url } from './base64.ts';
+import { asCaller, dataError } from './data-api.ts';
+import { Failure } from './failure.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export interface Member {
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly role: 'owner' | 'admin' | 'member';
+}
+
+/** @throws {Failure} 401 without a good access token, 403 for whoever is not in the workspace */
+export async function requireMember(request: Request, workspaceId: unknown): Promise<Member> {
+  const accessToken = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  const userId = subjectOf(accessToken);
+  if (accessToken === undefined || userId === undefined)
+    throw new Failure(401, 'not_signed_in', 'Sign in first.');
+  if (typeof workspaceId !== 'string' || !UUID.test(workspaceId))
+    throw new Failure(400, 'invalid_request', 'The request names no workspace.');
+  const { data, error, status } = await asCaller(accessToken)
+    .from('organization_members')
+    .select('role, organization_id')
+    .eq('organization_id', workspaceId)
+    .eq('user_id', userId)
+    .eq('status', 'active')
+    .maybeSingle<{ role: Member['role']; organization_id: string }>();
+  if (status === 401) throw new Failure(401, 'not_signed_in', 'Your session is over. Sign in again.');
+  if (error) throw dataError(error);
+  if (!data) throw new Failure(403, 'not_a_member', 'You are not in this workspace.');
+  return { userId, organizationId: data.organization_id, role: data.role };
+}
+
+/** @throws {Failure} as {@link requireMember}, and 403 for a plain member */
+export async function requireManager(request: Request, workspaceId: unknown): Promise<Member> {
+  const member = await requireMember(request, workspaceId);
+  if (isManager(member)) return member;
+  throw new Failure(403, 'managers_only', 'Only owners and admins of the workspace can do this.');
+}
+
+export function isManager({ role }: Member): boolean {
+  return role === 'owner' || role === 'admin';
+}
+
+/** Whom a token says it is of. It is not checked here: the Data API does that with the very same token. */
+function subjectOf(accessToken = ''): string | undefined {
+  try {
+    const payload = new TextDecoder().decode(decodeBase64Url(accessToken.split('.')[1] ?? ''));
+    const { sub } = JSON.parse(payload) as { readonly sub?: unknown };
+    return typeof sub === 'string' && UUID.test(sub) ? sub : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * A function that is asked by the web app, and answers in JSON: `{data}`, or `{error, code}` with a sentence for people.
+ * The web app may be at another origin, as it is on Supabase.
+ */
+import { Failure } from './failure.ts';
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+};
+
+export interface Action {
+  readonly method: 'GET' | 'POST';
+  /** Answered when something goes wrong that nobody foresaw. */
+  readonly failure: { readonly code: string; readonly sentence: string };
+  run(request: Request): Promise<unknown>;
+}
+
+/** @param actions by the last part of the path */
+export function jsonFunction(actions: Readonly<Record<string, Action>>) {
+  const known = new Map(Object.entries(actions));
+  return async (request: Request): Promise<Response> => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS });
+    const [, name = '', ...rest] = new URL(request.url).pathname.split('/').filter((part) => part !== '');
+    const action = rest.length === 0 ? known.get(name) : undefined;
+    if (!action) return refuse(new Failure(404, 'not_found', 'There is no such action.'));
+    if (request.method !== action.method)
+      return refuse(new Failure(405, 'method_not_allowed', 'This action is asked for in another way.'));
+    try {
+      return Response.json({ data: await action.run(request) }, { headers: CORS });
+    } catch (error) {
+      if (error instanceof Failure && error.status < 500) return refuse(error);
+      console.error(error);
+      const { code, sentence } = action.failure;
+      return refuse(error instanceof Failure ? error : new Failure(500, code, sentence));
+    }
+  };
+}
+
+/** @returns the body, when it is a JSON object @throws {Failure} */
+export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  const body: unknown = await request.json().catch(() => undefined);
+  if (typeof body === 'object' && body !== null && !Array.isArray(body))
+    return body as Record<string, unknown>;
+  throw new Failure(400, 'invalid_request', 'The request has no JSON object.');
+}
+
+function refuse({ status, code, message }: Failure): Response {
+  return Response.json({ error: message, code }, { status, headers: CORS });
+}
