@@ -1,5 +1,6 @@
-/** The services that Trellis will connect to, and Notion on a server without the functions for it. */
-import { expect, newAccount, signUp, test } from '../support/journey.ts';
+/** The services that Trellis connects to, and those that it will. */
+import { expect, newAccount, newBrowser, signUp, test } from '../support/journey.ts';
+import { moveIn } from '../support/membership.ts';
 import { toast } from '../support/toast.ts';
 
 test('services to come say when', async ({ person }) => {
@@ -11,26 +12,35 @@ test('services to come say when', async ({ person }) => {
   }
 });
 
-test('without its functions, Notion can neither be connected, nor disconnected, nor brought in step', async ({
+test('a member reads why they cannot connect Notion, also among the workspace’s settings', async ({
   person,
+  trellis,
+  browser,
 }) => {
-  await signUp(person, newAccount('Notion Person'));
-  await person.goto('/dashboard/integrations');
-  await person.getByRole('button', { name: 'Connect Notion' }).click();
-  await expect(toast(person, 'Connection failed')).toBeVisible();
-  await expect(toast(person, 'Failed to initiate OAuth')).toBeVisible();
-  await person.goto('/dashboard/settings/workspace/notion-callback?code=1&state=1');
-  await expect(person.getByRole('heading', { name: 'Connection Failed' })).toBeVisible();
-  await expect(person.getByText('OAuth callback failed')).toBeVisible();
+  const [owner, member] = [newAccount('Notion Owner'), newAccount('Notion Member')];
+  const context = await newBrowser(browser, trellis);
+  await signUp(await context.newPage(), owner);
+  await context.close();
+  await signUp(person, member);
+  await moveIn(trellis, { member, owner });
+  for (const screen of ['/dashboard/integrations', '/dashboard/settings/workspace']) {
+    await person.goto(screen);
+    await expect(
+      person.getByText('Not connected. Only owners and admins can connect it.', { exact: true }),
+    ).toBeVisible();
+    await expect(person.getByRole('button', { name: 'Connect Notion' })).toHaveCount(0);
+    await expect(person.getByRole('button', { name: 'Connect OpenAI' })).toBeVisible();
+  }
+});
 
-  // The state that the functions were taken away in.
-  await person.route('**/functions/v1/notion-oauth/status*', (route) =>
-    route.fulfill({ json: { data: { connected: true, workspaceName: 'Notes' } } }),
-  );
+test('when the server does not say how Notion stands, it can be asked again', async ({ person }) => {
+  await signUp(person, newAccount('Waiting Person'));
+  const status = '**/functions/v1/notion-oauth/status*';
+  await person.route(status, (route) => route.fulfill({ status: 500, json: { error: 'Out of order' } }));
   await person.goto('/dashboard/integrations');
-  await person.getByRole('button', { name: 'Sync Now' }).click();
-  await expect(toast(person, 'Sync failed')).toBeVisible();
-  await person.getByRole('button', { name: 'Disconnect' }).click();
-  await expect(toast(person, 'Disconnect failed')).toBeVisible();
-  await expect(toast(person, 'Failed to disconnect')).toBeVisible();
+  await expect(person.getByText('The connection could not be shown.')).toBeVisible();
+  await expect(person.getByText('Out of order')).toBeVisible();
+  await person.unroute(status);
+  await person.getByRole('button', { name: 'Try again' }).click();
+  await expect(person.getByRole('button', { name: 'Connect Notion' })).toBeVisible();
 });

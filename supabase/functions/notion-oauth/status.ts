@@ -1,5 +1,5 @@
 /** GET status?workspaceId: how the connection stands, for everybody in the workspace. */
-import { isManager, requireMember } from '../_shared/caller.ts';
+import { requireMember } from '../_shared/caller.ts';
 import type { Action } from '../_shared/json-function.ts';
 import { readConnection } from '../_shared/notion/connections.ts';
 import { notionSettings } from '../_shared/settings.ts';
@@ -19,7 +19,6 @@ export const status: Action = {
       needsReconnect: connection?.status === 'refused',
       /** Whether there is an app at Notion to ask for access; without one, a token is pasted. */
       hasApp: notionSettings().app !== undefined,
-      canManage: isManager(member),
     };
   },
 };

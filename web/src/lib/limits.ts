@@ -13,6 +13,8 @@ export const UPDATE_PASSWORD_TIMEOUT_MS = 10_000;
 export const TOAST_LIFETIME_MS = 5000;
 export const RESET_REDIRECT_MS = 3000;
 export const NOTION_REDIRECT_MS = 2000;
+/** Longer than a function waits for Notion, which then says so itself. */
+export const FUNCTION_TIMEOUT_MS = 30_000;
 
 export const AUTOSAVE_DELAY_MS = 2000;
 

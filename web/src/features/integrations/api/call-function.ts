@@ -2,6 +2,7 @@
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { type ErrorCode, networkSentence } from '../../../lib/errors/error-catalogue.ts';
+import { FUNCTION_TIMEOUT_MS } from '../../../lib/limits.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
 interface Call {
@@ -9,15 +10,22 @@ interface Call {
   readonly path: string;
   /** Sent as JSON with POST; without one the call is a GET. */
   readonly body?: Record<string, string>;
+  /** How long to wait for the answer. */
+  readonly timeoutMs?: number;
   /** What to say when the answer does not say why it failed. */
   readonly failure: { readonly code: ErrorCode; readonly message: string };
 }
 
 /** @returns the answer's `data` @throws {AppError} */
-export async function callFunction({ path, body, failure }: Call): Promise<Record<string, unknown>> {
+export async function callFunction({
+  path,
+  body,
+  timeoutMs = FUNCTION_TIMEOUT_MS,
+  failure,
+}: Call): Promise<Record<string, unknown>> {
   const { data, error } = await supabase.functions.invoke<unknown>(
     path,
-    body ? { method: 'POST', body } : { method: 'GET' },
+    body ? { method: 'POST', body, timeout: timeoutMs } : { method: 'GET', timeout: timeoutMs },
   );
   if (error instanceof FunctionsHttpError)
     throw new AppError(failure.code, (await readError(error)) ?? failure.message, error);

@@ -14,7 +14,11 @@ export function useDisconnectNotion(workspaceId: string) {
         body: { workspaceId },
         failure: { code: 'DISCONNECT_ERROR', message: sentences.disconnectFailed },
       }),
-    onSuccess: () => toast('success', 'Notion disconnected successfully'),
+    onSuccess: ({ revoked }) =>
+      toast('success', 'Notion disconnected successfully', {
+        description:
+          revoked === true ? undefined : 'To end the access there, too, remove it in Notion’s settings.',
+      }),
     onError: (error) => toastFailure('Disconnect failed', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: notionStatusQuery(workspaceId).queryKey }),
   });

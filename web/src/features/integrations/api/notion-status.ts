@@ -1,14 +1,18 @@
-/** Whether the workspace is connected to Notion. */
+/** Whether the workspace is connected to Notion, and how. */
 import { queryOptions } from '@tanstack/react-query';
-import { AppError } from '../../../lib/errors/app-error.ts';
 import { callFunction } from './call-function.ts';
 
 export interface NotionStatus {
   readonly connected: boolean;
+  /** What it is called at Notion. */
   readonly workspaceName: string | undefined;
+  /** Made with a pasted token, which only its maker can end. */
+  readonly byToken: boolean;
+  /** Notion does not take the connection any more. */
+  readonly needsReconnect: boolean;
+  /** Whether Notion can ask people for access on a page of its own; without it, they paste a token. */
+  readonly hasApp: boolean;
 }
-
-const DISCONNECTED: NotionStatus = { connected: false, workspaceName: undefined };
 
 export function notionStatusQuery(workspaceId: string) {
   return queryOptions({
@@ -18,19 +22,15 @@ export function notionStatusQuery(workspaceId: string) {
 }
 
 async function getNotionStatus(workspaceId: string): Promise<NotionStatus> {
-  try {
-    const status = await callFunction({
-      path: `notion-oauth/status?workspaceId=${encodeURIComponent(workspaceId)}`,
-      failure: { code: 'OAUTH_ERROR', message: 'Connection failed' },
-    });
-    const { workspaceName } = status;
-    return {
-      connected: status.connected === true,
-      workspaceName: typeof workspaceName === 'string' ? workspaceName : undefined,
-    };
-  } catch (error) {
-    // A server without the Notion functions has no connection.
-    if (error instanceof AppError && error.code !== 'NETWORK_ERROR') return DISCONNECTED;
-    throw error;
-  }
+  const { connected, workspaceName, kind, needsReconnect, hasApp } = await callFunction({
+    path: `notion-oauth/status?workspaceId=${encodeURIComponent(workspaceId)}`,
+    failure: { code: 'OAUTH_ERROR', message: 'Connection failed' },
+  });
+  return {
+    connected: connected === true,
+    workspaceName: typeof workspaceName === 'string' && workspaceName !== '' ? workspaceName : undefined,
+    byToken: kind === 'token',
+    needsReconnect: needsReconnect === true,
+    hasApp: hasApp === true,
+  };
 }

@@ -6,7 +6,7 @@ import { Region } from '../../../ui/states/region.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { INTEGRATIONS, type Integration } from '../state/catalogue.ts';
-import { NotionActions } from './notion-actions.tsx';
+import { NotionConnection } from './notion-connection.tsx';
 
 export function IntegrationsList() {
   const workspace = useCurrentWorkspace();
@@ -26,7 +26,7 @@ export function IntegrationsList() {
           </div>
           {integration.isAvailable && workspace ? (
             <Region name="The connection" fallback={<Skeleton className="h-9 w-24" />}>
-              <NotionActions workspaceId={workspace.id} />
+              <NotionConnection workspace={workspace} />
             </Region>
           ) : (
             <ComingSoon integration={integration} />

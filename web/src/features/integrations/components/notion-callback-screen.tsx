@@ -1,5 +1,5 @@
 /** Where Notion sends a person back to with a code, or with a refusal. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Plug } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useRedirectLater } from '../../../lib/browser/redirect-later.ts';
@@ -9,28 +9,20 @@ import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { ScreenState } from '../../../ui/states/screen-state.tsx';
-import { completeNotion } from '../api/complete-notion.ts';
-import { type CallbackParameters, readCallback } from '../state/callback-parameters.ts';
+import { completeNotionQuery } from '../api/complete-notion.ts';
+import { type Grant, readCallback } from '../state/callback-parameters.ts';
 
 export function NotionCallbackScreen() {
   const [parameters] = useSearchParams();
   const callback = readCallback(parameters);
-  if (callback.kind === 'granted') return <Completing {...callback} />;
+  if (callback.kind === 'granted') return <Completing grant={callback} />;
   return (
     <Failed reason={callback.kind === 'denied' ? sentences.callbackDenied : sentences.callbackInvalid} />
   );
 }
 
-type Granted = Extract<CallbackParameters, { kind: 'granted' }>;
-
-function Completing({ code, workspaceId }: Granted) {
-  // A code is good for one call: the answer is kept, and neither a retry nor a second look asks again.
-  const { data, error } = useQuery({
-    queryKey: ['notion-callback', code],
-    queryFn: () => completeNotion(code, workspaceId),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+function Completing({ grant }: { readonly grant: Grant }) {
+  const { data, error } = useQuery(completeNotionQuery(grant, useQueryClient()));
   useRedirectLater(data ? paths.workspaceSettings : undefined, NOTION_REDIRECT_MS);
   if (error) return <Failed reason={error.message} />;
   if (!data) return <ScreenState icon={Plug} title="Connecting to Notion..." />;

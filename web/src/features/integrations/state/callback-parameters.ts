@@ -1,13 +1,22 @@
 /** What Notion's authorisation page sends a person back with. */
 
+export interface Grant {
+  readonly code: string;
+  /** Goes back to the server as it came: it knows by it who has begun this. */
+  readonly state: string;
+  /** Carried by the state. */
+  readonly workspaceId: string;
+}
+
 export type CallbackParameters =
-  | { readonly kind: 'granted'; readonly code: string; readonly workspaceId: string }
+  | ({ readonly kind: 'granted' } & Grant)
   | { readonly kind: 'denied' }
   | { readonly kind: 'invalid' };
 
 export function readCallback(parameters: URLSearchParams): CallbackParameters {
   if (parameters.has('error')) return { kind: 'denied' };
   const code = parameters.get('code');
-  const workspaceId = parameters.get('state');
-  return code && workspaceId ? { kind: 'granted', code, workspaceId } : { kind: 'invalid' };
+  const state = parameters.get('state');
+  const [workspaceId] = state?.split('.') ?? [];
+  return code && state && workspaceId ? { kind: 'granted', code, state, workspaceId } : { kind: 'invalid' };
 }

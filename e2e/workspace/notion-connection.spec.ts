@@ -1,0 +1,165 @@
+/** A workspace is connected to Notion by Notion's own page, and disconnected. */
+import type { Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { expect, newAccount, newBrowser, signUp } from '../support/journey.ts';
+import { test } from '../support/notion-journey.ts';
+import { callAsOperator } from '../support/operator.ts';
+import { toast } from '../support/toast.ts';
+
+const settings = '/dashboard/settings/workspace';
+
+/** As far as Notion's page. */
+async function goToNotion(page: Page): Promise<void> {
+  await page.goto('/dashboard/integrations');
+  await page.getByRole('button', { name: 'Connect Notion' }).click();
+  await expect(page.getByRole('heading', { name: 'Trellis wants access to' })).toBeVisible();
+}
+
+async function connect(page: Page): Promise<void> {
+  await goToNotion(page);
+  await page.getByRole('link', { name: 'Allow access' }).click();
+  await page.waitForURL(settings);
+  await expect(page.getByText('Connected to Acme Notes.')).toBeVisible();
+}
+
+/** Where Notion would send this person back to. */
+async function wayBack(page: Page): Promise<string> {
+  const href = await page.getByRole('link', { name: 'Allow access' }).getAttribute('href');
+  return href ?? '';
+}
+
+test('there and back, and both screens say so', async ({ person }) => {
+  await signUp(person, newAccount('Connecting Person'));
+  await goToNotion(person);
+  // Looked for before it can come: it goes by itself.
+  const success = person.getByRole('status').filter({
+    has: person.getByRole('heading', { name: 'Successfully Connected!' }),
+    hasText: 'Redirecting you back to settings...',
+  });
+  await Promise.all([
+    success.waitFor(),
+    toast(person, 'Notion connected').waitFor(),
+    person.getByRole('link', { name: 'Allow access' }).click(),
+  ]);
+  await person.waitForURL(settings);
+  await expect(person.getByText('Connected to Acme Notes.')).toBeVisible();
+  await person.goto('/dashboard/integrations');
+  await expect(person.getByText('Connected to Acme Notes.')).toBeVisible();
+  await expect(person.getByRole('button', { name: 'Sync Now' })).toBeVisible();
+});
+
+test('whoever changes their mind at Notion comes back to nothing changed', async ({ person }) => {
+  await signUp(person, newAccount('Denying Person'));
+  await goToNotion(person);
+  await person.getByRole('link', { name: 'Cancel' }).click();
+  await expect(person.getByRole('heading', { name: 'Connection Failed' })).toBeVisible();
+  await expect(person.getByText('Authorization was denied or cancelled')).toBeVisible();
+  await expectAccessibleInBothThemes(person);
+  await person.getByRole('link', { name: 'Back to Settings' }).click();
+  await expect(person.getByRole('button', { name: 'Connect Notion' })).toBeVisible();
+});
+
+test('what Notion refuses is said, and the next attempt works', async ({ person, notion }) => {
+  await signUp(person, newAccount('Patient Person'));
+  await goToNotion(person);
+  const back = await wayBack(person);
+  notion.faults.next({
+    method: 'POST',
+    path: /oauth\/token$/,
+    instead: () => Response.json({ error: 'invalid_grant' }, { status: 400 }),
+  });
+  await person.goto(back);
+  await expect(person.getByRole('heading', { name: 'Connection Failed' })).toBeVisible();
+  await expect(person.getByText('OAuth callback failed')).toBeVisible();
+  await person.reload();
+  await expect(person.getByText('This was used already.')).toBeVisible();
+  await connect(person);
+});
+
+test('without a server to answer, the return says so', async ({ person }) => {
+  await signUp(person, newAccount('Lonely Person'));
+  await goToNotion(person);
+  const back = await wayBack(person);
+  await person.route('**/notion-oauth/callback', (route) => route.abort());
+  await person.goto(back);
+  await expect(person.getByText('Unable to connect to the server.')).toBeVisible();
+  await person.unroute('**/notion-oauth/callback');
+  // It never reached the server, so it is still good.
+  await person.reload();
+  await person.waitForURL(settings);
+  await expect(person.getByText('Connected to Acme Notes.')).toBeVisible();
+});
+
+test('a way back that another person began leads nowhere', async ({ person, trellis, browser }) => {
+  await signUp(person, newAccount('Tricky Person'));
+  await goToNotion(person);
+  const back = await wayBack(person);
+  const context = await newBrowser(browser, trellis);
+  const other = await context.newPage();
+  await signUp(other, newAccount('Tricked Person'));
+  await other.goto(back);
+  await expect(other.getByRole('heading', { name: 'Connection Failed' })).toBeVisible();
+  await expect(other.getByText('You are not in this workspace.')).toBeVisible();
+  await context.close();
+  await person.goto(`${settings}/notion-callback?code=1&state=made-up`);
+  await expect(person.getByRole('heading', { name: 'Connection Failed' })).toBeVisible();
+});
+
+test('disconnecting asks first, and gives the access back', async ({ person, notion }) => {
+  await signUp(person, newAccount('Leaving Person'));
+  await connect(person);
+  const given = notion.state.accessTokens.length;
+  await person.getByRole('button', { name: 'Disconnect Notion' }).click();
+  const question = person.getByRole('alertdialog', { name: 'Disconnect Notion?' });
+  await expectAccessibleInBothThemes(person);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await person.getByRole('button', { name: 'Disconnect Notion' }).click();
+  await question.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(toast(person, 'Notion disconnected successfully')).toBeVisible();
+  await expect(person.getByRole('button', { name: 'Connect Notion' })).toBeVisible();
+  expect(notion.state.accessTokens.length).toBe(given - 1);
+});
+
+test('a disconnection that fails says so, and nothing is changed', async ({ person }) => {
+  await signUp(person, newAccount('Staying Person'));
+  await connect(person);
+  await person.route('**/notion-oauth/disconnect', (route) => route.fulfill({ status: 500, json: {} }));
+  await person.getByRole('button', { name: 'Disconnect Notion' }).click();
+  await person.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(toast(person, 'Disconnect failed')).toBeVisible();
+  await expect(toast(person, 'Failed to disconnect')).toBeVisible();
+  await expect(person.getByText('Connected to Acme Notes.')).toBeVisible();
+});
+
+test('a connection that Notion no longer accepts can be made again, on a phone', async ({
+  person,
+  trellis,
+  notion,
+}) => {
+  await person.setViewportSize({ width: 360, height: 740 });
+  const name = `Notes ${'of everybody '.repeat(8)}${'x'.repeat(60)}`;
+  const { workspace } = notion.state;
+  notion.state.workspace = { ...workspace, name };
+  try {
+    await signUp(person, newAccount('Renewing Person'));
+    await goToNotion(person);
+    await person.getByRole('link', { name: 'Allow access' }).click();
+    await person.waitForURL(settings);
+    await expect(person.getByText(`Connected to ${name}.`)).toBeVisible();
+    await callAsOperator(trellis, 'rest/v1/notion_connections?status=eq.connected', {
+      method: 'PATCH',
+      body: { status: 'refused' },
+    });
+    await person.goto('/dashboard/integrations');
+    await expect(person.getByText('Notion no longer accepts the connection')).toBeVisible();
+    expect(await person.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await expectAccessibleInBothThemes(person);
+    await person.getByRole('button', { name: 'Connect again to Notion' }).click();
+    await person.getByRole('link', { name: 'Allow access' }).click();
+    await person.waitForURL(settings);
+    await expect(person.getByText(`Connected to ${name}.`)).toBeVisible();
+  } finally {
+    notion.state.workspace = workspace;
+  }
+});

@@ -1,0 +1,21 @@
+/** Connects with a token from Notion's own settings. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '../../../ui/toasts/toasts.ts';
+import { callFunction } from './call-function.ts';
+import { notionStatusQuery } from './notion-status.ts';
+
+export function useConnectWithToken(workspaceId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) =>
+      callFunction({
+        path: 'notion-oauth/token',
+        body: { workspaceId, token },
+        failure: { code: 'OAUTH_ERROR', message: 'Connection failed' },
+      }),
+    onSuccess: () => {
+      toast('success', 'Notion connected');
+      return queryClient.invalidateQueries({ queryKey: notionStatusQuery(workspaceId).queryKey });
+    },
+  });
+}
