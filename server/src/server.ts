@@ -14,6 +14,7 @@ import { createCallerResolver } from './http/caller.ts';
 import { followSessions } from './http/live-sessions.ts';
 import { createMailer } from './mail/mailer.ts';
 import type { Observe } from './observe/observation.ts';
+import { mailDeletionNotices } from './protocols/auth/account/mail-deletion-notices.ts';
 import { checkEncryptionKeys } from './protocols/auth/mfa/check-encryption-keys.ts';
 import { findFunctions } from './protocols/functions/find-functions.ts';
 import { functionEnvironment } from './protocols/functions/function-environment.ts';
@@ -54,6 +55,7 @@ export async function startServer(
   const resolveCaller = createCallerResolver(secrets, tokens, liveSessions);
   const encryption = createEncryption(secrets.encryptionKeys);
   await checkEncryptionKeys(database, encryption, observe);
+  const deletionNotices = await mailDeletionNotices({ database, mailer, background });
   const app = createApp(
     {
       config,
@@ -77,6 +79,8 @@ export async function startServer(
   try {
     await listen(http, config);
   } catch (error) {
+    deletionNotices.stop();
+    await background.idle(STOP_TIMEOUT_MS);
     mailer.close();
     await database.close();
     throw error;
@@ -89,6 +93,7 @@ export async function startServer(
     stop: async () => {
       await close(http);
       functions.stop();
+      deletionNotices.stop();
       await background.idle(STOP_TIMEOUT_MS);
       mailer.close();
       await database.close();

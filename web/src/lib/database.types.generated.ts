@@ -667,6 +667,10 @@ export type Database = {
         Args: { days?: number; max_uses?: number; organization_id: string; role?: string };
         Returns: { expires_at: string; id: string; token: string }[];
       };
+      delete_my_account: {
+        Args: { organizations_to_delete: string[] };
+        Returns: undefined;
+      };
       delete_page_for_good: {
         Args: { page_id: string };
         Returns: number;
@@ -691,6 +695,10 @@ export type Database = {
         Args: { member_id: string; organization_id: string };
         Returns: undefined;
       };
+      has_password: {
+        Args: never;
+        Returns: boolean;
+      };
       list_my_sessions: {
         Args: never;
         Returns: { id: string; is_current: boolean; last_active_at: string; signed_in_at: string; user_agent: string }[];
@@ -702,6 +710,10 @@ export type Database = {
       look_up_invitation: {
         Args: { token: string };
         Returns: { email: string; expires_at: string; inviter_name: string; is_member: boolean; organization_id: string; organization_name: string; role: string; state: string }[];
+      };
+      preview_account_deletion: {
+        Args: never;
+        Returns: { fate: string; name: string; organization_id: string; pages: number; trashed_pages: number }[];
       };
       public_pages_among: {
         Args: { page_ids: string[] };

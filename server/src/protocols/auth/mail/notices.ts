@@ -46,3 +46,17 @@ export function addressChangedNotice(to: string, newAddress: string, siteUrl: st
     }),
   };
 }
+
+/** The last mail to an account that its holder has deleted: whoever did it had the password. */
+export function accountDeletedNotice(to: string): Mail {
+  return {
+    to,
+    ...layOut({
+      subject: 'Your account was deleted',
+      introduction:
+        'Your Trellis account was deleted, as you asked, with your profile and everything that only you could see. What you shared with others stays with them, without your name.',
+      smallPrint:
+        'If it was not you, tell whoever runs this server: somebody knew your password. The account itself cannot be brought back.',
+    }),
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * Deleting an account while something happens that changes what may go. Needs a real Postgres; the embedded one has a
+ * single connection, so nothing there happens at once.
+ */
+import type { DatabaseError, PoolClient } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type MigratedEngine, openMigratedEngine } from './migrated-engine.ts';
+import { createPerson, only, type Person } from './people.ts';
+
+type Deed = (client: PoolClient) => Promise<unknown>;
+
+const JOIN = 'insert into public.organization_members (organization_id, user_id, role) values ($1, $2, $3)';
+const SET_ROLE =
+  'update public.organization_members set role = $3 where organization_id = $1 and user_id = $2';
+const LEAVE = 'delete from public.organization_members where organization_id = $1 and user_id = $2';
+const FOUND = "insert into public.organizations (name) values ('Another')";
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('an account is deleted (needs TEST_DATABASE_URL)', () => {
+  let engine: MigratedEngine;
+  let ann: Person;
+  let bob: Person;
+  let round = 0;
+
+  beforeAll(async () => {
+    engine = await openMigratedEngine();
+  });
+  afterAll(() => engine[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    round += 1;
+    ann = await createPerson(engine.pool, `Ann${round}`);
+    bob = await createPerson(engine.pool, `Bob${round}`);
+  });
+
+  const query =
+    (text: string, values: unknown[]): Deed =>
+    (client) =>
+      client.query(text, values);
+  const deletion = (...organizations: string[]) =>
+    query('select public.delete_my_account($1)', [organizations]);
+  const annsWorkspace = () => ann.organizationId;
+
+  async function exists(table: 'auth.users' | 'public.organizations', id: string): Promise<boolean> {
+    const { rowCount } = await engine.pool.query(`select from ${table} where id = $1`, [id]);
+    return rowCount === 1;
+  }
+
+  test('somebody who comes in meanwhile keeps the workspace: the account stays', async () => {
+    // Joining is a matter of functions, which act past row-level security.
+    const outcome = await race(
+      asOwner,
+      query(JOIN, [annsWorkspace(), bob.id, 'member']),
+      asPerson(ann),
+      deletion(annsWorkspace()),
+    );
+    expect(outcome).toBe('TR031');
+    expect(await exists('public.organizations', annsWorkspace())).toBe(true);
+  });
+
+  test('nobody comes into a workspace that goes', async () => {
+    const outcome = await race(
+      asPerson(ann),
+      deletion(annsWorkspace()),
+      asOwner,
+      query(JOIN, [annsWorkspace(), bob.id, 'member']),
+    );
+    expect(outcome).toBe('23503');
+    expect(await exists('public.organizations', annsWorkspace())).toBe(false);
+  });
+
+  test('whoever is made the only owner meanwhile stays', async () => {
+    await engine.pool.query(JOIN, [bob.organizationId, ann.id, 'owner']);
+    const outcome = await race(
+      asPerson(bob),
+      query(SET_ROLE, [bob.organizationId, bob.id, 'member']),
+      asPerson(ann),
+      deletion(annsWorkspace()),
+    );
+    expect(outcome).toBe('TR031');
+    expect(await exists('auth.users', ann.id)).toBe(true);
+  });
+
+  test('the other owner cannot step down while the one goes', async () => {
+    await engine.pool.query(JOIN, [bob.organizationId, ann.id, 'owner']);
+    const outcome = await race(
+      asPerson(ann),
+      deletion(annsWorkspace()),
+      asPerson(bob),
+      query(SET_ROLE, [bob.organizationId, bob.id, 'member']),
+    );
+    expect(outcome).toBe('TR002');
+    expect(await exists('auth.users', ann.id)).toBe(false);
+  });
+
+  test('a workspace that others have left meanwhile goes only when it was spoken of', async () => {
+    await engine.pool.query(JOIN, [annsWorkspace(), bob.id, 'owner']);
+    const leave = query(LEAVE, [annsWorkspace(), bob.id]);
+    expect(await race(asPerson(bob), leave, asPerson(ann), deletion())).toBe('TR032');
+    expect(await exists('auth.users', ann.id)).toBe(true);
+  });
+
+  test('of two owners who go at once, one does', async () => {
+    await engine.pool.query(JOIN, [annsWorkspace(), bob.id, 'owner']);
+    await engine.pool.query(JOIN, [
+      annsWorkspace(),
+      (await createPerson(engine.pool, `Eve${round}`)).id,
+      'member',
+    ]);
+    const outcome = await race(
+      asPerson(ann),
+      deletion(annsWorkspace()),
+      asPerson(bob),
+      deletion(annsWorkspace(), bob.organizationId),
+    );
+    expect(outcome).toBe('TR031');
+    expect(await exists('auth.users', bob.id)).toBe(true);
+  });
+
+  test('two windows delete it once', async () => {
+    const outcome = await race(
+      asPerson(ann),
+      deletion(annsWorkspace()),
+      asPerson(ann),
+      deletion(annsWorkspace()),
+    );
+    expect(outcome).toBe('TR030');
+  });
+
+  test('nothing is founded or joined on the way out', async () => {
+    expect(await race(asPerson(ann), deletion(annsWorkspace()), asPerson(ann), query(FOUND, []))).toBe(
+      '23503',
+    );
+    const eve = await createPerson(engine.pool, `Eve${round}`);
+    const join = query(JOIN, [bob.organizationId, eve.id, 'owner']);
+    expect(await race(asPerson(eve), deletion(eve.organizationId), asOwner, join)).toBe('23503');
+  });
+
+  const asOwner = (client: PoolClient) => client.query('begin');
+
+  /** With a session that was just begun by password. */
+  function asPerson({ id }: Person) {
+    return async (client: PoolClient) => {
+      await client.query("update auth.users set encrypted_password = 'a hash' where id = $1", [id]);
+      const { rows } = await client.query<{ id: string }>(
+        "insert into auth.sessions (user_id, refresh_token_hmac_key) values ($1, 'x') returning id",
+        [id],
+      );
+      const amr = [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }];
+      const claims = { sub: id, role: 'authenticated', session_id: only(rows).id, amr };
+      await client.query('begin');
+      await client.query(
+        "select set_config('request.jwt.claims', $1, true), set_config('role', 'authenticated', true)",
+        [JSON.stringify(claims)],
+      );
+    };
+  }
+
+  /**
+   * @param first done and committed once the second waits for it
+   * @returns the SQLSTATE that the second was refused with, or `done`
+   */
+  async function race(beFirst: Deed, first: Deed, beSecond: Deed, second: Deed): Promise<string> {
+    const [one, two] = [await engine.pool.connect(), await engine.pool.connect()];
+    try {
+      const { rows } = await two.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await beFirst(one);
+      await beSecond(two);
+      await first(one);
+      const outcome = second(two).then(
+        () => 'done',
+        (error: DatabaseError) => error.code ?? error.message,
+      );
+      await untilWaiting(only(rows).pid);
+      await one.query('commit');
+      const result = await outcome;
+      await two.query('commit');
+      return result;
+    } finally {
+      await Promise.all([one.query('rollback'), two.query('rollback')]);
+      one.release();
+      two.release();
+    }
+  }
+
+  async function untilWaiting(pid: number): Promise<void> {
+    for (let attempt = 0; attempt < 200; attempt++) {
+      const { rows } = await engine.pool.query(
+        "select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'",
+        [pid],
+      );
+      if (rows.length > 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error('The second one did not wait for the first.');
+  }
+});
