@@ -36,16 +36,6 @@ test('saving says so, and failing says why', async ({ person, browser, trellis }
   await expect(toast(person, 'An account with this email address already exists.')).toBeVisible();
   await expect(person.getByRole('textbox', { name: 'Email Address' })).toHaveValue(other.email);
   await person.getByRole('button', { name: 'Cancel' }).click();
-
-  await person.getByRole('button', { name: 'Delete Account' }).click();
-  await expect(
-    person.getByText('Are you sure you want to delete your account? This action cannot be undone.'),
-  ).toBeVisible();
-  await person
-    .getByRole('alertdialog', { name: 'Delete account' })
-    .getByRole('button', { name: 'Delete Account' })
-    .click();
-  await expect(toast(person, 'Account deletion: This feature will be implemented soon')).toBeVisible();
 });
 
 test('a new password is set, twice typed, and signs the other devices out', async ({

@@ -2,7 +2,7 @@
 /** Pages leave as Markdown: one, a subtree, the whole workspace; and come back as they were. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
+import { unpacked } from '../support/archive.ts';
 import { createPage, expect, newAccount, saveStatus, signUp, test, write } from '../support/journey.ts';
 import { callAsOperator } from '../support/operator.ts';
 
@@ -13,14 +13,6 @@ async function createSubpage(page: Page, parent: string, name: string): Promise<
   await dialog.getByLabel('Page Name').fill(name);
   await dialog.getByRole('button', { name: 'Create Page' }).click();
   await expect(page.getByLabel('Page title')).toHaveValue(name);
-}
-
-async function unpacked(download: Download): Promise<Record<string, string>> {
-  const archive = new ZipReader(new BlobReader(new Blob([await readFile(await download.path())])));
-  const files: Record<string, string> = {};
-  for (const entry of await archive.getEntries())
-    if (!entry.directory) files[entry.filename] = await entry.getData(new TextWriter());
-  return files;
 }
 
 async function exportOf(page: Page, open: () => Promise<void>): Promise<Download> {

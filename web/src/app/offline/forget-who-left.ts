@@ -15,13 +15,18 @@ export function useForgetWhoLeft(): void {
   }, [userId, error]);
 }
 
-async function forget(userId: string): Promise<void> {
+/** Forgets what is kept of an account that is gone for good: also words that the server never got. */
+export function forgetDeletedAccount(userId: string): Promise<void> {
+  return forget(userId, true);
+}
+
+async function forget(userId: string, isGoneForGood = false): Promise<void> {
   try {
     // On demand: the sign-in screens load neither the cache nor the editor.
     const { forgetQueries } = await import('../../lib/kept-queries.ts');
     forgetQueries(userId);
     const { forgetDrafts } = await import('../../features/editor/state/forget-drafts.ts');
-    await forgetDrafts(userId);
+    await forgetDrafts(userId, isGoneForGood);
   } catch {
     // A browser without IndexedDB kept nothing; nobody else signs in to these names in any case.
   }

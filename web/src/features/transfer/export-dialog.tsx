@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { type Option, RadioGroup } from '../../ui/fields/radio-group.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Progress } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toasts/toasts.ts';
+import { exportPages } from './api/export-pages.ts';
+import { ExportProgress } from './components/export-progress.tsx';
 import { countPages } from './state/count-pages.ts';
 import { safeFileName } from './state/file-names.ts';
 import { saveFile } from './state/save-file.ts';
@@ -33,7 +33,7 @@ interface ExportDialogProps {
 
 export function ExportDialog({ organizationId, pageId, workspaceName, onClose }: ExportDialogProps) {
   const [extent, setExtent] = useState<Extent>('page');
-  const { state, start, cancel } = useExport();
+  const { state, start, cancel } = useExport(exportPages);
   const isRunning = state.kind === 'running';
 
   const run = async () => {
@@ -66,21 +66,7 @@ export function ExportDialog({ organizationId, pageId, workspaceName, onClose }:
             disabled={isRunning}
           />
         )}
-        {isRunning && (
-          <Progress
-            label={
-              state.all === undefined
-                ? 'Reading the list of pages'
-                : `${state.done} of ${countPages(state.all)}`
-            }
-            value={state.all === undefined ? null : Math.floor((state.done / Math.max(state.all, 1)) * 100)}
-          />
-        )}
-        {state.kind === 'failed' && (
-          <Notice kind="error" title="The export failed">
-            {state.message}
-          </Notice>
-        )}
+        <ExportProgress state={state} />
       </div>
       <DialogActions>
         <Button onClick={isRunning ? cancel : onClose}>Cancel</Button>

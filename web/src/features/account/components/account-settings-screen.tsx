@@ -1,9 +1,10 @@
 /** /dashboard/settings. */
+import type { ReactNode } from 'react';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx';
-import { DeleteAccountCard } from './delete-account-card.tsx';
+import { DeleteAccountCard } from './deletion/delete-account-card.tsx';
 import { DevicesCard, DevicesSkeleton } from './devices-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -11,7 +12,14 @@ import { SignOutCard } from './sign-out-card.tsx';
 import { TwoStepCard, TwoStepSkeleton } from './two-step-card.tsx';
 import { WorkspacesCard } from './workspaces-card.tsx';
 
-export function AccountSettingsScreen() {
+interface AccountSettingsScreenProps {
+  /** The way to take one's data along, which is another feature's. */
+  readonly ownData: ReactNode;
+  /** Forgets what this browser has kept of a deleted account's. */
+  readonly onDeleted: (userId: string) => Promise<void>;
+}
+
+export function AccountSettingsScreen({ ownData, onDeleted }: AccountSettingsScreenProps) {
   const { user, profile } = useSignedIn();
   return (
     <Screen title="Settings" description="Your profile, your workspace, and how you sign in.">
@@ -26,8 +34,9 @@ export function AccountSettingsScreen() {
       <Region name="Signed-in devices" fallback={<DevicesSkeleton />}>
         <DevicesCard />
       </Region>
+      {ownData}
       <SignOutCard />
-      <DeleteAccountCard />
+      <DeleteAccountCard onDeleted={onDeleted} />
     </Screen>
   );
 }

@@ -1,24 +1,31 @@
-/** Removes from this browser what a person who signed out has written, except what the server does not have yet. */
+/**
+ * Removes from this browser what a person who signed out has written: except what the server does not have yet, unless
+ * nobody can come back for it.
+ */
 import * as Y from 'yjs';
-import { draftsPrefix, openDraftStore } from './draft-store.ts';
+import { draftsPrefix, forgetLastWords, openDraftStore } from './draft-store.ts';
 import { readTexts, readTextsOfState } from './page-document.ts';
 import { changedFields } from './page-texts.ts';
 
 // A page that is still being put away holds its lock a moment longer.
 const LOCK_PATIENCE_MS = 5000;
 
-export async function forgetDrafts(userId: string): Promise<void> {
+export async function forgetDrafts(userId: string, isGoneForGood = false): Promise<void> {
   const databases = await indexedDB.databases();
   for (const { name } of databases) {
-    if (name?.startsWith(draftsPrefix(userId))) await forgetDraft(name).catch(() => undefined);
+    if (name?.startsWith(draftsPrefix(userId))) await forgetDraft(name, isGoneForGood).catch(() => undefined);
   }
+  if (isGoneForGood) forgetLastWords(userId);
 }
 
 /** @param name of the database and of the lock of whoever has the page open */
-async function forgetDraft(name: string): Promise<void> {
+async function forgetDraft(name: string, isGoneForGood: boolean): Promise<void> {
   if (!('locks' in navigator)) return;
   await navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, async () => {
-    if (await isSaved(name)) await deleteDatabase(name);
+    // Looking into one that another tab has deleted meanwhile would make it again.
+    const databases = await indexedDB.databases();
+    if (!databases.some((database) => database.name === name)) return;
+    if (isGoneForGood || (await isSaved(name))) await deleteDatabase(name);
   });
 }
 

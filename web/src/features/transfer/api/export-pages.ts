@@ -3,9 +3,9 @@ import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { saveOpenPages } from '../../../lib/open-pages.ts';
 import { type ArchivedFile, writeArchive } from '../archive/write-archive.ts';
-import { linkFiles, type PlannedFile, planExport } from '../state/export-plan.ts';
-import { withFrontMatter } from '../state/front-matter.ts';
-import { listPages, type PageRow, readTexts } from './read-pages.ts';
+import { planExport } from '../state/export-plan.ts';
+import { pageFile } from '../state/page-file.ts';
+import { listPages, readTexts } from './read-pages.ts';
 
 export interface ExportScope {
   readonly organizationId: string;
@@ -48,7 +48,7 @@ export async function exportPages(
       signal,
     )) {
       const file = byId.get(page.id);
-      if (file) yield fileOf(file, content, places);
+      if (file) yield pageFile(file, content, places);
       onProgress(++count, files.length);
     }
   }
@@ -57,18 +57,4 @@ export async function exportPages(
   const parts: string[] = [];
   for await (const { text } of written()) parts.push(text);
   return { blob: new Blob(parts, { type: 'text/markdown' }), count, name };
-}
-
-function fileOf(
-  { page, path }: PlannedFile<PageRow>,
-  content: string,
-  places: ReadonlyMap<string, readonly string[]>,
-): ArchivedFile {
-  const { id, name, description, order_index, visibility, created_at, updated_at } = page;
-  const matter = {
-    ...{ title: name, description: description ?? undefined, id, order: order_index, visibility },
-    ...{ created: created_at, updated: updated_at },
-  };
-  const text = withFrontMatter(matter, linkFiles(content, path, places, window.location.origin));
-  return { path, text, changed: new Date(updated_at) };
 }

@@ -18,6 +18,13 @@ export interface PageRow {
   readonly updated_at: string;
 }
 
+export interface OwnPageRow extends PageRow {
+  readonly organization_id: string;
+  readonly is_archived: boolean;
+}
+
+const COLUMNS = 'id, parent_id, name, description, order_index, visibility, created_at, updated_at';
+
 /** @throws {AppError} */
 export async function listPages(organizationId: string, signal: AbortSignal): Promise<PageRow[]> {
   const pages: PageRow[] = [];
@@ -25,9 +32,29 @@ export async function listPages(organizationId: string, signal: AbortSignal): Pr
     const last = pages.at(-1)?.id;
     const query = supabase
       .from('pages')
-      .select('id, parent_id, name, description, order_index, visibility, created_at, updated_at')
+      .select(COLUMNS)
       .eq('organization_id', organizationId)
       .eq('is_archived', false);
+    const { data, error, status } = await (last === undefined ? query : query.gt('id', last))
+      .order('id')
+      .limit(ROWS_PER_ANSWER)
+      .abortSignal(signal);
+    signal.throwIfAborted();
+    if (error) throw toDataError(error, status);
+    pages.push(...data);
+    if (data.length < ROWS_PER_ANSWER) return pages;
+  }
+}
+
+/** What a person has made, in all workspaces, in the trash, too. @throws {AppError} */
+export async function listOwnPages(userId: string, signal: AbortSignal): Promise<OwnPageRow[]> {
+  const pages: OwnPageRow[] = [];
+  for (;;) {
+    const last = pages.at(-1)?.id;
+    const query = supabase
+      .from('pages')
+      .select(`${COLUMNS}, organization_id, is_archived`)
+      .eq('created_by', userId);
     const { data, error, status } = await (last === undefined ? query : query.gt('id', last))
       .order('id')
       .limit(ROWS_PER_ANSWER)

@@ -1,0 +1,13 @@
+/** What is in a ZIP file that a person has downloaded. */
+import { readFile } from 'node:fs/promises';
+import type { Download } from '@playwright/test';
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
+
+/** @returns the files' texts by their paths */
+export async function unpacked(download: Download): Promise<Record<string, string>> {
+  const archive = new ZipReader(new BlobReader(new Blob([await readFile(await download.path())])));
+  const files: Record<string, string> = {};
+  for (const entry of await archive.getEntries())
+    if (!entry.directory) files[entry.filename] = await entry.getData(new TextWriter());
+  return files;
+}

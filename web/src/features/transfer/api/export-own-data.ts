@@ -1,0 +1,74 @@
+/** Everything that is a person's own, as an archive: the profile, the memberships, and the pages they made. */
+import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { saveOpenPages } from '../../../lib/open-pages.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import { type ArchivedFile, writeArchive } from '../archive/write-archive.ts';
+import { type Membership, planOwnPages } from '../state/own-data.ts';
+import { pageFile } from '../state/page-file.ts';
+import { listOwnPages, readTexts } from './read-pages.ts';
+
+/**
+ * @param onProgress told how many pages of how many are done
+ * @throws {AppError}
+ * @throws {unknown} the signal's reason once it is aborted
+ */
+export async function exportOwnData(
+  userId: string,
+  signal: AbortSignal,
+  onProgress: (done: number, all: number) => void,
+): Promise<Blob> {
+  // What was typed a moment ago belongs to it.
+  await saveOpenPages();
+  const [profile, memberships, pages] = await Promise.all([
+    readProfile(userId, signal),
+    readMemberships(userId, signal),
+    listOwnPages(userId, signal),
+  ]);
+  const planned = planOwnPages(pages, memberships);
+  const files = new Map(planned.map((file) => [file.page.id, file]));
+  const places = new Map(planned.map(({ page, path }) => [page.id, path]));
+
+  async function* written(): AsyncGenerator<ArchivedFile> {
+    yield jsonFile('profile.json', profile);
+    yield jsonFile('memberships.json', memberships);
+    let done = 0;
+    for await (const { page, content } of readTexts(
+      planned.map((file) => file.page),
+      signal,
+    )) {
+      const file = files.get(page.id);
+      if (file) yield pageFile(file, content, places);
+      onProgress(++done, planned.length);
+    }
+  }
+  return writeArchive(written());
+}
+
+function jsonFile(name: string, value: object): ArchivedFile {
+  return { path: [name], text: `${JSON.stringify(value, null, 2)}\n`, changed: new Date() };
+}
+
+/** All that the server shows of it, what later versions add, too. */
+async function readProfile(userId: string, signal: AbortSignal): Promise<object> {
+  const { data, error, status } = await supabase
+    .from('user_profiles')
+    .select()
+    .eq('id', userId)
+    .abortSignal(signal)
+    .single();
+  signal.throwIfAborted();
+  if (error) throw toDataError(error, status);
+  return data;
+}
+
+async function readMemberships(userId: string, signal: AbortSignal): Promise<Membership[]> {
+  const { data, error, status } = await supabase
+    .from('organization_members')
+    .select('role, status, joined_at, organization:organizations!inner(id, name, slug)')
+    .eq('user_id', userId)
+    .order('joined_at')
+    .abortSignal(signal);
+  signal.throwIfAborted();
+  if (error) throw toDataError(error, status);
+  return data;
+}

@@ -1,0 +1,38 @@
+/** Packs a person's own data and hands it over. */
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toasts/toasts.ts';
+import { exportOwnData } from '../api/export-own-data.ts';
+import { saveFile } from '../state/save-file.ts';
+import { useExport } from '../state/use-export.ts';
+import { ExportProgress } from './export-progress.tsx';
+
+export function OwnDataDialog({ onClose }: { readonly onClose: () => void }) {
+  const { user } = useSignedIn();
+  const { state, start, cancel } = useExport(exportOwnData);
+  const isRunning = state.kind === 'running';
+  const run = async () => {
+    const archive = await start(user.id);
+    if (!archive) return;
+    saveFile(archive, `trellis-data-${new Date().toISOString().slice(0, 10)}.zip`);
+    onClose();
+    toast('success', 'Your data was downloaded');
+  };
+  return (
+    <Dialog
+      open
+      onClose={isRunning ? cancel : onClose}
+      title="Download my data"
+      description="A ZIP file with your profile and memberships as JSON, and the pages you created, those in the trash too, as Markdown."
+    >
+      <ExportProgress state={state} />
+      <DialogActions>
+        <Button onClick={isRunning ? cancel : onClose}>Cancel</Button>
+        <Button look="primary" busy={isRunning} onClick={() => void run()}>
+          {isRunning ? 'Packing' : 'Download'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+/** A page as a file of an export: what is told about it, then its text with links from file to file. */
+import type { ArchivedFile } from '../archive/write-archive.ts';
+import { type ExportPage, linkFiles, type PlannedFile } from './export-plan.ts';
+import { withFrontMatter } from './front-matter.ts';
+
+interface PageDetails extends ExportPage {
+  readonly description: string | null;
+  readonly visibility: string;
+  readonly updated_at: string;
+}
+
+/** @param places where each page of this export is, by its id */
+export function pageFile(
+  { page, path }: PlannedFile<PageDetails>,
+  content: string,
+  places: ReadonlyMap<string, readonly string[]>,
+): ArchivedFile {
+  const { id, name, description, order_index, visibility, created_at, updated_at } = page;
+  const matter = {
+    ...{ title: name, description: description ?? undefined, id, order: order_index, visibility },
+    ...{ created: created_at, updated: updated_at },
+  };
+  const text = withFrontMatter(matter, linkFiles(content, path, places, window.location.origin));
+  return { path, text, changed: new Date(updated_at) };
+}
