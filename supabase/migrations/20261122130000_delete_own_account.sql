@@ -1,5 +1,5 @@
 -- People delete their own account: in one transaction, with everything that is theirs alone. What others share with them
--- stays, without their name. docs/decisions/0007-deleting-an-account.md has the reasons.
+-- stays, without their name. The codes TR030 to TR039 are for its refusals. docs/decisions/0007-deleting-an-account.md has the reasons.
 
 -- Whoever finds a signed-in device has its session, not its password. So the session has to be a new one, begun with the
 -- password; without a password, with a mailed code. Its token says how and when it was begun.
@@ -147,6 +147,10 @@ begin
     raise exception using errcode = 'TR032', message = 'More would be deleted than was said',
       hint = 'Look at what is deleted again.';
   end if;
+  -- Invitations that were accepted name the address; those that wait are for whoever has it.
+  delete from public.organization_invitations as invitation
+    using auth.users as account
+    where account.id = person and invitation.email = lower(account.email) and invitation.uses > 0;
   delete from auth.users where id = person;
 end
 $$;
@@ -154,3 +158,6 @@ comment on function public.delete_my_account(uuid[]) is
   'Deletes the caller''s account, and the workspaces in which nobody else is, if these are all among the given ones.';
 revoke execute on function public.delete_my_account(uuid[]) from public, anon;
 grant execute on function public.delete_my_account(uuid[]) to authenticated;
+
+comment on table public.organization_invitations is
+  'Invitations by address, and join links. The limits count them, so none is deleted before its workspace, or the account that accepted it.';

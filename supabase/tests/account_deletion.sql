@@ -120,6 +120,10 @@ insert into public.pages (id, organization_id, parent_id, name, order_index, cre
   ('00000000-0000-4000-8000-0000000000a4', tests.first_organization('Ann'), '00000000-0000-4000-8000-0000000000a3', 'Secret, too', 1, tests.user_id('Ann'), 'workspace'),
   ('00000000-0000-4000-8000-0000000000a5', tests.first_organization('Ann'), '00000000-0000-4000-8000-0000000000a4', 'Bob''s, too', 1, tests.user_id('Bob'), 'private');
 insert into public.page_favorites (user_id, page_id) values (tests.user_id('Ann'), '00000000-0000-4000-8000-0000000000a1');
+insert into public.organization_invitations (organization_id, email, role, token_hash, expires_at, max_uses, uses) values
+  (tests.first_organization('Bob'), 'ann@example.test', 'member', 'accepted', now(), 1, 1),
+  (tests.first_organization('Bob'), 'ann@example.test', 'member', 'waiting', now(), 1, 0),
+  (tests.first_organization('Bob'), 'eve@example.test', 'member', 'of another', now(), 1, 1);
 select tests.sign_in_as('Ann');
 update public.pages set content = 'What Ann wrote' where id = '00000000-0000-4000-8000-0000000000a1';
 select tests.affects(tests.deletion(array[tests.first_organization('Bob')]), 1, 'who has handed over goes, and a workspace of others that was named is left alone');
@@ -128,6 +132,9 @@ select tests.act_as_owner();
 select tests.ok(not tests.has_account('Ann'), 'the account is gone');
 select tests.is((select count(*) from public.user_profiles where full_name = 'Ann'), 0::bigint, 'with its profile');
 select tests.is((select count(*) from auth.sessions where user_id not in (select id from auth.users)), 0::bigint, 'its sessions');
+select tests.is(
+  (select array_agg(token_hash order by token_hash) from public.organization_invitations), array['of another', 'waiting'],
+  'the invitations it accepted');
 select tests.is((select count(*) from public.page_favorites), 0::bigint, 'its favourites');
 select tests.is(
   (select array_agg(name order by name) from public.pages),
