@@ -76,6 +76,7 @@ select tests.is(
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
       and has_table_privilege(role, tables.oid, privilege)),
   concat_ws(E'\n',
+    'authenticated notion_sync_runs SELECT',
     'authenticated organization_members DELETE',
     'authenticated organization_members SELECT',
     'authenticated organizations DELETE',
@@ -105,9 +106,9 @@ select tests.is(
     'authenticated organizations UPDATE: description logo_url name',
     'authenticated page_favorites INSERT: page_id user_id',
     'authenticated pages INSERT: content content_type created_at created_by description id is_archived name '
-      || 'notion_last_sync notion_page_id notion_url order_index organization_id parent_id updated_at updated_by visibility',
+      || 'notion_direction notion_last_sync notion_page_id notion_url order_index organization_id parent_id updated_at updated_by visibility',
     'authenticated pages UPDATE: content content_type description is_archived name '
-      || 'notion_last_sync notion_page_id notion_url order_index parent_id updated_at updated_by visibility',
+      || 'notion_direction notion_last_sync notion_page_id notion_url order_index parent_id updated_at updated_by visibility',
     'authenticated user_profiles UPDATE: display_name full_name updated_at'),
   'clients write these columns and no others');
 

@@ -10,7 +10,7 @@ create function tests.id(page text) returns uuid language sql stable security de
 $$;
 create function tests.add(page text, parent text, visibility text default 'workspace') returns text language sql as $$
   insert into public.pages (organization_id, name, parent_id, order_index, visibility, description, content, notion_page_id)
-  values (tests.org(), page, tests.id(parent), null, visibility, 'about ' || page, '# ' || page, 'n');
+  values (tests.org(), page, tests.id(parent), null, visibility, 'about ' || page, '# ' || page, '1a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d');
   select 'added'
 $$;
 create function tests.copy() returns uuid language sql stable as $$ select '00000000-0000-4000-8000-00000000c0b1'::uuid $$;

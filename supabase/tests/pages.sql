@@ -34,7 +34,7 @@ select tests.is((tests.page('Plan')).created_by, tests.user_id('Mia'), 'but not 
 select tests.affects($$update public.pages set content = 'late' where name = 'Plan' and updated_at = current_setting('story.base')::timestamptz$$,
   0, 'a write based on an older version does nothing');
 select set_config('story.base', (tests.page('Plan')).updated_at::text, true);
-select tests.affects($$update public.pages set order_index = 7, is_archived = true, notion_page_id = 'n' where name = 'Plan'$$, 1, 'a member arranges it');
+select tests.affects($$update public.pages set order_index = 7, is_archived = true, notion_page_id = '1a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d' where name = 'Plan'$$, 1, 'a member arranges it');
 select tests.affects($$update public.pages set is_archived = false, content = '# Plan B' where name = 'Plan'$$, 1, 'and writes what it said before');
 select tests.is((tests.page('Plan')).updated_at, current_setting('story.base')::timestamptz, 'neither makes a new version');
 

@@ -7,8 +7,10 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { apiError } from './api-errors.ts';
 import { Faults } from './faults.ts';
+import { NotionPages } from './notion-pages.ts';
 import { NotionState } from './notion-state.ts';
 import { createOauth } from './oauth.ts';
+import { createPages } from './pages.ts';
 import { createUsers } from './users.ts';
 
 /** A request as it came. */
@@ -22,12 +24,14 @@ export interface SeenRequest {
 export interface NotionStandIn extends AsyncDisposable {
   readonly url: string;
   readonly state: NotionState;
+  readonly pages: NotionPages;
   readonly faults: Faults;
   readonly requests: readonly SeenRequest[];
 }
 
 export async function startNotionStandIn(): Promise<NotionStandIn> {
   const state = new NotionState();
+  const pages = new NotionPages();
   const faults = new Faults();
   const requests: SeenRequest[] = [];
   const app = new Hono();
@@ -47,6 +51,7 @@ export async function startNotionStandIn(): Promise<NotionStandIn> {
     return state.grantOf(token) ? next() : apiError(401, 'unauthorized', 'API token is invalid.');
   });
   app.route('/v1/users', createUsers(state));
+  app.route('/v1', createPages(pages));
   app.notFound(() => apiError(400, 'invalid_request_url', 'Invalid request URL.'));
 
   const server = createAdaptorServer({ fetch: app.fetch });
@@ -57,6 +62,7 @@ export async function startNotionStandIn(): Promise<NotionStandIn> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     state,
+    pages,
     faults,
     requests,
     [Symbol.asyncDispose]: () =>

@@ -40,6 +40,18 @@ export function canonical(text: string): string {
   return toNotion(withoutSignatures(text)).replaceAll(/[ \t]+$/gm, '');
 }
 
+/** Whether two texts have the same words in the same order, however they are marked up. */
+export function saysTheSame(one: string, other: string): boolean {
+  return words(one) === words(other);
+}
+
+function words(text: string): string {
+  return withoutSignatures(text)
+    .replaceAll(/^\s*\d+[.)]/gm, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
 /** Front matter stays here: Notion would take it for text. */
 export function splitFrontMatter(content: string): { readonly frontMatter: string; readonly body: string } {
   const frontMatter = /^---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)\s*/.exec(content)?.[0] ?? '';

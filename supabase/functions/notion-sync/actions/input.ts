@@ -1,0 +1,20 @@
+/** What comes with a request, checked. */
+import { Failure } from '../../_shared/failure.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** @throws {Failure} */
+export function readId(value: unknown, what: string): string {
+  if (typeof value === 'string' && UUID.test(value)) return value.toLowerCase();
+  throw new Failure(400, 'invalid_request', `The request names no ${what}.`);
+}
+
+/** @returns undefined when there is none @throws {Failure} */
+export function readOptionalId(value: unknown, what: string): string | undefined {
+  return value === undefined || value === null ? undefined : readId(value, what);
+}
+
+/** @returns what the caller is known by at the Data API; the caller has been checked */
+export function callerToken(request: Request): string {
+  return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+}

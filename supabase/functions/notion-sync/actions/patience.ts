@@ -1,0 +1,6 @@
+/** How long one request works: Supabase ends it at 150 s. What is left is done by the next. */
+const WORK_MS = 100_000;
+
+export function deadline(): number {
+  return Date.now() + WORK_MS;
+}

@@ -1,0 +1,66 @@
+/** Pages as the sync reads and writes them: past row-level security, and only on top of the version that it has read. */
+import { asOperator, dataError } from '../../_shared/data-api.ts';
+import type { Direction } from '../heart/decide.ts';
+
+export interface LocalPage {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly name: string;
+  readonly content: string;
+  readonly updated_at: string;
+  readonly notion_page_id: string;
+  readonly notion_direction: Direction;
+  readonly notion_url: string | null;
+}
+
+/** @returns undefined when it is gone, in the trash, or has no counterpart any more */
+export async function readPage(id: string): Promise<LocalPage | undefined> {
+  const { data, error } = await asOperator()
+    .from('pages')
+    .select('id, organization_id, name, content, updated_at, notion_page_id, notion_direction, notion_url')
+    .eq('id', id)
+    .eq('is_archived', false)
+    .not('notion_page_id', 'is', null)
+    .maybeSingle<LocalPage>();
+  if (error) throw dataError(error);
+  return data ?? undefined;
+}
+
+/**
+ * Puts texts into a page that still says what was read, so that a person who writes meanwhile loses nothing.
+ * @returns false when it says something else by now
+ */
+export async function writePage(
+  page: LocalPage,
+  texts: { readonly name: string; readonly content: string },
+): Promise<boolean> {
+  const { data, error } = await asOperator()
+    .from('pages')
+    // Nobody of the workspace wrote this: the version in the history is Notion's.
+    .update({ ...texts, updated_by: null })
+    .eq('id', page.id)
+    .eq('updated_at', page.updated_at)
+    .eq('is_archived', false)
+    .eq('notion_page_id', page.notion_page_id)
+    .select('id');
+  if (error) throw dataError(error);
+  return data.length > 0;
+}
+
+export async function noteSynced(page: LocalPage, url: string | undefined): Promise<void> {
+  const { error } = await asOperator()
+    .from('pages')
+    .update({ notion_last_sync: new Date().toISOString(), notion_url: url ?? page.notion_url })
+    .eq('id', page.id)
+    .eq('notion_page_id', page.notion_page_id);
+  if (error) throw dataError(error);
+}
+
+/** What Notion says becomes a version of the page, beside what people wrote. */
+export async function keepVersion(
+  pageId: string,
+  texts: { readonly name: string; readonly content: string },
+): Promise<void> {
+  const { error } = await asOperator().rpc('keep_notion_version', { page_id: pageId, ...texts });
+  if (error) throw dataError(error);
+}
