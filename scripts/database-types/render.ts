@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export function renderDatabaseTypes({ tables, functions }: Schema): string {
   return `${HEADER}${section('Tables', tables.map(renderTable))}${section('Views', [])}${section(
     'Functions',
-    functions.map(renderFunction),
+    functions.map((definition) => renderFunction(definition, new Set(tables.map(({ name }) => name)))),
   )}${section('Enums', [])}${section('CompositeTypes', [])}  };
 };
 
@@ -80,13 +80,15 @@ function renderReference({ name, columns, toTable, toColumns, oneToOne }: Refere
           },`;
 }
 
-function renderFunction(definition: DatabaseFunction): string {
+function renderFunction(definition: DatabaseFunction, tables: ReadonlySet<string>): string {
   const parameters = definition.arguments.map(
     ({ name, type, optional }) => `${name}${optional ? '?' : ''}: ${typeOf(type)}`,
   );
   const row = definition.columns
     ? `{ ${definition.columns.map(({ name, type }) => `${name}: ${typeOf(type)}`).join('; ')} }`
-    : typeOf(definition.returns);
+    : tables.has(definition.returns)
+      ? `Database['public']['Tables']['${definition.returns}']['Row']`
+      : typeOf(definition.returns);
   return `      ${definition.name}: {
         Args: ${parameters.length > 0 ? `{ ${parameters.join('; ')} }` : 'never'};
         Returns: ${row}${definition.returnsSet ? '[]' : ''};

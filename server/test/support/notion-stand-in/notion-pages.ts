@@ -136,13 +136,18 @@ function parse(markdown: string, known: readonly (readonly [string, NotionBlock]
     } else if (line.startsWith('```')) code = [line];
     else if (line.trim() !== '') {
       number = /^\d+[.)] /.test(line) ? number + 1 : 0;
-      const at = left.findIndex(([was]) => was === line);
+      const at = left.findIndex(([was]) => unsigned(was) === unsigned(line));
       const [found] = at < 0 ? [] : left.splice(at, 1);
       blocks.push(found ? found[1] : { id: randomUUID(), type: typeOf(line), text: normalise(line, number) });
     }
   }
   if (code) blocks.push({ id: randomUUID(), type: 'code', text: `${code.join('\n')}\n\`\`\`` });
   return blocks;
+}
+
+/** A file that Notion keeps is known by its address, however that is signed. */
+function unsigned(line: string): string {
+  return line.replace(/\?X-Amz-[^)]*/, '');
 }
 
 /** Notion's own form of a line. */

@@ -4,6 +4,7 @@
  */
 import { requireManager } from '../../_shared/caller.ts';
 import { asCaller, dataError } from '../../_shared/data-api.ts';
+import { Failure } from '../../_shared/failure.ts';
 import { type Action, readBody } from '../../_shared/json-function.ts';
 import { findInside, type Inside } from '../notion/inside.ts';
 import { type RemotePage, readRemotePage } from '../notion/remote-page.ts';
@@ -98,6 +99,8 @@ async function insert(target: Target, remote: RemotePage): Promise<string | unde
       },
     });
   if (error?.code === UNIQUE_VIOLATION) return findHere(target, remote.id);
+  // A rule of the tree, in a sentence.
+  if (error?.code.startsWith('TR')) throw new Failure(400, 'invalid_parent', error.message, error);
   if (error) throw dataError(error);
   const claim = await claimPage(id);
   const texts = { name, text: remote.texts.text };
