@@ -17,6 +17,7 @@ import type { Observe } from './observe/observation.ts';
 import { mailDeletionNotices } from './protocols/auth/account/mail-deletion-notices.ts';
 import { checkEncryptionKeys } from './protocols/auth/mfa/check-encryption-keys.ts';
 import { findFunctions } from './protocols/functions/find-functions.ts';
+import { startFunctionClock } from './protocols/functions/function-clock.ts';
 import { functionEnvironment } from './protocols/functions/function-environment.ts';
 import { createFunctionsHost } from './protocols/functions/functions-host.ts';
 
@@ -85,12 +86,17 @@ export async function startServer(
     await database.close();
     throw error;
   }
+  const clock = startFunctionClock(found, functions, {
+    secretKey: secrets.secretKey,
+    origin: config.siteUrl,
+  });
   return {
     url: config.siteUrl,
     outboxUrl: shown ? `${config.siteUrl}/dev/mail` : undefined,
     database,
     idle: () => background.idle(),
     stop: async () => {
+      clock.stop();
       await close(http);
       functions.stop();
       deletionNotices.stop();

@@ -15,7 +15,22 @@ export interface FunctionSettings {
   readonly entry: string;
   /** Whether only requests with a valid access token reach it. */
   readonly verifyJwt: boolean;
+  /** When the clock calls it, and which path of it. */
+  readonly schedule: Schedule | undefined;
 }
+
+export interface Schedule {
+  readonly everyMinutes: number;
+  readonly path: string;
+}
+
+const scheduleSchema = z.strictObject({
+  everyMinutes: z
+    .int()
+    .min(1)
+    .max(24 * 60),
+  path: z.string().regex(/^[\w-]+$/),
+});
 
 const configSchema = z.object({
   functions: z
@@ -28,7 +43,7 @@ const configSchema = z.object({
 
 /**
  * @param directory the folder `supabase`
- * @throws {Error} when config.toml cannot be read
+ * @throws {Error} when config.toml or a schedule.json cannot be read
  */
 export async function findFunctions(directory: string): Promise<ReadonlyMap<string, FunctionSettings>> {
   const settings = await readSettings(path.join(directory, 'config.toml'));
@@ -38,7 +53,9 @@ export async function findFunctions(directory: string): Promise<ReadonlyMap<stri
   for (const name of names) {
     const entry = path.join(folder, name, 'index.ts');
     const { enabled, verify_jwt } = settings[name] ?? { enabled: true, verify_jwt: true };
-    if (enabled && (await isFile(entry))) found.set(name, { name, entry, verifyJwt: verify_jwt });
+    if (!enabled || !(await isFile(entry))) continue;
+    const schedule = await readSchedule(path.join(folder, name, 'schedule.json'));
+    found.set(name, { name, entry, verifyJwt: verify_jwt, schedule });
   }
   return found;
 }
@@ -48,6 +65,16 @@ async function readSettings(file: string) {
   if (text.length === 0) return {};
   try {
     return configSchema.parse(parse(String(text))).functions;
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function readSchedule(file: string): Promise<Schedule | undefined> {
+  const text = await readFile(file, 'utf8').catch(absent);
+  if (text.length === 0) return undefined;
+  try {
+    return scheduleSchema.parse(JSON.parse(String(text)));
   } catch (error) {
     throw new Error(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
   }
