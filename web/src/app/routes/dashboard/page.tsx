@@ -1,14 +1,16 @@
 /** /dashboard/pages/:pageId. Each page gets an editor of its own. */
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
 import { HistoryMenuItem } from '../../../features/history/components/history-menu-item.tsx';
 import { pageTreeQuery } from '../../../features/pages/api/page-queries.ts';
 import { PageMenuItems } from '../../../features/pages/components/page-menu-items.tsx';
-import { TrashedPageNotice } from '../../../features/pages/components/trash/trashed-page-notice.tsx';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { usePageActions } from './page-actions.tsx';
+
+const PageNotices = lazy(async () => ({ default: (await import('./page-notices.tsx')).PageNotices }));
 
 export function Component() {
   const { pageId = '' } = useParams();
@@ -35,7 +37,7 @@ function Page({ pageId }: { readonly pageId: string }) {
   );
   return (
     <>
-      {page && <TrashedPageNotice {...page} />}
+      <Suspense>{page && <PageNotices {...page} />}</Suspense>
       <PageEditor pageId={pageId} menuItems={menuItems} listPages={listPages} />
       {dialogs}
     </>

@@ -5,7 +5,7 @@ import { type CurrentWorkspace, isManager } from '../../../lib/current-workspace
 import { type NotionStatus, notionStatusQuery } from '../api/notion-status.ts';
 import { ConnectNotion } from './connect-notion.tsx';
 import { DisconnectNotion } from './disconnect-notion.tsx';
-import { SyncNow } from './sync-now.tsx';
+import { SyncNow, SyncStanding } from './sync-now.tsx';
 
 const MANAGERS_ONLY = 'Only owners and admins can connect it.';
 
@@ -32,6 +32,7 @@ export function NotionConnection({ workspace }: { readonly workspace: CurrentWor
         )}
         <DisconnectNotion workspaceId={workspace.id} status={status} />
       </div>
+      <SyncStanding workspaceId={workspace.id} />
     </div>
   );
 }

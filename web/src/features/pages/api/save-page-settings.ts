@@ -12,19 +12,23 @@ export interface PageSettings {
   readonly notionPageId: string | null;
   /** The Notion page until now. */
   readonly before: string | null;
+  /** Which way texts go; undefined leaves it. */
+  readonly notionDirection?: 'bring' | 'send' | 'both' | undefined;
 }
 
 export function useSavePageSettings(organizationId: string) {
   const { user } = useSignedIn();
   return useTreeChange<PageSettings>({
     organizationId,
-    call: ({ pageId, visibility, notionPageId, before }) =>
+    call: ({ pageId, visibility, notionPageId, before, notionDirection }) =>
       updatePage(
         pageId,
-        // Another Notion page has never been synced.
-        notionPageId === before
-          ? { visibility }
-          : { visibility, notion_page_id: notionPageId, notion_last_sync: null },
+        {
+          visibility,
+          ...(notionDirection && { notion_direction: notionDirection }),
+          // Another Notion page has never been synced.
+          ...(notionPageId !== before && { notion_page_id: notionPageId, notion_last_sync: null }),
+        },
         user.id,
       ),
     apply: (pages, { pageId, visibility, notionPageId }) =>

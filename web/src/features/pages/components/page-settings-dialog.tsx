@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useFieldProblems } from '../../../ui/fields/use-field-problems.ts';
+import { type Direction, NotionSyncField } from '../../integrations/notion-sync-field.tsx';
 import { type Visibility, VisibilityField } from '../../sharing/visibility-field.tsx';
 import { useSavePageSettings } from '../api/save-page-settings.ts';
 import { readNotionPageId } from '../state/notion-page-id.ts';
@@ -21,6 +22,7 @@ interface PageSettingsDialogProps {
 export function PageSettingsDialog({ organizationId, forest, page, onClose }: PageSettingsDialogProps) {
   const [visibility, setVisibility] = useState(page.visibility as Visibility);
   const [notionPageId, setNotionPageId] = useState(page.notion_page_id ?? '');
+  const [notionDirection, setNotionDirection] = useState<Direction>();
   const { problems, accept, clear } = useFieldProblems<'notionPageId'>();
   const save = useSavePageSettings(organizationId);
 
@@ -37,6 +39,7 @@ export function PageSettingsDialog({ organizationId, forest, page, onClose }: Pa
       visibility,
       notionPageId: read,
       before: page.notion_page_id,
+      notionDirection,
     });
   };
   return (
@@ -62,6 +65,15 @@ export function PageSettingsDialog({ organizationId, forest, page, onClose }: Pa
           }}
           error={problems.notionPageId}
         />
+        {notionPageId.trim() !== '' && (
+          <NotionSyncField
+            organizationId={organizationId}
+            pageId={page.id}
+            isSaved={notionPageId.trim() === page.notion_page_id}
+            direction={notionDirection}
+            onChange={setNotionDirection}
+          />
+        )}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary">
