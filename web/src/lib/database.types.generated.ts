@@ -110,6 +110,73 @@ export type Database = {
           },
         ];
       };
+      notion_request_budgets: {
+        Row: {
+          organization_id: string;
+          paused_until: string | null;
+          spent_until: string;
+        };
+        Insert: {
+          organization_id: string;
+          paused_until?: string | null;
+          spent_until?: string;
+        };
+        Update: {
+          organization_id?: string;
+          paused_until?: string | null;
+          spent_until?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'notion_request_budgets_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: true;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      notion_sync_runs: {
+        Row: {
+          busy_until: string | null;
+          done: number;
+          ended_at: string | null;
+          id: string;
+          organization_id: string;
+          started_at: string;
+          synced: number;
+          total: number;
+        };
+        Insert: {
+          busy_until?: string | null;
+          done?: number;
+          ended_at?: string | null;
+          id: string;
+          organization_id: string;
+          started_at: string;
+          synced?: number;
+          total: number;
+        };
+        Update: {
+          busy_until?: string | null;
+          done?: number;
+          ended_at?: string | null;
+          id?: string;
+          organization_id?: string;
+          started_at?: string;
+          synced?: number;
+          total?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'notion_sync_runs_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: true;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       organization_invitations: {
         Row: {
           created_at: string;
@@ -384,6 +451,65 @@ export type Database = {
           },
         ];
       };
+      page_notion_syncs: {
+        Row: {
+          blocks: Json;
+          checked_at: string | null;
+          clean_hash: string | null;
+          lease: string | null;
+          lease_until: string | null;
+          local_name: string | null;
+          local_text: string | null;
+          notion_page_id: string;
+          organization_id: string;
+          page_id: string;
+          reason: string | null;
+          remote_name: string | null;
+          remote_text: string | null;
+          state: 'waiting' | 'synced' | 'conflict' | 'blocked' | 'emptied' | 'gone' | 'failed';
+        };
+        Insert: {
+          blocks?: Json;
+          checked_at?: string | null;
+          clean_hash?: string | null;
+          lease?: string | null;
+          lease_until?: string | null;
+          local_name?: string | null;
+          local_text?: string | null;
+          notion_page_id: string;
+          organization_id: string;
+          page_id: string;
+          reason?: string | null;
+          remote_name?: string | null;
+          remote_text?: string | null;
+          state?: 'waiting' | 'synced' | 'conflict' | 'blocked' | 'emptied' | 'gone' | 'failed';
+        };
+        Update: {
+          blocks?: Json;
+          checked_at?: string | null;
+          clean_hash?: string | null;
+          lease?: string | null;
+          lease_until?: string | null;
+          local_name?: string | null;
+          local_text?: string | null;
+          notion_page_id?: string;
+          organization_id?: string;
+          page_id?: string;
+          reason?: string | null;
+          remote_name?: string | null;
+          remote_text?: string | null;
+          state?: 'waiting' | 'synced' | 'conflict' | 'blocked' | 'emptied' | 'gone' | 'failed';
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_notion_syncs_page_id_fkey';
+            columns: ['organization_id', 'page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['organization_id', 'id'];
+          },
+        ];
+      };
       page_search: {
         Row: {
           organization_id: string;
@@ -519,6 +645,7 @@ export type Database = {
           id: string;
           is_archived: boolean;
           name: string;
+          notion_direction: 'bring' | 'send' | 'both';
           notion_last_sync: string | null;
           notion_page_id: string | null;
           notion_url: string | null;
@@ -542,6 +669,7 @@ export type Database = {
           id?: string;
           is_archived?: boolean;
           name?: string;
+          notion_direction?: 'bring' | 'send' | 'both';
           notion_last_sync?: string | null;
           notion_page_id?: string | null;
           notion_url?: string | null;
@@ -565,6 +693,7 @@ export type Database = {
           id?: string;
           is_archived?: boolean;
           name?: string;
+          notion_direction?: 'bring' | 'send' | 'both';
           notion_last_sync?: string | null;
           notion_page_id?: string | null;
           notion_url?: string | null;
@@ -655,9 +784,17 @@ export type Database = {
         Args: { token: string };
         Returns: string;
       };
+      claim_notion_page: {
+        Args: { lease: string; page_id: string };
+        Returns: Database['public']['Tables']['page_notion_syncs']['Row'][];
+      };
       claim_notion_refresh: {
         Args: { organization_id: string; token_id: string };
         Returns: boolean;
+      };
+      claim_notion_sync_run: {
+        Args: { by_clock?: boolean; organization_id: string; run_id: string };
+        Returns: Database['public']['Tables']['notion_sync_runs']['Row'][];
       };
       create_invitations: {
         Args: { emails: string[]; organization_id: string; role?: string };
@@ -699,6 +836,10 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      keep_notion_version: {
+        Args: { content: string; name: string; page_id: string };
+        Returns: boolean;
+      };
       list_my_sessions: {
         Args: never;
         Returns: { id: string; is_current: boolean; last_active_at: string; signed_in_at: string; user_agent: string }[];
@@ -710,6 +851,10 @@ export type Database = {
       look_up_invitation: {
         Args: { token: string };
         Returns: { email: string; expires_at: string; inviter_name: string; is_member: boolean; organization_id: string; organization_name: string; role: string; state: string }[];
+      };
+      pause_notion_requests: {
+        Args: { organization_id: string; seconds: number };
+        Returns: undefined;
       };
       preview_account_deletion: {
         Args: never;
@@ -734,6 +879,10 @@ export type Database = {
       search_pages: {
         Args: { most?: number; question: string; workspace_id: string };
         Returns: { id: string; kind: string; name: string; snippet: string; updated_at: string }[];
+      };
+      take_notion_request: {
+        Args: { organization_id: string };
+        Returns: number;
       };
     };
     Enums: { [_ in never]: never };
