@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
+import { signUp } from '../product/people.ts';
+import { startNotionStandIn } from '../support/notion-stand-in/notion-stand-in.ts';
 import { useTestServer } from '../support/test-server.ts';
 
 const FUNCTIONS = fileURLToPath(new URL('../../../supabase/functions', import.meta.url));
@@ -19,7 +21,11 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill();
 });
 
-async function serveUnderDeno(name: string): Promise<string> {
+/** @param environment what the operator sets besides */
+async function serveUnderDeno(
+  name: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const { url, config, secrets } = server();
   const port = await freePort();
   const folder = path.join(FUNCTIONS, name);
@@ -39,7 +45,10 @@ async function serveUnderDeno(name: string): Promise<string> {
         DENO_DIR: path.join(config.dataDir, 'deno'),
         SUPABASE_URL: url,
         SUPABASE_ANON_KEY: secrets.publishableKey,
+        SUPABASE_SERVICE_ROLE_KEY: secrets.secretKey,
         SITE_URL: config.siteUrl,
+        ENCRYPTION_KEY: secrets.encryptionKeys.join(','),
+        ...environment,
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     },
@@ -84,4 +93,37 @@ test('a public page is answered as under Node', async () => {
     expect(theirs.headers.get('content-security-policy')).toBe(ours.headers.get('content-security-policy'));
     expect(await theirs.text()).toBe(await ours.text());
   }
+}, 90_000);
+
+test('a workspace is connected to Notion, and what one host encrypted the other reads', async () => {
+  const { url, secrets } = server();
+  await using notion = await startNotionStandIn();
+  const ann = await signUp(server(), 'Ann');
+  const { data } = await ann.client.auth.getSession();
+  const deno = await serveUnderDeno('notion-oauth', { NOTION_API_URL: notion.url });
+  const ask = async (host: string, path: string, body?: object) => {
+    const answer = await fetch(`${host}/notion-oauth/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { apikey: secrets.publishableKey, authorization: `Bearer ${data.session?.access_token}` },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const { workspaceId } = ann;
+  const token = notion.state.makeInternalToken();
+  expect(await ask(deno, 'token', { workspaceId, token: 'ntn_012345678901234567890' })).toMatchObject({
+    status: 422,
+    body: { code: 'token_refused' },
+  });
+  expect(await ask(deno, 'token', { workspaceId, token })).toEqual({
+    status: 200,
+    body: { data: { connected: true, workspaceName: 'Acme Notes' } },
+  });
+  const connected = { connected: true, workspaceName: 'Acme Notes', needsReconnect: false };
+  for (const host of [deno, `${url}/functions/v1`])
+    expect((await ask(host, `status?workspaceId=${workspaceId}`)).body.data).toMatchObject(connected);
+  expect((await ask(`${url}/functions/v1`, 'disconnect', { workspaceId })).status).toBe(200);
+  expect((await ask(deno, `status?workspaceId=${workspaceId}`)).body.data).toMatchObject({
+    connected: false,
+  });
 }, 90_000);
