@@ -159,6 +159,25 @@ describe('connecting', () => {
   });
 });
 
+test('of many who connect at the same time, one connection is left, and one token', async () => {
+  const others = await Promise.all(['Admin 1', 'Admin 2', 'Admin 3'].map((name) => signUp(server, name)));
+  for (const other of others) await join(other, mia.workspaceId, 'admin');
+  const people = [mia, ...others];
+  const returned = await Promise.all(people.map((person) => authorize(person, mia.workspaceId)));
+  const before = new Set(notion.state.accessTokens);
+  const answers = await Promise.all(
+    people.map((person, at) =>
+      call(person, 'callback', {
+        ...returned[at],
+        workspaceId: mia.workspaceId,
+        redirectUri: redirectUri(),
+      }),
+    ),
+  );
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+  expect(notion.state.accessTokens.filter((token) => !before.has(token))).toHaveLength(1);
+});
+
 describe('what comes back', () => {
   const refused = async (answer: Promise<Answer>, at: number, code: string) => {
     const { status: found, body } = await answer;
@@ -341,6 +360,20 @@ describe('who may', () => {
           status: 401,
           body: { code: 'not_signed_in' },
         });
+  });
+
+  test('a session that lacks its second step sees and does nothing', async () => {
+    await server.database.asOwner(async (transaction) => {
+      await transaction.query({
+        text: `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+          values (gen_random_uuid(), $1, 'App', 'totp', 'verified', 'x', now(), now())`,
+        values: [mia.id],
+      });
+    });
+    const denied = { status: 403, body: { code: 'not_a_member' } };
+    expect(await call(mia, `status?workspaceId=${mia.workspaceId}`)).toMatchObject(denied);
+    for (const [path, body] of actions(mia.workspaceId))
+      expect(await call(mia, path, body), path).toMatchObject(denied);
   });
 
   test('no client reads what is kept', async () => {

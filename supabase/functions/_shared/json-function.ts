@@ -4,7 +4,9 @@
  */
 import { Failure } from './failure.ts';
 
-const CORS = {
+const HEADERS = {
+  // What it says is true at the moment, and for one person.
+  'cache-control': 'no-store',
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info',
   'access-control-allow-methods': 'GET, POST, OPTIONS',
@@ -21,14 +23,14 @@ export interface Action {
 export function jsonFunction(actions: Readonly<Record<string, Action>>) {
   const known = new Map(Object.entries(actions));
   return async (request: Request): Promise<Response> => {
-    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS });
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: HEADERS });
     const [, name = '', ...rest] = new URL(request.url).pathname.split('/').filter((part) => part !== '');
     const action = rest.length === 0 ? known.get(name) : undefined;
     if (!action) return refuse(new Failure(404, 'not_found', 'There is no such action.'));
     if (request.method !== action.method)
       return refuse(new Failure(405, 'method_not_allowed', 'This action is asked for in another way.'));
     try {
-      return Response.json({ data: await action.run(request) }, { headers: CORS });
+      return Response.json({ data: await action.run(request) }, { headers: HEADERS });
     } catch (error) {
       if (error instanceof Failure && error.status < 500) return refuse(error);
       console.error(error);
@@ -47,5 +49,5 @@ export async function readBody(request: Request): Promise<Readonly<Record<string
 }
 
 function refuse({ status, code, message }: Failure): Response {
-  return Response.json({ error: message, code }, { status, headers: CORS });
+  return Response.json({ error: message, code }, { status, headers: HEADERS });
 }

@@ -3,7 +3,7 @@ import type { OauthTokenResponse } from '@notionhq/client';
 import { requireManager } from '../_shared/caller.ts';
 import { Failure } from '../_shared/failure.ts';
 import { type Action, readBody } from '../_shared/json-function.ts';
-import { putConnection, readConnection } from '../_shared/notion/connections.ts';
+import { putConnection } from '../_shared/notion/connections.ts';
 import { appCredentials, notionClient } from '../_shared/notion/notion-client.ts';
 import { notionFailure } from '../_shared/notion/notion-failure.ts';
 import { tokensOf } from '../_shared/notion/refresh.ts';
@@ -25,8 +25,7 @@ export const callback: Action = {
     // Before anything is asked of Notion: of two at once, one goes on.
     await endAuthorization(state, { organizationId, userId, redirectUri: cameTo });
     const answer = await redeem(code, cameTo);
-    const former = await readConnection(organizationId);
-    await putConnection(
+    const former = await putConnection(
       organizationId,
       'oauth',
       {

@@ -5,7 +5,7 @@
 import { requireManager } from '../_shared/caller.ts';
 import { Failure } from '../_shared/failure.ts';
 import { type Action, readBody } from '../_shared/json-function.ts';
-import { type NotionWorkspace, putConnection, readConnection } from '../_shared/notion/connections.ts';
+import { type NotionWorkspace, putConnection } from '../_shared/notion/connections.ts';
 import { notionClient } from '../_shared/notion/notion-client.ts';
 import { notionFailure } from '../_shared/notion/notion-failure.ts';
 import { revoke } from '../_shared/notion/revoke.ts';
@@ -27,8 +27,7 @@ export const connectToken: Action = {
         'This is not a token of Notion. Copy it whole: it begins with ntn_.',
       );
     const workspace = await workspaceOf(token);
-    const former = await readConnection(organizationId);
-    await putConnection(
+    const former = await putConnection(
       organizationId,
       'token',
       workspace,

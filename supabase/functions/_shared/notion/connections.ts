@@ -6,6 +6,9 @@ import { asOperator, dataError } from '../data-api.ts';
 import { decrypt, encrypt } from '../encryption.ts';
 
 const TABLE = 'notion_connections';
+const UNIQUE_VIOLATION = '23505';
+// Each fails only because somebody else has written: more than a few do not at once.
+const ATTEMPTS = 5;
 const COLUMNS =
   'organization_id,token_id,kind,notion_workspace_name,bot_id,connected_by,connected_at,access_token,refresh_token,expires_at,status';
 
@@ -46,28 +49,35 @@ export async function readConnection(organizationId: string): Promise<Connection
   return data ? fromRow(data) : undefined;
 }
 
-/** Puts a new connection in the place of an old one. */
+/**
+ * Puts a new connection in the place of an old one. Of two at once, the second replaces the first.
+ * @returns the old one, whose tokens nobody knows any more
+ */
 export async function putConnection(
   organizationId: string,
   kind: Connection['kind'],
   workspace: NotionWorkspace,
   tokens: Tokens,
   connectedBy: string,
-): Promise<void> {
-  const { error } = await asOperator()
-    .from(TABLE)
-    .upsert({
-      organization_id: organizationId,
-      kind,
-      notion_workspace_id: workspace.id ?? null,
-      notion_workspace_name: workspace.name ?? null,
-      notion_workspace_icon: workspace.icon ?? null,
-      bot_id: workspace.botId ?? null,
-      connected_by: connectedBy,
-      connected_at: new Date().toISOString(),
-      ...(await newTokens(organizationId, tokens)),
-    });
-  if (error) throw dataError(error);
+): Promise<Connection | undefined> {
+  const columns = {
+    kind,
+    notion_workspace_id: workspace.id ?? null,
+    notion_workspace_name: workspace.name ?? null,
+    notion_workspace_icon: workspace.icon ?? null,
+    bot_id: workspace.botId ?? null,
+    connected_by: connectedBy,
+    connected_at: new Date().toISOString(),
+    ...(await newTokens(organizationId, tokens)),
+  };
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const former = await readConnection(organizationId);
+    const isPut = former
+      ? await change(organizationId, former.tokenId, columns)
+      : await insert({ organization_id: organizationId, ...columns });
+    if (isPut) return former;
+  }
+  throw new Error('A connection to Notion could not be put: others kept putting theirs.');
 }
 
 /** @returns false when there is another token by now, or no connection */
@@ -183,6 +193,13 @@ async function encryptTokens(
         ? null
         : await encrypt(refreshToken, contextOf(organizationId, 'refresh_token')),
   };
+}
+
+/** @returns false when there is a connection by now */
+async function insert(columns: Readonly<Record<string, unknown>>): Promise<boolean> {
+  const { error } = await asOperator().from(TABLE).insert(columns);
+  if (error && error.code !== UNIQUE_VIOLATION) throw dataError(error);
+  return !error;
 }
 
 async function change(
