@@ -4,6 +4,7 @@ import type { TestServer } from '../support/test-server.ts';
 
 export interface Person {
   readonly id: string;
+  readonly email: string;
   readonly client: SupabaseClient;
   /** Their first workspace. */
   readonly workspaceId: string;
@@ -14,8 +15,9 @@ let serial = 0;
 export async function signUp(server: TestServer, fullName: string): Promise<Person> {
   const client = clientOf(server, server.secrets.publishableKey);
   serial += 1;
+  const email = `person.${serial}@example.com`;
   const { data, error } = await client.auth.signUp({
-    email: `person.${serial}@example.com`,
+    email,
     password: 'correct horse 1',
     options: { data: { full_name: fullName } },
   });
@@ -26,7 +28,7 @@ export async function signUp(server: TestServer, fullName: string): Promise<Pers
     .eq('user_id', data.user.id)
     .single();
   if (membership.error) throw membership.error;
-  return { id: data.user.id, client, workspaceId: membership.data.organization_id };
+  return { id: data.user.id, email, client, workspaceId: membership.data.organization_id };
 }
 
 /** A client with no session of anybody's: what a key alone may do. */

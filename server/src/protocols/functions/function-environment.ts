@@ -2,6 +2,7 @@
  * What a function finds in its environment: the names that Supabase gives, what an operator there sets as secrets of the
  * functions, and nothing else of this process.
  */
+import path from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Secrets } from '../../config/secrets.ts';
 
@@ -11,7 +12,14 @@ export type FunctionEnvironment = Readonly<Record<string, string>>;
 const EVERY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
 export function functionEnvironment(
-  { host, port, siteUrl, notion }: Pick<Config, 'host' | 'port' | 'siteUrl' | 'notion'>,
+  {
+    host,
+    port,
+    siteUrl,
+    dataDir,
+    mail,
+    notion,
+  }: Pick<Config, 'host' | 'port' | 'siteUrl' | 'dataDir' | 'mail' | 'notion'>,
   {
     publishableKey,
     secretKey,
@@ -28,6 +36,10 @@ export function functionEnvironment(
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
     SITE_URL: siteUrl,
+    MAIL_FROM: mail.from,
+    ...(mail.smtpUrl === undefined
+      ? { MAIL_OUTBOX: path.join(dataDir, 'outbox') }
+      : { SMTP_URL: mail.smtpUrl }),
     ENCRYPTION_KEY: encryptionKeys.join(','),
     NOTION_API_URL: notion.apiUrl,
     ...(notion.clientId === undefined || notionClientSecret === undefined
