@@ -15,6 +15,7 @@ const authRoutes: RouteObject[] = [
   { path: paths.forgotPassword, lazy: () => import('./routes/auth/forgot-password.tsx') },
   { path: paths.resetPassword, lazy: () => import('./routes/auth/reset-password.tsx') },
   { path: paths.confirm, lazy: () => import('./routes/auth/confirm.tsx') },
+  { path: paths.invite, lazy: () => import('./routes/auth/invite.tsx') },
 ];
 
 const dashboardRoutes: RouteObject[] = [

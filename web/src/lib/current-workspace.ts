@@ -1,5 +1,6 @@
-/** The workspace a person works in: that of their first active membership. */
+/** The workspace a person works in: the one they chose on this device, else that of their first active membership. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { toDataError } from './errors/to-app-error.ts';
 import { useSignedIn } from './session/signed-in.ts';
 import { supabase } from './supabase.ts';
@@ -19,33 +20,74 @@ export interface CurrentWorkspace {
   readonly role: WorkspaceRole;
 }
 
-export function currentWorkspaceQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['current-workspace', userId],
-    queryFn: () => getCurrentWorkspace(userId),
-  });
+export function membershipsQuery(userId: string) {
+  return queryOptions({ queryKey: ['memberships', userId], queryFn: () => getMemberships(userId) });
 }
 
 /** @returns the workspace; null for a person who belongs to none */
 export function useCurrentWorkspace(): CurrentWorkspace | null {
   const { user } = useSignedIn();
-  return useSuspenseQuery(currentWorkspaceQuery(user.id)).data;
+  const { data } = useSuspenseQuery(membershipsQuery(user.id));
+  const chosen = useSyncExternalStore(watchChoice, () => chosenWorkspace(user.id));
+  return data.find(({ id }) => id === chosen) ?? data[0] ?? null;
 }
 
-async function getCurrentWorkspace(userId: string): Promise<CurrentWorkspace | null> {
+/** From now on this is the workspace that the person works in on this device. */
+export function chooseWorkspace(userId: string, organizationId: string): void {
+  choices.set(userId, organizationId);
+  try {
+    localStorage.setItem(choiceKey(userId), organizationId);
+  } catch {
+    // Remembered for this visit only.
+  }
+  for (const tell of watchers) tell();
+}
+
+// What was chosen in this tab. Another tab follows when it is opened anew: nobody's pages change under their hands.
+const choices = new Map<string, string | null>();
+const watchers = new Set<() => void>();
+
+function watchChoice(tell: () => void): () => void {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
+
+function chosenWorkspace(userId: string): string | null {
+  let chosen = choices.get(userId);
+  if (chosen === undefined) {
+    chosen = readChoice(userId);
+    choices.set(userId, chosen);
+  }
+  return chosen;
+}
+
+function readChoice(userId: string): string | null {
+  try {
+    return localStorage.getItem(choiceKey(userId));
+  } catch {
+    return null;
+  }
+}
+
+function choiceKey(userId: string): string {
+  return `trellis-workspace-${userId}`;
+}
+
+async function getMemberships(userId: string): Promise<CurrentWorkspace[]> {
   const { data, error, status } = await supabase
     .from('organization_members')
     .select('role, organizations!inner(id, name, slug, logo_url, description, status)')
     .eq('user_id', userId)
     .eq('status', 'active')
     .order('joined_at')
-    .order('id')
-    .limit(1)
-    .maybeSingle();
+    .order('id');
   if (error) throw toDataError(error, status);
-  if (!data) return null;
-  const { id, name, slug } = data.organizations;
-  return { id, name, slug, role: data.role as WorkspaceRole };
+  return data.map(({ role, organizations: { id, name, slug } }) => ({
+    id,
+    name,
+    slug,
+    role: role as WorkspaceRole,
+  }));
 }
 
 /** Whether to show what only owners and admins may do; the server decides for itself. */

@@ -9,6 +9,7 @@ export const paths = {
   forgotPassword: '/auth/forgot-password',
   resetPassword: '/auth/reset-password',
   confirm: '/auth/confirm',
+  invite: '/invite',
   dashboard: '/dashboard',
   pagePattern: '/dashboard/pages/:pageId',
   pageHistoryPattern: '/dashboard/pages/:pageId/history',
@@ -41,15 +42,38 @@ export function absoluteUrl(path: string): string {
   return `${window.location.origin}${path}`;
 }
 
-/** What a redirect to the sign-in screen remembers (router state). */
-export interface SignInOrigin {
-  readonly from: string;
+/** Where an invitation is accepted. Its secret follows the hash sign, so that no server gets to see it. */
+export function invitePath(token: string): string {
+  return `${paths.invite}#${token}`;
 }
 
-const BEHIND_THE_GATE = new RegExp(`^${paths.dashboard}([/?#]|$)`);
+/** The target of a confirmation mail's link. @param next where the person goes then; the dashboard without one */
+export function confirmPath(next: string): string {
+  return next === paths.dashboard ? paths.confirm : `${paths.confirm}?${new URLSearchParams({ next })}`;
+}
+
+/** What a redirect to the sign-in screens remembers (router state). */
+export interface SignInOrigin {
+  readonly from: string;
+  /** Filled in for them. */
+  readonly email?: string;
+}
+
+const OWN_PATHS = new RegExp(`^(${paths.dashboard}|${paths.invite})([/?#]|$)`);
 
 /** Where a person goes after signing in: where they came from, else the dashboard. Only paths of this app count. */
 export function destinationAfterSignIn(state: unknown): string {
-  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
-  return typeof from === 'string' && BEHIND_THE_GATE.test(from) ? from : paths.dashboard;
+  const from = stateField(state, 'from');
+  return from !== undefined && OWN_PATHS.test(from) ? from : paths.dashboard;
+}
+
+/** @returns the address that the sign-in screens begin with */
+export function emailToSignInWith(state: unknown): string {
+  return stateField(state, 'email') ?? '';
+}
+
+function stateField(state: unknown, name: keyof SignInOrigin): string | undefined {
+  if (typeof state !== 'object' || state === null) return undefined;
+  const value = (state as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : undefined;
 }

@@ -63,6 +63,8 @@ export const sentences = {
   emptyTrashFailed: 'Failed to empty trash',
   fetchMembersFailed: 'Failed to load members',
   removeMemberFailed: 'Failed to remove member',
+  changeRoleFailed: 'Failed to change role',
+  leaveWorkspaceFailed: 'Failed to leave workspace',
   updateWorkspaceFailed: 'Failed to update workspace',
   deleteWorkspaceFailed: 'Failed to delete workspace',
   fetchWorkspacesFailed: 'Failed to fetch workspaces',

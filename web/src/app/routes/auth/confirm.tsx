@@ -5,12 +5,14 @@ import { confirmationOutcome } from '../../../features/auth/state/confirmation-o
 
 export function loader({ request }: { request: Request }) {
   // The request leaves out the hash, where errors come, too.
-  const outcome = confirmationOutcome(new URL(`${request.url.split('#')[0]}${window.location.hash}`));
+  const url = new URL(`${request.url.split('#')[0]}${window.location.hash}`);
+  const outcome = confirmationOutcome(url);
+  const next = url.searchParams.get('next');
   // Tokens in a link could be anybody's: nobody is signed in by them, and nobody copies them from the address bar.
   if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname);
-  return outcome;
+  return { outcome, origin: next === null ? undefined : { from: next } };
 }
 
 export function Component() {
-  return <ConfirmScreen outcome={useLoaderData<typeof loader>()} />;
+  return <ConfirmScreen {...useLoaderData<typeof loader>()} />;
 }

@@ -2,7 +2,7 @@
 import { AppError, failure, type Result, success } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { SIGN_UP_TIMEOUT_MS } from '../../../lib/limits.ts';
-import { absoluteUrl, paths } from '../../../lib/paths.ts';
+import { absoluteUrl, confirmPath } from '../../../lib/paths.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { normalizeEmail } from '../../../lib/validation.ts';
 import { attempt } from './attempt.ts';
@@ -21,7 +21,8 @@ export type SignUpOutcome =
   /** The address has to be confirmed first, by a mail that may be one to be read on this machine. */
   | { readonly kind: 'confirm-email'; readonly outbox: string | undefined };
 
-export async function signUp(account: NewAccount): Promise<Result<SignUpOutcome>> {
+/** @param next where the person goes once their address is confirmed */
+export async function signUp(account: NewAccount, next: string): Promise<Result<SignUpOutcome>> {
   const checked = checkCredentials(account);
   if (!checked.success) return checked;
   return attempt(
@@ -31,7 +32,7 @@ export async function signUp(account: NewAccount): Promise<Result<SignUpOutcome>
         password: account.password,
         options: {
           data: { full_name: account.fullName.trim() },
-          emailRedirectTo: absoluteUrl(paths.confirm),
+          emailRedirectTo: absoluteUrl(confirmPath(next)),
         },
       });
       if (error) throw error;

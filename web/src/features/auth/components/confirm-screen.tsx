@@ -1,6 +1,7 @@
 /** /auth/confirm: the target of the links in confirmation mails. */
 import { useState } from 'react';
-import { paths } from '../../../lib/paths.ts';
+import { Navigate } from 'react-router';
+import { destinationAfterSignIn, paths, type SignInOrigin } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -9,12 +10,23 @@ import type { ConfirmationOutcome } from '../state/confirmation-outcome.ts';
 import { AuthFrame, TextLink } from './auth-frame.tsx';
 import { ResendConfirmationButton } from './resend-confirmation-button.tsx';
 
-/** @param outcome what the server wrote into the link's address */
-export function ConfirmScreen({ outcome }: { readonly outcome: ConfirmationOutcome }) {
+interface ConfirmScreenProps {
+  /** What the server wrote into the link's address. */
+  readonly outcome: ConfirmationOutcome;
+  /** Where the person was on their way to when they signed up. */
+  readonly origin: SignInOrigin | undefined;
+}
+
+export function ConfirmScreen({ outcome, origin }: ConfirmScreenProps) {
   const { state } = useAuth();
   const goOn = (
     // The link may have been opened on another device than the one that signed up.
-    <ButtonLink to={state.isAuthenticated ? paths.dashboard : paths.login} look="primary" size="large">
+    <ButtonLink
+      to={state.isAuthenticated ? paths.dashboard : paths.login}
+      state={origin}
+      look="primary"
+      size="large"
+    >
       {state.isAuthenticated ? 'Go to your dashboard' : 'Sign in'}
     </ButtonLink>
   );
@@ -39,6 +51,7 @@ export function ConfirmScreen({ outcome }: { readonly outcome: ConfirmationOutco
         </div>
       </AuthFrame>
     );
+  if (origin && state.isAuthenticated) return <Navigate to={destinationAfterSignIn(origin)} replace />;
   return (
     <AuthFrame title="Email confirmed">
       <div className="flex flex-col gap-4">

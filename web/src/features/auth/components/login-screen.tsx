@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { AppError } from '../../../lib/errors/app-error.ts';
-import { destinationAfterSignIn, paths } from '../../../lib/paths.ts';
+import { destinationAfterSignIn, emailToSignInWith, paths } from '../../../lib/paths.ts';
 import { checkEmail, checkPassword } from '../../../lib/validation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
@@ -18,7 +18,7 @@ import { ResendConfirmationButton } from './resend-confirmation-button.tsx';
 export function LoginScreen() {
   const { state, dispatch } = useAuth();
   const location = useLocation();
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(emailToSignInWith(location.state));
   const [password, setPassword] = useState('');
   const { problems, accept, clear } = useFieldProblems<'email' | 'password'>();
   // Being signed in arrives as an event; the redirect below follows it.

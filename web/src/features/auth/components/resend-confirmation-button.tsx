@@ -8,12 +8,14 @@ interface ResendConfirmationButtonProps {
   readonly email: string;
   /** It is what the screen is for. */
   readonly isMain?: boolean;
+  /** Where the person goes once their address is confirmed. */
+  readonly next?: string;
 }
 
-export function ResendConfirmationButton({ email, isMain = false }: ResendConfirmationButtonProps) {
+export function ResendConfirmationButton({ email, isMain = false, next }: ResendConfirmationButtonProps) {
   const [sent, setSent] = useState(false);
   const { pending, error, submit } = useSubmission(
-    () => resendConfirmation(email),
+    () => resendConfirmation(email, next),
     () => setSent(true),
   );
   return (

@@ -22,15 +22,19 @@ export interface WaitingAccount {
 }
 
 interface SignUpFormProps {
+  /** Filled in for them. */
+  readonly email: string;
+  /** Where the person goes once they have an account. */
+  readonly next: string;
   readonly onSignedIn: () => void;
   readonly onConfirmationNeeded: (waiting: WaitingAccount) => void;
 }
 
-export function SignUpForm({ onSignedIn, onConfirmationNeeded }: SignUpFormProps) {
-  const [account, setAccount] = useState(EMPTY);
+export function SignUpForm({ email, next, onSignedIn, onConfirmationNeeded }: SignUpFormProps) {
+  const [account, setAccount] = useState({ ...EMPTY, email });
   const { problems, accept, clear } = useFieldProblems<keyof NewAccount>();
   const { submit, pending, error, clearError } = useSubmission(
-    () => signUp(account),
+    () => signUp(account, next),
     (outcome) =>
       outcome.kind === 'signed-in'
         ? onSignedIn()

@@ -1,7 +1,7 @@
 /** /auth/signup: the form, then the dashboard, or the request to confirm the address. */
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { destinationAfterSignIn, paths } from '../../../lib/paths.ts';
+import { destinationAfterSignIn, emailToSignInWith, paths } from '../../../lib/paths.ts';
 import { verifySignUpCode } from '../api/verify-mailed-code.ts';
 import { useAuth } from '../state/auth-provider.tsx';
 import { AuthFrame, TextLink } from './auth-frame.tsx';
@@ -15,7 +15,8 @@ export function SignUpScreen() {
   const navigate = useNavigate();
   const [waiting, setWaiting] = useState<WaitingAccount>();
 
-  if (state.isAuthenticated) return <Navigate to={destinationAfterSignIn(location.state)} replace />;
+  const next = destinationAfterSignIn(location.state);
+  if (state.isAuthenticated) return <Navigate to={next} replace />;
 
   const signInLink = (
     <TextLink to={paths.login} state={location.state}>
@@ -39,7 +40,7 @@ export function SignUpScreen() {
         backLabel="Use another address"
         onBack={() => setWaiting(undefined)}
       >
-        <ResendConfirmationButton email={waiting.email} />
+        <ResendConfirmationButton email={waiting.email} next={next} />
       </CheckEmailScreen>
     );
 
@@ -50,7 +51,9 @@ export function SignUpScreen() {
       footer={<>Already have an account? {signInLink}</>}
     >
       <SignUpForm
-        onSignedIn={() => navigate(destinationAfterSignIn(location.state), { replace: true })}
+        email={emailToSignInWith(location.state)}
+        next={next}
+        onSignedIn={() => navigate(next, { replace: true })}
         onConfirmationNeeded={setWaiting}
       />
     </AuthFrame>

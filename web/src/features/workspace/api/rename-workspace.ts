@@ -1,6 +1,6 @@
 /** Gives the workspace another name. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { currentWorkspaceQuery } from '../../../lib/current-workspace.ts';
+import { membershipsQuery } from '../../../lib/current-workspace.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
@@ -20,7 +20,7 @@ export function useRenameWorkspace(organizationId: string) {
   return useMutation({
     mutationFn: (name: string) => renameWorkspace(organizationId, name),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: currentWorkspaceQuery(user.id).queryKey });
+      await queryClient.invalidateQueries({ queryKey: membershipsQuery(user.id).queryKey });
       await queryClient.invalidateQueries({ queryKey: workspacesQuery(user.id).queryKey });
       toast('success', 'Workspace name updated successfully');
     },

@@ -18,6 +18,9 @@ export interface Workspace {
   readonly name: string;
   readonly slug: string;
   readonly createdAt: string;
+  /** The person's own. */
+  readonly role: WorkspaceRole;
+  readonly memberCount: number;
 }
 
 export function membersQuery(organizationId: string) {
@@ -51,15 +54,20 @@ async function getMembers(organizationId: string): Promise<Member[]> {
 async function getWorkspaces(userId: string): Promise<Workspace[]> {
   const { data, error } = await supabase
     .from('organization_members')
-    .select('organizations!inner(id, name, slug, created_at, created_by)')
+    .select(
+      'role, organizations!inner(id, name, slug, created_at, created_by, organization_members(user_id, status))',
+    )
     .eq('user_id', userId)
     .eq('status', 'active')
-    .order('joined_at');
+    .order('joined_at')
+    .order('id');
   if (error) throw new AppError('FETCH_ERROR', sentences.fetchWorkspacesFailed, error);
-  return data.map(({ organizations: { id, name, slug, created_at } }) => ({
+  return data.map(({ role, organizations: { id, name, slug, created_at, organization_members } }) => ({
     id,
     name,
     slug,
     createdAt: created_at,
+    role: role as WorkspaceRole,
+    memberCount: organization_members.filter(({ status }) => status === 'active').length,
   }));
 }

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { CurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { useDeleteWorkspace } from '../api/delete-workspace.ts';
+import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
 
 export function DeleteWorkspaceCard({ workspace }: { readonly workspace: CurrentWorkspace }) {
   const [asking, setAsking] = useState(false);
@@ -17,13 +17,11 @@ export function DeleteWorkspaceCard({ workspace }: { readonly workspace: Current
           Delete Workspace
         </Button>
       </div>
-      <ConfirmDialog
+      <DeleteWorkspaceDialog
+        name={workspace.name}
         open={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate()}
-        title={`Delete "${workspace.name}"?`}
-        description="The workspace and all of its pages are deleted for everyone. This action cannot be undone."
-        confirmLabel="Delete Workspace"
       />
     </Card>
   );

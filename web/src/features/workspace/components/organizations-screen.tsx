@@ -1,44 +1,57 @@
-/** /dashboard/organizations: the workspaces a person belongs to. */
+/** /dashboard/organizations: the workspaces a person belongs to, which of them is open, and making another. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Building2, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { chooseWorkspace, useCurrentWorkspace } from '../../../lib/current-workspace.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { workspacesQuery } from '../api/workspace-queries.ts';
+import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
+import { WorkspaceRow } from './workspace-row.tsx';
 
 export function OrganizationsScreen() {
   const { user } = useSignedIn();
+  const current = useCurrentWorkspace();
   const { data: workspaces } = useSuspenseQuery(workspacesQuery(user.id));
+  const [isCreating, setCreating] = useState(false);
+  const navigate = useNavigate();
+  const open = (id: string) => {
+    chooseWorkspace(user.id, id);
+    navigate(paths.dashboard);
+  };
   return (
     <Screen
       title="Organizations"
-      description="The workspaces you belong to."
+      description="The workspaces you belong to. The open one is remembered on this device."
       action={
-        <Button disabled title="Coming soon">
+        <Button onClick={() => setCreating(true)}>
           <Plus aria-hidden className="size-4" />
           Create organization
         </Button>
       }
     >
       {workspaces.length === 0 ? (
-        <EmptyState icon={Building2} text="No organizations yet" />
+        <EmptyState
+          icon={Building2}
+          text="No organizations yet. Create one, or ask somebody for an invitation to theirs."
+        />
       ) : (
         <ul className="divide-y divide-line rounded-xl border border-line bg-raised">
-          {workspaces.map(({ id, name, slug }) => (
-            <li key={id} className="flex min-h-16 items-center gap-3 px-4 py-3">
-              <Avatar name={name} className="size-9 text-sm" />
-              <div className="min-w-0">
-                <p className="truncate font-medium" title={name}>
-                  {name}
-                </p>
-                <p className="truncate text-[0.8125rem] text-ink-muted">{slug}</p>
-              </div>
-            </li>
+          {workspaces.map((workspace) => (
+            <WorkspaceRow
+              key={workspace.id}
+              workspace={workspace}
+              isCurrent={workspace.id === current?.id}
+              onOpen={() => open(workspace.id)}
+            />
           ))}
         </ul>
       )}
+      <CreateWorkspaceDialog open={isCreating} onClose={() => setCreating(false)} />
     </Screen>
   );
 }

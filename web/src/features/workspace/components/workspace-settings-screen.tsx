@@ -7,6 +7,7 @@ import { type CurrentWorkspace, isManager, useCurrentWorkspace } from '../../../
 import { paths } from '../../../lib/paths.ts';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { Region } from '../../../ui/states/region.tsx';
+import { InvitationsCards } from '../../invitations/invitations.ts';
 import { membersQuery } from '../api/workspace-queries.ts';
 import { DeleteWorkspaceCard } from './delete-workspace-card.tsx';
 import { MembersCard } from './members-card.tsx';
@@ -48,8 +49,13 @@ function Cards({ workspace, integrations }: CardsProps) {
     <>
       <WorkspaceNameCard workspace={workspace} canEdit={canManage} />
       <Region name="The members list" fallback={<MembersSkeleton />}>
-        <MembersCard organizationId={workspace.id} canManage={canManage} />
+        <MembersCard workspace={workspace} />
       </Region>
+      {!isPending && canManage && (
+        <Region name="The invitations" fallback={null}>
+          <InvitationsCards organizationId={workspace.id} />
+        </Region>
+      )}
       {!isPending && integrations}
       {!isPending && workspace.role === 'owner' && <DeleteWorkspaceCard workspace={workspace} />}
     </>

@@ -1,0 +1,50 @@
+/** Makes a join link, and takes back what lets people in. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
+import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { absoluteUrl, invitePath } from '../../../lib/paths.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+import { openInvitationsQuery } from './invitation-queries.ts';
+
+export interface JoinLinkOrder {
+  readonly role: WorkspaceRole;
+  readonly days: number;
+  /** Undefined: any number of people. */
+  readonly maxUses: number | undefined;
+}
+
+/** The mutation's result is the link, which is told this once. */
+export function useCreateJoinLink(organizationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ role, days, maxUses }: JoinLinkOrder) => {
+      const { data, error, status } = await supabase
+        .rpc('create_join_link', {
+          organization_id: organizationId,
+          role,
+          days,
+          ...(maxUses !== undefined && { max_uses: maxUses }),
+        })
+        .single();
+      if (error) throw toDataError(error, status);
+      return absoluteUrl(invitePath(data.token));
+    },
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: openInvitationsQuery(organizationId).queryKey }),
+  });
+}
+
+export function useRevokeInvitation(organizationId: string, what: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (invitationId: string) => {
+      const { error, status } = await supabase.rpc('revoke_invitation', { invitation_id: invitationId });
+      if (error) throw toDataError(error, status);
+    },
+    onSuccess: () => toast('success', `${what} revoked`),
+    onError: (error) => toastFailure(`Failed to revoke ${what.toLowerCase()}`, error),
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: openInvitationsQuery(organizationId).queryKey }),
+  });
+}

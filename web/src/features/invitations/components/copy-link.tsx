@@ -1,0 +1,36 @@
+/** A link that is shown this once, with a button that copies it. */
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toasts/toasts.ts';
+
+interface CopyLinkProps {
+  readonly link: string;
+  /** What the link is for, read aloud. */
+  readonly label: string;
+}
+
+export function CopyLink({ link, label }: CopyLinkProps) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => setCopied(true),
+      () => toast('error', 'The link could not be copied', { description: 'Select it and copy it by hand.' }),
+    );
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <div className="flex items-center gap-2">
+      <input
+        readOnly
+        aria-label={label}
+        value={link}
+        onFocus={(event) => event.target.select()}
+        className="h-9 w-full min-w-0 truncate rounded-md border border-line bg-sunken px-3 text-base text-ink-muted sm:text-sm"
+      />
+      <Button aria-label={`Copy ${label.toLowerCase()}`} onClick={() => void copy()}>
+        <Icon aria-hidden className="size-4" />
+        {isCopied ? 'Copied' : 'Copy link'}
+      </Button>
+    </div>
+  );
+}

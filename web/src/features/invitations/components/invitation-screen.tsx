@@ -1,0 +1,56 @@
+/** /invite: what an invitation is about, and the way in: by an account of one's own, or a new one. */
+import type { User } from '@supabase/supabase-js';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../lib/paths.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { AuthFrame } from '../../auth/auth-frame.ts';
+import { invitationQuery } from '../api/look-up-invitation.ts';
+import { ClosedInvitation } from './closed-invitation.tsx';
+import { OpenInvitation } from './open-invitation.tsx';
+
+interface InvitationScreenProps {
+  readonly token: string;
+  /** Undefined for whoever is not signed in. */
+  readonly user: User | undefined;
+  readonly onSignOut: () => void;
+}
+
+export function InvitationScreen({ token, user, onSignOut }: InvitationScreenProps) {
+  const { data: invitation, error, isPending, refetch } = useQuery(invitationQuery(token, user?.id));
+  if (isPending) return <OpeningInvitation />;
+  if (error)
+    return (
+      <AuthFrame title="Invitation">
+        <ErrorState
+          title="The invitation could not be shown."
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {error.message}
+        </ErrorState>
+      </AuthFrame>
+    );
+  if (invitation?.state === 'open' && !invitation.isMember)
+    return <OpenInvitation token={token} invitation={invitation} user={user} onSignOut={onSignOut} />;
+  return (
+    <ClosedInvitation
+      invitation={invitation}
+      action={
+        <ButtonLink to={user ? paths.dashboard : paths.login} look="primary" size="large">
+          {user ? 'Go to your dashboard' : 'Sign in'}
+        </ButtonLink>
+      }
+      userId={user?.id}
+    />
+  );
+}
+
+export function OpeningInvitation() {
+  return (
+    <AuthFrame title="Invitation">
+      <p role="status" className="text-ink-muted">
+        One moment.
+      </p>
+    </AuthFrame>
+  );
+}

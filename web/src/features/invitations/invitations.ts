@@ -1,0 +1,3 @@
+/** What other features show of invitations. */
+export { InvitationsCards } from './components/invitations-cards.tsx';
+export { InviteButton } from './components/invite-button.tsx';
