@@ -29,6 +29,18 @@ export async function mailTo(mailbox: MailServer, address: string, count = 1): P
   return waysOf(mailbox.acceptedFor(address).at(-1));
 }
 
+/** Waits until so many invitations have come. @returns the latest of them */
+export async function invitationTo(
+  mailbox: MailServer,
+  address: string,
+  count = 1,
+): Promise<{ readonly subject: string; readonly link: string }> {
+  const invitations = () => mailbox.acceptedFor(address).filter(({ text }) => text?.includes('/invite#'));
+  await expect(async () => expect(invitations()).toHaveLength(count)).toPass();
+  const { subject = '', text = '' } = invitations().at(-1) ?? {};
+  return { subject, link: /https?:\/\/\S+\/invite#\S+/.exec(text)?.[0] ?? '' };
+}
+
 /** Signs up as far as a person gets without their mail. */
 export async function askForAccount(page: Page, account: Account): Promise<void> {
   await page.goto('/auth/signup');
