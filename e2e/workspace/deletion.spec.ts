@@ -18,7 +18,10 @@ test('a workspace is deleted once nothing fails, and then the person works in th
   await person.goto('/dashboard/settings/workspace');
   const deleteIt = async () => {
     await person.getByRole('main').getByRole('button', { name: 'Delete Workspace' }).click();
-    await person.getByRole('alertdialog').getByRole('button', { name: 'Delete Workspace' }).click();
+    const dialog = person.getByRole('dialog', { name: /^Delete/ });
+    await expect(dialog.getByRole('button', { name: 'Delete Workspace' })).toBeDisabled();
+    await dialog.getByLabel('Type the workspace’s name to confirm').fill("Leaving Person's Workspace");
+    await dialog.getByRole('button', { name: 'Delete Workspace' }).click();
   };
   await deleteIt();
   await expect(toast(person, 'Cannot delete workspace: You cannot delete your only workspace')).toBeVisible();

@@ -67,7 +67,8 @@ test('somebody new signs up from the mail, confirms, and is in', async ({
   await expect(sidebar(page).getByText("Ada Lovelace's Workspace")).toBeVisible();
   await page.goto('/dashboard/settings/workspace');
   await expect(page.getByRole('heading', { name: 'Members (2)' })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: invited.email })).toContainText('Admin');
+  const members = page.getByRole('region', { name: 'Members (2)' }).getByRole('listitem');
+  await expect(members.filter({ hasText: invited.email })).toContainText('Admin');
 
   // Once.
   await page.goto(link);

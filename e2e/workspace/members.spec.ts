@@ -1,6 +1,18 @@
-/** Removing somebody from a workspace: the list follows what the server says, and the removed person is out. */
-import { expect, newAccount, newBrowser, signUp, test } from '../support/journey.ts';
-import { letIn, shutOut } from '../support/membership.ts';
+/** People in a workspace: removed, given other roles, leaving; what each of them then sees. */
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import {
+  type Account,
+  content,
+  createPage,
+  expect,
+  newAccount,
+  newBrowser,
+  saveStatus,
+  signUp,
+  test,
+  write,
+} from '../support/journey.ts';
+import { letIn, moveIn, shutOut } from '../support/membership.ts';
 import { toast } from '../support/toast.ts';
 
 test('a member is removed, and whoever is gone already cannot be', async ({ person, browser, trellis }) => {
@@ -16,11 +28,9 @@ test('a member is removed, and whoever is gone already cannot be', async ({ pers
   await expect(listOfWorkspaces).toHaveCount(2);
 
   await person.goto('/dashboard/settings/workspace');
-  const invite = person.getByRole('button', { name: 'Invite Member' });
-  await expect(invite).toBeDisabled();
-  await expect(invite).toHaveAccessibleDescription('Member invitations will be implemented soon');
   const remove = async () => {
-    await person.getByRole('button', { name: 'Remove Grace Hopper' }).click();
+    await person.getByRole('button', { name: 'Manage Grace Hopper' }).click();
+    await person.getByRole('dialog').getByRole('button', { name: 'Remove…' }).click();
     await person.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   };
   await expect(person.getByRole('heading', { name: 'Members (2)' })).toBeVisible();
@@ -36,5 +46,86 @@ test('a member is removed, and whoever is gone already cannot be', async ({ pers
   await expect(person.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
   await page.reload();
   await expect(listOfWorkspaces).toHaveCount(1);
+  await elsewhere.close();
+});
+
+test('roles change hands, down to leaving', async ({ person, browser, trellis }) => {
+  const owner = newAccount('Ada Lovelace');
+  const member = newAccount('Grace Hopper');
+  await signUp(person, owner);
+  const elsewhere = await newBrowser(browser, trellis);
+  const page = await elsewhere.newPage();
+  await signUp(page, member);
+  await letIn(trellis, { member, owner });
+  await person.goto('/dashboard/settings/workspace');
+  const row = (of: Account) => person.getByRole('listitem').filter({ hasText: of.email });
+  const choose = async (role: string) => {
+    await person.getByRole('button', { name: 'Manage Grace Hopper' }).click();
+    const dialog = person.getByRole('dialog', { name: 'Grace Hopper' });
+    await dialog.getByRole('radio', { name: role }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  };
+  // The only owner has nobody to leave it to yet.
+  await expect(person.getByRole('button', { name: 'Leave' })).toHaveCount(0);
+  await choose('Admin');
+  await expect(toast(person, 'Grace Hopper is now Admin')).toBeVisible();
+  await expect(row(member)).toContainText('Admin');
+  await choose('Owner in your place');
+  await expect(toast(person, 'Grace Hopper owns the workspace now')).toBeVisible();
+  await expect(row(member)).toContainText('Owner');
+  await expect(row(owner)).toContainText('Admin');
+  await expect(person.getByRole('heading', { name: 'Danger Zone' })).toHaveCount(0);
+  await expect(person.getByRole('button', { name: 'Manage Grace Hopper' })).toHaveCount(0);
+
+  await person.getByRole('button', { name: 'Leave' }).click();
+  await person.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(toast(person, "You left Ada Lovelace's Workspace")).toBeVisible();
+  await person.waitForURL('/dashboard/organizations');
+  await expect(person.getByText('No organizations yet.')).toBeVisible();
+  await expectAccessibleInBothThemes(person);
+  await person.getByRole('button', { name: 'Create organization' }).click();
+  await person.getByRole('dialog').getByLabel('Name').fill('Analytical Engines');
+  await person.getByRole('dialog').getByRole('button', { name: 'Create organization' }).click();
+  await expect(person.getByRole('navigation', { name: 'Workspace' })).toContainText('Analytical Engines');
+
+  await page.goto('/dashboard/organizations');
+  const workspaces = page.getByRole('main').getByRole('listitem');
+  await expect(workspaces).toHaveText([
+    /Grace Hopper's Workspace.*Owner · 1 member/,
+    /Ada Lovelace's Workspace.*Owner · 1 member/,
+  ]);
+  await page.getByRole('button', { name: "Open Ada Lovelace's Workspace" }).click();
+  await page.waitForURL('/dashboard');
+  await expect(page.getByRole('navigation', { name: 'Workspace' })).toContainText("Ada Lovelace's Workspace");
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Workspace' })).toContainText("Ada Lovelace's Workspace");
+  await elsewhere.close();
+});
+
+test('whoever is removed while writing keeps their words on the screen, and writes nothing there any more', async ({
+  person,
+  browser,
+  trellis,
+}) => {
+  const owner = newAccount('Ada Lovelace');
+  const member = newAccount('Grace Hopper');
+  await signUp(person, owner);
+  await createPage(person, 'Shared plan');
+  const address = person.url();
+  const elsewhere = await newBrowser(browser, trellis);
+  const page = await elsewhere.newPage();
+  await signUp(page, member);
+  await moveIn(trellis, { member, owner });
+  await page.goto(address);
+  await write(page, 'Before. ');
+  await expect(saveStatus(page)).toHaveText('Saved');
+  await shutOut(trellis, { member, owner });
+  await write(page, 'After being removed.');
+  await expect(saveStatus(page)).not.toHaveText(/Saved|Auto-saving|Saving/);
+  await expect(content(page)).toContainText('Before. After being removed.');
+  await expectAccessibleInBothThemes(page);
+  await person.reload();
+  await expect(content(person)).toContainText('Before.');
+  await expect(content(person)).not.toContainText('After');
   await elsewhere.close();
 });

@@ -1,6 +1,6 @@
 /** What an invitation is about, for whoever has its link. */
-import { queryOptions } from '@tanstack/react-query';
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
+import { failure, type Result, success } from '../../../lib/errors/app-error.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
@@ -17,21 +17,13 @@ export interface Invitation {
   readonly isMember: boolean;
 }
 
-/** @param userId who asks; undefined: nobody who is signed in */
-export function invitationQuery(token: string, userId: string | undefined) {
-  return queryOptions({
-    queryKey: ['invitation', token, userId],
-    queryFn: () => lookUpInvitation(token),
-  });
-}
-
 /** @returns null when the link leads nowhere */
-async function lookUpInvitation(token: string): Promise<Invitation | null> {
+export async function lookUpInvitation(token: string): Promise<Result<Invitation | null>> {
   const { data, error, status } = await supabase.rpc('look_up_invitation', { token });
-  if (error) throw toDataError(error, status);
+  if (error) return failure(toDataError(error, status));
   const [found] = data;
-  if (!found) return null;
-  return {
+  if (!found) return success(null);
+  return success({
     state: found.state as Invitation['state'],
     organizationId: found.organization_id,
     workspace: found.organization_name,
@@ -39,5 +31,5 @@ async function lookUpInvitation(token: string): Promise<Invitation | null> {
     role: found.role as WorkspaceRole,
     email: found.email ?? undefined,
     isMember: found.is_member,
-  };
+  });
 }

@@ -1,11 +1,10 @@
 /** /invite: what an invitation is about, and the way in: by an account of one's own, or a new one. */
 import type { User } from '@supabase/supabase-js';
-import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { AuthFrame } from '../../auth/auth-frame.ts';
-import { invitationQuery } from '../api/look-up-invitation.ts';
+import { useInvitation } from '../state/use-invitation.ts';
 import { ClosedInvitation } from './closed-invitation.tsx';
 import { OpenInvitation } from './open-invitation.tsx';
 
@@ -17,19 +16,20 @@ interface InvitationScreenProps {
 }
 
 export function InvitationScreen({ token, user, onSignOut }: InvitationScreenProps) {
-  const { data: invitation, error, isPending, refetch } = useQuery(invitationQuery(token, user?.id));
-  if (isPending) return <OpeningInvitation />;
-  if (error)
+  const [lookup, retry] = useInvitation(token);
+  if (lookup.kind === 'pending') return <OpeningInvitation />;
+  if (lookup.kind === 'failed')
     return (
       <AuthFrame title="Invitation">
         <ErrorState
           title="The invitation could not be shown."
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          action={<Button onClick={retry}>Try again</Button>}
         >
-          {error.message}
+          {lookup.error.message}
         </ErrorState>
       </AuthFrame>
     );
+  const { invitation } = lookup;
   if (invitation?.state === 'open' && !invitation.isMember)
     return <OpenInvitation token={token} invitation={invitation} user={user} onSignOut={onSignOut} />;
   return (

@@ -1,5 +1,5 @@
 /** The links by which whoever has them comes in, and how often they were used. */
-import { Link2, Link2Off } from 'lucide-react';
+import { Link2Off, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import { ROLE_NAMES } from '../../../lib/current-workspace.ts';
 import { fullTime } from '../../../lib/moment.ts';
@@ -25,7 +25,7 @@ export function JoinLinksCard({ organizationId, links }: JoinLinksCardProps) {
       description="Whoever has one comes in, until it expires, is used up, or is revoked."
       action={
         <Button onClick={() => setCreating(true)}>
-          <Link2 aria-hidden className="size-4" />
+          <Waypoints aria-hidden className="size-4" />
           New join link
         </Button>
       }

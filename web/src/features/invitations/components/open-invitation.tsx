@@ -1,13 +1,16 @@
 /** An invitation that can be accepted: by whoever is signed in, after signing in or up, or with another account. */
 import type { User } from '@supabase/supabase-js';
-import { useEffect, useEffectEvent } from 'react';
-import { ROLE_NAMES } from '../../../lib/current-workspace.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { chooseWorkspace, ROLE_NAMES } from '../../../lib/current-workspace.ts';
+import type { AppError } from '../../../lib/errors/app-error.ts';
 import { invitePath, paths, type SignInOrigin } from '../../../lib/paths.ts';
 import { normalizeEmail } from '../../../lib/validation.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toasts/toasts.ts';
 import { AuthFrame, TextButton } from '../../auth/auth-frame.ts';
-import { useAcceptInvitation } from '../api/accept-invitation.ts';
+import { acceptInvitation } from '../api/accept-invitation.ts';
 import type { Invitation } from '../api/look-up-invitation.ts';
 import { beginJoining, endJoining } from '../state/joining.ts';
 
@@ -108,15 +111,30 @@ interface AcceptProps {
 }
 
 function Accept({ token, workspace, userId }: AcceptProps) {
-  const { mutate, error, isPending } = useAcceptInvitation(token, { userId, workspace });
+  const navigate = useNavigate();
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<AppError>();
+  const accept = async () => {
+    setPending(true);
+    setError(undefined);
+    const result = await acceptInvitation(token);
+    if (!result.success) {
+      setPending(false);
+      setError(result.error);
+      return;
+    }
+    chooseWorkspace(userId, result.data);
+    toast('success', `You are now in ${workspace}`);
+    navigate(paths.dashboard, { replace: true });
+  };
   const acceptWhenSignedUpForIt = useEffectEvent(() => {
-    if (endJoining(token)) mutate();
+    if (endJoining(token)) void accept();
   });
   useEffect(() => acceptWhenSignedUpForIt(), []);
   return (
     <div className="flex flex-col gap-4">
       {error && <Notice kind="error">{error.message}</Notice>}
-      <Button look="primary" size="large" busy={isPending} onClick={() => mutate()}>
+      <Button look="primary" size="large" busy={isPending} onClick={() => void accept()}>
         {isPending ? 'Joining…' : 'Accept invitation'}
       </Button>
     </div>

@@ -1,14 +1,11 @@
 /** One member: name, address, role, and what may be done about them. */
-import { Menu } from '@base-ui/react/menu';
-import { Crown, Ellipsis, Eye, LogOut, Shield, UserMinus } from 'lucide-react';
-import { Fragment } from 'react';
+import { Crown, Eye, Shield, UserCog } from 'lucide-react';
 import { ROLE_NAMES, type WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MenuItem, MenuPopup, MenuSeparator } from '../../../ui/menus/menu.tsx';
 import type { Member } from '../api/workspace-queries.ts';
-import type { MemberAction } from '../state/member-actions.ts';
 
 const ROLE_ICONS: Readonly<Record<WorkspaceRole, typeof Crown>> = {
   owner: Crown,
@@ -16,23 +13,16 @@ const ROLE_ICONS: Readonly<Record<WorkspaceRole, typeof Crown>> = {
   member: Eye,
 };
 
-const ACTIONS: Readonly<Record<MemberAction, { readonly name: string; readonly icon: typeof Crown }>> = {
-  'make-owner': { name: 'Make owner', icon: Crown },
-  'make-admin': { name: 'Make admin', icon: Shield },
-  'make-member': { name: 'Make member', icon: Eye },
-  'hand-over': { name: 'Hand over ownership…', icon: Crown },
-  remove: { name: 'Remove…', icon: UserMinus },
-  leave: { name: 'Leave workspace…', icon: LogOut },
-};
-
 interface MemberRowProps {
   readonly member: Member;
   readonly isSelf: boolean;
-  readonly actions: readonly MemberAction[];
-  readonly onAction: (action: MemberAction) => void;
+  /** Missing where this person may not change anything about that one. */
+  readonly onManage: (() => void) | undefined;
+  /** Missing where it is somebody else, or somebody who has to stay. */
+  readonly onLeave: (() => void) | undefined;
 }
 
-export function MemberRow({ member, isSelf, actions, onAction }: MemberRowProps) {
+export function MemberRow({ member, isSelf, onManage, onLeave }: MemberRowProps) {
   const Icon = ROLE_ICONS[member.role];
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
@@ -55,45 +45,12 @@ export function MemberRow({ member, isSelf, actions, onAction }: MemberRowProps)
           {ROLE_NAMES[member.role]}
         </span>
       </div>
-      {actions.length > 0 ? (
-        <MemberMenu name={member.name} actions={actions} onAction={onAction} />
-      ) : (
-        // Keeps the roles in one column.
-        <span className="size-8 shrink-0" />
+      {onLeave && <Button onClick={onLeave}>Leave</Button>}
+      {onManage && (
+        <IconButton label={`Manage ${member.name}`} onClick={onManage}>
+          <UserCog aria-hidden />
+        </IconButton>
       )}
     </li>
-  );
-}
-
-interface MemberMenuProps extends Pick<MemberRowProps, 'actions' | 'onAction'> {
-  readonly name: string;
-}
-
-function MemberMenu({ name, actions, onAction }: MemberMenuProps) {
-  return (
-    <Menu.Root>
-      <Menu.Trigger
-        render={
-          <IconButton label={`Manage ${name}`}>
-            <Ellipsis aria-hidden />
-          </IconButton>
-        }
-      />
-      <MenuPopup label={name} align="end">
-        {actions.map((action, index) => {
-          const { name: label, icon: Icon } = ACTIONS[action];
-          const isParting = action === 'remove' || action === 'leave';
-          return (
-            <Fragment key={action}>
-              {isParting && index > 0 && <MenuSeparator />}
-              <MenuItem danger={isParting} onClick={() => onAction(action)}>
-                <Icon aria-hidden />
-                {label}
-              </MenuItem>
-            </Fragment>
-          );
-        })}
-      </MenuPopup>
-    </Menu.Root>
   );
 }

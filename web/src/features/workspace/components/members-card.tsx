@@ -11,34 +11,27 @@ import { useLeaveWorkspace } from '../api/leave-workspace.ts';
 import { useRemoveMember } from '../api/remove-member.ts';
 import { type Member, membersQuery } from '../api/workspace-queries.ts';
 import { type MemberAction, memberActions } from '../state/member-actions.ts';
+import { type MemberChoice, MemberDialog } from './member-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
-
-/** What is asked about before it is done. */
-interface Question {
-  readonly action: MemberAction;
-  readonly member: Member;
-}
 
 export function MembersCard({ workspace }: { readonly workspace: CurrentWorkspace }) {
   const { user } = useSignedIn();
   const { data: members } = useSuspenseQuery(membersQuery(workspace.id));
-  const [question, setQuestion] = useState<Question>();
+  const [managed, setManaged] = useState<Member>();
+  const [removed, setRemoved] = useState<Member>();
+  const [isLeaving, setLeaving] = useState(false);
   const remove = useRemoveMember(workspace.id);
   const leave = useLeaveWorkspace();
   const handOver = useHandOver(workspace.id);
   const changeRole = useChangeRole(workspace.id);
-  const owners = members.filter(({ role }) => role === 'owner').length;
+  const isReplaceable = members.filter(({ role }) => role === 'owner').length > 1;
 
-  const start = (action: MemberAction, member: Member) => {
-    if (action === 'make-admin') changeRole.mutate({ member, role: 'admin' });
-    else if (action === 'make-member') changeRole.mutate({ member, role: 'member' });
-    else setQuestion({ action, member });
-  };
-  const answer = ({ action, member }: Question) => {
-    if (action === 'remove') remove.mutate(member.id);
-    else if (action === 'leave') leave.mutate(workspace);
-    else if (action === 'hand-over') handOver.mutate(member);
-    else changeRole.mutate({ member, role: 'owner' });
+  const actionsFor = ({ userId, role }: Member): readonly MemberAction[] =>
+    memberActions({ own: workspace.role, theirs: role, isSelf: userId === user.id, isReplaceable });
+  const choose = (member: Member, choice: MemberChoice) => {
+    setManaged(undefined);
+    if (choice === 'hand-over') handOver.mutate(member);
+    else changeRole.mutate({ member, role: choice });
   };
 
   return (
@@ -48,56 +41,45 @@ export function MembersCard({ workspace }: { readonly workspace: CurrentWorkspac
     >
       <ul className="divide-y divide-line">
         {members.map((member) => {
-          const isSelf = member.userId === user.id;
-          const situation = { own: workspace.role, theirs: member.role, isSelf, isReplaceable: owners > 1 };
+          const actions = actionsFor(member);
+          const mayLeave = actions.includes('leave');
           return (
             <MemberRow
               key={member.id}
               member={member}
-              isSelf={isSelf}
-              actions={memberActions(situation)}
-              onAction={(action) => start(action, member)}
+              isSelf={member.userId === user.id}
+              onLeave={mayLeave ? () => setLeaving(true) : undefined}
+              onManage={actions.length > 0 && !mayLeave ? () => setManaged(member) : undefined}
             />
           );
         })}
       </ul>
+      <MemberDialog
+        member={managed}
+        actions={managed ? actionsFor(managed) : []}
+        onClose={() => setManaged(undefined)}
+        onChoose={(choice) => managed && choose(managed, choice)}
+        onRemove={() => {
+          setRemoved(managed);
+          setManaged(undefined);
+        }}
+      />
       <ConfirmDialog
-        open={question !== undefined}
-        onClose={() => setQuestion(undefined)}
-        onConfirm={() => question && answer(question)}
-        {...wordsOf(question, workspace.name)}
+        open={removed !== undefined}
+        onClose={() => setRemoved(undefined)}
+        onConfirm={() => removed && remove.mutate(removed.id)}
+        title="Remove member"
+        description={`${removed?.name ?? 'This person'} will no longer see this workspace and its pages.`}
+        confirmLabel="Remove"
+      />
+      <ConfirmDialog
+        open={isLeaving}
+        onClose={() => setLeaving(false)}
+        onConfirm={() => leave.mutate(workspace)}
+        title={`Leave ${workspace.name}?`}
+        description="You will no longer see this workspace and its pages. To come back you need an invitation."
+        confirmLabel="Leave"
       />
     </Card>
   );
-}
-
-function wordsOf(question: Question | undefined, workspace: string) {
-  const name = question?.member.name ?? 'This person';
-  switch (question?.action) {
-    case 'leave':
-      return {
-        title: `Leave ${workspace}?`,
-        description:
-          'You will no longer see this workspace and its pages. To come back you need an invitation.',
-        confirmLabel: 'Leave',
-      };
-    case 'hand-over':
-      return {
-        title: `Hand over to ${name}?`,
-        description: `${name} becomes the owner of this workspace, and you become an admin of it. Only an owner can give it back to you.`,
-        confirmLabel: 'Hand over',
-      };
-    case 'make-owner':
-      return {
-        title: `Make ${name} an owner?`,
-        description: 'Owners may do everything: also delete the workspace, and take your role from you.',
-        confirmLabel: 'Make owner',
-      };
-    default:
-      return {
-        title: 'Remove member',
-        description: `${name} will no longer see this workspace and its pages.`,
-        confirmLabel: 'Remove',
-      };
-  }
 }

@@ -1,5 +1,5 @@
 /** One workspace that a person belongs to: its name, their role, how many are in it, and the way into it. */
-import { Settings } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router';
 import { ROLE_NAMES } from '../../../lib/current-workspace.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -36,7 +36,7 @@ export function WorkspaceRow({ workspace, isCurrent, onOpen }: WorkspaceRowProps
             title="Workspace settings"
             className={ICON_BUTTON_CLASSES}
           >
-            <Settings aria-hidden />
+            <SlidersHorizontal aria-hidden />
           </Link>
         </>
       ) : (
