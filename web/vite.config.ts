@@ -64,21 +64,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What loads what, for the budgets that `npm test` checks.
     manifest: true,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // Icons that several screens show: a file for each would be mostly what surrounds it.
-            {
-              name: 'icons',
-              test: /lucide-react\/dist\/esm\/icons\//,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-          ],
-        },
-      },
-    },
     // In kB before compression: the editor's libraries are one chunk, loaded with the first page.
     chunkSizeWarningLimit: 800,
   },
