@@ -64,6 +64,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What loads what, for the budgets that `npm test` checks.
     manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // By itself, so that what the icons are made with does not wait for what shows them.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            // Those that several screens show: a file for each would be mostly what surrounds it.
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
     // In kB before compression: the editor's libraries are one chunk, loaded with the first page.
     chunkSizeWarningLimit: 800,
   },

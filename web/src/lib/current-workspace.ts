@@ -1,6 +1,7 @@
 /** The workspace a person works in: the one they chose on this device, else that of their first active membership. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { read, store } from './browser/stored-value.ts';
 import { toDataError } from './errors/to-app-error.ts';
 import { useSignedIn } from './session/signed-in.ts';
 import { supabase } from './supabase.ts';
@@ -28,23 +29,16 @@ export function membershipsQuery(userId: string) {
 export function useCurrentWorkspace(): CurrentWorkspace | null {
   const { user } = useSignedIn();
   const { data } = useSuspenseQuery(membershipsQuery(user.id));
-  const chosen = useSyncExternalStore(watchChoice, () => chosenWorkspace(user.id));
+  const chosen = useSyncExternalStore(watchChoice, () => read(choiceKey(user.id), isText));
   return data.find(({ id }) => id === chosen) ?? data[0] ?? null;
 }
 
 /** From now on this is the workspace that the person works in on this device. */
 export function chooseWorkspace(userId: string, organizationId: string): void {
-  choices.set(userId, organizationId);
-  try {
-    localStorage.setItem(choiceKey(userId), organizationId);
-  } catch {
-    // Remembered for this visit only.
-  }
+  store(choiceKey(userId), organizationId);
   for (const tell of watchers) tell();
 }
 
-// What was chosen in this tab. Another tab follows when it is opened anew: nobody's pages change under their hands.
-const choices = new Map<string, string | null>();
 const watchers = new Set<() => void>();
 
 function watchChoice(tell: () => void): () => void {
@@ -52,21 +46,8 @@ function watchChoice(tell: () => void): () => void {
   return () => watchers.delete(tell);
 }
 
-function chosenWorkspace(userId: string): string | null {
-  let chosen = choices.get(userId);
-  if (chosen === undefined) {
-    chosen = readChoice(userId);
-    choices.set(userId, chosen);
-  }
-  return chosen;
-}
-
-function readChoice(userId: string): string | null {
-  try {
-    return localStorage.getItem(choiceKey(userId));
-  } catch {
-    return null;
-  }
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 function choiceKey(userId: string): string {

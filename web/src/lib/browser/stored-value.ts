@@ -8,15 +8,19 @@ export function useStoredValue<T>(
   isValid: (value: unknown) => value is T,
 ): [T, (value: T) => void] {
   const [value, setValue] = useState(() => read(key, isValid) ?? initial);
-  const store = (next: T) => {
+  const change = (next: T) => {
     setValue(next);
-    try {
-      localStorage.setItem(key, JSON.stringify(next));
-    } catch {
-      // Kept for this visit only.
-    }
+    store(key, next);
   };
-  return [value, store];
+  return [value, change];
+}
+
+export function store(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser without storage forgets it.
+  }
 }
 
 /** {@link useStoredValue} for what is on or off. */
@@ -28,7 +32,8 @@ function isBoolean(value: unknown): value is boolean {
   return typeof value === 'boolean';
 }
 
-function read<T>(key: string, isValid: (value: unknown) => value is T): T | undefined {
+/** @returns undefined when there is nothing of that kind */
+export function read<T>(key: string, isValid: (value: unknown) => value is T): T | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return isValid(value) ? value : undefined;
