@@ -10,7 +10,7 @@ export interface Addresses {
 }
 
 export function readAddresses(typed: string): Addresses {
-  const named = typed.replaceAll(/(?:"[^"\n]*"|[^<>,;\n"]*)<([^<>\s]+)>/g, ' $1 ');
+  const named = typed.replaceAll(/(?:"[^"\n]*"\s*|[^<>,;\n"]*)<([^<>\s]+)>/g, ' $1 ');
   const words = new Set(
     named
       .split(/[\s,;]+/)
