@@ -13,7 +13,7 @@ import { type SignedUp, signUp } from './dataset/sign-up.ts';
 import { median, percentile } from './measure/statistics.ts';
 
 const NEIGHBOURS = 10;
-const BATCH = 200;
+const BATCH = 50;
 const SAMPLES = 40;
 const RARE_EVERY = 977;
 
