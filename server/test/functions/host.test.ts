@@ -127,6 +127,7 @@ describe('a function', () => {
     const answer = await ask('streams');
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader?.read())?.value).toBe('first\n');
+    expect((await ask('streams/next')).status).toBe(200);
     expect((await reader?.read())?.value).toBe('second\n');
     expect((await reader?.read())?.done).toBe(true);
   });
@@ -137,8 +138,10 @@ describe('a function', () => {
     expect(paths).toEqual(Array.from({ length: 20 }, (_, at) => `/echo/${at}`));
   });
 
-  test('writes to the log', () => {
-    expect(observations).toContainEqual({ kind: 'function-wrote', name: 'echo', line: 'asked for /echo' });
+  test('writes to the log', async () => {
+    await expect
+      .poll(() => observations)
+      .toContainEqual({ kind: 'function-wrote', name: 'echo', line: 'asked for /echo' });
   });
 });
 
