@@ -1,6 +1,7 @@
 /** When a person signs out, here or in another tab, this browser forgets what it kept of theirs. */
 import { useEffect, useRef } from 'react';
 import { useAuth } from '../../features/auth/state/auth-provider.tsx';
+import { forgetOpened } from '../../lib/opened-pages.ts';
 
 export function useForgetWhoLeft(): void {
   const { user, error } = useAuth().state;
@@ -21,6 +22,7 @@ export function forgetDeletedAccount(userId: string): Promise<void> {
 }
 
 async function forget(userId: string, isGoneForGood = false): Promise<void> {
+  forgetOpened(userId);
   try {
     // On demand: the sign-in screens load neither the cache nor the editor.
     const { forgetQueries } = await import('../../lib/kept-queries.ts');

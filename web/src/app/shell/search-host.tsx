@@ -7,7 +7,7 @@ import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useMemo,
 import { useMatch } from 'react-router';
 import { useKnownPageForest } from '../../features/pages/api/use-page-forest.ts';
 import { useOpenPageDialog } from '../../features/pages/state/page-dialogs.ts';
-import { rememberOpened } from '../../features/search/state/opened-pages.ts';
+import { rememberOpened } from '../../lib/opened-pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSignedIn } from '../../lib/session/signed-in.ts';
 import { Region } from '../../ui/states/region.tsx';

@@ -3,12 +3,12 @@ import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import { useOpenedPages } from '../../../lib/opened-pages.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { CommandPalette, type PaletteGroup } from '../../../ui/command-palette.tsx';
 import type { FoundPage, KnownPage } from '../state/found-page.ts';
 import { holds } from '../state/matches.ts';
-import { openedPages } from '../state/opened-pages.ts';
 import { useSearch } from '../state/use-search.ts';
 import { PageResult } from './page-result.tsx';
 import { SearchNotice } from './search-notice.tsx';
@@ -48,7 +48,7 @@ export function SearchPalette({ organizationId, pages, actions, open, onClose }:
   const [value, setValue] = useState('');
   const typed = value.trim();
   const search = useSearch(organizationId, typed, pages.all);
-  const groups = groupsOf(typed, search.found, opened(user.id, pages), actions);
+  const groups = groupsOf(typed, search.found, opened(useOpenedPages(user.id), pages), actions);
   const choose = (entry: Entry, elsewhere: boolean) => {
     const to = entry.kind === 'page' ? pagePath(entry.page.id) : entry.action.to;
     if (to !== undefined && elsewhere) return void window.open(to, '_blank', 'noopener');
@@ -101,8 +101,8 @@ function groupsOf(
   return groups.filter(({ items }) => items.length > 0);
 }
 
-function opened(userId: string, pages: PalettePages): FoundPage[] {
-  return openedPages(userId)
+function opened(ids: readonly string[], pages: PalettePages): FoundPage[] {
+  return ids
     .flatMap((id) => pages.find(id) ?? [])
     .slice(0, MOST_OPENED)
     .map(({ id, name }) => ({ id, name, match: 'title', snippet: null }));
