@@ -2,7 +2,7 @@
  * A page to read: real headings, lists and tables. React makes the elements from parsed Markdown; HTML in it is shown as
  * the text it is, and links and images are only those that can do no harm.
  */
-import { memo, useMemo } from 'react';
+import { createContext, memo, useContext, useMemo } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
@@ -19,11 +19,13 @@ export interface ReadingViewProps {
   readonly markdown: string;
   readonly images: ShownImages;
   readonly onFollow: (address: string) => void;
+  /** @param at where the task's list item begins in the text */
+  readonly onTick: (at: number) => void;
 }
 
 const PLUGINS = [remarkGfm, remarkFrontmatter];
 
-export function ReadingView({ markdown, images, onFollow }: ReadingViewProps) {
+export function ReadingView({ markdown, ...rest }: ReadingViewProps) {
   const parts = useMemo(() => splitIntoParts(markdown, pageLanguage.parser.parse(markdown)), [markdown]);
   const count = useGrowing(parts.length);
   return (
@@ -31,13 +33,21 @@ export function ReadingView({ markdown, images, onFollow }: ReadingViewProps) {
       {markdown.trim() === '' && <p className="text-ink-muted">Nothing is written here yet.</p>}
       {parts.slice(0, count).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and keep their order
-        <Part key={index} markdown={part} images={images} onFollow={onFollow} />
+        <Part key={index} {...rest} {...part} />
       ))}
     </div>
   );
 }
 
-const Part = memo(function Part({ markdown, images, onFollow }: ReadingViewProps) {
+/** Where the part around begins in the text, and in it the list item around. */
+const PartPlace = createContext(0);
+const ItemPlace = createContext<number | undefined>(undefined);
+
+interface PartProps extends ReadingViewProps {
+  readonly from: number;
+}
+
+const Part = memo(function Part({ markdown, from, images, onFollow, onTick }: PartProps) {
   const components: Components = useMemo(
     () => ({
       a: ({ href = '', children }) => (
@@ -60,26 +70,39 @@ const Part = memo(function Part({ markdown, images, onFollow }: ReadingViewProps
           <table>{children}</table>
         </section>
       ),
-      input: ({ checked }) => (
-        <input
-          type="checkbox"
-          className="task-box"
-          checked={checked ?? false}
-          disabled
-          aria-label={checked ? 'Done' : 'To do'}
-        />
+      li: ({ node, ...item }) => (
+        <ItemPlace value={node?.position?.start.offset}>
+          <li {...item} />
+        </ItemPlace>
       ),
+      input: ({ checked = false }) => <TaskBox isDone={checked} onTick={onTick} />,
     }),
-    [images, onFollow],
+    [images, onFollow, onTick],
   );
   return (
-    <Markdown
-      remarkPlugins={PLUGINS}
-      // Where an address may lead is decided by PageLink and PageImage, for the editor's links as well.
-      urlTransform={(address) => address}
-      components={components}
-    >
-      {markdown}
-    </Markdown>
+    <PartPlace value={from}>
+      <Markdown
+        remarkPlugins={PLUGINS}
+        // Where an address may lead is decided by PageLink and PageImage, for the editor's links as well.
+        urlTransform={(address) => address}
+        components={components}
+      >
+        {markdown}
+      </Markdown>
+    </PartPlace>
   );
 });
+
+function TaskBox({ isDone, onTick }: { readonly isDone: boolean; readonly onTick: (at: number) => void }) {
+  const part = useContext(PartPlace);
+  const item = useContext(ItemPlace);
+  return (
+    <input
+      type="checkbox"
+      className="task-box"
+      checked={isDone}
+      onChange={() => item !== undefined && onTick(part + item)}
+      aria-label={isDone ? 'Done' : 'To do'}
+    />
+  );
+}

@@ -3,21 +3,27 @@ import type { Tree } from '@lezer/common';
 
 const PART = 20_000;
 
+export interface Part {
+  readonly markdown: string;
+  /** Where it begins in the text. */
+  readonly from: number;
+}
+
 /** @returns pieces of the text that are whole blocks; a short text is one piece */
-export function splitIntoParts(text: string, tree: Tree): string[] {
-  if (text.length <= PART * 2) return [text];
-  const parts: string[] = [];
+export function splitIntoParts(text: string, tree: Tree): Part[] {
+  if (text.length <= PART * 2) return [{ markdown: text, from: 0 }];
+  const parts: Part[] = [];
   const definitions: string[] = [];
   let start = 0;
   for (let node = tree.topNode.firstChild; node; node = node.nextSibling) {
     if (node.name === 'LinkReference') definitions.push(text.slice(node.from, node.to));
     if (node.from - start >= PART) {
-      parts.push(text.slice(start, node.from));
+      parts.push({ markdown: text.slice(start, node.from), from: start });
       start = node.from;
     }
   }
-  parts.push(text.slice(start));
+  parts.push({ markdown: text.slice(start), from: start });
   // A link may be named in one part and defined in another.
   const shared = definitions.length > 0 ? `\n\n${definitions.join('\n')}` : '';
-  return parts.map((part) => part + shared);
+  return parts.map(({ markdown, from }) => ({ markdown: markdown + shared, from }));
 }
