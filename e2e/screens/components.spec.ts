@@ -33,6 +33,7 @@ test('every component in every state is accessible in both themes', async ({ bro
     for (const [opener, role] of [
       ['Dialog', 'dialog'],
       ['Confirm dialog', 'alertdialog'],
+      ['Command palette', 'dialog'],
       ['Menu', 'menu'],
       ['Role', 'listbox'],
     ] as const) {

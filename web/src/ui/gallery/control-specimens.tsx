@@ -4,14 +4,13 @@ import { Avatar } from '../avatar.tsx';
 import { Badge } from '../badge.tsx';
 import { Button, ButtonLink } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
-import { Tabs } from '../tabs.tsx';
 import { Row, Specimens } from './specimen.tsx';
 
 const LOOKS = ['primary', 'secondary', 'quiet', 'danger'] as const;
 
 export function ControlSpecimens() {
   return (
-    <Specimens name="Buttons, tabs, avatars, badges">
+    <Specimens name="Buttons, avatars, badges">
       {LOOKS.map((look) => (
         <Row key={look}>
           <Button look={look}>{look}</Button>
@@ -39,14 +38,6 @@ export function ControlSpecimens() {
           <Settings aria-hidden />
         </IconButton>
       </Row>
-      <Tabs
-        label="Parts"
-        tabs={[
-          { id: 'one', name: 'General', content: 'What is in the first tab.' },
-          { id: 'two', name: 'Members', content: 'What is in the second tab.' },
-          { id: 'three', name: 'Billing', content: null, disabled: true },
-        ]}
-      />
       <Row>
         <Avatar name="Ada Lovelace" />
         <Avatar name="Éloïse" className="size-9 text-sm" />

@@ -3,6 +3,7 @@ import { Menu } from '@base-ui/react/menu';
 import { Copy, Monitor, Moon, Sun, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../button.tsx';
+import { CommandPalette } from '../command-palette.tsx';
 import { ConfirmDialog, Dialog, DialogActions } from '../dialog.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { ContextMenu } from '../menus/context-menu.tsx';
@@ -20,6 +21,7 @@ export function OverlaySpecimens() {
       <Dialogs />
       <Row>
         <Menus />
+        <Palette />
       </Row>
       <Row>
         {KINDS.map((kind) => (
@@ -58,6 +60,34 @@ function Dialogs() {
         confirmLabel="Delete"
       />
     </Row>
+  );
+}
+
+const FRUITS = ['Apple', 'Apricot', 'Blackberry', 'Cherry', 'Currant', 'Elderberry', 'Fig', 'Grape', 'Lemon'];
+
+function Palette() {
+  const [open, setOpen] = useState(false);
+  const [value, setValue] = useState('');
+  const found = FRUITS.filter((fruit) => fruit.toLowerCase().includes(value.trim().toLowerCase()));
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Command palette</Button>
+      <CommandPalette
+        open={open}
+        onClose={() => setOpen(false)}
+        label="Fruits"
+        placeholder="Search fruits…"
+        value={value}
+        onValueChange={setValue}
+        groups={found.length > 0 ? [{ name: 'Fruits', items: found }] : []}
+        keyOf={(fruit) => fruit}
+        nameOf={(fruit) => fruit}
+        renderItem={(fruit) => fruit}
+        onChoose={() => setOpen(false)}
+        status={`${found.length} found`}
+        notice={found.length === 0 && <p className="px-4 py-3 text-ink-muted">No fruits found</p>}
+      />
+    </>
   );
 }
 
