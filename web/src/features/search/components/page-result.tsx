@@ -2,7 +2,7 @@
 import { FileText } from 'lucide-react';
 import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
 import type { FoundPage } from '../state/found-page.ts';
-import { markMatches } from '../state/matches.ts';
+import { fromWord, markMatches } from '../state/matches.ts';
 
 interface PageResultProps {
   readonly page: FoundPage;
@@ -21,20 +21,29 @@ export function PageResult({ page, path, question }: PageResultProps) {
             <Marked text={name} question={question} />
           </span>
           {path.length > 0 && (
-            <span className="min-w-16 shrink-[2] truncate text-[0.8125rem] text-ink-muted">
-              {path.join(' / ')}
+            // The name gives way only when hardly anything is left of the path.
+            <span
+              title={path.join(' / ')}
+              className="min-w-16 shrink-[9999] truncate text-[0.8125rem] text-ink-muted"
+            >
+              {shortened(path).join(' / ')}
             </span>
           )}
           {page.match === 'similar' && <span className="shrink-0 text-xs text-ink-muted">Similar</span>}
         </span>
         {page.snippet !== null && (
           <span className="truncate text-[0.8125rem] text-ink-muted">
-            <Marked text={page.snippet} question={question} />
+            <Marked text={fromWord(page.snippet, question)} question={question} />
           </span>
         )}
       </span>
     </>
   );
+}
+
+/** Of a deep page, what tells it from others: where it begins, and what is right above. */
+function shortened(path: readonly string[]): readonly string[] {
+  return path.length > 3 ? [...path.slice(0, 1), '…', ...path.slice(-2)] : path;
 }
 
 function Marked({ text, question }: { readonly text: string; readonly question: string }) {

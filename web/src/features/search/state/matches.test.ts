@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holds, markMatches } from './matches.ts';
+import { fromWord, holds, markMatches } from './matches.ts';
 
 const show = (text: string, question: string) =>
   markMatches(text, question)
@@ -26,6 +26,18 @@ test('no character is lost, whatever is asked', () => {
           .join(''),
       ).toBe(text);
     }),
+  );
+});
+
+test('a line that was cut begins with a word', () => {
+  const cut = 'd what was decided in them is on a page. Launch plans have one owner.';
+  expect(fromWord(cut, 'launch')).toBe(
+    '… what was decided in them is on a page. Launch plans have one owner.',
+  );
+  expect(fromWord(`${'会'.repeat(41)}支社`, '支社')).toBe(`… ${'会'.repeat(41)}支社`);
+  expect(fromWord('Launch moves to 16 March.', 'launch')).toBe('Launch moves to 16 March.');
+  expect(fromWord('We moved the launch, as everybody knows, to March.', 'launch')).toBe(
+    'We moved the launch, as everybody knows, to March.',
   );
 });
 

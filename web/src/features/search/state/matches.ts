@@ -45,6 +45,23 @@ export function markMatches(text: string, question: string): TextPart[] {
   return parts;
 }
 
+// How much of a line the server gives before what was found (search_pages); less where the line begins.
+const LEAD = 41;
+
+/** @returns a line of the server's, from the beginning of a word on: the server counts characters */
+export function fromWord(line: string, question: string): string {
+  let end = 0;
+  const isCut = markMatches(line, question).some(({ text, isMatch }) => {
+    const start = end;
+    end += [...text].length;
+    return isMatch && start <= LEAD && LEAD < end;
+  });
+  if (!isCut) return line;
+  const lead = [...line].slice(0, LEAD).join('');
+  const gap = lead.search(/\s/);
+  return `… ${gap < 0 ? line : line.slice(gap).trimStart()}`;
+}
+
 /** Whether all words of the question are in the text. */
 export function holds(text: string, question: string): boolean {
   const folded = fold(text);
