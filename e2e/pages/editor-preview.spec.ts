@@ -60,6 +60,24 @@ test('tasks are ticked with the mouse and with the keyboard, and it is saved and
   await expect(boxes.first()).toBeChecked();
 });
 
+test('tasks are ticked in the reading view, too, and the box keeps the focus', async ({ person }) => {
+  await startPage(person, 'Reading Ticker', 'Start\n\n- [ ] Fuel\n  1. [x] Food\n\n> - [ ] Maps\n\nEnd');
+  await person.getByRole('button', { name: 'Read', exact: true }).click();
+  const boxes = person.getByTestId('reading-view').getByRole('checkbox');
+  await boxes.first().focus();
+  await person.keyboard.press('Space');
+  await expect(boxes.first()).toBeChecked();
+  await expect(boxes.first()).toBeFocused();
+  await boxes.nth(1).click();
+  await expect(boxes.nth(1)).not.toBeChecked();
+  await boxes.nth(2).click();
+  await expect(boxes.nth(2)).toBeChecked();
+  await expect(saveStatus(person)).toHaveText('Saved');
+  await person.reload();
+  await expect(content(person).getByRole('checkbox')).toHaveCount(3);
+  expect(await source(person)).toBe('Start\n\n- [x] Fuel\n  1. [ ] Food\n\n> - [x] Maps\n\nEnd');
+});
+
 test('a table is a table until one writes in it, also with the arrow keys', async ({ person }) => {
   await startPage(
     person,

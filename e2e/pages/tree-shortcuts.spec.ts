@@ -9,6 +9,7 @@ import {
   newBrowser,
   saveStatus,
   signIn,
+  signOut,
   signUp,
   test,
   write,
@@ -74,6 +75,16 @@ test('favourites follow the person, and what was opened last stays on the device
   await expect(row(other, 'Notes')).toBeVisible();
   await expect(there.getByRole('button', { name: 'Favorites' })).toHaveCount(0);
   await elsewhere.close();
+
+  // Both lists are one, and nobody who comes after this person finds it.
+  await person.keyboard.press('ControlOrMeta+k');
+  await expect(person.getByRole('option').first()).toHaveText(/^Notes/);
+  await expect(person.getByRole('option').nth(1)).toHaveText(/^Plan/);
+  await person.keyboard.press('Escape');
+  await signOut(person);
+  await expect
+    .poll(() => person.evaluate(() => Object.keys(localStorage).filter((key) => /opened|recent-/.test(key))))
+    .toEqual([]);
 });
 
 test('a page is copied alone from its row, or with its subpages from its own menu', async ({ person }) => {
