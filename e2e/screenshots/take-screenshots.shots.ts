@@ -1,0 +1,97 @@
+/** The pictures of the product in docs/screenshots, in both themes. No test of anything. */
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from '@playwright/test';
+import {
+  type Account,
+  content,
+  expect,
+  newAccount,
+  newBrowser,
+  saveStatus,
+  signIn,
+  signUp,
+  test,
+} from '../support/journey.ts';
+import { addPages, row } from '../support/tree.ts';
+import type { TrellisProcess } from '../support/trellis-process.ts';
+import { earlierPlan, examplePages, launchPlan } from './example-workspace.ts';
+
+const FOLDER = fileURLToPath(new URL('../../docs/screenshots', import.meta.url));
+
+test('take the screenshots', async ({ browser, trellis }) => {
+  const context = await newBrowser(browser, trellis);
+  const page = await context.newPage();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1200, height: 750 });
+  const account = newAccount('Mira Lindqvist');
+  await signUp(page, account);
+  await nameWorkspace(page, 'Lindqvist Bicycles');
+  await writeElsewhere(browser, trellis, account);
+  await page.goto(`/dashboard/pages/${launchPlan}`);
+  // On another device than before, so it is another version.
+  const text = examplePages.find(({ id }) => id === launchPlan)?.content ?? '';
+  await content(page).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+  await expect(saveStatus(page)).toHaveText('Saved');
+  for (const name of ['Handbook', 'Meeting notes'])
+    await row(page, name)
+      .getByRole('button', { name: /^Expand/ })
+      .click();
+
+  await page.goto(`/dashboard/pages/${launchPlan}`);
+  await expect(content(page).getByRole('table')).toBeVisible();
+  await shoot(page, 'editor');
+
+  await page.getByRole('button', { name: 'Add new page' }).click();
+  await page.getByLabel('Page Name').fill('Opening party');
+  await page.getByRole('dialog').getByLabel('Description').fill('Saturday after the launch, in the yard');
+  await shoot(page, 'dialog');
+  await page.keyboard.press('Escape');
+
+  await row(page, 'Product photos').click({ button: 'right' });
+  await expect(page.getByRole('menu')).toBeVisible();
+  await shoot(page, 'tree');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+  await page.keyboard.type('launch');
+  await expect(page.getByRole('option').first()).toContainText('Launch plan');
+  await expect(page.getByRole('option').nth(3)).toBeVisible();
+  await shoot(page, 'search');
+  await page.keyboard.press('Escape');
+
+  await page.goto(`/dashboard/pages/${launchPlan}/history`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Ten friends order something')).toBeVisible();
+  await shoot(page, 'history');
+  await context.close();
+});
+
+async function writeElsewhere(browser: Browser, trellis: TrellisProcess, account: Account): Promise<void> {
+  const context = await newBrowser(browser, trellis);
+  const page = await context.newPage();
+  await signIn(page, account);
+  await addPages(
+    page,
+    examplePages.map((each) => (each.id === launchPlan ? { ...each, content: earlierPlan } : each)),
+  );
+  await context.close();
+}
+
+async function nameWorkspace(page: Page, name: string): Promise<void> {
+  await page.goto('/dashboard/settings/workspace');
+  await page.getByRole('button', { name: 'Edit Workspace Name' }).click();
+  await page.getByRole('textbox', { name: 'Workspace Name' }).fill(name);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Edit Workspace Name' })).toBeVisible();
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: `${FOLDER}/${name}-${colorScheme}.png`, caret: 'hide' });
+  }
+}
