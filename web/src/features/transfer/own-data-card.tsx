@@ -13,7 +13,7 @@ export function OwnDataCard() {
   return (
     <Card title="Your data">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <p className="min-w-0 flex-1 basis-64 text-ink-muted">
+        <p className="min-w-0 flex-1 basis-64 text-pretty text-ink-muted">
           Your profile, your memberships, and the pages you created, as a ZIP file.
         </p>
         <Button onClick={() => setOpen(true)}>
