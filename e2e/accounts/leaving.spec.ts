@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 /** Leaving for good: one's data along, what goes and what stays, the proof, and the end of every session. */
 import type { Page } from '@playwright/test';
 import type { MailServer } from '../../server/test/mail/mail-server.ts';
@@ -51,13 +52,13 @@ async function signInByMail(page: Page, trellis: TrellisProcess, email: string):
   await page.evaluate((kept) => localStorage.setItem('trellis-auth', kept), JSON.stringify(session));
 }
 
-const draftsOf = (page: Page) =>
-  page.evaluate(async () => {
+/** What this browser keeps of a person, by its names. */
+const keptOf = (page: Page, userId: string) =>
+  page.evaluate(async (id) => {
     const databases = await indexedDB.databases();
-    return [...databases.map(({ name }) => name ?? ''), ...Object.keys(localStorage)].filter((name) =>
-      /trellis-(page|seen|auth)/.test(name),
-    );
-  });
+    const names = [...databases.map(({ name }) => name ?? ''), ...Object.keys(localStorage)];
+    return names.filter((name) => name === 'trellis-auth' || name.includes(id));
+  }, userId);
 
 test('an account goes with everything of its own, in every tab and on every device', async ({
   person,
@@ -70,6 +71,8 @@ test('an account goes with everything of its own, in every tab and on every devi
   await createPage(person, 'Last words');
   await write(person, 'Farewell.');
   await expect(saveStatus(person)).toHaveText('Saved');
+  const userId = await person.evaluate(() => JSON.parse(localStorage.getItem('trellis-auth') ?? '').user.id);
+  expect(await keptOf(person, userId)).not.toEqual(['trellis-auth']);
   const tab = await person.context().newPage();
   await tab.goto('/dashboard');
   const device = await newBrowser(browser, trellis);
@@ -121,7 +124,7 @@ test('an account goes with everything of its own, in every tab and on every devi
   await phone.getByRole('link', { name: 'Organizations' }).click();
   await expect(phone.getByRole('alert')).toContainText('Your session has expired. Please sign in again.');
   await device.close();
-  await expect.poll(() => draftsOf(person)).toEqual([]);
+  await expect.poll(() => keptOf(person, userId)).toEqual([]);
   expect((await mailTo(mailbox, account.email, 2)).subject).toBe('Your account was deleted');
   await person.getByLabel('Email').fill(account.email);
   await person.getByLabel('Password', { exact: true }).fill(account.password);

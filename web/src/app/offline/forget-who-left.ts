@@ -17,8 +17,14 @@ export function useForgetWhoLeft(): void {
 }
 
 /** Forgets what is kept of an account that is gone for good: also words that the server never got. */
-export function forgetDeletedAccount(userId: string): Promise<void> {
-  return forget(userId, true);
+export async function forgetDeletedAccount(userId: string): Promise<void> {
+  await forget(userId, true);
+  try {
+    // Whatever is kept for a person has their id in its name.
+    for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key);
+  } catch {
+    // There was nothing.
+  }
 }
 
 async function forget(userId: string, isGoneForGood = false): Promise<void> {

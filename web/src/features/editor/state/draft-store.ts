@@ -64,16 +64,6 @@ export function keepLastWords(name: string, update: Uint8Array): void {
   }
 }
 
-/** Those of all pages of a person. */
-export function forgetLastWords(userId: string): void {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(LAST_WORDS + draftsPrefix(userId))) localStorage.removeItem(key);
-  } catch {
-    // As above.
-  }
-}
-
 function takeLastWords(name: string, document: Y.Doc): void {
   try {
     const words = localStorage.getItem(LAST_WORDS + name);

@@ -3,7 +3,7 @@
  * nobody can come back for it.
  */
 import * as Y from 'yjs';
-import { draftsPrefix, forgetLastWords, openDraftStore } from './draft-store.ts';
+import { draftsPrefix, openDraftStore } from './draft-store.ts';
 import { readTexts, readTextsOfState } from './page-document.ts';
 import { changedFields } from './page-texts.ts';
 
@@ -15,7 +15,6 @@ export async function forgetDrafts(userId: string, isGoneForGood = false): Promi
   for (const { name } of databases) {
     if (name?.startsWith(draftsPrefix(userId))) await forgetDraft(name, isGoneForGood).catch(() => undefined);
   }
-  if (isGoneForGood) forgetLastWords(userId);
 }
 
 /** @param name of the database and of the lock of whoever has the page open */
