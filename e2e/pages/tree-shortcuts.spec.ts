@@ -83,7 +83,11 @@ test('favourites follow the person, and what was opened last stays on the device
   await person.keyboard.press('Escape');
   await signOut(person);
   await expect
-    .poll(() => person.evaluate(() => Object.keys(localStorage).filter((key) => /opened|recent-/.test(key))))
+    .poll(() =>
+      person.evaluate(() =>
+        Object.keys(localStorage).filter((key) => /^trellis-(opened|recent)-[0-9a-f]/.test(key)),
+      ),
+    )
     .toEqual([]);
 });
 
