@@ -48,6 +48,10 @@ export class NotionPages {
     return page;
   }
 
+  clear(): void {
+    this.#pages.clear();
+  }
+
   addBlock(page: NotionPage, type: string, text = ''): NotionBlock {
     const block = { id: randomUUID(), type, text };
     page.blocks.push(block);

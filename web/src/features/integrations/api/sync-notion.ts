@@ -12,30 +12,36 @@ export const SYNC_TIMEOUT_MS = 150_000;
 // Each makes some progress; a workspace that needs more has its turn by the clock.
 const MOST_CALLS = 50;
 
-/** @returns how many pages are in step @throws {AppError} */
-async function syncAll(workspaceId: string): Promise<number> {
+interface Synced {
+  /** How many pages are in step. */
+  readonly synced: number;
+  readonly isWhole: boolean;
+}
+
+/** @throws {AppError} */
+async function syncAll(workspaceId: string): Promise<Synced> {
   let runId: unknown;
-  let synced = 0;
-  for (let call = 0; call < MOST_CALLS; call++) {
+  for (let call = 1; ; call++) {
     const report = await callFunction({
       path: 'notion-sync',
       body: { workspaceId, ...(typeof runId === 'string' ? { runId } : {}) },
       timeoutMs: SYNC_TIMEOUT_MS,
       failure: { code: 'SYNC_ERROR', message: sentences.syncFailed },
     });
-    synced = Number(report.synced) || 0;
-    if (!(Number(report.remaining) > 0)) break;
+    const synced = Number(report.synced) || 0;
+    if (!(Number(report.remaining) > 0) || call === MOST_CALLS)
+      return { synced, isWhole: synced === Number(report.total) };
     runId = report.runId;
   }
-  return synced;
 }
 
 export function useSyncNotion(workspaceId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => syncAll(workspaceId),
-    onSuccess: (synced) => {
-      toast('success', 'Sync completed', { description: `Synced ${synced} pages` });
+    onSuccess: ({ synced, isWhole }) => {
+      // Which pages are not in step, and why, stands below the button.
+      toast(isWhole ? 'success' : 'warning', 'Sync completed', { description: `Synced ${synced} pages` });
       announcePagesUpdated();
     },
     onError: (error) => toastFailure('Sync failed', error),
