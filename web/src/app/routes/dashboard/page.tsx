@@ -5,12 +5,16 @@ import { useParams } from 'react-router';
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
 import { HistoryMenuItem } from '../../../features/history/components/history-menu-item.tsx';
 import { pageTreeQuery } from '../../../features/pages/api/page-queries.ts';
+import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { PageMenuItems } from '../../../features/pages/components/page-menu-items.tsx';
+import { TrashedPageNotice } from '../../../features/pages/components/trash/trashed-page-notice.tsx';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { usePageActions } from './page-actions.tsx';
 
-const PageNotices = lazy(async () => ({ default: (await import('./page-notices.tsx')).PageNotices }));
+const NotionPageNotice = lazy(async () => ({
+  default: (await import('../../../features/integrations/notion-page-notice.tsx')).NotionPageNotice,
+}));
 
 export function Component() {
   const { pageId = '' } = useParams();
@@ -37,9 +41,21 @@ function Page({ pageId }: { readonly pageId: string }) {
   );
   return (
     <>
-      <Suspense>{page && <PageNotices {...page} />}</Suspense>
+      {page && <TrashedPageNotice {...page} />}
+      {page && <NotionNotice {...page} />}
       <PageEditor pageId={pageId} menuItems={menuItems} listPages={listPages} />
       {dialogs}
     </>
+  );
+}
+
+function NotionNotice(page: { readonly organizationId: string; readonly pageId: string }) {
+  const isLinked = useKnownPageForest(page.organizationId)?.pages.get(page.pageId)?.notion_page_id != null;
+  return (
+    isLinked && (
+      <Suspense>
+        <NotionPageNotice {...page} />
+      </Suspense>
+    )
   );
 }

@@ -1,6 +1,6 @@
 /** The list of what is shared at Notion, with a search by title. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { FileSearch, Share2 } from 'lucide-react';
+import { FileSearch } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -27,7 +27,7 @@ export function ChooseNotionPages({ workspaceId, chosen, onChange }: ChooseNotio
   if (list.isSuccess && pages.length === 0 && asked === '')
     return (
       <EmptyState
-        icon={Share2}
+        icon={FileSearch}
         text="No page is shared with this connection yet. In Notion, open a page, choose Connections in its menu, and add this connection: the pages beneath it come along."
         action={<Button onClick={() => void list.refetch()}>Look again</Button>}
       />
