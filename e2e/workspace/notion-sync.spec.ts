@@ -8,6 +8,8 @@ import { toast } from '../support/toast.ts';
 import { choose } from '../support/tree.ts';
 
 test.use({ notionApp: false });
+// They go through many screens, each looked at in both themes.
+test.describe.configure({ timeout: 180_000 });
 
 async function connect(person: Page, notion: NotionStandIn): Promise<void> {
   await signUp(person, newAccount('Syncing Person'));

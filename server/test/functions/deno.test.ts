@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
-import { signUp } from '../product/people.ts';
+import { createPage, signUp } from '../product/people.ts';
 import { startNotionStandIn } from '../support/notion-stand-in/notion-stand-in.ts';
 import { useTestServer } from '../support/test-server.ts';
 
@@ -126,4 +126,25 @@ test('a workspace is connected to Notion, and what one host encrypted the other 
   expect((await ask(deno, `status?workspaceId=${workspaceId}`)).body.data).toMatchObject({
     connected: false,
   });
+}, 90_000);
+
+test('pages are synced with Notion', async () => {
+  await using notion = await startNotionStandIn();
+  const ann = await signUp(server(), 'Ann');
+  const { data } = await ann.client.auth.getSession();
+  const ask = async (name: string, path: string, body: object) => {
+    const host = await serveUnderDeno(name, { NOTION_API_URL: notion.url });
+    const answer = await fetch(`${host}/${name}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${data.session?.access_token}` },
+      body: JSON.stringify({ workspaceId: ann.workspaceId, ...body }),
+    });
+    return await answer.json();
+  };
+  await ask('notion-oauth', '/token', { token: notion.state.makeInternalToken() });
+  const remote = notion.pages.add('Plan', 'one\ntwo');
+  const page = await createPage(ann, { notion_page_id: remote.id, notion_direction: 'both' });
+  expect(await ask('notion-sync', '', {})).toMatchObject({ data: { synced: 1, total: 1, remaining: 0 } });
+  const { data: row } = await ann.client.from('pages').select('name, content').eq('id', page.id).single();
+  expect(row).toEqual({ name: 'Plan', content: 'one\n\ntwo' });
 }, 90_000);
