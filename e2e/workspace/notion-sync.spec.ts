@@ -34,7 +34,11 @@ async function linkPage(person: Page, name: string, notionPage: string, directio
   await dialog.getByLabel('Notion Page ID').fill(notionPage);
   await dialog.getByRole('combobox', { name: 'Sync' }).click();
   await person.getByRole('option', { name: direction }).click();
+  const saved = person.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/rest/v1/pages'),
+  );
   await dialog.getByRole('button', { name: 'Save Settings' }).click();
+  await saved;
   await expect(dialog).toHaveCount(0);
 }
 

@@ -42,7 +42,7 @@ export function NotionSyncField({
         <Select label="Sync" choices={DIRECTIONS} value={value} onChange={onChange} disabled={!link} />
         <p className="text-[0.8125rem] text-ink-muted">{MEANINGS[value]}</p>
       </div>
-      {isSaved && link?.isLinked && (
+      {isSaved && link && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="min-w-0 flex-1 text-[0.8125rem] text-ink-muted" role="status">
             {(link.sync && explainSync(link.sync)) ??

@@ -84,6 +84,8 @@ export interface PageLink {
 export function pageLinkQuery(pageId: string) {
   return queryOptions({
     queryKey: syncKeys.page(pageId),
+    // Looked at right after it was changed.
+    staleTime: 0,
     queryFn: async (): Promise<PageLink | null> => {
       const { data, error, status } = await supabase
         .from('pages')
