@@ -1,4 +1,4 @@
-/** Who is in whose workspace, as the operator decides: people cannot invite each other yet. */
+/** Who is in whose workspace, as the operator decides: quicker than an invitation, where that is not what is tested. */
 import type { Account } from './journey.ts';
 import { callAsOperator } from './operator.ts';
 import type { TrellisProcess } from './trellis-process.ts';

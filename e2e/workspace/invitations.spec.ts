@@ -36,6 +36,8 @@ test('somebody new signs up from the mail, confirms, and is in', async ({
   browser,
   trellis,
 }) => {
+  // Several browsers, one after the other.
+  test.slow();
   const owner = newAccount('Ada Lovelace');
   const invited = newAccount('Grace Hopper');
   await signUpByMail(person, mailbox, owner);
@@ -86,6 +88,8 @@ test('somebody with an account sees what it is about, changes from the wrong acc
   browser,
   trellis,
 }) => {
+  // Several browsers, one after the other.
+  test.slow();
   const owner = newAccount('Ada Lovelace');
   const invited = newAccount('Joan Clarke');
   const other = newAccount('Other Account');

@@ -16,6 +16,8 @@ async function signUpFromInvitation(page: Page, account: Account): Promise<void>
 }
 
 test('without a mail server the invitation is a link to copy', async ({ person, browser, trellis }) => {
+  // Several browsers, one after the other.
+  test.slow();
   const invited = newAccount('Grace Hopper');
   await signUp(person, newAccount('Ada Lovelace'));
   await person.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -58,6 +60,8 @@ test('a join link lets as many in as it says, shows how many, and none once it i
   browser,
   trellis,
 }) => {
+  // Several browsers, one after the other.
+  test.slow();
   await signUp(person, newAccount('Ada Lovelace'));
   await person.goto('/dashboard/settings/workspace');
   const create = async (people: string) => {
