@@ -244,7 +244,7 @@ test('signing out keeps what the server does not have yet', async ({ person }) =
   await write(person, ' Not sent.');
   await expect(saveStatus(person)).toContainText('Offline');
   await person.getByRole('link', { name: 'Settings' }).click();
-  await person.getByRole('main').getByRole('button', { name: 'Sign Out' }).click();
+  await person.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
   await person.waitForURL('/auth/login');
   // Long enough for what is saved to be forgotten.
   await person.waitForTimeout(2000);

@@ -64,7 +64,7 @@ export async function signIn(page: Page, account: Account): Promise<void> {
 
 export async function signOut(page: Page): Promise<void> {
   await page.goto('/dashboard/settings');
-  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.waitForURL('/auth/login');
 }
 
