@@ -41,22 +41,38 @@ test('who is not signed in sends no large body', async () => {
 test.skipIf(!process.env.TEST_DATABASE_URL)(
   'a read that nobody waits for is cancelled, a write is not',
   async () => {
+    // Both take as long as this test lets them.
+    const wait = 'pg_advisory_xact_lock(hashtext(mark))::text';
     await library().sql(
-      `create function public.dawdle(mark text) returns text language sql stable as $$ select mark || pg_sleep(7) $$`,
+      `create function public.dawdle(mark text) returns text language sql stable as $$ select ${wait} $$`,
     );
     await library().sql(
-      `create function public.work(mark text) returns text language sql volatile as $$ select mark || pg_sleep(3) $$`,
+      `create function public.work(mark text) returns text language sql volatile as $$ select ${wait} $$`,
     );
     await library().sql('notify pgrst');
+    const [locked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = server().database.asOwner(async (transaction) => {
+      await transaction.query({
+        text: `select pg_advisory_xact_lock(hashtext(mark)) from unnest('{idle,busy}'::text[]) as mark`,
+      });
+      locked.resolve();
+      await done.promise;
+    });
+    await locked.promise;
     const gone = new AbortController();
     const asked = [
       library().anon.rpc('dawdle', { mark: 'idle' }, { get: true }).abortSignal(gone.signal),
       library().anon.rpc('work', { mark: 'busy' }).abortSignal(gone.signal),
     ].map((request) => request.then());
-    await expect.poll(() => running(), { timeout: 2500 }).toEqual(['dawdle', 'work']);
+    await expect.poll(() => running(), { timeout: 6000 }).toEqual(['dawdle', 'work']);
     gone.abort();
     await Promise.allSettled(asked);
-    await expect.poll(() => running(), { interval: 20 }).toEqual(['work']);
+    await expect.poll(() => running(), { timeout: 6000 }).toEqual(['work']);
+    // Long enough for a second cancellation to arrive.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await running()).toEqual(['work']);
+    done.resolve();
+    await holding;
     await expect.poll(() => running(), { timeout: 6000 }).toEqual([]);
     expect(server().observations.filter(({ kind }) => kind === 'request-failed')).toEqual([]);
   },
