@@ -139,7 +139,8 @@ export interface UsageRow {
   readonly sets_response: boolean;
 }
 
-// Code is in functions, policies, views, defaults, checks and triggers. `request.jwt…` is always there.
+// Code is in functions, policies, views, defaults, checks and triggers. `request.jwt…` is always there. A word that only
+// ends like these, as the name of a function may, means something else.
 export const USAGE = `
   with code as (
     select coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) as text
@@ -154,7 +155,7 @@ export const USAGE = `
     union all select pg_get_triggerdef(oid) from pg_trigger where tgqual is not null
   )
   select
-    coalesce(bool_or(text ~ 'request[.](?!jwt)'), false) as reads_request,
-    coalesce(bool_or(text ~ 'response[.]'), false) as sets_response
+    coalesce(bool_or(text ~ '\\mrequest[.](?!jwt)'), false) as reads_request,
+    coalesce(bool_or(text ~ '\\mresponse[.]'), false) as sets_response
   from code
 `;
