@@ -65,6 +65,14 @@ export interface Database {
   ): Promise<T>;
 
   /**
+   * Reads one row by its key as the caller. Those that are asked for in one turn of the event loop travel together, a
+   * transaction each, because the way to the database costs more than the look-up: each waits for those before it, and
+   * none can be cancelled, so nothing that may take long goes this way.
+   * @throws {import('./sql-error.ts').SqlError} what Postgres refused; {@link DatabaseUnavailableError}
+   */
+  readRow<Row extends object>(caller: Caller, statement: Statement): Promise<Rows<Row>>;
+
+  /**
    * Runs work in one transaction as the owner of the schemas, past row-level security. For the server's own
    * tables (accounts, sessions) and never with a value that names a table.
    */

@@ -4,6 +4,7 @@
  */
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
+import { Batch } from './batch.ts';
 import { Cancelling } from './cancelling.ts';
 import { CostlyCallers } from './costly-callers.ts';
 import {
@@ -32,6 +33,16 @@ const setCaller = (statementTimeoutS: number) =>
   set_config('role', $2, true)`;
 const BEGIN: Statement = { text: 'begin' };
 
+// Of those that travel together the last one waits for all others, while other connections may be idle.
+const MOST_ROW_READS = 8;
+
+interface RowRead {
+  readonly preparation: PreparedStatement;
+  readonly statement: Statement;
+  resolve(rows: Rows<object>): void;
+  reject(error: unknown): void;
+}
+
 export class PooledDatabase implements Database {
   readonly #pool: pg.Pool;
   readonly #setCaller: string;
@@ -41,6 +52,7 @@ export class PooledDatabase implements Database {
   readonly #listen: Engine['listen'];
   readonly #listening: (() => Promise<void>)[] = [];
   readonly #costly: CostlyCallers | undefined;
+  readonly #rowReads = new Batch<RowRead>(MOST_ROW_READS, (reads) => this.#readRows(reads));
   // A caller lives as long as its verified token is cached, so its claims are written out once, not per request.
   readonly #claimsJson = new WeakMap<Caller, string>();
 
@@ -64,19 +76,24 @@ export class PooledDatabase implements Database {
     options: TransactionOptions,
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    const readOnly = options.readOnly ? 'on' : 'off';
     const patient = (transaction: Transaction) => {
       // When the connection is there: they may have sent many at once.
       this.#costly?.requirePatience(caller);
       return work(transaction);
     };
-    const done = this.#transaction(options, this.#costly ? patient : work, {
-      name: 'set_caller',
-      text: this.#setCaller,
-      values: [this.#claims(caller), caller.role, readOnly],
-    });
+    const preparation = this.#preparation(caller, options.readOnly);
+    const done = this.#transaction(options, this.#costly ? patient : work, preparation);
     if (this.#costly) done.catch((error: unknown) => this.#costly?.remember(caller, error));
     return done;
+  }
+
+  readRow<Row extends object>(caller: Caller, statement: Statement): Promise<Rows<Row>> {
+    // Where all share one connection they travel behind each other anyway.
+    if (this.#oneForAll)
+      return this.asCaller(caller, { readOnly: true }, (transaction) => transaction.last<Row>(statement));
+    const { promise, resolve, reject } = Promise.withResolvers<Rows<object>>();
+    this.#rowReads.add({ preparation: this.#preparation(caller, true), statement, resolve, reject });
+    return promise as Promise<Rows<Row>>;
   }
 
   asOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -161,6 +178,42 @@ export class PooledDatabase implements Database {
     if (options.readOnly) end.catch(() => undefined);
     else await end;
     return result;
+  }
+
+  /** Each is a transaction of its own: one that fails does so alone. */
+  async #readRows(reads: readonly RowRead[]): Promise<void> {
+    let client: pg.PoolClient;
+    try {
+      client = await this.#connect();
+    } catch (error) {
+      for (const read of reads) read.reject(error);
+      return;
+    }
+    if (!reads.every(({ preparation }) => isPrepared(client, preparation))) {
+      client.release();
+      for (const { preparation, statement, resolve, reject } of reads) {
+        const alone = this.#transaction({ readOnly: true }, (it) => it.last(statement), preparation);
+        alone.then(resolve, reject);
+      }
+      return;
+    }
+    const send = holdBack(client);
+    const answers = reads.map(({ preparation, statement, resolve, reject }) => {
+      const rows = runPair<object>(client, preparation, statement);
+      rows.then(resolve, reject);
+      return rows;
+    });
+    send();
+    const ends = await Promise.allSettled(answers);
+    client.release(ends.some(isLost));
+  }
+
+  #preparation(caller: Caller, readOnly: boolean | undefined): PreparedStatement {
+    return {
+      name: 'set_caller',
+      text: this.#setCaller,
+      values: [this.#claims(caller), caller.role, readOnly ? 'on' : 'off'],
+    };
   }
 
   /**
@@ -268,6 +321,10 @@ function runPair<Row extends object>(
     });
     client.query(pair);
   });
+}
+
+function isLost(end: PromiseSettledResult<unknown>): boolean {
+  return end.status === 'rejected' && end.reason instanceof DatabaseUnavailableError;
 }
 
 /** SQLSTATE class 08 and 57P01 to 57P03: connection exception, shutdown, crash, starting up. */

@@ -53,6 +53,11 @@ export async function execute(
   const name = names.nameOf(query.text);
   const { text, values } = query;
   const statement = name === undefined ? { text, values } : { text, values, name };
+  if (plan.kind === 'read' && plan.oneRow) {
+    if (gone?.aborted) throw gone.reason;
+    const { rows } = await database.readRow<ResultRow>(caller, statement);
+    return checked(plan, resultOf(rows[0]));
+  }
   // A write is left to finish: whoever closes a page right after saving it means to have saved it.
   const signal = readOnly && gone ? { signal: gone } : {};
   const done = database.asCaller(
@@ -72,17 +77,21 @@ export async function execute(
       if (plan.explain) return explanation(rows);
       const result = resultOf(rows[0]);
       if (isPut && result.rows !== 1) throw requestErrors.badPutPayload();
-      if (plan.singular && result.rows !== 1) throw requestErrors.notSingular(result.rows);
-      if (plan.maxAffected !== undefined && result.rows > plan.maxAffected) {
-        throw requestErrors.tooManyAffected(result.rows);
-      }
-      return result;
+      return checked(plan, result);
     },
   );
   return done.catch((error: unknown) => {
     const instead = isSqlError(error) ? rowsInsteadOfOne(error.message) : undefined;
     throw instead === undefined ? error : requestErrors.notSingular(instead);
   });
+}
+
+/** @throws {RestError} PGRST116, PGRST124 */
+function checked({ singular, maxAffected }: DatabasePlan, result: Result): Result {
+  if (singular && result.rows !== 1) throw requestErrors.notSingular(result.rows);
+  if (maxAffected !== undefined && result.rows > maxAffected)
+    throw requestErrors.tooManyAffected(result.rows);
+  return result;
 }
 
 /** EXPLAIN gives one row per line of text, or one of JSON. */

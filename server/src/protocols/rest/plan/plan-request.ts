@@ -5,6 +5,7 @@ import { WHOLE } from '../request/page.ts';
 import type { Action, RestRequest, WriteKind } from '../request/rest-request.ts';
 import type { Catalog, Columns, Relation, Routine, Schema } from '../schema-cache/schema.ts';
 import { findComputed } from './computed.ts';
+import { looksUpOneRow } from './one-row.ts';
 import { type DatabasePlan, type OutputPlan, type Plan, SCALAR_COLUMN } from './plan.ts';
 import { type CallRequest, findRoutine, planCall } from './plan-call.ts';
 import { type Origin, planRead } from './plan-read.ts';
@@ -45,11 +46,16 @@ function planRelationRead(
   catalog: Catalog,
 ): Plan {
   const relation = resolveRelation(schema, action.relation);
+  const read = planRead(schema, catalog.settings, originOf(relation, false), request.query, request.page);
+  const common = checks(request, catalog, schema, action.headersOnly);
+  const count = request.preferences.count !== undefined;
+  const isPlain = !count && !common.explain && !common.session && !common.rollback;
   return {
     kind: 'read',
-    read: planRead(schema, catalog.settings, originOf(relation, false), request.query, request.page),
-    count: request.preferences.count !== undefined,
-    ...checks(request, catalog, schema, action.headersOnly),
+    read,
+    count,
+    oneRow: isPlain && looksUpOneRow(relation, read),
+    ...common,
     maxAffected: undefined,
   };
 }

@@ -230,7 +230,13 @@ interface Checked {
 }
 
 export type DatabasePlan =
-  | (Checked & { readonly kind: 'read'; readonly read: ReadPlan; readonly count: boolean })
+  | (Checked & {
+      readonly kind: 'read';
+      readonly read: ReadPlan;
+      readonly count: boolean;
+      /** It is the look-up of one row by its key, and nothing else. */
+      readonly oneRow: boolean;
+    })
   | (Checked & { readonly kind: 'write'; readonly write: WritePlan; readonly read: ReadPlan })
   | (Checked & {
       readonly kind: 'call';

@@ -22,6 +22,7 @@ function relation(name: string, types: Readonly<Record<string, string>>, primary
     columns: columns(types),
     computed: new Map(),
     relationships: [],
+    isView: false,
     primaryKey,
     insertable: true,
     updatable: true,
@@ -58,6 +59,7 @@ const relations = new Map(
     },
     relation('tags', { id: 'int4', label: 'text' }),
     relation('page_tags', { page_id: 'int4', tag_id: 'int4' }, ['page_id', 'tag_id']),
+    { ...relation('recent_pages', { id: 'int4', name: 'text' }), isView: true },
   ].map((one): [string, Relation] => [one.name, one as Relation]),
 );
 

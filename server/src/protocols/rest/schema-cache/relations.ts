@@ -19,6 +19,7 @@ export function buildRelation(
     columns: buildColumns(row.columns),
     computed: new Map(ofRow.flatMap(computedColumn)),
     relationships: ofRow.flatMap((routine) => computedRelationship(row, routine)),
+    isView: row.is_view,
     primaryKey: primaryKeyOf(row, primaryKeys, appearances),
     insertable,
     updatable,

@@ -36,6 +36,7 @@ export interface Relation extends QualifiedName {
   readonly columns: Columns;
   readonly computed: ComputedColumns;
   readonly relationships: readonly ComputedRelationship[];
+  readonly isView: boolean;
   readonly primaryKey: readonly string[];
   readonly insertable: boolean;
   readonly updatable: boolean;

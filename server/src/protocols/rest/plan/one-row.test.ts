@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { parseRequest } from '../request/rest-request.ts';
+import { exampleCatalog } from '../schema-cache/example-schema.ts';
+import { planRequest } from './plan-request.ts';
+
+function isOneRow(target: string, headers: Readonly<Record<string, string>> = {}): boolean {
+  const [path = '', search = ''] = target.split('?');
+  const header = (name: string) => headers[name];
+  const request = { method: 'GET', path, search, body: '', header, headers: () => [] };
+  const plan = planRequest(parseRequest(request), exampleCatalog);
+  return plan.kind === 'read' && plan.oneRow;
+}
+
+test.each([
+  '/pages?id=eq.1',
+  '/pages?select=name,data&name=eq.x&id=eq.1',
+  '/pages?select=data->a&id=eq.1&limit=1',
+  '/page_tags?page_id=eq.1&tag_id=eq.2',
+])('one row is looked up: %s', (target) => {
+  expect(isOneRow(target)).toBe(true);
+});
+
+test.each([
+  '/pages',
+  '/pages?name=eq.x',
+  '/pages?id=neq.1',
+  '/pages?id=not.eq.1',
+  '/pages?id=eq(any).{1,2}',
+  '/pages?or=(id.eq.1,id.eq.2)',
+  // What may take long on one row, too.
+  '/pages?id=eq.1&name=match.(a*)*b',
+  '/pages?select=id,users(name)&id=eq.1',
+  '/pages?select=id,users()&users=is.null&id=eq.1',
+  '/users?select=initials&id=eq.1',
+  '/users?initials=eq.x&id=eq.1',
+  '/pages?select=id.max()&id=eq.1',
+  // Of the key only a part.
+  '/page_tags?page_id=eq.1',
+  // A view may look at anything.
+  '/recent_pages?id=eq.1',
+  '/rpc/found?query=x&id=eq.1',
+])('more may be asked than a row: %s', (target) => {
+  expect(isOneRow(target)).toBe(false);
+});
+
+test('how many there are is another question', () => {
+  expect(isOneRow('/pages?id=eq.1', { prefer: 'count=exact' })).toBe(false);
+});
