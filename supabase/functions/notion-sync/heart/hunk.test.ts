@@ -13,6 +13,19 @@ test('takes a line beside it where lines come in, or look like others', () => {
   expect(findHunk('one\ntwo', 'one\nnew\ntwo')).toEqual({ before: 'one\ntwo', after: 'one\nnew\ntwo' });
   expect(findHunk('x\ny\nx\nz', 'x\ny\nX\nz')).toEqual({ before: 'y\nx\nz', after: 'y\nX\nz' });
 });
+// A function that computes for ten seconds is ended, and with it everybody's sync.
+test.each([
+  ['equal lines', (lines: string) => [lines + lines, `${lines}b\n${lines}`]],
+  [
+    'what almost repeats itself',
+    (lines: string) => [`${lines}b\n${lines}c\n${lines}`, `${lines}b\n${lines}c\n`],
+  ],
+])('is found at once in a long text of %s', (_what, sides) => {
+  const [current = '', wanted = ''] = sides('ab\n'.repeat(50_000));
+  const before = performance.now();
+  expect(findHunk(current, wanted)).toBeDefined();
+  expect(performance.now() - before).toBeLessThan(2000);
+});
 test('there is none for an empty page, or without a change', () => {
   expect(findHunk('', 'a')).toBeUndefined();
   expect(findHunk(' \n', 'a')).toBeUndefined();
