@@ -57,7 +57,9 @@ select tests.act_as('Olga');
 select tests.throws(tests.invite('nina@example.test', 'owner'), 'TR027', 'not even an owner invites an owner');
 select tests.throws(tests.invite('nina@example.test', null), 'TR027', 'an invitation has a role');
 select tests.throws(tests.invite(address), 'TR026', 'nobody is invited at ' || to_json(address))
-  from unnest(array['', '  ', 'nina', 'nina@example', 'ni na@example.test', 'a@b@example.test', repeat('a', 250) || '@example.test']) as address;
+  from unnest(array['', '  ', 'nina', 'nina@example', 'ni na@example.test', 'a@b@example.test', repeat('a', 250) || '@example.test',
+    'a,nina@example.test', 'nina@example.test;', '<nina@example.test', 'a:nina@example.test', '"a"nina@example.test', '(a)nina@example.test',
+    'nina\@example.test', 'nina@[example.test', E'nina\u0001@example.test']) as address;
 select tests.throws(format('select public.create_invitations(%L, array(select n || ''@example.test'' from generate_series(1, 51) as n))',
   current_setting('story.org')), 'TR026', 'fifty addresses at once are the most');
 select tests.throws(format('select public.create_invitations(%L, array[''nils@example.test'', ''nina''])', current_setting('story.org')),
@@ -253,6 +255,29 @@ update public.organization_invitations set created_at = created_at - interval '2
 select tests.act_as('Olga');
 select tests.affects(format('select public.create_invitations(%L, array(select n || ''b@example.test'' from generate_series(1, 50) as n))',
   current_setting('story.org')), 50, 'an hour later it goes on');
+
+select tests.act_as_owner();
+delete from public.organization_invitations;
+select tests.act_as('Olga');
+select tests.throws(format('select public.create_invitations(%L, array(select n || ''c@example.test'' from generate_series(1, 51) as n))',
+  current_setting('story.org')), 'TR026', 'fifty at once are the most, as before');
+select tests.affects(format('select public.create_invitations(%L, array(select n || ''c@example.test'' from generate_series(1, 50) as n))',
+  current_setting('story.org')), 50, 'fifty more');
+select tests.throws(tests.invite('one.more@example.test'), 'TR025', 'invitations that are deleted with their workspace count for an hour');
+select tests.act_as_owner();
+update public.deleted_invitations set created_at = created_at - interval '2 hours';
+update public.organization_invitations set created_at = created_at - interval '2 hours' where email like '%c@%';
+select tests.act_as('Olga');
+select tests.is((select string_agg(may_be_mailed::text, ' ') from generate_series(1, 2) as n,
+    lateral public.create_invitations(current_setting('story.org')::uuid, array['again@example.test' || left(n::text, 0)])),
+  'true true', 'an hour later they do not');
+select tests.act_as_owner();
+delete from public.organization_invitations;
+select tests.is((select count(*) from public.deleted_invitations), 2::bigint, 'what is older than an hour is forgotten');
+select tests.act_as('Olga');
+select tests.is((select string_agg(may_be_mailed::text, ' ') from generate_series(1, 2) as n,
+    lateral public.create_invitations(current_setting('story.org')::uuid, array['again@example.test' || left(n::text, 0)])),
+  'true false', 'and the mails to an address are counted across them');
 
 -- What hangs on it
 select tests.act_as_owner();

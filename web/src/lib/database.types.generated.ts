@@ -5,6 +5,27 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      deleted_invitations: {
+        Row: {
+          address_hash: string | null;
+          created_at: string;
+          id: string;
+          invited_by: string | null;
+        };
+        Insert: {
+          address_hash?: string | null;
+          created_at: string;
+          id: string;
+          invited_by?: string | null;
+        };
+        Update: {
+          address_hash?: string | null;
+          created_at?: string;
+          id?: string;
+          invited_by?: string | null;
+        };
+        Relationships: [];
+      };
       notion_authorizations: {
         Row: {
           expires_at: string;
