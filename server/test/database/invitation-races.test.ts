@@ -220,6 +220,39 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(outcome).toBe('TR020');
   });
 
+  test('renewing waits for whoever invites the address at the same moment', async () => {
+    const way = await invite(olga, `nina${round}@example.test`);
+    const sql = 'select public.create_invitations($1, array[$2])';
+    const inviteTwo = async (client: PoolClient, waiting: Promise<void>) => {
+      await client.query(sql, [olga.organizationId, `nils${round}@example.test`]);
+      await waiting;
+      await client.query(sql, [olga.organizationId, `nina${round}@example.test`]);
+    };
+    const outcome = await raceOf(
+      engine.pool,
+      { person: olga, work: inviteTwo },
+      run(adam, RENEW, [way.id]),
+    );
+    expect(outcome).toBe('TR021');
+  });
+
+  test('nobody is invited into a workspace that is being deleted', async () => {
+    await as(engine.pool, olga, (client) =>
+      client.query("insert into public.organizations (name) values ('Another')"),
+    );
+    const remove = async (client: PoolClient, waiting: Promise<void>) => {
+      await client.query('select from public.organizations where id = $1 for update', [olga.organizationId]);
+      await waiting;
+      await client.query('delete from public.organizations where id = $1', [olga.organizationId]);
+    };
+    const outcome = await raceOf(
+      engine.pool,
+      { person: olga, work: remove },
+      run(adam, 'select public.create_join_link($1)', [olga.organizationId]),
+    );
+    expect(outcome).toBe('42501');
+  });
+
   test('a save of somebody who is being removed is refused', async () => {
     const page = await as(engine.pool, olga, async (client) =>
       only(
