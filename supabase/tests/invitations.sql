@@ -279,6 +279,22 @@ select tests.is((select string_agg(may_be_mailed::text, ' ') from generate_serie
     lateral public.create_invitations(current_setting('story.org')::uuid, array['again@example.test' || left(n::text, 0)])),
   'true false', 'and the mails to an address are counted across them');
 
+-- Who is removed
+select tests.act_as_owner();
+select tests.create_user('Noel');
+update auth.users set email_confirmed_at = now();
+select tests.act_as('Olga');
+select tests.affects(tests.invite('noel@example.test', 'admin'), 1, 'Noel is invited');
+select set_config('story.invited', current_setting('story.token'), true);
+select tests.affects(tests.link(), 1, 'and there is a link');
+select tests.act_as('Noel');
+select tests.affects(tests.accept(), 1, 'Noel comes in by the link');
+select tests.act_as_owner();
+select tests.leave_behind('Noel');
+select tests.act_as('Noel');
+select tests.throws(format('select public.accept_invitation(%L)', current_setting('story.invited')), 'TR021',
+  'whoever is removed does not come back by an invitation of before');
+
 -- What hangs on it
 select tests.act_as_owner();
 select tests.create_user('Olaf');
