@@ -125,6 +125,8 @@ select tests.is((select count(*) from public.page_versions where content = 'Thei
 select tests.act_as_service();
 select tests.is(tests.waits(25), 0, 'some requests go at once');
 select tests.ok(wait between 2000 and 4000, 'then they wait for their turn', wait || ' ms') from tests.waits(15) as wait;
+select tests.ok(wait between 101000 and 109000, 'whoever asks without end keeps the others for two minutes at most', wait || ' ms')
+  from tests.waits(1000) as wait;
 select public.pause_notion_requests(tests.org(), 60);
 select public.pause_notion_requests(tests.org(), 1);
 select tests.ok(tests.waits(1) > 59000, 'all wait as long as Notion wants');
