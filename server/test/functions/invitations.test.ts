@@ -185,8 +185,11 @@ describe('with a mail server', () => {
     ['Win at https://evil.example/x', '<b>Evil & Co', 'Somebody', '<b>Evil & Co'],
     ['Ana\r\nBcc: all@example.com', 'evil.example', 'Somebody', 'a workspace'],
     ['Ana\nMaria', 'Tab\tCo', 'Ana Maria', 'Tab Co'],
+    ['Go to win123.com', 'see 10.0.0.1', 'Somebody', 'a workspace'],
+    ['see evil。com', 'see a-.com', 'Somebody', 'a workspace'],
     ['x'.repeat(200), 'Acme', `${'x'.repeat(80)}…`, 'Acme'],
     ['Dr. Ana B.', 'Müller u. Co.', 'Dr. Ana B.', 'Müller u. Co.'],
+    ['Ana 2.0', 'No. 12', 'Ana 2.0', 'No. 12'],
   ])('the names %j and %j lead nowhere', async (person, workspace, inviter, shown) => {
     const eve = await signUp(server, 'Eve');
     const address = `victim.${eve.email}`;
