@@ -228,11 +228,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
       await waiting;
       await client.query(sql, [olga.organizationId, `nina${round}@example.test`]);
     };
-    const outcome = await raceOf(
-      engine.pool,
-      { person: olga, work: inviteTwo },
-      run(adam, RENEW, [way.id]),
-    );
+    const outcome = await raceOf(engine.pool, { person: olga, work: inviteTwo }, run(adam, RENEW, [way.id]));
     expect(outcome).toBe('TR021');
   });
 

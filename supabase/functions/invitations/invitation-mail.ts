@@ -11,7 +11,8 @@ export interface InvitationMail {
 
 const LONGEST_NAME = 80;
 // Anyone may have a mail sent to anyone, under names of their choice: none of them may lead anywhere, or look like it.
-const LIKE_AN_ADDRESS = /[@/\\]|https?:|www\.|[\p{L}\p{N}-][.\u3002\uff0e\uff61][\p{L}\p{N}]{2,}|(?:\d+\.){3}\d/iu;
+const LIKE_AN_ADDRESS =
+  /[@/\\]|https?:|www\.|[\p{L}\p{N}-][.\u3002\uff0e\uff61][\p{L}\p{N}]{2,}|(?:\d+\.){3}\d/iu;
 
 export function invitationMail({ to, link, role, ...names }: InvitationMail): Mail {
   const inviter = shown(names.inviter_name, 'Somebody');
