@@ -2,8 +2,10 @@
  * POST import {workspaceId, notionPageId, parentId?}: brings one page of Notion's, and says which pages are beneath it:
  * whoever asks brings those next. A page that is here already is not brought again.
  */
+import { decodeBase64Url } from '../../_shared/base64.ts';
 import { requireManager } from '../../_shared/caller.ts';
 import { asCaller, dataError } from '../../_shared/data-api.ts';
+import { sign } from '../../_shared/encryption.ts';
 import { Failure } from '../../_shared/failure.ts';
 import { type Action, readBody } from '../../_shared/json-function.ts';
 import { findInside, type Inside } from '../notion/inside.ts';
@@ -108,10 +110,13 @@ async function insert(target: Target, remote: RemotePage): Promise<string | unde
   return id;
 }
 
-/** @see https://www.rfc-editor.org/rfc/rfc9562#section-5.8 */
+/**
+ * Nobody outside can tell it, or they would take it for a page of their own, and this one could never come.
+ * @see https://www.rfc-editor.org/rfc/rfc9562#section-5.8
+ */
 async function pageIdFor(organizationId: string, notionPageId: string): Promise<string> {
-  const named = new TextEncoder().encode(`notion page ${notionPageId} in ${organizationId}`);
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', named)).slice(0, 16);
+  const signature = await sign(`${notionPageId} in ${organizationId}`, 'imported page id');
+  const bytes = decodeBase64Url(signature).slice(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
