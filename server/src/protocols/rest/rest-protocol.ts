@@ -45,12 +45,16 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
     return respond(request, plan, result);
   }
 
-  /** Once more with a fresh schema when the request may have failed for an old one. Nothing of it was kept. */
+  /**
+   * Once more when the request may have failed for an old schema, or was ended because it and another waited for each
+   * other. Nothing of it was kept.
+   */
   async function answerTwice(request: RestRequest, caller: Caller, gone?: AbortSignal): Promise<Answer> {
     try {
       return await answer(request, caller, gone);
     } catch (error) {
-      if (!suspectsSchema(error) || !(await schemaCache.refresh())) throw error;
+      const mayTryAgain = isDeadlock(error) || (suspectsSchema(error) && (await schemaCache.refresh()));
+      if (!mayTryAgain) throw error;
       return answer(request, caller, gone);
     }
   }
@@ -111,6 +115,11 @@ const CORS = {
 /** Without an Origin header there is no browser to please, and OPTIONS is a question about the resource. */
 function whenFromBrowser(middleware: MiddlewareHandler): MiddlewareHandler {
   return (context, next) => (context.req.header('origin') === undefined ? next() : middleware(context, next));
+}
+
+/** SQLSTATE 40P01, deadlock detected: Postgres has undone all of it (postgresql.org/docs/current/errcodes-appendix.html). */
+function isDeadlock(error: unknown): boolean {
+  return isSqlError(error) && error.code === '40P01';
 }
 
 function suspectsSchema(error: unknown): boolean {
