@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import {
+  content,
   createPage,
   expect,
   newAccount,
@@ -140,4 +141,58 @@ test('an answer that comes late does not take the place of a newer one', async (
   await field(person).fill('second ');
   await expect(found(person)).toHaveText(/Alpha/);
   await expect(palette(person)).not.toContainText('Late');
+});
+
+test('what is typed before the search is loaded is asked, and not written', async ({ person }) => {
+  await signUp(person, newAccount('Lin Early'));
+  await createPage(person, 'Alpha');
+  await write(person, 'Only this.');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  const arrive = Promise.withResolvers<void>();
+  let isBroken = true;
+  await person.context().route('**/assets/search-palette-*.js', async (route) => {
+    if (isBroken) return route.abort();
+    await arrive.promise;
+    await route.continue();
+  });
+  // The service worker would have it already.
+  await person.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await person.reload();
+  await content(person).click();
+  await person.keyboard.press('ControlOrMeta+k');
+  await expect(palette(person).getByRole('alert')).toHaveText('The search could not be loaded.Reload');
+  await expectAccessibleInBothThemes(person);
+  await person.keyboard.press('Escape');
+  await expect(palette(person)).toBeHidden();
+  await expect(content(person)).toBeFocused();
+
+  await person.keyboard.press('ControlOrMeta+k');
+  isBroken = false;
+  await palette(person).getByRole('button', { name: 'Reload' }).click();
+  await expect(palette(person)).toBeHidden();
+  await content(person).click();
+  await person.keyboard.press('ControlOrMeta+k');
+  await person.keyboard.type('only');
+  await expect(palette(person).getByRole('textbox')).toHaveValue('only');
+  arrive.resolve();
+  await expect(field(person)).toHaveValue('only');
+  await person.keyboard.type(' this');
+  await expect(field(person)).toHaveValue('only this');
+  await expect(found(person)).toHaveText(/Alpha/);
+
+  // Once it is loaded, not even the keys of the first frame go to the page.
+  await person.keyboard.press('Escape');
+  await expect(content(person)).toBeFocused();
+  const openAtOnce = await person.evaluate(() => {
+    const key = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key));
+    return Promise.resolve().then(() => document.activeElement?.getAttribute('role'));
+  });
+  expect(openAtOnce).toBe('combobox');
+  await person.keyboard.type('a');
+  await expect(field(person)).toHaveValue('a');
+  await person.keyboard.press('Escape');
+  await expect(content(person)).toHaveText('Only this.');
 });

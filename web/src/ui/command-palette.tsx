@@ -16,6 +16,8 @@ export interface PaletteGroup<Item> {
 interface CommandPaletteProps<Item> {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** What has the focus again after closing; else what had it when this was shown. */
+  readonly openedFrom?: Element | null;
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
@@ -36,6 +38,7 @@ interface CommandPaletteProps<Item> {
 export function CommandPalette<Item>({
   open,
   onClose,
+  openedFrom,
   label,
   placeholder,
   value,
@@ -64,6 +67,9 @@ export function CommandPalette<Item>({
           <Dialog.Popup
             aria-label={label}
             initialFocus={input}
+            finalFocus={() =>
+              openedFrom instanceof HTMLElement && openedFrom.isConnected ? openedFrom : true
+            }
             className="flex max-h-[min(32rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-float transition-opacity duration-100 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             <Autocomplete.Root
@@ -85,6 +91,8 @@ export function CommandPalette<Item>({
                 <Search aria-hidden className="size-4 shrink-0 text-ink-muted" />
                 <Autocomplete.Input
                   ref={input}
+                  // A dialog gives the focus with the next frame: until then, keys would go to what is behind.
+                  autoFocus
                   aria-label={label}
                   placeholder={placeholder}
                   maxLength={200}

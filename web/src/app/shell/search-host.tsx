@@ -1,9 +1,9 @@
 /**
- * Opens the search from anywhere in the shell, by its button or Ctrl+K (Command+K on Macs). Its code comes with the
- * first search.
+ * Opens the search from anywhere in the shell, by its button or Ctrl+K (Command+K on Macs). Its code comes when the
+ * browser has nothing else to do, or with the first search; what is typed meanwhile is kept for it.
  */
 import { LayoutDashboard, Plus, Settings, SunMoon, Trash2 } from 'lucide-react';
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useMatch } from 'react-router';
 import { useKnownPageForest } from '../../features/pages/api/use-page-forest.ts';
 import { useOpenPageDialog } from '../../features/pages/state/page-dialogs.ts';
@@ -12,9 +12,10 @@ import { paths } from '../../lib/paths.ts';
 import { useSignedIn } from '../../lib/session/signed-in.ts';
 import { Region } from '../../ui/states/region.tsx';
 import { setTheme } from '../../ui/theme/theme.ts';
+import { SearchWaiting } from './search-waiting.tsx';
 
 const loadPalette = () => import('../../features/search/components/search-palette.tsx');
-const SearchPalette = lazy(() => loadPalette().then((module) => ({ default: module.SearchPalette })));
+type SearchPalette = Awaited<ReturnType<typeof loadPalette>>['SearchPalette'];
 
 const OpenSearchContext = createContext<() => void>(() => {});
 
@@ -24,10 +25,11 @@ export function useOpenSearch(): () => void {
 
 /** Whoever comes near the button is about to search. */
 export function preloadSearch(): void {
-  loadPalette().catch(() => {
-    // Opening it asks again, and says so when it fails.
-  });
+  loadPalette().catch(ignore);
 }
+
+/** Opening it says so. */
+function ignore(): void {}
 
 interface SearchHostProps {
   readonly organizationId: string | undefined;
@@ -38,38 +40,80 @@ export function SearchHost({ organizationId, children }: SearchHostProps) {
   const [isOpen, setOpen] = useState(false);
   // Each opening begins with an empty field; the last one stays, so that it can be seen closing.
   const [openings, setOpenings] = useState(0);
+  const [typedEarly, setTypedEarly] = useState('');
+  const [openedFrom, setOpenedFrom] = useState<Element | null>(null);
+  const palette = useLoadedPalette();
   const open = () => {
+    if (!palette.Search) palette.load();
+    setOpenedFrom(document.activeElement);
+    setTypedEarly('');
     setOpenings(openings + 1);
     setOpen(true);
   };
+  const close = () => {
+    setOpen(false);
+    // The palette leads back by itself.
+    if (!palette.Search && openedFrom instanceof HTMLElement) openedFrom.focus();
+  };
   useRememberedPages();
-  useSearchKey(() => (isOpen ? setOpen(false) : open()));
+  useSearchKey(() => (isOpen ? close() : open()));
   return (
     <OpenSearchContext value={open}>
       {children}
-      {openings > 0 && organizationId !== undefined && (
+      {openings > 0 && organizationId !== undefined && palette.Search && (
         <Region name="Search" fallback={null}>
-          <Suspense fallback={null}>
-            <Palette
-              key={openings}
-              organizationId={organizationId}
-              isOpen={isOpen}
-              onClose={() => setOpen(false)}
-            />
-          </Suspense>
+          <Palette
+            key={openings}
+            Search={palette.Search}
+            organizationId={organizationId}
+            typedEarly={typedEarly}
+            openedFrom={openedFrom}
+            isOpen={isOpen}
+            onClose={close}
+          />
         </Region>
+      )}
+      {isOpen && organizationId !== undefined && !palette.Search && (
+        <SearchWaiting
+          value={typedEarly}
+          onValueChange={setTypedEarly}
+          onClose={close}
+          hasFailed={palette.hasFailed}
+        />
       )}
     </OpenSearchContext>
   );
 }
 
+function useLoadedPalette() {
+  const [Search, setSearch] = useState<SearchPalette>();
+  const [hasFailed, setFailed] = useState(false);
+  const load = () => {
+    loadPalette().then(
+      (module) => setSearch(() => module.SearchPalette),
+      () => setFailed(true),
+    );
+  };
+  useEffect(() => {
+    const preload = () => void loadPalette().then((module) => setSearch(() => module.SearchPalette), ignore);
+    // Safari does not say when it is idle.
+    if (!('requestIdleCallback' in window)) return clearTimeout.bind(undefined, setTimeout(preload, 2000));
+    const waiting = requestIdleCallback(preload);
+    return () => cancelIdleCallback(waiting);
+  }, []);
+  return { Search, hasFailed, load };
+}
+
 interface PaletteProps {
+  readonly Search: SearchPalette;
   readonly organizationId: string;
+  readonly typedEarly: string;
+  readonly openedFrom: Element | null;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-function Palette({ organizationId, isOpen, onClose }: PaletteProps) {
+function Palette({ Search, organizationId, typedEarly, openedFrom, isOpen, onClose }: PaletteProps) {
   const forest = useKnownPageForest(organizationId);
   const openDialog = useOpenPageDialog();
   const pages = useMemo(
@@ -89,8 +133,10 @@ function Palette({ organizationId, isOpen, onClose }: PaletteProps) {
     { name: 'Switch theme', icon: SunMoon, run: switchTheme },
   ];
   return (
-    <SearchPalette
+    <Search
       organizationId={organizationId}
+      typedEarly={typedEarly}
+      openedFrom={openedFrom}
       pages={pages}
       actions={actions}
       open={isOpen}

@@ -36,16 +36,28 @@ interface SearchPaletteProps {
   readonly organizationId: string;
   readonly pages: PalettePages;
   readonly actions: readonly PaletteAction[];
+  /** What was typed while this was still loading. */
+  readonly typedEarly: string;
+  /** What has the focus again after closing. */
+  readonly openedFrom: Element | null;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 const MOST_OPENED = 5;
 
-export function SearchPalette({ organizationId, pages, actions, open, onClose }: SearchPaletteProps) {
+export function SearchPalette({
+  organizationId,
+  pages,
+  actions,
+  typedEarly,
+  openedFrom,
+  open,
+  onClose,
+}: SearchPaletteProps) {
   const { user } = useSignedIn();
   const navigate = useNavigate();
-  const [value, setValue] = useState('');
+  const [value, setValue] = useState(typedEarly);
   const typed = value.trim();
   const search = useSearch(organizationId, typed, pages.all);
   const groups = groupsOf(typed, search.found, opened(useOpenedPages(user.id), pages), actions);
@@ -60,6 +72,7 @@ export function SearchPalette({ organizationId, pages, actions, open, onClose }:
     <CommandPalette<Entry>
       open={open}
       onClose={onClose}
+      openedFrom={openedFrom}
       label="Search"
       placeholder="Search pages…"
       value={value}
