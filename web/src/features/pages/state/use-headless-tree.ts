@@ -14,6 +14,7 @@ import {
 import { useTree } from '@headless-tree/react';
 import { useEffect, useMemo } from 'react';
 import { useStoredValue } from '../../../lib/browser/stored-value.ts';
+import { focusAtOnce } from './focus-at-once.ts';
 import type { PageForest } from './page-forest.ts';
 import { type Place, placeAt } from './places.ts';
 
@@ -49,6 +50,7 @@ export function useHeadlessTree(options: HeadlessTreeOptions): TreeInstance<stri
       dragAndDropFeature,
       keyboardDragAndDropFeature,
       propMemoizationFeature,
+      focusAtOnce,
     ],
     dataLoader: {
       getItem: (id) => id,

@@ -18,12 +18,8 @@ export function useTypeAhead(tree: TreeInstance<string>): (event: KeyboardEvent)
     const from = tree.getFocusedItem().getItemMeta().index;
     const index = typeAhead.type(event.key, names, from, event.timeStamp);
     if (index === undefined) return;
-    const item = items[index];
-    item?.setFocused();
-    // At once: the tree itself takes a moment, and the next key would be this row's, not that one's.
-    const element = item?.getElement();
-    if (element) element.focus();
-    else tree.updateDomFocus();
+    items[index]?.setFocused();
+    tree.updateDomFocus();
   };
 }
 
