@@ -1,7 +1,7 @@
 /** A page that is there: its bar, its text in one of three ways, and what stands around it. */
 import { EditorView } from '@codemirror/view';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
 import { InHeaderSlot } from '../../../ui/layout/header-slot.tsx';
 import { Region } from '../../../ui/states/region.tsx';
@@ -9,7 +9,7 @@ import { ShownImages } from '../live-preview/shown-images.ts';
 import type { Heading } from '../outline/read-outline.ts';
 import { usePageFacts } from '../outline/use-page-facts.ts';
 import { EditorChanges } from '../state/editor-changes.ts';
-import { usePageMode } from '../state/page-modes.ts';
+import { type PageMode, usePageMode } from '../state/page-modes.ts';
 import type { PageSession } from '../state/page-session.ts';
 import type { SaveStatus } from '../state/save-status.ts';
 import { useText } from '../state/use-text.ts';
@@ -47,8 +47,15 @@ export function OpenPage({ pageId, session, status, menuItems, listPages }: Open
   const name = session.document.getText('name');
   const content = session.document.getText('content');
   const [title] = useText(name);
-  const isNew = startsWriting(useLocation().state);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const isNew = startsWriting(location.state);
   const [mode, setMode] = usePageMode(isNew);
+  const chooseMode = (next: PageMode) => {
+    setMode(next);
+    // From now on the choice counts, also when the page is loaded again.
+    if (isNew) navigate(location, { replace: true });
+  };
   const [view, setView] = useState<EditorView>();
   const [images] = useState(() => new ShownImages());
   const [changes] = useState(() => new EditorChanges());
@@ -74,7 +81,7 @@ export function OpenPage({ pageId, session, status, menuItems, listPages }: Open
         <EditorMenu
           content={content}
           mode={mode}
-          onMode={setMode}
+          onMode={chooseMode}
           onFind={onFind && (() => onFind(true))}
           onShortcuts={() => setShortcuts(true)}
         >
@@ -83,7 +90,7 @@ export function OpenPage({ pageId, session, status, menuItems, listPages }: Open
       </InHeaderSlot>
       <div className="page-bar">
         <Suspense>
-          <PageToolbar view={view} changes={changes} mode={mode} onMode={setMode} />
+          <PageToolbar view={view} changes={changes} mode={mode} onMode={chooseMode} />
         </Suspense>
         {isWriting && find !== 'closed' && view && (
           <Suspense>
