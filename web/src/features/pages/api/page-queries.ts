@@ -1,6 +1,7 @@
 /** The keys and queries of pages: the only place that names them. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { TreePage } from '../state/page-forest.ts';
 
@@ -48,5 +49,10 @@ async function getPagesFrom(organizationId: string, offset: number): Promise<Tre
     ? query
     : query.range(offset, offset + ROWS_PER_ANSWER - 1));
   if (error) throw toDataError(error, status);
-  return data;
+  return data.map(withName);
+}
+
+/** A page whose title was cleared is called what its editor shows in place of one. */
+function withName(page: TreePage): TreePage {
+  return page.name.trim() === '' ? { ...page, name: DEFAULT_PAGE_NAME } : page;
 }
