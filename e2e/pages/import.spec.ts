@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { content, expect, newAccount, signUp, test } from '../support/journey.ts';
+import { toast } from '../support/toast.ts';
 
 // Unpacking takes its time on a busy machine.
 const READ = { timeout: 45_000 };
@@ -55,6 +56,24 @@ test('an export of Notion comes with its tree and its links, and what stays behi
   await person.getByRole('treeitem', { name: 'The whole plan' }).press('ArrowRight');
   await person.getByRole('treeitem', { name: 'Next steps' }).click();
   await expect(content(person)).toContainText('First this.');
+
+  // The same once more, and not wanted: what came goes to the trash as a whole, and nothing else.
+  await openImport(person);
+  await choose(person, 'Export.zip', await zip({ 'Export-1-Part-1.zip': part }));
+  await expect(dialog.getByText('Imported 2 pages')).toBeVisible(READ);
+  await expect(person.getByRole('treeitem', { name: 'The whole plan' })).toHaveCount(2);
+  await person.route('**/rest/v1/pages?*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: 'Oops' }) : route.continue(),
+  );
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await expect(toast(person, 'The import could not be undone')).toBeVisible();
+  await person.unroute('**/rest/v1/pages?*');
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(person.getByRole('treeitem', { name: 'The whole plan' })).toHaveCount(1);
+  await person.goto('/dashboard/trash');
+  await expect(person.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await expect(person.getByRole('main').getByRole('listitem')).toContainText('The whole plan');
 });
 
 test('one bad file does not stop the rest', async ({ person }) => {

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { FileChooser } from './components/file-chooser.tsx';
 import { ImportReportView } from './components/import-report-view.tsx';
+import { UndoImportButton } from './components/undo-import-button.tsx';
 import { countPages } from './state/count-pages.ts';
 import { useImport } from './state/use-import.ts';
 
@@ -63,6 +64,9 @@ export function ImportDialog({ organizationId, onClose }: ImportDialogProps) {
       body = <ImportReportView report={state.report} />;
       actions = (
         <>
+          {state.report.topmost.length > 0 && (
+            <UndoImportButton report={state.report} userId={user.id} onDone={onClose} />
+          )}
           <Button onClick={reset}>Import more</Button>
           <Button look="primary" onClick={onClose}>
             Done

@@ -110,9 +110,18 @@ function beneathWhatCame(
   parents: ReadonlyMap<string, string | null>,
   { refused }: ImportProgress,
 ): Row {
-  let parent = row.parent_id ?? null;
+  return { ...row, parent_id: parentThatCame(row.id, parents, refused) };
+}
+
+/** @returns the nearest page above that the server did not refuse; null for the root */
+export function parentThatCame(
+  id: string,
+  parents: ReadonlyMap<string, string | null>,
+  refused: ReadonlyMap<string, string>,
+): string | null {
+  let parent = parents.get(id) ?? null;
   while (parent !== null && refused.has(parent)) parent = parents.get(parent) ?? null;
-  return { ...row, parent_id: parent };
+  return parent;
 }
 
 /** @returns why the server refuses the rows; undefined when it took them */

@@ -1,7 +1,7 @@
 /** An import under way: what is read, what has come, what has not, and how to end it or go on. */
 import { useEffect, useRef, useState } from 'react';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
-import { type ImportProgress, type ImportTarget, insertPages } from '../api/insert-pages.ts';
+import { type ImportProgress, type ImportTarget, insertPages, parentThatCame } from '../api/insert-pages.ts';
 import { type ChosenFile, type FileNote, type ReadFiles, readFiles } from '../archive/read-files.ts';
 import { type ImportPage, planImport } from './import-plan.ts';
 
@@ -11,6 +11,8 @@ export interface ImportReport {
   /** How many pages came, folders without a file of their own among them. */
   readonly pages: number;
   readonly imported: readonly string[];
+  /** The ids of those that came with none of them above: all others stand beneath them. */
+  readonly topmost: readonly string[];
   readonly skipped: readonly FileNote[];
   readonly notes: readonly FileNote[];
   /** How many pages did not come because it was ended before. */
@@ -83,9 +85,11 @@ export function useImport(target: ImportTarget) {
 
 function reportOf({ read, pages, progress: { inserted, refused } }: Job): ImportReport {
   const came = pages.filter(({ id }) => inserted.has(id));
+  const parents = new Map(pages.map(({ id, parentId }) => [id, parentId]));
   return {
     pages: came.length,
     imported: came.flatMap(({ file }) => file ?? []),
+    topmost: came.filter(({ id }) => parentThatCame(id, parents, refused) === null).map(({ id }) => id),
     skipped: [
       ...read.skipped,
       ...pages.flatMap(({ id, file, name }) => {

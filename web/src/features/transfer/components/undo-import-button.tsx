@@ -1,0 +1,36 @@
+/** Takes back an import that is not what one wanted, after its report was seen. */
+import { useState } from 'react';
+import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+import { takeBackPages } from '../api/take-back-pages.ts';
+import { countPages } from '../state/count-pages.ts';
+import type { ImportReport } from '../state/use-import.ts';
+
+interface UndoImportButtonProps {
+  readonly report: ImportReport;
+  readonly userId: string;
+  readonly onDone: () => void;
+}
+
+export function UndoImportButton({ report, userId, onDone }: UndoImportButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const undo = async () => {
+    setBusy(true);
+    try {
+      await takeBackPages(report.topmost, userId);
+      toast('success', `Import undone: ${countPages(report.pages)} moved to trash`);
+      onDone();
+    } catch (error) {
+      toastFailure('The import could not be undone', error);
+      setBusy(false);
+    } finally {
+      announcePagesUpdated();
+    }
+  };
+  return (
+    <Button busy={isBusy} onClick={() => void undo()}>
+      {isBusy ? 'Undoing…' : 'Undo import'}
+    </Button>
+  );
+}
