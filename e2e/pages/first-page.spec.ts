@@ -65,6 +65,9 @@ test('the tree shows pages and their children, and renames in place', async ({ p
   await expect(person.getByLabel('Page title')).toHaveValue('The Modern Prometheus');
   await person.reload();
   await expect(tree.getByRole('treeitem', { name: 'The Modern Prometheus' })).toBeVisible();
+  // Without a title, it is called in the tree what its own screen calls it.
+  await person.getByLabel('Page title').fill('');
+  await expect(tree.getByRole('treeitem', { name: 'Untitled' })).toHaveText('Untitled');
 });
 
 test('signing out and in again finds everything; a second person in another browser sees nothing of it', async ({
