@@ -13,12 +13,18 @@ import { useImport } from './state/use-import.ts';
 
 interface ImportDialogProps {
   readonly organizationId: string;
+  /** The page they come under; without one, they come to the root. */
+  readonly parent?: { readonly id: string; readonly name: string };
   readonly onClose: () => void;
 }
 
-export function ImportDialog({ organizationId, onClose }: ImportDialogProps) {
+export function ImportDialog({ organizationId, parent, onClose }: ImportDialogProps) {
   const { user } = useSignedIn();
-  const { state, start, goOn, finish, reset, cancel } = useImport({ organizationId, userId: user.id });
+  const { state, start, goOn, finish, reset, cancel } = useImport({
+    organizationId,
+    userId: user.id,
+    parentId: parent?.id ?? null,
+  });
   // A dialog that closes in the middle would leave nobody to say what came.
   const close = { idle: onClose, reading: cancel, importing: cancel, interrupted: finish, done: onClose }[
     state.kind
@@ -79,7 +85,7 @@ export function ImportDialog({ organizationId, onClose }: ImportDialogProps) {
       open
       onClose={close}
       title="Import pages"
-      description="Markdown files become pages, folders become their parents. Links between them keep working."
+      description={`Markdown files become pages${parent ? ` under “${parent.name}”` : ''}, folders become their parents. Links between them keep working.`}
     >
       {body}
       <DialogActions>{actions}</DialogActions>

@@ -1,7 +1,9 @@
 /** What other features offer for the open page: items of its menu, and the dialogs that they open. */
-import { Download, Share2 } from 'lucide-react';
+import { Download, Share2, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
+import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
 import { MenuItem } from '../../../ui/menus/menu.tsx';
 
 const ShareDialog = lazy(() =>
@@ -10,10 +12,13 @@ const ShareDialog = lazy(() =>
 const ExportDialog = lazy(() =>
   import('../../../features/transfer/export-dialog.tsx').then((module) => ({ default: module.ExportDialog })),
 );
+const ImportDialog = lazy(() =>
+  import('../../../features/transfer/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+);
 
 export function usePageActions(pageId: string) {
   const workspace = useCurrentWorkspace();
-  const [open, setOpen] = useState<'share' | 'export'>();
+  const [open, setOpen] = useState<'share' | 'export' | 'import'>();
   const close = () => setOpen(undefined);
   const items = (
     <>
@@ -25,11 +30,15 @@ export function usePageActions(pageId: string) {
         <Download aria-hidden />
         Export…
       </MenuItem>
+      {workspace && (
+        <ImportItem {...{ organizationId: workspace.id, pageId }} onClick={() => setOpen('import')} />
+      )}
     </>
   );
   const dialogs = workspace && (
     <Suspense>
       {open === 'share' && <ShareDialog pageId={pageId} onClose={close} />}
+      {open === 'import' && <ImportUnder organizationId={workspace.id} pageId={pageId} onClose={close} />}
       {open === 'export' && (
         <ExportDialog
           organizationId={workspace.id}
@@ -41,4 +50,27 @@ export function usePageActions(pageId: string) {
     </Suspense>
   );
   return { items, dialogs };
+}
+
+interface PageInTree {
+  readonly organizationId: string;
+  readonly pageId: string;
+}
+
+/** Nothing comes under a page that is in the trash. */
+function ImportItem({ organizationId, pageId, onClick }: PageInTree & { readonly onClick: () => void }) {
+  const isThere = useKnownPageForest(organizationId)?.pages.has(pageId);
+  return (
+    isThere && (
+      <MenuItem onClick={onClick}>
+        <Upload aria-hidden />
+        Import under this page…
+      </MenuItem>
+    )
+  );
+}
+
+function ImportUnder({ organizationId, pageId, onClose }: PageInTree & { readonly onClose: () => void }) {
+  const name = useKnownPageForest(organizationId)?.pages.get(pageId)?.name ?? DEFAULT_PAGE_NAME;
+  return <ImportDialog organizationId={organizationId} parent={{ id: pageId, name }} onClose={onClose} />;
 }

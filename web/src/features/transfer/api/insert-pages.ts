@@ -15,6 +15,8 @@ const MOST_CHARACTERS = 1_000_000;
 export interface ImportTarget {
   readonly organizationId: string;
   readonly userId: string;
+  /** The page they come under; null for the root. */
+  readonly parentId: string | null;
 }
 
 /** What has become of the pages so far; the same for each attempt to go on. */
@@ -37,17 +39,21 @@ export async function insertPages(
 ): Promise<void> {
   const rows = await placeRows(pages, target);
   const parents = new Map(pages.map(({ id, parentId }) => [id, parentId]));
+  const beneathWhatCame = (row: Row): Row => ({
+    ...row,
+    parent_id: parentThatCame(row.id, parents, progress.refused) ?? target.parentId,
+  });
   const settled = ({ id }: { readonly id: string }) => progress.inserted.has(id) || progress.refused.has(id);
   for (let portion = nextPortion(rows.filter((row) => !settled(row))); portion.length > 0; ) {
     signal.throwIfAborted();
-    const refusal = await insert(portion.map((row) => beneathWhatCame(row, parents, progress)));
+    const refusal = await insert(portion.map(beneathWhatCame));
     if (refusal === undefined) for (const { id } of portion) progress.inserted.add(id);
     else if (portion.length === 1) for (const { id } of portion) progress.refused.set(id, refusal);
     else {
       // One of them is the reason: each goes alone.
       for (const row of portion) {
         signal.throwIfAborted();
-        const own = await insert([beneathWhatCame(row, parents, progress)]);
+        const own = await insert([beneathWhatCame(row)]);
         if (own === undefined) progress.inserted.add(row.id);
         else progress.refused.set(row.id, own);
         onProgress();
@@ -62,9 +68,9 @@ type Row = TablesInsert<'pages'> & { readonly id: string; readonly content: stri
 
 async function placeRows(
   pages: readonly ImportPage[],
-  { organizationId, userId }: ImportTarget,
+  { organizationId, userId, parentId: root }: ImportTarget,
 ): Promise<Row[]> {
-  const placed = new Map<string | null, number>([[null, await lastRootPlace(organizationId)]]);
+  const placed = new Map<string | null, number>([[null, await lastPlace(organizationId, root)]]);
   return pages.map(({ id, parentId, name, description, content, visibility }) => {
     const order_index = (placed.get(parentId) ?? 0) + 1;
     placed.set(parentId, order_index);
@@ -81,15 +87,14 @@ async function placeRows(
   });
 }
 
-async function lastRootPlace(organizationId: string): Promise<number> {
-  const { data, error, status } = await supabase
+async function lastPlace(organizationId: string, parentId: string | null): Promise<number> {
+  const pages = supabase
     .from('pages')
     .select('order_index')
     .eq('organization_id', organizationId)
-    .eq('is_archived', false)
-    .is('parent_id', null)
-    .order('order_index', { ascending: false })
-    .limit(1);
+    .eq('is_archived', false);
+  const siblings = parentId === null ? pages.is('parent_id', null) : pages.eq('parent_id', parentId);
+  const { data, error, status } = await siblings.order('order_index', { ascending: false }).limit(1);
   if (error) throw toDataError(error, status);
   return Math.max(Math.floor(data[0]?.order_index ?? 0), 0);
 }
@@ -105,15 +110,7 @@ function nextPortion(rows: readonly Row[]): Row[] {
   return portion;
 }
 
-function beneathWhatCame(
-  row: Row,
-  parents: ReadonlyMap<string, string | null>,
-  { refused }: ImportProgress,
-): Row {
-  return { ...row, parent_id: parentThatCame(row.id, parents, refused) };
-}
-
-/** @returns the nearest page above that the server did not refuse; null for the root */
+/** @returns the nearest imported page above that the server did not refuse; null when there is none */
 export function parentThatCame(
   id: string,
   parents: ReadonlyMap<string, string | null>,
