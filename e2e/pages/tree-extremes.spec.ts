@@ -48,6 +48,8 @@ test('names of any length and script stay in their rows', async ({ person }) => 
 });
 
 test('ten thousand pages draw only the rows in view, and the last is a key away', async ({ person }) => {
+  // Most of its time, the database takes ten thousand pages in.
+  test.slow();
   await signUp(person, newAccount('Many Person'));
   const pages = Array.from({ length: 10_000 }, (_, at) => ({ name: `Page ${at}`, order_index: at + 1 }));
   await addPages(person, pages);

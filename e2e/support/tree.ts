@@ -50,7 +50,7 @@ interface NewPage {
 }
 
 // Ten thousand at once take longer than a statement may, and on a busy machine a thousand do.
-const ADDED_AT_ONCE = 500;
+const ADDED_AT_ONCE = 250;
 
 /** Adds pages as the person who is signed in, as another program would. Reloads the screen. */
 export async function addPages(page: Page, pages: readonly NewPage[]): Promise<void> {
