@@ -8,15 +8,16 @@ import {
   accessToken,
   NotionConnectionError,
   withNotion,
-} from '../../../supabase/functions/_shared/notion/connection.ts';
-import { putConnection } from '../../../supabase/functions/_shared/notion/connections.ts';
-import { generateSecrets } from '../../src/config/secrets.ts';
-import { functionEnvironment } from '../../src/protocols/functions/function-environment.ts';
-import { clientOf, type Person, signUp } from '../product/people.ts';
-import { type NotionStandIn, startNotionStandIn } from '../support/notion-stand-in/notion-stand-in.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+} from '../../../../supabase/functions/_shared/notion/connection.ts';
+import { putConnection } from '../../../../supabase/functions/_shared/notion/connections.ts';
+import { generateSecrets } from '../../../src/config/secrets.ts';
+import { functionEnvironment } from '../../../src/protocols/functions/function-environment.ts';
+import { clientOf, type Person, signUp } from '../../product/people.ts';
+import { type NotionStandIn, startNotionStandIn } from '../../support/notion-stand-in/notion-stand-in.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
-const CONNECTION = new URL('../../../supabase/functions/_shared/notion/connection.ts', import.meta.url).href;
+const CONNECTION = new URL('../../../../supabase/functions/_shared/notion/connection.ts', import.meta.url)
+  .href;
 const before = { ...process.env };
 
 let notion: NotionStandIn;
