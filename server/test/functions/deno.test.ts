@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
+import { startMailServer } from '../mail/mail-server.ts';
 import { createPage, signUp } from '../product/people.ts';
 import { startNotionStandIn } from '../support/notion-stand-in/notion-stand-in.ts';
 import { useTestServer } from '../support/test-server.ts';
@@ -147,4 +148,29 @@ test('pages are synced with Notion', async () => {
   expect(await ask('notion-sync', '', {})).toMatchObject({ data: { synced: 1, total: 1, remaining: 0 } });
   const { data: row } = await ann.client.from('pages').select('name, content').eq('id', page.id).single();
   expect(row).toEqual({ name: 'Plan', content: 'one\n\ntwo' });
+}, 90_000);
+
+test('people are invited, and mailed', async () => {
+  await using mailbox = await startMailServer();
+  const ann = await signUp(server(), 'Ann');
+  const { data } = await ann.client.auth.getSession();
+  const deno = await serveUnderDeno('invitations', {
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'Trellis <no-reply@example.com>',
+  });
+  const ask = async (emails: readonly string[], token = data.session?.access_token) => {
+    const answer = await fetch(`${deno}/invitations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify({ organizationId: ann.workspaceId, emails }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const { body } = await ask(['grace@example.com']);
+  expect(body).toMatchObject({ data: [{ email: 'grace@example.com', isMember: false, isMailed: true }] });
+  expect(mailbox.acceptedFor('grace@example.com')[0]?.text).toContain(body.data[0].link);
+  expect(await ask(['grace@example.com'], 'e30.e30.e30')).toMatchObject({
+    status: 401,
+    body: { code: 'not_signed_in' },
+  });
 }, 90_000);

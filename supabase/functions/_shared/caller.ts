@@ -15,12 +15,16 @@ export interface Member {
   readonly role: 'owner' | 'admin' | 'member';
 }
 
+/** What the caller is known by at the Data API; empty without one. */
+export function callerToken(request: Request): string {
+  return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+}
+
 /** @throws {Failure} 401 without a good access token, 403 for whoever is not in the workspace */
 export async function requireMember(request: Request, workspaceId: unknown): Promise<Member> {
-  const accessToken = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  const accessToken = callerToken(request);
   const userId = subjectOf(accessToken);
-  if (accessToken === undefined || userId === undefined)
-    throw new Failure(401, 'not_signed_in', 'Sign in first.');
+  if (userId === undefined) throw new Failure(401, 'not_signed_in', 'Sign in first.');
   if (typeof workspaceId !== 'string' || !UUID.test(workspaceId))
     throw new Failure(400, 'invalid_request', 'The request names no workspace.');
   const { data, error, status } = await asCaller(accessToken)
@@ -48,7 +52,7 @@ export function isManager({ role }: Member): boolean {
 }
 
 /** Whom a token says it is of. It is not checked here: the Data API does that with the very same token. */
-function subjectOf(accessToken = ''): string | undefined {
+function subjectOf(accessToken: string): string | undefined {
   try {
     const payload = new TextDecoder().decode(decodeBase64Url(accessToken.split('.')[1] ?? ''));
     const { sub } = JSON.parse(payload) as { readonly sub?: unknown };

@@ -3,7 +3,7 @@
  * whoever asks brings those next. A page that is here already is not brought again.
  */
 import { decodeBase64Url } from '../../_shared/base64.ts';
-import { requireManager } from '../../_shared/caller.ts';
+import { callerToken, requireManager } from '../../_shared/caller.ts';
 import { asCaller, dataError } from '../../_shared/data-api.ts';
 import { sign } from '../../_shared/encryption.ts';
 import { Failure } from '../../_shared/failure.ts';
@@ -14,7 +14,7 @@ import { NotionRequests } from '../notion/requests.ts';
 import { PageProblem } from '../page-problem.ts';
 import { claimPage, IN_STEP, settleClaim } from '../store/page-syncs.ts';
 import { orFailure } from './failures.ts';
-import { callerToken, readId, readOptionalId } from './input.ts';
+import { readId, readOptionalId } from './input.ts';
 import { deadline } from './patience.ts';
 
 const LARGEST_CONTENT = 5 * 1024 * 1024;

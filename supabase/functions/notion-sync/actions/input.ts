@@ -13,8 +13,3 @@ export function readId(value: unknown, what: string): string {
 export function readOptionalId(value: unknown, what: string): string | undefined {
   return value === undefined || value === null ? undefined : readId(value, what);
 }
-
-/** @returns what the caller is known by at the Data API; the caller has been checked */
-export function callerToken(request: Request): string {
-  return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
-}

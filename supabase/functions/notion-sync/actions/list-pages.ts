@@ -1,12 +1,11 @@
 /** POST pages {workspaceId, query?, cursor?}: the pages at Notion that are shared with the connection, to choose from. */
-import { requireManager } from '../../_shared/caller.ts';
+import { callerToken, requireManager } from '../../_shared/caller.ts';
 import { asCaller, dataError } from '../../_shared/data-api.ts';
 import { type Action, readBody } from '../../_shared/json-function.ts';
 import { problemOf } from '../notion/problems.ts';
 import { titleOf } from '../notion/remote-page.ts';
 import { NotionRequests } from '../notion/requests.ts';
 import { orFailure } from './failures.ts';
-import { callerToken } from './input.ts';
 import { deadline } from './patience.ts';
 
 const LONGEST_QUERY = 200;

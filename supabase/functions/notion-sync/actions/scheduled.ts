@@ -2,6 +2,7 @@
  * POST scheduled: the clock's call, every quarter of an hour, with the secret key. The database decides whose turn it is,
  * so that any number of processes may have a clock.
  */
+import { callerToken } from '../../_shared/caller.ts';
 import { Failure } from '../../_shared/failure.ts';
 import type { Action } from '../../_shared/json-function.ts';
 import { NotionConnectionError } from '../../_shared/notion/connection.ts';
@@ -9,7 +10,6 @@ import { apiSettings } from '../../_shared/settings.ts';
 import { connectedWorkspaces } from '../store/runs.ts';
 import { syncByClock } from '../sync-workspace.ts';
 import { SYNC_FAILED } from './failures.ts';
-import { callerToken } from './input.ts';
 import { deadline } from './patience.ts';
 
 export const scheduled: Action = {

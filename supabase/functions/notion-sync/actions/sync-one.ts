@@ -1,5 +1,5 @@
 /** POST page {workspaceId, pageId, keep?}: syncs one page, for whoever may write it. */
-import { requireMember } from '../../_shared/caller.ts';
+import { callerToken, requireMember } from '../../_shared/caller.ts';
 import { asCaller, dataError } from '../../_shared/data-api.ts';
 import { Failure } from '../../_shared/failure.ts';
 import { type Action, readBody } from '../../_shared/json-function.ts';
@@ -7,7 +7,7 @@ import { accessToken } from '../../_shared/notion/connection.ts';
 import { NotionRequests } from '../notion/requests.ts';
 import { syncPage } from '../sync-page.ts';
 import { orFailure, SYNC_FAILED } from './failures.ts';
-import { callerToken, readId } from './input.ts';
+import { readId } from './input.ts';
 import { deadline } from './patience.ts';
 
 export const syncOne: Action = {
