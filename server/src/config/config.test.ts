@@ -67,6 +67,16 @@ test('every problem is named at once', () => {
   expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'y', SMTP_URL: 'z' })).toHaveLength(3);
 });
 
+test('an app at Notion is its id and its secret, or none of both', () => {
+  const [NOTION_CLIENT_ID, NOTION_CLIENT_SECRET] = ['an-id', 'a-secret'];
+  for (const half of [{ NOTION_CLIENT_ID }, { NOTION_CLIENT_SECRET }])
+    expect(problemsOf(half)).toEqual([
+      'NOTION_CLIENT_ID and NOTION_CLIENT_SECRET belong together: set both or none.',
+    ]);
+  expect(build({ NOTION_CLIENT_ID, NOTION_CLIENT_SECRET }).notion.clientId).toBe(NOTION_CLIENT_ID);
+  expect(build({}).notion.clientId).toBeUndefined();
+});
+
 test('confirmation mails that nobody could read are refused', () => {
   const settings = { SITE_URL: 'https://docs.example.com', AUTH_EMAIL_CONFIRMATION: 'on' };
   expect(problemsOf(settings)).toEqual([expect.stringContaining('SMTP_URL')]);
