@@ -593,6 +593,7 @@ export type Database = {
           created_by: string | null;
           description: string | null;
           digest: string;
+          from_notion: boolean;
           id: string;
           name: string;
           organization_id: string;
@@ -607,6 +608,7 @@ export type Database = {
           created_by?: string | null;
           description?: string | null;
           digest: string;
+          from_notion?: boolean;
           id?: string;
           name: string;
           organization_id: string;
@@ -621,6 +623,7 @@ export type Database = {
           created_by?: string | null;
           description?: string | null;
           digest?: string;
+          from_notion?: boolean;
           id?: string;
           name?: string;
           organization_id?: string;
@@ -873,6 +876,14 @@ export type Database = {
         Args: { token: string };
         Returns: { email: string; expires_at: string; inviter_name: string; is_member: boolean; organization_id: string; organization_name: string; role: string; state: string }[];
       };
+      notion_pages_to_sync: {
+        Args: { organization_id: string; since: string };
+        Returns: string[];
+      };
+      notion_workspaces_to_sync: {
+        Args: never;
+        Returns: string[];
+      };
       pause_notion_requests: {
         Args: { organization_id: string; seconds: number };
         Returns: undefined;
@@ -904,6 +915,10 @@ export type Database = {
       take_notion_request: {
         Args: { organization_id: string };
         Returns: number;
+      };
+      write_notion_page: {
+        Args: { content: string; name: string; notion_page_id: string; page_id: string; updated_at: string };
+        Returns: boolean;
       };
     };
     Enums: { [_ in never]: never };

@@ -31,18 +31,28 @@ export async function readPage(id: string): Promise<LocalPage | undefined> {
  * @returns false when it says something else by now
  */
 export async function writePage(
-  page: LocalPage,
+  { id, notion_page_id, updated_at }: LocalPage,
   texts: { readonly name: string; readonly content: string },
 ): Promise<boolean> {
+  const { data, error } = await asOperator().rpc('write_notion_page', {
+    ...{ page_id: id, notion_page_id, updated_at },
+    ...texts,
+  });
+  if (error) throw dataError(error);
+  return data === true;
+}
+
+/** Whether another page of the workspace sends its texts to the same counterpart. */
+export async function hasRival({ id, organization_id, notion_page_id }: LocalPage): Promise<boolean> {
   const { data, error } = await asOperator()
     .from('pages')
-    // Nobody of the workspace wrote this: the version in the history is Notion's.
-    .update({ ...texts, updated_by: null })
-    .eq('id', page.id)
-    .eq('updated_at', page.updated_at)
+    .select('id')
+    .eq('organization_id', organization_id)
+    .eq('notion_page_id', notion_page_id)
     .eq('is_archived', false)
-    .eq('notion_page_id', page.notion_page_id)
-    .select('id');
+    .neq('notion_direction', 'bring')
+    .neq('id', id)
+    .limit(1);
   if (error) throw dataError(error);
   return data.length > 0;
 }

@@ -66,7 +66,7 @@ async function getVersions(pageId: string, before: string | null): Promise<Versi
   let query = supabase
     .from('page_versions')
     .select(
-      'id, updated_at, author:user_profiles!page_versions_created_by_fkey(full_name, display_name, email)',
+      'id, updated_at, from_notion, author:user_profiles!page_versions_created_by_fkey(full_name, display_name, email)',
     )
     .eq('page_id', pageId)
     .order('updated_at', { ascending: false })
@@ -76,10 +76,12 @@ async function getVersions(pageId: string, before: string | null): Promise<Versi
   const { data, error, status } = await query;
   if (error) throw toDataError(error, status);
   const versions = data.slice(0, VERSIONS_AT_A_TIME).map(
-    ({ id, updated_at, author }): Version => ({
+    ({ id, updated_at, from_notion, author }): Version => ({
       id,
       savedAt: updated_at,
-      author: author && (author.full_name || author.display_name || author.email || 'Unknown'),
+      author: from_notion
+        ? 'Notion'
+        : author && (author.full_name || author.display_name || author.email || 'Unknown'),
     }),
   );
   return { versions, next: data.length > VERSIONS_AT_A_TIME ? (versions.at(-1)?.savedAt ?? null) : null };

@@ -2,7 +2,7 @@
 
 export interface Version {
   readonly id: string;
-  /** Null for someone who has left, and for programs of the operator. */
+  /** A person, or Notion; null for someone who has left, and for programs of the operator. */
   readonly author: string | null;
   /** When the sitting's last save came; an ISO 8601 time, to the microsecond, of which no page has two. */
   readonly savedAt: string;
