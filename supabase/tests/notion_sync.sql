@@ -31,6 +31,16 @@ $$;
 create function tests.claim(page text, lease integer) returns boolean language sql as $$
   select exists (select from public.claim_notion_page(tests.id(page), ('00000000-0000-4000-8000-00000000000' || lease)::uuid))
 $$;
+create function tests.taken_over(page text, content text, read_at timestamptz default null) returns boolean language sql as $$
+  select public.write_notion_page(
+    page.id, page.notion_page_id, coalesce(taken_over.read_at, page.updated_at), page.name, taken_over.content)
+  from public.pages as page where page.name = taken_over.page
+$$;
+create function tests.turns(since timestamptz) returns text language sql as $$
+  select string_agg(page.name, ', ' order by turn.place)
+  from public.notion_pages_to_sync(tests.org(), since) with ordinality as turn(id, place)
+  join public.pages as page on page.id = turn.id
+$$;
 create function tests.waits(times integer) returns integer language plpgsql as $$
 declare
   wait integer;
@@ -90,6 +100,11 @@ select tests.throws($$update public.page_notion_syncs set state = 'synced'$$, '4
 select tests.throws('delete from public.page_notion_syncs', '42501', 'nor forgets it');
 select tests.throws(format('select public.claim_notion_page(%L, %L)', tests.id('Plan'), tests.org()), '42501', 'nor takes a sync''s place');
 select tests.throws(format('select public.keep_notion_version(%L, %L, %L)', tests.id('Plan'), 'n', 'c'), '42501', 'nor makes versions up');
+select tests.throws(
+  format('select public.write_notion_page(%L, %L, now(), %L, %L)', tests.id('Plan'), tests.linked('Plan'), 'n', 'c'), '42501',
+  'nor writes in Notion''s name');
+select tests.throws(format('select public.notion_pages_to_sync(%L, now())', tests.org()), '42501', 'nor asks what a sync asks');
+select tests.throws('select public.notion_workspaces_to_sync()', '42501', 'nor who is connected');
 select tests.throws(format('select public.take_notion_request(%L)', tests.org()), '42501', 'nor spends requests');
 select tests.throws(format('select public.pause_notion_requests(%L, 1)', tests.org()), '42501', 'nor stops them');
 select tests.throws(format('select public.claim_notion_sync_run(%L, %L)', tests.org(), tests.org()), '42501', 'nor begins a run past the function');
@@ -118,6 +133,22 @@ select tests.act_as('Mia');
 select tests.is(
   (select string_agg(content, ', ' order by updated_at) from public.page_versions where page_id = tests.id('Diary')),
   'Theirs, Text', 'as a version; the newest is the page''s own');
+select tests.is(
+  (select string_agg(content, ', ') from public.page_versions where page_id = tests.id('Diary') and from_notion),
+  'Theirs', 'which says that it is Notion''s');
+select tests.throws($$update public.page_versions set from_notion = true$$, '42501', 'nobody else says so');
+select tests.act_as_service();
+select tests.is(tests.taken_over('Diary', 'Read too early', clock_timestamp()), false, 'what says something else by now is not written');
+select tests.is(tests.taken_over('Diary', 'Brought'), true, 'what still says what was read is');
+select tests.act_as('Mia');
+select tests.is(
+  (select string_agg(content, ', ' order by updated_at) from public.page_versions where page_id = tests.id('Diary') and from_notion),
+  'Theirs, Brought', 'and the history says that it came from Notion');
+select tests.affects(
+  $$update public.pages set content = 'Mine', updated_by = auth.uid() where name = 'Diary'$$, 1, 'Mia writes on');
+select tests.is(
+  (select content from public.page_versions where page_id = tests.id('Diary') and not from_notion order by updated_at desc limit 1),
+  'Mine', 'which is hers');
 select tests.act_as('Olga');
 select tests.is((select count(*) from public.page_versions where content = 'Theirs'), 0::bigint, 'seen by nobody who did not see the page');
 
@@ -149,3 +180,33 @@ select tests.act_as('Mia');
 select tests.is((select count(*) from public.notion_sync_runs), 1::bigint, 'members see how far it is');
 select tests.act_as('Otto');
 select tests.is((select count(*) from public.notion_sync_runs), 0::bigint, 'others do not');
+
+-- Turns of pages
+select tests.act_as('Mia');
+select tests.affects(tests.add(name), 1, 'there is a page ' || name) from unnest(array['A', 'B', 'C']) as name;
+select tests.affects(tests.link(name, gen_random_uuid()::text), 1, 'with a counterpart') from unnest(array['A', 'B', 'C']) as name;
+select tests.act_as_service();
+select tests.is(tests.claim(name, 1), true, 'looked at') from unnest(array['A', 'B']) as name;
+update public.page_notion_syncs set checked_at = now() - interval '1 hour' where page_id = tests.id('A');
+update public.page_notion_syncs set checked_at = now() - interval '2 hours' where page_id = tests.id('B');
+update public.page_notion_syncs set checked_at = now() where page_id = tests.id('Diary');
+select tests.is(tests.turns(now()), 'C, B, A', 'those that wait longest come first');
+select tests.is(tests.turns(now() - interval '90 minutes'), 'C, B', 'those that were looked at since do not');
+update public.pages set is_archived = true where name = 'C';
+select tests.is(tests.turns(now()), 'B, A', 'nor do those in the trash');
+
+-- Turns of workspaces
+select set_config('story.ended', tests.first_organization('Otto')::text, true);
+select set_config('story.new', tests.first_organization('Mia')::text, true);
+insert into public.notion_connections (organization_id, kind, access_token)
+select id, 'token', 'v1.x' from unnest(
+  array[tests.org(), current_setting('story.ended')::uuid, current_setting('story.new')::uuid]) as id;
+update public.notion_sync_runs set ended_at = null, started_at = now() - interval '2 hours';
+insert into public.notion_sync_runs (organization_id, id, started_at, ended_at, total)
+values (current_setting('story.ended')::uuid, gen_random_uuid(), now() - interval '1 hour', now(), 0);
+select tests.is(
+  (select string_agg(id::text, ', ' order by place) from public.notion_workspaces_to_sync() with ordinality as turn(id, place)),
+  concat_ws(', ', current_setting('story.new'), current_setting('story.ended'), tests.org()::text),
+  'a workspace that had a part of its turn comes after the others');
+update public.notion_connections set status = 'refused' where organization_id = tests.org();
+select tests.is((select count(*) from public.notion_workspaces_to_sync()), 2::bigint, 'one that Notion refuses has none');

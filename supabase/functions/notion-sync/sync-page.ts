@@ -17,7 +17,7 @@ import {
   releaseClaim,
   settleClaim,
 } from './store/page-syncs.ts';
-import { keepVersion, type LocalPage, noteSynced, readPage, writePage } from './store/pages.ts';
+import { hasRival, keepVersion, type LocalPage, noteSynced, readPage, writePage } from './store/pages.ts';
 
 const ATTEMPTS = 3;
 
@@ -137,7 +137,7 @@ async function carryOut(decision: Decision, work: Work): Promise<boolean> {
       learnt.base = { local, remote: await writeThere(work, decision.remote) };
       return true;
     case 'merge':
-      await refuseBlocks(work);
+      await refuseDamage(work);
       if (!(await writeHere(work, decision.local))) return false;
       learnt.base = { local: decision.local, remote: await writeThere(work, decision.remote) };
       return true;
@@ -154,7 +154,7 @@ async function writeHere({ page, frontMatter }: Work, { name, text }: Texts): Pr
 }
 
 async function writeThere(work: Work, texts: Texts): Promise<Texts> {
-  await refuseBlocks(work);
+  await refuseDamage(work);
   return writeRemotePage(work.requests, work.remote, texts);
 }
 
@@ -165,7 +165,10 @@ async function keepTheirs({ page, frontMatter, remote }: Work): Promise<void> {
   });
 }
 
-async function refuseBlocks({ requests, claim, learnt, remote }: Work): Promise<void> {
+/** @throws {PageProblem} where writing to Notion would lose something there */
+async function refuseDamage({ requests, claim, learnt, page, remote }: Work): Promise<void> {
+  // Each of the two would take the other's text away.
+  if (await hasRival(page)) throw new PageProblem('blocked', 'linked-twice');
   const hash = await digest(remote.markdown);
   if (
     !remote.isTruncated &&

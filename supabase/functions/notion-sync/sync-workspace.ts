@@ -54,9 +54,9 @@ async function work(run: Run, deadline: number): Promise<RunReport> {
   const requests = new NotionRequests(run.organization_id, deadline);
   let { done, synced } = run;
   let isBlocked = false;
-  const pages = await pagesToSync(run);
+  const { pages, count } = await pagesToSync(run);
   // Pages come and go while a run goes on.
-  const total = done + pages.length;
+  const total = done + count;
   try {
     for (const id of pages) {
       if (Date.now() >= deadline) break;

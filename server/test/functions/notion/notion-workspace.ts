@@ -59,6 +59,16 @@ export function useNotionWorkspace() {
     return send(path, { workspaceId: person.workspaceId, ...body }, data.session?.access_token, at);
   }
 
+  async function versions(pageId: string) {
+    const { data, error } = await mia.client
+      .from('page_versions')
+      .select('content, from_notion')
+      .eq('page_id', pageId)
+      .order('updated_at');
+    if (error) throw error;
+    return data;
+  }
+
   return {
     notion: () => notion,
     server: () => server,
@@ -99,14 +109,10 @@ export function useNotionWorkspace() {
     },
 
     /** The texts that a page has said, oldest first. */
-    versionsOf: async (pageId: string): Promise<string[]> => {
-      const { data } = await mia.client
-        .from('page_versions')
-        .select('content')
-        .eq('page_id', pageId)
-        .order('updated_at');
-      return (data ?? []).map(({ content }) => content);
-    },
+    versionsOf: async (pageId: string) => (await versions(pageId)).map(({ content }) => content),
+    /** Those of them that the history says Notion wrote. */
+    versionsFromNotion: async (pageId: string) =>
+      (await versions(pageId)).filter(({ from_notion }) => from_notion).map(({ content }) => content),
 
     /** What a page at Notion says. */
     said: (page: NotionPage) => notion.pages.markdownOf(page).markdown,

@@ -1,4 +1,5 @@
 /** What syncing with Notion never does: damage to either side. */
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { apiError } from '../../support/notion-stand-in/api-errors.ts';
 import { type Direction, useNotionWorkspace } from './notion-workspace.ts';
@@ -90,6 +91,53 @@ describe('what would do damage is not done', () => {
     const page = await link(remote, 'send', { content: 'ours' });
     expect((await sync(page)).data).toMatchObject({ state: 'failed', reason: 'refused' });
     expect(remote.blocks.at(-1)?.type).toBe('child_page');
+  });
+
+  test('of two pages with the same counterpart, neither overwrites what the other has sent', async () => {
+    const remote = notion().pages.add('Plan', 'one');
+    const first = await link(remote, 'both');
+    await sync(first);
+    const second = await link(remote, 'send', { content: 'second' });
+    await write(first, { content: 'first' });
+    for (const page of [first, second])
+      expect((await sync(page, 'ours')).data).toMatchObject({ state: 'blocked', reason: 'linked-twice' });
+    expect(said(remote)).toBe('one');
+    expect([(await read(first)).content, (await read(second)).content]).toEqual(['first', 'second']);
+
+    // One that only reads takes nothing away, nor does one in the trash.
+    await write(second, { notion_direction: 'bring' });
+    expect((await sync(first)).data).toMatchObject({ state: 'synced' });
+    expect(said(remote)).toBe('first');
+    await write(second, { notion_direction: 'both' });
+    await write(first, { content: 'first again' });
+    expect((await sync(first)).data).toMatchObject({ state: 'blocked' });
+    await write(second, { is_archived: true });
+    expect((await sync(first)).data).toMatchObject({ state: 'synced' });
+    expect(said(remote)).toBe('first again');
+  });
+
+  test('a block that is inside of another one is found as well', async () => {
+    const remote = notion().pages.add('Plan', 'one');
+    const toggle = notion().pages.addBlock(remote, 'toggle', 'More');
+    const inner = notion().pages.addBlock(remote, 'column', '', toggle);
+    notion().pages.addBlock(remote, 'synced_block', 'Deep', inner);
+    const page = await link(remote, 'send', { content: 'ours' });
+    expect((await sync(page)).data).toMatchObject({
+      state: 'blocked',
+      blocks: [{ type: 'synced_block', count: 1 }],
+    });
+    expect(remote.blocks).toHaveLength(4);
+  });
+
+  test('a block that is hidden from the connection stands in the way, too', async () => {
+    const remote = notion().pages.add('Plan', 'one');
+    remote.hiddenBlockIds = [randomUUID()];
+    const page = await link(remote, 'send', { content: 'ours' });
+    expect((await sync(page)).data).toMatchObject({
+      state: 'blocked',
+      blocks: [{ type: 'hidden', count: 1 }],
+    });
+    expect(said(remote)).toBe('one');
   });
 
   test('a change around a file that Notion keeps is not sent, one elsewhere is', async () => {

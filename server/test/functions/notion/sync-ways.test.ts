@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { useNotionWorkspace } from './notion-workspace.ts';
 
-const { notion, link, sync, read, write, stateOf, versionsOf, said, writes } = useNotionWorkspace();
+const { notion, link, sync, read, write, stateOf, versionsOf, versionsFromNotion, said, writes } =
+  useNotionWorkspace();
 
 describe('bring from Notion', () => {
   test('takes title and text, and Notion is not written to', async () => {
@@ -16,6 +17,7 @@ describe('bring from Notion', () => {
     expect(Date.now() - Date.parse(row.notion_last_sync)).toBeLessThan(60_000);
     expect(writes()).toBe(before);
     expect(await versionsOf(page)).toEqual(['Mine before', row.content]);
+    expect(await versionsFromNotion(page)).toEqual([row.content]);
 
     await write(page, { content: 'Changed here' });
     await sync(page);
@@ -149,6 +151,7 @@ describe('both ways', () => {
     expect(writes()).toBe(before);
     const versions = await versionsOf(page);
     expect(versions.filter((content) => content === 'theirs')).toHaveLength(1);
+    expect(await versionsFromNotion(page)).toEqual(['one', 'theirs']);
     expect(versions.at(-1)).toBe('ours');
 
     expect((await sync(page, 'theirs')).data).toMatchObject({ state: 'synced' });

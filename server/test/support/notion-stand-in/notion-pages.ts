@@ -9,6 +9,8 @@ export interface NotionBlock {
   readonly type: string;
   /** Its line of Markdown; for a page or a database its title. */
   readonly text: string;
+  /** The block that it is inside of; none for those of the page itself. */
+  readonly insideId?: string;
 }
 
 export interface NotionPage {
@@ -20,6 +22,8 @@ export interface NotionPage {
   isShared: boolean;
   /** Notion reads only so many blocks of it. */
   mostBlocks: number | undefined;
+  /** Blocks that the connection may not see: named, and not found when asked for. */
+  hiddenBlockIds: readonly string[];
   editedAt: Date;
 }
 
@@ -41,7 +45,7 @@ export class NotionPages {
   add(title: string, markdown = '', parent?: NotionPage): NotionPage {
     const page: NotionPage = {
       ...{ id: randomUUID(), title, parentId: parent?.id, inTrash: false, isShared: true },
-      ...{ blocks: parse(markdown, []), mostBlocks: undefined, editedAt: new Date() },
+      ...{ blocks: parse(markdown, []), mostBlocks: undefined, hiddenBlockIds: [], editedAt: new Date() },
     };
     this.#pages.set(page.id, page);
     parent?.blocks.push({ id: page.id, type: 'child_page', text: title });
@@ -52,8 +56,9 @@ export class NotionPages {
     this.#pages.clear();
   }
 
-  addBlock(page: NotionPage, type: string, text = ''): NotionBlock {
-    const block = { id: randomUUID(), type, text };
+  /** @param inside another block of the page */
+  addBlock(page: NotionPage, type: string, text = '', inside?: NotionBlock): NotionBlock {
+    const block = { id: randomUUID(), type, text, ...(inside && { insideId: inside.id }) };
     page.blocks.push(block);
     return block;
   }
@@ -75,6 +80,14 @@ export class NotionPages {
     return page?.isShared ? page : undefined;
   }
 
+  /** @returns what a page or a block holds; undefined when there is no such one */
+  childrenOf(id: string): readonly NotionBlock[] | undefined {
+    const page = this.find(id);
+    if (page) return page.blocks.filter(({ insideId }) => insideId === undefined);
+    const owner = [...this.#pages.values()].find(({ blocks }) => blocks.some((block) => block.id === id));
+    return owner?.isShared ? owner.blocks.filter(({ insideId }) => insideId === id) : undefined;
+  }
+
   findBlock(id: string): NotionBlock | undefined {
     return [...this.#pages.values()].flatMap(({ blocks }) => blocks).find((block) => block.id === id);
   }
@@ -91,7 +104,10 @@ export class NotionPages {
     return {
       markdown: blocks.map((block) => this.#line(block)).join('\n'),
       truncated: blocks.length < page.blocks.length,
-      unknown_block_ids: blocks.filter(({ type }) => WITHOUT_MARKDOWN.has(type)).map(({ id }) => id),
+      unknown_block_ids: [
+        ...blocks.filter(({ type }) => WITHOUT_MARKDOWN.has(type)).map(({ id }) => id),
+        ...page.hiddenBlockIds,
+      ],
     };
   }
 

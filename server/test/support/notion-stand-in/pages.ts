@@ -72,14 +72,15 @@ export function createPages(pages: NotionPages): Hono {
 
   app.get('/blocks/:id', (context) => {
     const block = pages.findBlock(context.req.param('id'));
-    return block ? context.json(blockObject(block)) : notFound(context.req.param('id'));
+    return block ? context.json(blockObject(pages, block)) : notFound(context.req.param('id'));
   });
 
   app.get('/blocks/:id/children', (context) => {
-    const page = pages.find(context.req.param('id'));
-    if (!page) return notFound(context.req.param('id'));
+    const children = pages.childrenOf(context.req.param('id'));
+    if (!children) return notFound(context.req.param('id'));
     const { start_cursor, page_size } = context.req.query();
-    return context.json(list(pages, page.blocks.map(blockObject), start_cursor, Number(page_size ?? 100)));
+    const found = children.map((block) => blockObject(pages, block));
+    return context.json(list(pages, found, start_cursor, Number(page_size ?? 100)));
   });
 
   return app;
@@ -138,8 +139,9 @@ function pageObject({ id, title, parentId, inTrash, editedAt }: NotionPage) {
   };
 }
 
-function blockObject({ id, type, text }: NotionBlock) {
-  return { object: 'block', id, type, has_children: type === 'child_page', [type]: { title: text } };
+function blockObject(pages: NotionPages, { id, type, text }: NotionBlock) {
+  const has_children = (pages.childrenOf(id) ?? []).length > 0;
+  return { object: 'block', id, type, has_children, [type]: { title: text } };
 }
 
 function notFound(id: string): Response {

@@ -46,39 +46,26 @@ export async function noteProgress(run: Run, change: Partial<Run>): Promise<void
   if (error) throw dataError(error);
 }
 
-/** @returns the pages that were not looked at since the run began, those longest ago first */
-export async function pagesToSync(run: Run): Promise<string[]> {
-  const { data, error } = await asOperator()
-    .from('pages')
-    .select('id, page_notion_syncs(checked_at)')
-    .eq('organization_id', run.organization_id)
-    .eq('is_archived', false)
-    .not('notion_page_id', 'is', null)
-    .returns<{ id: string; page_notion_syncs: Checked | Checked[] | null }[]>();
+/**
+ * @returns the pages that were not looked at since the run began, those longest ago first, and how many they are: the
+ * host may not give all of them at once
+ */
+export async function pagesToSync(
+  run: Run,
+): Promise<{ readonly pages: readonly string[]; readonly count: number }> {
+  const { data, error, count } = await asOperator().rpc(
+    'notion_pages_to_sync',
+    { organization_id: run.organization_id, since: run.started_at },
+    { count: 'exact' },
+  );
   if (error) throw dataError(error);
-  const started = Date.parse(run.started_at);
-  return data
-    .map(({ id, page_notion_syncs }) => ({ id, at: timeOf([page_notion_syncs].flat()[0]) }))
-    .filter(({ at }) => at < started)
-    .sort((one, other) => one.at - other.at)
-    .map(({ id }) => id);
+  const pages = data as string[];
+  return { pages, count: count ?? pages.length };
 }
 
-interface Checked {
-  readonly checked_at: string | null;
-}
-
-function timeOf(checked: Checked | null | undefined): number {
-  return checked?.checked_at ? Date.parse(checked.checked_at) : 0;
-}
-
-/** @returns the workspaces that are connected */
+/** @returns the workspaces that are connected, in the order of their turns */
 export async function connectedWorkspaces(): Promise<string[]> {
-  const { data, error } = await asOperator()
-    .from('notion_connections')
-    .select('organization_id')
-    .eq('status', 'connected')
-    .returns<{ organization_id: string }[]>();
+  const { data, error } = await asOperator().rpc('notion_workspaces_to_sync');
   if (error) throw dataError(error);
-  return data.map(({ organization_id }) => organization_id);
+  return data as string[];
 }

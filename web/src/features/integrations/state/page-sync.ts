@@ -62,6 +62,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'The Notion page has more nested blocks than can be checked. Changes made here are not sent, or some could be lost.',
   'blocked notion-files':
     'What changed here stands around a file that Notion keeps. It is not sent, or Notion would lose the file.',
+  'blocked linked-twice':
+    'Another page here sends its changes to the same Notion page. Changes made here are not sent, or the two would overwrite each other.',
   'emptied remote': 'The Notion page is empty now. The text here stays as it is.',
   'emptied local': 'This page is empty now. The text at Notion stays as it is.',
   'gone not-shared': 'The Notion page is gone, or no longer shared with Trellis. Nothing was deleted here.',

@@ -11,6 +11,7 @@ import { type Visibility, VisibilityField } from '../../sharing/visibility-field
 import { useSavePageSettings } from '../api/save-page-settings.ts';
 import { readNotionPageId } from '../state/notion-page-id.ts';
 import type { PageForest, TreePage } from '../state/page-forest.ts';
+import { LinkedTwiceNotice } from './linked-twice-notice.tsx';
 
 interface PageSettingsDialogProps {
   readonly organizationId: string;
@@ -25,6 +26,11 @@ export function PageSettingsDialog({ organizationId, forest, page, onClose }: Pa
   const [notionDirection, setNotionDirection] = useState<Direction>();
   const { problems, accept, clear } = useFieldProblems<'notionPageId'>();
   const save = useSavePageSettings(organizationId);
+
+  const counterpart = readNotionPageId(notionPageId);
+  const others = [...forest.pages.values()].filter(
+    (other) => counterpart && other.notion_page_id === counterpart && other.id !== page.id,
+  );
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -65,6 +71,7 @@ export function PageSettingsDialog({ organizationId, forest, page, onClose }: Pa
           }}
           error={problems.notionPageId}
         />
+        <LinkedTwiceNotice others={others} />
         {notionPageId.trim() !== '' && (
           <NotionSyncField
             organizationId={organizationId}
