@@ -3,10 +3,9 @@
  * Needs a real Postgres; the embedded one has a single connection, so nothing there happens at once.
  */
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MigratedEngine, openMigratedEngine } from './migrated-engine.ts';
-import { as, createPerson, only, type Person } from './people.ts';
-import { raceOf } from './race.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { as, only, type Person } from './people.ts';
+import { runAs, useRaces } from './race.ts';
 
 const MOVE = 'update public.pages set parent_id = $2 where id = $1';
 const ARCHIVE = 'update public.pages set is_archived = true where id = $1';
@@ -17,20 +16,14 @@ const DELETE = 'delete from public.organizations where id = $1';
 const ADD = `insert into public.pages (organization_id, parent_id, order_index) values ($1, $2, $3) returning id`;
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_DATABASE_URL)', () => {
-  let engine: MigratedEngine;
+  const { pool, race: raceOf, newPerson } = useRaces();
   let ann: Person;
   let bob: Person;
-  let round = 0;
 
-  beforeAll(async () => {
-    engine = await openMigratedEngine();
-  });
-  afterAll(() => engine[Symbol.asyncDispose]());
   beforeEach(async () => {
-    round += 1;
-    ann = await createPerson(engine.pool, `Ann${round}`);
-    bob = await createPerson(engine.pool, `Bob${round}`);
-    await engine.pool.query(
+    ann = await newPerson('Ann');
+    bob = await newPerson('Bob');
+    await pool().query(
       "insert into public.organization_members (organization_id, user_id, role) values ($1, $2, 'owner')",
       [ann.organizationId, bob.id],
     );
@@ -41,10 +34,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     first: (client: PoolClient, waiting: Promise<void>) => Promise<unknown>,
     second: (client: PoolClient) => Promise<unknown>,
     other: Person = bob,
-  ) => raceOf(engine.pool, { person: ann, work: first }, { person: other, work: second });
+  ) => raceOf(runAs(ann, first), runAs(other, second));
 
   const addPage = (parent: string | null = null) =>
-    as(engine.pool, ann, async (client) => {
+    as(pool(), ann, async (client) => {
       const { rows } = await client.query<{ id: string }>(ADD, [ann.organizationId, parent, null]);
       return only(rows).id;
     });
@@ -106,7 +99,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
       (client) => client.query(ADD, [ann.organizationId, null, 1]),
     );
     expect(outcome).toBe('done');
-    const { rows } = await engine.pool.query(
+    const { rows } = await pool().query(
       'select order_index from public.pages where organization_id = $1 order by 1',
       [ann.organizationId],
     );
@@ -115,9 +108,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
 
   test('writing a text waits for nobody who arranges the tree', async () => {
     const [written, moved] = [await addPage(), await addPage()];
-    await as(engine.pool, ann, async (arranging) => {
+    await as(pool(), ann, async (arranging) => {
       await arranging.query(MOVE, [moved, null]);
-      await as(engine.pool, bob, (writing) =>
+      await as(pool(), bob, (writing) =>
         writing.query("update public.pages set content = 'x' where id = $1", [written]),
       );
     });
@@ -132,7 +125,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
       ann,
     );
     expect(outcome).toBe('done');
-    const { rows } = await engine.pool.query(
+    const { rows } = await pool().query(
       "select from public.page_activity where page_id = $1 and kind = 'edited'",
       [page],
     );
@@ -143,15 +136,15 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     const page = await addPage();
     const save = 'update public.pages set content = $2 where id = $1';
     const search = (word: string) =>
-      as(engine.pool, bob, async (client) => {
+      as(pool(), bob, async (client) => {
         const { rows } = await client.query('select id from public.search_pages($1, $2)', [
           ann.organizationId,
           word,
         ]);
         return rows;
       });
-    await as(engine.pool, ann, (client) => client.query(save, [page, 'first']));
-    await as(engine.pool, ann, async (client) => {
+    await as(pool(), ann, (client) => client.query(save, [page, 'first']));
+    await as(pool(), ann, async (client) => {
       await client.query(save, [page, 'second']);
       expect(await search('second')).toEqual([]);
     });
@@ -177,11 +170,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
   });
 
   test('who deletes both their workspaces at once keeps one', async () => {
-    await engine.pool.query(
+    await pool().query(
       'delete from public.organization_members where user_id = $1 and organization_id = $2',
       [bob.id, ann.organizationId],
     );
-    const second = await as(engine.pool, ann, async (client) =>
+    const second = await as(pool(), ann, async (client) =>
       only(
         (
           await client.query<{ id: string }>(

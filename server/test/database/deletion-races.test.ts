@@ -2,10 +2,10 @@
  * Deleting an account while something happens that changes what may go. Needs a real Postgres; the embedded one has a
  * single connection, so nothing there happens at once.
  */
-import type { DatabaseError, PoolClient } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MigratedEngine, openMigratedEngine } from './migrated-engine.ts';
-import { createPerson, only, type Person } from './people.ts';
+import type { PoolClient } from 'pg';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { only, type Person } from './people.ts';
+import { useRaces } from './race.ts';
 
 type Deed = (client: PoolClient) => Promise<unknown>;
 
@@ -16,19 +16,13 @@ const LEAVE = 'delete from public.organization_members where organization_id = $
 const FOUND = "insert into public.organizations (name) values ('Another')";
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('an account is deleted (needs TEST_DATABASE_URL)', () => {
-  let engine: MigratedEngine;
+  const { pool, race: raceOf, newPerson } = useRaces();
   let ann: Person;
   let bob: Person;
-  let round = 0;
 
-  beforeAll(async () => {
-    engine = await openMigratedEngine();
-  });
-  afterAll(() => engine[Symbol.asyncDispose]());
   beforeEach(async () => {
-    round += 1;
-    ann = await createPerson(engine.pool, `Ann${round}`);
-    bob = await createPerson(engine.pool, `Bob${round}`);
+    ann = await newPerson('Ann');
+    bob = await newPerson('Bob');
   });
 
   const query =
@@ -40,7 +34,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an account is deleted (needs TE
   const annsWorkspace = () => ann.organizationId;
 
   async function exists(table: 'auth.users' | 'public.organizations', id: string): Promise<boolean> {
-    const { rowCount } = await engine.pool.query(`select from ${table} where id = $1`, [id]);
+    const { rowCount } = await pool().query(`select from ${table} where id = $1`, [id]);
     return rowCount === 1;
   }
 
@@ -68,7 +62,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an account is deleted (needs TE
   });
 
   test('whoever is made the only owner meanwhile stays', async () => {
-    await engine.pool.query(JOIN, [bob.organizationId, ann.id, 'owner']);
+    await pool().query(JOIN, [bob.organizationId, ann.id, 'owner']);
     const outcome = await race(
       asPerson(bob),
       query(SET_ROLE, [bob.organizationId, bob.id, 'member']),
@@ -80,7 +74,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an account is deleted (needs TE
   });
 
   test('the other owner cannot step down while the one goes', async () => {
-    await engine.pool.query(JOIN, [bob.organizationId, ann.id, 'owner']);
+    await pool().query(JOIN, [bob.organizationId, ann.id, 'owner']);
     const outcome = await race(
       asPerson(ann),
       deletion(annsWorkspace()),
@@ -92,19 +86,15 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an account is deleted (needs TE
   });
 
   test('a workspace that others have left meanwhile goes only when it was spoken of', async () => {
-    await engine.pool.query(JOIN, [annsWorkspace(), bob.id, 'owner']);
+    await pool().query(JOIN, [annsWorkspace(), bob.id, 'owner']);
     const leave = query(LEAVE, [annsWorkspace(), bob.id]);
     expect(await race(asPerson(bob), leave, asPerson(ann), deletion())).toBe('TR032');
     expect(await exists('auth.users', ann.id)).toBe(true);
   });
 
   test('of two owners who go at once, one does', async () => {
-    await engine.pool.query(JOIN, [annsWorkspace(), bob.id, 'owner']);
-    await engine.pool.query(JOIN, [
-      annsWorkspace(),
-      (await createPerson(engine.pool, `Eve${round}`)).id,
-      'member',
-    ]);
+    await pool().query(JOIN, [annsWorkspace(), bob.id, 'owner']);
+    await pool().query(JOIN, [annsWorkspace(), (await newPerson('Eve')).id, 'member']);
     const outcome = await race(
       asPerson(ann),
       deletion(annsWorkspace()),
@@ -129,7 +119,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an account is deleted (needs TE
     expect(await race(asPerson(ann), deletion(annsWorkspace()), asPerson(ann), query(FOUND, []))).toBe(
       '23503',
     );
-    const eve = await createPerson(engine.pool, `Eve${round}`);
+    const eve = await newPerson('Eve');
     const join = query(JOIN, [bob.organizationId, eve.id, 'owner']);
     expect(await race(asPerson(eve), deletion(eve.organizationId), asOwner, join)).toBe('23503');
   });
@@ -154,42 +144,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an account is deleted (needs TE
     };
   }
 
-  /**
-   * @param first done and committed once the second waits for it
-   * @returns the SQLSTATE that the second was refused with, or `done`
-   */
-  async function race(beFirst: Deed, first: Deed, beSecond: Deed, second: Deed): Promise<string> {
-    const [one, two] = [await engine.pool.connect(), await engine.pool.connect()];
-    try {
-      const { rows } = await two.query<{ pid: number }>('select pg_backend_pid() as pid');
-      await beFirst(one);
-      await beSecond(two);
-      await first(one);
-      const outcome = second(two).then(
-        () => 'done',
-        (error: DatabaseError) => error.code ?? error.message,
-      );
-      await untilWaiting(only(rows).pid);
-      await one.query('commit');
-      const result = await outcome;
-      await two.query('commit');
-      return result;
-    } finally {
-      await Promise.all([one.query('rollback'), two.query('rollback')]);
-      one.release();
-      two.release();
-    }
-  }
-
-  async function untilWaiting(pid: number): Promise<void> {
-    for (let attempt = 0; attempt < 200; attempt++) {
-      const { rows } = await engine.pool.query(
-        "select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'",
-        [pid],
-      );
-      if (rows.length > 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    throw new Error('The second one did not wait for the first.');
-  }
+  const race = (beFirst: Deed, first: Deed, beSecond: Deed, second: Deed) =>
+    raceOf({ begin: beFirst, work: first }, { begin: beSecond, work: second });
 });

@@ -1,9 +1,7 @@
 /** What two people do to one invitation, or to each other's rights, at the same moment. Needs a real Postgres. */
-import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MigratedEngine, openMigratedEngine } from './migrated-engine.ts';
-import { as, createPerson, only, type Person } from './people.ts';
-import { raceOf } from './race.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { as, only, type Person } from './people.ts';
+import { runAs, useRaces } from './race.ts';
 
 const ACCEPT = 'select public.accept_invitation($1)';
 const REVOKE = 'select public.revoke_invitation($1)';
@@ -18,50 +16,42 @@ interface Way {
 }
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_DATABASE_URL)', () => {
-  let engine: MigratedEngine;
+  const { pool, race, newPerson } = useRaces();
   let olga: Person;
   let adam: Person;
   let nina: Person;
   let nils: Person;
-  let round = 0;
 
-  beforeAll(async () => {
-    engine = await openMigratedEngine();
-  });
-  afterAll(() => engine[Symbol.asyncDispose]());
   beforeEach(async () => {
-    round += 1;
     [olga, adam, nina, nils] = [
-      await createPerson(engine.pool, `Olga${round}`),
-      await createPerson(engine.pool, `Adam${round}`),
-      await createPerson(engine.pool, `Nina${round}`),
-      await createPerson(engine.pool, `Nils${round}`),
+      await newPerson('Olga'),
+      await newPerson('Adam'),
+      await newPerson('Nina'),
+      await newPerson('Nils'),
     ];
-    await engine.pool.query('update auth.users set email_confirmed_at = now()');
+    await pool().query('update auth.users set email_confirmed_at = now()');
     await join(adam, 'admin');
   });
 
   const join = (person: Person, role: string) =>
-    engine.pool.query(
+    pool().query(
       'insert into public.organization_members (organization_id, user_id, role) values ($1, $2, $3)',
       [olga.organizationId, person.id, role],
     );
   const invite = (by: Person, address: string): Promise<Way> =>
-    as(engine.pool, by, async (client) => {
+    as(pool(), by, async (client) => {
       const sql = 'select id, token from public.create_invitations($1, array[$2])';
       return only((await client.query<Way>(sql, [olga.organizationId, address])).rows);
     });
   const joinLink = (maxUses: number | null): Promise<Way> =>
-    as(engine.pool, olga, async (client) => {
+    as(pool(), olga, async (client) => {
       const sql = 'select id, token from public.create_join_link($1, max_uses => $2)';
       return only((await client.query<Way>(sql, [olga.organizationId, maxUses])).rows);
     });
-  const run = (person: Person, sql: string, values: readonly unknown[]) => ({
-    person,
-    work: (client: PoolClient) => client.query(sql, [...values]),
-  });
+  const run = (person: Person, sql: string, values: readonly unknown[]) =>
+    runAs(person, (client) => client.query(sql, [...values]));
   const members = async () => {
-    const { rows } = await engine.pool.query<{ user_id: string }>(
+    const { rows } = await pool().query<{ user_id: string }>(
       'select user_id from public.organization_members where organization_id = $1',
       [olga.organizationId],
     );
@@ -70,7 +60,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
   const usesOf = async ({ id }: Way) =>
     only(
       (
-        await engine.pool.query<{ uses: number }>(
+        await pool().query<{ uses: number }>(
           'select uses from public.organization_invitations where id = $1',
           [id],
         )
@@ -78,18 +68,18 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     ).uses;
 
   test('an invitation that is being taken back lets nobody in', async () => {
-    const way = await invite(olga, `nina${round}@example.test`);
-    const outcome = await raceOf(engine.pool, run(adam, REVOKE, [way.id]), run(nina, ACCEPT, [way.token]));
+    const way = await invite(olga, nina.email);
+    const outcome = await race(run(adam, REVOKE, [way.id]), run(nina, ACCEPT, [way.token]));
     expect(outcome).toBe('TR021');
     expect(await members()).not.toContain(nina.id);
   });
 
   test('an invitation that is being accepted is not taken back', async () => {
-    const way = await invite(olga, `nina${round}@example.test`);
-    const outcome = await raceOf(engine.pool, run(nina, ACCEPT, [way.token]), run(adam, REVOKE, [way.id]));
+    const way = await invite(olga, nina.email);
+    const outcome = await race(run(nina, ACCEPT, [way.token]), run(adam, REVOKE, [way.id]));
     expect(outcome).toBe('done');
     expect(await members()).toContain(nina.id);
-    const { rows } = await engine.pool.query(
+    const { rows } = await pool().query(
       'select revoked_at from public.organization_invitations where id = $1',
       [way.id],
     );
@@ -97,8 +87,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
   });
 
   test('whoever accepts twice at once is in once', async () => {
-    const way = await invite(olga, `nina${round}@example.test`);
-    const outcome = await raceOf(engine.pool, run(nina, ACCEPT, [way.token]), run(nina, ACCEPT, [way.token]));
+    const way = await invite(olga, nina.email);
+    const outcome = await race(run(nina, ACCEPT, [way.token]), run(nina, ACCEPT, [way.token]));
     expect(outcome).toBe('done');
     expect((await members()).filter((id) => id === nina.id)).toHaveLength(1);
     expect(await usesOf(way)).toBe(1);
@@ -106,7 +96,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
 
   test('a link for one lets one of two in', async () => {
     const way = await joinLink(1);
-    const outcome = await raceOf(engine.pool, run(nina, ACCEPT, [way.token]), run(nils, ACCEPT, [way.token]));
+    const outcome = await race(run(nina, ACCEPT, [way.token]), run(nils, ACCEPT, [way.token]));
     expect(outcome).toBe('TR023');
     expect(await members()).not.toContain(nils.id);
     expect(await usesOf(way)).toBe(1);
@@ -115,11 +105,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
   test('a link for five lets five of twelve in', async () => {
     const way = await joinLink(5);
     const people: Person[] = [];
-    for (let number = 0; number < 12; number++)
-      people.push(await createPerson(engine.pool, `Many${round}x${number}`));
+    for (let number = 0; number < 12; number++) people.push(await newPerson('Many'));
     const outcomes = await Promise.all(
       people.map((person) =>
-        as(engine.pool, person, (client) => client.query(ACCEPT, [way.token])).then(
+        as(pool(), person, (client) => client.query(ACCEPT, [way.token])).then(
           () => 'in',
           ({ code }) => code,
         ),
@@ -132,10 +121,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
   });
 
   test('of two links that are made for one address one works', async () => {
-    const way = await invite(olga, `nina${round}@example.test`);
-    const outcome = await raceOf(engine.pool, run(olga, RENEW, [way.id]), run(adam, RENEW, [way.id]));
+    const way = await invite(olga, nina.email);
+    const outcome = await race(run(olga, RENEW, [way.id]), run(adam, RENEW, [way.id]));
     expect(outcome).toBe('TR021');
-    const { rows } = await engine.pool.query(
+    const { rows } = await pool().query(
       'select from public.organization_invitations where organization_id = $1 and revoked_at is null',
       [olga.organizationId],
     );
@@ -144,9 +133,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
 
   test('two who invite the same address leave one link that works', async () => {
     const sql = 'select public.create_invitations($1, array[$2])';
-    const values = [olga.organizationId, `nina${round}@example.test`];
-    expect(await raceOf(engine.pool, run(olga, sql, values), run(adam, sql, values))).toBe('done');
-    const { rows } = await engine.pool.query(
+    const values = [olga.organizationId, nina.email];
+    expect(await race(run(olga, sql, values), run(adam, sql, values))).toBe('done');
+    const { rows } = await pool().query(
       'select from public.organization_invitations where organization_id = $1 and revoked_at is null',
       [olga.organizationId],
     );
@@ -157,8 +146,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     ['demoted', DEMOTE],
     ['removed', REMOVE],
   ])('an admin who is being %s invites nobody any more', async (_how, sql) => {
-    const outcome = await raceOf(
-      engine.pool,
+    const outcome = await race(
       run(olga, sql, [adam.id, olga.organizationId]),
       run(adam, 'select public.create_join_link($1)', [olga.organizationId]),
     );
@@ -169,13 +157,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     ['demoted', DEMOTE],
     ['removed', REMOVE],
   ])('what an admin invites while being %s is taken back', async (_how, sql) => {
-    const outcome = await raceOf(
-      engine.pool,
+    const outcome = await race(
       run(adam, 'select public.create_join_link($1)', [olga.organizationId]),
       run(olga, sql, [adam.id, olga.organizationId]),
     );
     expect(outcome).toBe('done');
-    const { rows } = await engine.pool.query(
+    const { rows } = await pool().query(
       'select from public.organization_invitations where organization_id = $1 and revoked_at is null',
       [olga.organizationId],
     );
@@ -187,20 +174,19 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     const memberId = async (person: Person) =>
       only(
         (
-          await engine.pool.query<{ id: string }>(
+          await pool().query<{ id: string }>(
             'select id from public.organization_members where user_id = $1 and organization_id = $2',
             [person.id, olga.organizationId],
           )
         ).rows,
       ).id;
     const sql = 'select public.hand_over_ownership($1, $2)';
-    const outcome = await raceOf(
-      engine.pool,
+    const outcome = await race(
       run(olga, sql, [olga.organizationId, await memberId(adam)]),
       run(olga, sql, [olga.organizationId, await memberId(nina)]),
     );
     expect(outcome).toBe('42501');
-    const { rows } = await engine.pool.query(
+    const { rows } = await pool().query(
       "select user_id from public.organization_members where organization_id = $1 and role = 'owner'",
       [olga.organizationId],
     );
@@ -208,12 +194,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
   });
 
   test('a workspace that is deleted while somebody accepts lets nobody in', async () => {
-    const way = await invite(olga, `nina${round}@example.test`);
-    await as(engine.pool, olga, (client) =>
+    const way = await invite(olga, nina.email);
+    await as(pool(), olga, (client) =>
       client.query("insert into public.organizations (name) values ('Another')"),
     );
-    const outcome = await raceOf(
-      engine.pool,
+    const outcome = await race(
       run(olga, 'delete from public.organizations where id = $1', [olga.organizationId]),
       run(nina, ACCEPT, [way.token]),
     );
@@ -250,7 +235,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
   });
 
   test('a save of somebody who is being removed is refused', async () => {
-    const page = await as(engine.pool, olga, async (client) =>
+    const page = await as(pool(), olga, async (client) =>
       only(
         (
           await client.query<{ id: string }>(
@@ -260,8 +245,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
         ).rows,
       ),
     );
-    await as(engine.pool, olga, (client) => client.query(REMOVE, [adam.id, olga.organizationId]));
-    const saved = await as(engine.pool, adam, (client) =>
+    await as(pool(), olga, (client) => client.query(REMOVE, [adam.id, olga.organizationId]));
+    const saved = await as(pool(), adam, (client) =>
       client.query("update public.pages set content = 'mine' where id = $1", [page.id]),
     );
     expect(saved.rowCount).toBe(0);

@@ -3,24 +3,26 @@ import type { Pool, PoolClient } from 'pg';
 
 export interface Person {
   readonly id: string;
+  readonly email: string;
   /** The workspace that came with the account. */
   readonly organizationId: string;
 }
 
 /** @param name unique within the database */
 export async function createPerson(pool: Pool, name: string): Promise<Person> {
+  const email = `${name.toLowerCase()}@example.test`;
   const account = await pool.query<{ id: string }>(
     `insert into auth.users (id, email, raw_user_meta_data)
-     values (gen_random_uuid(), lower($1) || '@example.test', jsonb_build_object('full_name', $1::text))
+     values (gen_random_uuid(), $2, jsonb_build_object('full_name', $1::text))
      returning id`,
-    [name],
+    [name, email],
   );
   const id = only(account.rows).id;
   const organization = await pool.query<{ id: string }>(
     'select organization_id as id from public.organization_members where user_id = $1',
     [id],
   );
-  return { id, organizationId: only(organization.rows).id };
+  return { id, email, organizationId: only(organization.rows).id };
 }
 
 /** Begins a transaction as the person; the caller ends it. */

@@ -3,21 +3,47 @@
  * one has a single connection, so nothing there happens at once.
  */
 import type { DatabaseError, Pool, PoolClient } from 'pg';
-import { beginAs, only, type Person } from './people.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { type MigratedEngine, openMigratedEngine } from './migrated-engine.ts';
+import { beginAs, createPerson, only, type Person } from './people.ts';
 
-interface Runner {
-  readonly person: Person;
+export interface Runner {
+  /** Opens their transaction. */
+  readonly begin: (client: PoolClient) => Promise<unknown>;
   /** @param waiting resolves when the second one waits for the first */
   readonly work: (client: PoolClient, waiting: Promise<void>) => Promise<unknown>;
 }
 
+export function runAs(person: Person, work: Runner['work']): Runner {
+  return { begin: (client) => beginAs(client, person), work };
+}
+
+/** Opens a database for a test file, or a part of one. */
+export function useRaces() {
+  let engine: MigratedEngine;
+  let serial = 0;
+  beforeAll(async () => {
+    engine = await openMigratedEngine();
+  });
+  afterAll(() => engine[Symbol.asyncDispose]());
+  return {
+    pool: () => engine.pool,
+    race: (first: Runner, second: Runner) => raceOf(engine.pool, first, second),
+    /** Each time somebody else. */
+    newPerson: (name: string) => {
+      serial += 1;
+      return createPerson(engine.pool, `${name}${serial}`);
+    },
+  };
+}
+
 /** @returns the SQLSTATE that the second was refused with, or `done` */
-export async function raceOf(pool: Pool, first: Runner, second: Omit<Runner, 'waiting'>): Promise<string> {
+async function raceOf(pool: Pool, first: Runner, second: Runner): Promise<string> {
   const [one, two] = [await pool.connect(), await pool.connect()];
   try {
     const { rows } = await two.query<{ pid: number }>('select pg_backend_pid() as pid');
-    await beginAs(one, first.person);
-    await beginAs(two, second.person);
+    await first.begin(one);
+    await second.begin(two);
     const started = Promise.withResolvers<void>();
     const waiting = started.promise.then(() => untilWaiting(pool, only(rows).pid));
     const leading = first.work(one, waiting);
