@@ -71,6 +71,14 @@ test('Sync Now brings pages in step and says which are not', async ({ person, no
     'Bring from Notion',
   );
   await linkPage(person, 'Lost page', gone.id, 'Bring from Notion');
+  await openSettings(person, 'Lost page');
+  const settings = person.getByRole('dialog', { name: 'Page Settings' });
+  await settings.getByLabel('Notion Page ID').fill(remote.id);
+  const warning = settings.getByRole('status').filter({ hasText: 'Another page has this Notion page' });
+  await expect(warning.getByRole('listitem')).toHaveText('Plan');
+  await expectAccessibleInBothThemes(person);
+  await settings.getByRole('button', { name: 'Cancel' }).click();
+  await expect(settings).toHaveCount(0);
   await syncNow(person);
   await expect(toast(person, 'Synced 1 pages')).toBeVisible();
   await expect(person.getByText('1 of 2 pages in step at the last sync.')).toBeVisible();
@@ -99,7 +107,9 @@ test('where both changed the same line, both are kept and a person chooses', asy
   await expect(content(person)).toContainText('First line from here');
   await expectAccessibleInBothThemes(person);
   await notice.getByRole('link', { name: 'Compare in the history' }).click();
-  await expect(person.getByRole('navigation', { name: 'Versions' }).getByRole('link')).not.toHaveCount(1);
+  // What came first, and what conflicts.
+  const versions = person.getByRole('navigation', { name: 'Versions' });
+  await expect(versions.getByText('Notion', { exact: true })).toHaveCount(2);
   await person.goBack();
   await notice.getByRole('button', { name: 'Take Notion’s text' }).click();
   await expect(notice).toHaveCount(0);

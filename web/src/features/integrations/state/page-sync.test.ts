@@ -17,6 +17,10 @@ test('what is in step, or was not looked at yet, needs no words', () => {
     expect(explainSync({ state, reason: null, blocks: [] })).toBeUndefined();
 });
 
+test('a page whose Notion page another one writes to says so', () => {
+  expect(explainSync({ state: 'blocked', reason: 'linked-twice', blocks: [] })).toContain('Another page here');
+});
+
 test('a reason that this version does not know is still told', () => {
   expect(explainSync({ state: 'failed', reason: 'from-the-future', blocks: [] })).toBe(
     'Something went wrong. The next sync tries again.',

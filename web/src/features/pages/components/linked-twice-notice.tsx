@@ -2,16 +2,29 @@
 import { Notice } from '../../../ui/notice.tsx';
 import type { TreePage } from '../state/page-forest.ts';
 
-export function LinkedTwiceNotice({ others: [first, ...more] }: { readonly others: readonly TreePage[] }) {
-  if (!first) return null;
+const MOST_NAMED = 3;
+
+export function LinkedTwiceNotice({ others }: { readonly others: readonly TreePage[] }) {
+  if (others.length === 0) return null;
+  const left = others.length - MOST_NAMED;
   return (
-    <Notice kind="warning">
-      <p className="wrap-anywhere">
-        “{first.name || 'Untitled'}”
-        {more.length > 0 && ` and ${more.length} more ${more.length === 1 ? 'page' : 'pages'}`} already{' '}
-        {more.length > 0 ? 'have' : 'has'} this Notion page. Only one page can send changes to it: choose
-        “Bring from Notion” for the others.
-      </p>
+    <Notice
+      kind="warning"
+      title={
+        others.length === 1
+          ? 'Another page has this Notion page'
+          : `${others.length} other pages have this Notion page`
+      }
+    >
+      <ul>
+        {others.slice(0, MOST_NAMED).map(({ id, name }) => (
+          <li key={id} className="truncate" title={name}>
+            {name || 'Untitled'}
+          </li>
+        ))}
+        {left > 0 && <li>and {left} more</li>}
+      </ul>
+      <p>Only one of them can send changes there: choose “Bring from Notion” for the others.</p>
     </Notice>
   );
 }
