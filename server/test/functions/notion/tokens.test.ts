@@ -2,65 +2,43 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   accessToken,
   NotionConnectionError,
   withNotion,
 } from '../../../../supabase/functions/_shared/notion/connection.ts';
 import { putConnection } from '../../../../supabase/functions/_shared/notion/connections.ts';
-import { generateSecrets } from '../../../src/config/secrets.ts';
+import { NotionRequests } from '../../../../supabase/functions/notion-sync/notion/requests.ts';
 import { functionEnvironment } from '../../../src/protocols/functions/function-environment.ts';
-import { clientOf, type Person, signUp } from '../../product/people.ts';
-import { type NotionStandIn, startNotionStandIn } from '../../support/notion-stand-in/notion-stand-in.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { type Person, signUp } from '../../product/people.ts';
+import { useNotionApp } from './notion-app.ts';
 
 const CONNECTION = new URL('../../../../supabase/functions/_shared/notion/connection.ts', import.meta.url)
   .href;
 const before = { ...process.env };
 
-let notion: NotionStandIn;
-let server: TestServer;
-let operator: SupabaseClient;
-let mia: Person;
+const { notion, server, operator, mia } = useNotionApp();
 
-beforeAll(async () => {
-  notion = await startNotionStandIn();
-  const { clientId, clientSecret } = notion.state.app;
-  server = await startTestServer(
-    { notion: { apiUrl: notion.url, clientId } },
-    { ...(await generateSecrets()), notionClientSecret: clientSecret },
-  );
-  operator = clientOf(server, server.secrets.secretKey);
-});
-
-afterAll(async () => {
+afterAll(() => {
   process.env = before;
-  await server[Symbol.asyncDispose]();
-  await notion[Symbol.asyncDispose]();
 });
 
 beforeEach(async () => {
   // Here, this process is one that the server would have started.
-  Object.assign(process.env, functionEnvironment(server.config, server.secrets));
-  notion.state.endEverything();
-  notion.state.expiresIn = undefined;
-  mia = await signUp(server, 'Mia');
-  await connect(mia);
-});
-
-afterEach(() => {
-  notion.faults.expectNone();
+  Object.assign(process.env, functionEnvironment(server().config, server().secrets));
+  notion().state.endEverything();
+  notion().state.expiresIn = undefined;
+  await connect(mia());
 });
 
 /** As the callback does. */
 async function connect({ id, workspaceId }: Person): Promise<void> {
-  const { clientId } = notion.state.app;
-  const granted = notion.state.redeemCode(notion.state.allow(clientId, 'here'), 'here');
+  const { clientId } = notion().state.app;
+  const granted = notion().state.redeemCode(notion().state.allow(clientId, 'here'), 'here');
   if (!granted) throw new Error('no grant');
   const { workspace, botId } = granted.grant;
-  const { expiresIn } = notion.state;
+  const { expiresIn } = notion().state;
   await putConnection(
     workspaceId,
     'oauth',
@@ -75,17 +53,17 @@ async function connect({ id, workspaceId }: Person): Promise<void> {
 }
 
 async function row() {
-  const { data } = await operator
+  const { data } = await operator()
     .from('notion_connections')
     .select()
-    .eq('organization_id', mia.workspaceId)
+    .eq('organization_id', mia().workspaceId)
     .maybeSingle();
   return data;
 }
 
 async function disconnect(): Promise<unknown> {
-  const { data, error } = await mia.client.functions.invoke('notion-oauth/disconnect', {
-    body: { workspaceId: mia.workspaceId },
+  const { data, error } = await mia().client.functions.invoke('notion-oauth/disconnect', {
+    body: { workspaceId: mia().workspaceId },
   });
   if (error) throw error;
   return data;
@@ -99,8 +77,8 @@ async function statusOf(person: Person): Promise<unknown> {
   return data.data;
 }
 
-const me = () => withNotion(mia.workspaceId, (client) => client.users.me({}));
-const refreshes = () => notion.requests.filter(({ path }) => path === '/v1/oauth/token').length;
+const me = () => withNotion(mia().workspaceId, (client) => client.users.me({}));
+const refreshes = () => notion().requests.filter(({ path }) => path === '/v1/oauth/token').length;
 
 async function problemOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
@@ -113,7 +91,7 @@ async function problemOf(work: Promise<unknown>): Promise<string> {
 
 test('is the one that is kept, as long as Notion takes it', async () => {
   const asked = refreshes();
-  expect(notion.state.accessTokens).toEqual([await accessToken(mia.workspaceId)]);
+  expect(notion().state.accessTokens).toEqual([await accessToken(mia().workspaceId)]);
   expect(await me()).toMatchObject({ type: 'bot' });
   expect(refreshes()).toBe(asked);
 });
@@ -121,70 +99,90 @@ test('is the one that is kept, as long as Notion takes it', async () => {
 test('is the next one when Notion refuses it, and the one after that', async () => {
   for (let round = 0; round < 3; round++) {
     const { token_id: former } = await row();
-    notion.state.endAccessTokens();
+    notion().state.endAccessTokens();
     expect(await me()).toMatchObject({ type: 'bot' });
     const now = await row();
     expect(now.token_id).not.toBe(former);
     expect(now).toMatchObject({ status: 'connected', refreshing_until: null });
-    expect(notion.state.accessTokens).toEqual([await accessToken(mia.workspaceId)]);
+    expect(notion().state.accessTokens).toEqual([await accessToken(mia().workspaceId)]);
   }
 });
 
 test('is got before it ends where Notion says when', async () => {
-  notion.state.expiresIn = 30;
-  await connect(mia);
-  notion.state.expiresIn = 3600;
+  notion().state.expiresIn = 30;
+  await connect(mia());
+  notion().state.expiresIn = 3600;
   const asked = refreshes();
-  const token = await accessToken(mia.workspaceId);
-  expect(notion.state.accessTokens).toContain(token);
-  expect(await accessToken(mia.workspaceId)).toBe(token);
+  const token = await accessToken(mia().workspaceId);
+  expect(notion().state.accessTokens).toContain(token);
+  expect(await accessToken(mia().workspaceId)).toBe(token);
   expect(refreshes()).toBe(asked + 1);
 });
 
 test('is got once by many at the same time, in several processes', async () => {
-  const stale = await accessToken(mia.workspaceId);
-  notion.state.endAccessTokens();
+  const stale = await accessToken(mia().workspaceId);
+  notion().state.endAccessTokens();
   const asked = refreshes();
   const ask = `import { accessToken } from ${JSON.stringify(CONNECTION)};
-    const ask = () => accessToken(${JSON.stringify(mia.workspaceId)}, ${JSON.stringify(stale)});
+    const ask = () => accessToken(${JSON.stringify(mia().workspaceId)}, ${JSON.stringify(stale)});
     console.log(JSON.stringify(await Promise.all([ask(), ask(), ask()])));`;
   const run = async () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', ask]);
     return JSON.parse(stdout) as string[];
   };
-  const here = () => accessToken(mia.workspaceId, stale);
+  const here = () => accessToken(mia().workspaceId, stale);
   const tokens = [...(await Promise.all([run(), run()])).flat(), ...(await Promise.all([here(), here()]))];
-  expect(new Set(tokens)).toEqual(new Set(notion.state.accessTokens));
+  expect(new Set(tokens)).toEqual(new Set(notion().state.accessTokens));
   expect(tokens).toHaveLength(8);
   expect(refreshes()).toBe(asked + 1);
 });
 
+test('is used in turn with all other requests, also when it is asked with again', async () => {
+  await operator()
+    .from('notion_request_budgets')
+    .upsert({
+      organization_id: mia().workspaceId,
+      // What may come at once was spent.
+      spent_until: new Date(Date.now() + 12_000).toISOString(),
+    });
+  notion().state.endAccessTokens();
+  const start = Date.now();
+  const requests = new NotionRequests(mia().workspaceId, start + 30_000);
+  expect(await requests.read((client) => client.users.me({}))).toMatchObject({ type: 'bot' });
+  const times = notion()
+    .requests.filter(({ at, path }) => at >= start && path === '/v1/users/me')
+    .map(({ at }) => at);
+  expect(times).toHaveLength(2);
+  // The second turn is 400 ms after the first one, whenever that was asked with.
+  expect((times[1] ?? 0) - start).toBeGreaterThanOrEqual(700);
+});
+
 test('is waited for while somebody else gets it', async () => {
-  const stale = await accessToken(mia.workspaceId);
+  const stale = await accessToken(mia().workspaceId);
   const asked = refreshes();
   let second: Promise<string> | undefined;
-  notion.faults.next({
+  notion().faults.next({
     method: 'POST',
     path: /oauth\/token$/,
     meanwhile: async () => {
-      second = accessToken(mia.workspaceId, stale);
+      second = accessToken(mia().workspaceId, stale);
       await new Promise((resolve) => setTimeout(resolve, 600));
     },
   });
-  const first = await accessToken(mia.workspaceId, stale);
+  const first = await accessToken(mia().workspaceId, stale);
   expect(await second).toBe(first);
   expect(refreshes()).toBe(asked + 1);
 });
 
 test('is none when Notion has ended the connection, and everybody is told', async () => {
-  notion.state.endEverything();
+  notion().state.endEverything();
   expect(await problemOf(me())).toBe('refused');
-  expect(await statusOf(mia)).toMatchObject({ connected: true, needsReconnect: true });
-  const asked = notion.requests.length;
+  expect(await statusOf(mia())).toMatchObject({ connected: true, needsReconnect: true });
+  const asked = notion().requests.length;
   expect(await problemOf(me())).toBe('refused');
-  expect(notion.requests.length).toBe(asked);
-  await connect(mia);
-  expect(await statusOf(mia)).toMatchObject({ connected: true, needsReconnect: false });
+  expect(notion().requests.length).toBe(asked);
+  await connect(mia());
+  expect(await statusOf(mia())).toMatchObject({ connected: true, needsReconnect: false });
   expect(await me()).toMatchObject({ type: 'bot' });
 });
 
@@ -192,8 +190,8 @@ test.each([
   ['is busy', () => Response.json({}, { status: 503 })],
   ['does not know the app', () => Response.json({ error: 'invalid_client' }, { status: 401 })],
 ])('comes later when Notion %s', async (_name, instead) => {
-  notion.state.endAccessTokens();
-  notion.faults.next({ method: 'POST', path: /oauth\/token$/, instead });
+  notion().state.endAccessTokens();
+  notion().faults.next({ method: 'POST', path: /oauth\/token$/, instead });
   expect(await problemOf(me())).toBe('unavailable');
   expect(await row()).toMatchObject({ status: 'connected', refreshing_until: null });
   expect(await me()).toMatchObject({ type: 'bot' });
@@ -211,67 +209,67 @@ test.each([
     },
   ],
 ])('is ended when the workspace was disconnected %s', async (_name, fault) => {
-  notion.state.endAccessTokens();
-  notion.faults.next({ method: 'POST', path: /oauth\/token$/, ...fault });
+  notion().state.endAccessTokens();
+  notion().faults.next({ method: 'POST', path: /oauth\/token$/, ...fault });
   expect(await problemOf(me())).toBe('not-connected');
   expect(await row()).toBeNull();
-  expect(notion.state.accessTokens).toEqual([]);
+  expect(notion().state.accessTokens).toEqual([]);
 });
 
 test('is disconnected although it was replaced while it was being ended', async () => {
-  const stale = await accessToken(mia.workspaceId);
-  notion.faults.next({
+  const stale = await accessToken(mia().workspaceId);
+  notion().faults.next({
     method: 'POST',
     path: /oauth\/revoke$/,
-    meanwhile: () => accessToken(mia.workspaceId, stale),
+    meanwhile: () => accessToken(mia().workspaceId, stale),
   });
   expect(await disconnect()).toEqual({ data: { connected: false, revoked: true } });
   expect(await row()).toBeNull();
-  expect(notion.state.accessTokens).toEqual([]);
+  expect(notion().state.accessTokens).toEqual([]);
 });
 
 test('that was pasted cannot be replaced by another', async () => {
-  const token = notion.state.makeInternalToken();
-  const { error } = await mia.client.functions.invoke('notion-oauth/token', {
-    body: { workspaceId: mia.workspaceId, token },
+  const token = notion().state.makeInternalToken();
+  const { error } = await mia().client.functions.invoke('notion-oauth/token', {
+    body: { workspaceId: mia().workspaceId, token },
   });
   expect(error).toBeNull();
-  expect(await accessToken(mia.workspaceId)).toBe(token);
-  notion.state.endAccessTokens();
+  expect(await accessToken(mia().workspaceId)).toBe(token);
+  notion().state.endAccessTokens();
   expect(await problemOf(me())).toBe('refused');
-  expect(await statusOf(mia)).toMatchObject({ connected: true, kind: 'token', needsReconnect: true });
+  expect(await statusOf(mia())).toMatchObject({ connected: true, kind: 'token', needsReconnect: true });
 });
 
 test('goes over to a new encryption key, and without its key asks for a new connection', async () => {
   const old = String(process.env.ENCRYPTION_KEY);
   const next = randomBytes(32).toString('base64');
-  const token = await accessToken(mia.workspaceId);
+  const token = await accessToken(mia().workspaceId);
   const { access_token: sealed } = await row();
 
   process.env.ENCRYPTION_KEY = `${next},${old}`;
-  expect(await accessToken(mia.workspaceId)).toBe(token);
+  expect(await accessToken(mia().workspaceId)).toBe(token);
   expect((await row()).access_token).not.toBe(sealed);
   process.env.ENCRYPTION_KEY = next;
-  expect(await accessToken(mia.workspaceId)).toBe(token);
+  expect(await accessToken(mia().workspaceId)).toBe(token);
   expect(await me()).toMatchObject({ type: 'bot' });
 
   process.env.ENCRYPTION_KEY = old;
-  expect(await problemOf(accessToken(mia.workspaceId))).toBe('refused');
+  expect(await problemOf(accessToken(mia().workspaceId))).toBe('refused');
   // The server has the old key alone.
-  expect(await statusOf(mia)).toMatchObject({ connected: true, needsReconnect: true });
+  expect(await statusOf(mia())).toMatchObject({ connected: true, needsReconnect: true });
   expect(await disconnect()).toEqual({ data: { connected: false, revoked: false } });
   expect(await row()).toBeNull();
 });
 
 test('opens in its own place only', async () => {
-  const ann = await signUp(server, 'Ann');
+  const ann = await signUp(server(), 'Ann');
   await connect(ann);
   const { access_token } = await row();
-  await operator.from('notion_connections').update({ access_token }).eq('organization_id', ann.workspaceId);
+  await operator().from('notion_connections').update({ access_token }).eq('organization_id', ann.workspaceId);
   expect(await problemOf(accessToken(ann.workspaceId))).toBe('refused');
 });
 
 test('is none without a connection', async () => {
-  const ann = await signUp(server, 'Ann');
+  const ann = await signUp(server(), 'Ann');
   expect(await problemOf(accessToken(ann.workspaceId))).toBe('not-connected');
 });

@@ -69,9 +69,12 @@ export class NotionRequests {
 
   async #inTurn<T>(work: (notion: Client) => Promise<T>): Promise<T> {
     for (;;) {
-      await this.#wait(await this.#takeTurn());
       try {
-        return await withNotion(this.#organizationId, work);
+        // A turn for each request: what is sent again with the next token is one more.
+        return await withNotion(this.#organizationId, async (notion) => {
+          await this.#wait(await this.#takeTurn());
+          return work(notion);
+        });
       } catch (error) {
         if (isBlocked(error)) throw new NotionStopped('blocked', error);
         const seconds = retryAfterSeconds(error);
