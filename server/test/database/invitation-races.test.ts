@@ -1,4 +1,5 @@
 /** What two people do to one invitation, or to each other's rights, at the same moment. Needs a real Postgres. */
+import type { PoolClient } from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { as, only, type Person } from './people.ts';
 import { runAs, useRaces } from './race.ts';
@@ -206,19 +207,19 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
   });
 
   test('renewing waits for whoever invites the address at the same moment', async () => {
-    const way = await invite(olga, `nina${round}@example.test`);
+    const way = await invite(olga, nina.email);
     const sql = 'select public.create_invitations($1, array[$2])';
     const inviteTwo = async (client: PoolClient, waiting: Promise<void>) => {
-      await client.query(sql, [olga.organizationId, `nils${round}@example.test`]);
+      await client.query(sql, [olga.organizationId, nils.email]);
       await waiting;
-      await client.query(sql, [olga.organizationId, `nina${round}@example.test`]);
+      await client.query(sql, [olga.organizationId, nina.email]);
     };
-    const outcome = await raceOf(engine.pool, { person: olga, work: inviteTwo }, run(adam, RENEW, [way.id]));
+    const outcome = await race(runAs(olga, inviteTwo), run(adam, RENEW, [way.id]));
     expect(outcome).toBe('TR021');
   });
 
   test('nobody is invited into a workspace that is being deleted', async () => {
-    await as(engine.pool, olga, (client) =>
+    await as(pool(), olga, (client) =>
       client.query("insert into public.organizations (name) values ('Another')"),
     );
     const remove = async (client: PoolClient, waiting: Promise<void>) => {
@@ -226,9 +227,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
       await waiting;
       await client.query('delete from public.organizations where id = $1', [olga.organizationId]);
     };
-    const outcome = await raceOf(
-      engine.pool,
-      { person: olga, work: remove },
+    const outcome = await race(
+      runAs(olga, remove),
       run(adam, 'select public.create_join_link($1)', [olga.organizationId]),
     );
     expect(outcome).toBe('42501');
