@@ -18,7 +18,9 @@ test('what is in step, or was not looked at yet, needs no words', () => {
 });
 
 test('a page whose Notion page another one writes to says so', () => {
-  expect(explainSync({ state: 'blocked', reason: 'linked-twice', blocks: [] })).toContain('Another page here');
+  expect(explainSync({ state: 'blocked', reason: 'linked-twice', blocks: [] })).toContain(
+    'Another page here',
+  );
 });
 
 test('a reason that this version does not know is still told', () => {
