@@ -121,6 +121,23 @@ test('disconnecting asks first, and gives the access back', async ({ person, not
   expect(notion.state.accessTokens.length).toBe(given - 1);
 });
 
+test('a workspace that is deleted gives its access back', async ({ person, notion }) => {
+  await signUp(person, newAccount('Deleting Person'));
+  await person.goto('/dashboard/organizations');
+  await person.getByRole('button', { name: 'Create organization' }).click();
+  await person.getByRole('dialog').getByLabel('Name').fill('Short-lived');
+  await person.getByRole('dialog').getByRole('button', { name: 'Create organization' }).click();
+  await expect(person.getByRole('button', { name: 'Workspace: Short-lived' })).toBeVisible();
+  await connect(person);
+  const given = notion.state.accessTokens.length;
+  await person.getByRole('main').getByRole('button', { name: 'Delete Workspace' }).click();
+  const dialog = person.getByRole('dialog', { name: /^Delete/ });
+  await dialog.getByLabel('Type the workspace’s name to confirm').fill('Short-lived');
+  await dialog.getByRole('button', { name: 'Delete Workspace' }).click();
+  await person.waitForURL('/dashboard/settings');
+  expect(notion.state.accessTokens.length).toBe(given - 1);
+});
+
 test('a disconnection that fails says so, and nothing is changed', async ({ person }) => {
   await signUp(person, newAccount('Staying Person'));
   await connect(person);

@@ -8,6 +8,7 @@ import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toAuthError, toDataError, toMailedCodeError } from '../../../lib/errors/to-app-error.ts';
 import { openSeparateSession } from '../../../lib/session/separate-session.ts';
 import { supabase } from '../../../lib/supabase.ts';
+import { giveNotionBack } from '../../integrations/give-notion-back.ts';
 import type { AffectedWorkspace, DeletionPlan } from '../state/deletion-plan.ts';
 
 export interface DeletionProof {
@@ -73,6 +74,7 @@ async function deleteAccount(proof: DeletionProof): Promise<void> {
   const session = openSeparateSession();
   try {
     await signIn(session, proof);
+    await Promise.all(proof.doomed.map(giveNotionBack));
     await askForDeletion(session, proof.doomed);
   } catch (error) {
     // Else it would stand among the signed-in devices.
