@@ -1,5 +1,5 @@
 /** Who is invited and has not come yet. */
-import { MailPlus, MailX } from 'lucide-react';
+import { Send, X } from 'lucide-react';
 import { useState } from 'react';
 import { ROLE_NAMES } from '../../../lib/current-workspace.ts';
 import { fullTime } from '../../../lib/moment.ts';
@@ -42,14 +42,14 @@ export function PendingCard({ organizationId, invitations }: PendingCardProps) {
               </p>
             </div>
             <IconButton label={`Resend to ${email}`} onClick={() => resend(id)} disabled={renew.isPending}>
-              <MailPlus aria-hidden />
+              <Send aria-hidden />
             </IconButton>
             <IconButton
               label={`Revoke for ${email}`}
               onClick={() => revoke.mutate(id)}
               disabled={revoke.isPending}
             >
-              <MailX aria-hidden />
+              <X aria-hidden />
             </IconButton>
           </li>
         ))}

@@ -81,7 +81,7 @@ function MemberForm({ role, actions, onCancel, onChoose, onRemove }: MemberFormP
         )}
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" look="primary">
-          Save
+          {choice === 'hand-over' ? 'Hand over' : 'Save'}
         </Button>
       </DialogActions>
     </form>
