@@ -1,4 +1,7 @@
-/** The workspace a person works in: the one they chose on this device, else that of their first active membership. */
+/**
+ * The workspace a person works in: the one they chose in this tab, else the one they chose last on this device, else that
+ * of their first active membership.
+ */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { read, store } from './browser/stored-value.ts';
@@ -29,14 +32,29 @@ export function membershipsQuery(userId: string) {
 export function useCurrentWorkspace(): CurrentWorkspace | null {
   const { user } = useSignedIn();
   const { data } = useSuspenseQuery(membershipsQuery(user.id));
-  const chosen = useSyncExternalStore(watchChoice, () => read(choiceKey(user.id), isText));
+  const chosen = useSyncExternalStore(watchChoice, () => choiceOf(user.id));
   return data.find(({ id }) => id === chosen) ?? data[0] ?? null;
 }
 
-/** From now on this is the workspace that the person works in on this device. */
+/** From now on this is the workspace that the person works in: in this tab, and where new ones on this device begin. */
 export function chooseWorkspace(userId: string, organizationId: string): void {
+  choices.set(userId, organizationId);
   store(choiceKey(userId), organizationId);
+  store(choiceKey(userId), organizationId, 'sessionStorage');
   for (const tell of watchers) tell();
+}
+
+// Another tab's choice must not change what is open in this one.
+const choices = new Map<string, string | undefined>();
+
+function choiceOf(userId: string): string | undefined {
+  if (!choices.has(userId)) {
+    const inThisTab = read(choiceKey(userId), isText, 'sessionStorage');
+    const choice = inThisTab ?? read(choiceKey(userId), isText);
+    if (choice !== inThisTab) store(choiceKey(userId), choice, 'sessionStorage');
+    choices.set(userId, choice);
+  }
+  return choices.get(userId);
 }
 
 const watchers = new Set<() => void>();

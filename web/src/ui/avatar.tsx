@@ -1,11 +1,13 @@
-/** A person's or workspace's initial. Decoration: the name stands beside it. */
+/** A person's initial in a circle, or a workspace's in a square. Decoration: the name stands beside it. */
 import { classNames } from './class-names.ts';
 
 export function Avatar({
   name,
+  of = 'person',
   className = 'size-7 text-xs',
 }: {
   readonly name: string;
+  readonly of?: 'person' | 'workspace';
   readonly className?: string;
 }) {
   const initial = [...name.trim()][0]?.toUpperCase() ?? '?';
@@ -13,7 +15,8 @@ export function Avatar({
     <span
       aria-hidden
       className={classNames(
-        'inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent forced-colors:border',
+        'inline-flex shrink-0 items-center justify-center bg-accent-soft font-semibold text-accent forced-colors:border',
+        of === 'person' ? 'rounded-full' : 'rounded-[25%]',
         className,
       )}
     >

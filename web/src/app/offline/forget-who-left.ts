@@ -21,7 +21,8 @@ export async function forgetDeletedAccount(userId: string): Promise<void> {
   await forget(userId, true);
   try {
     // Whatever is kept for a person has their id in its name.
-    for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key);
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage)) if (key.includes(userId)) storage.removeItem(key);
   } catch {
     // There was nothing.
   }

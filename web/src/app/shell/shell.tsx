@@ -15,6 +15,7 @@ import { SearchHost } from './search-host.tsx';
 import { ScreenSkeleton, ShellSkeleton } from './shell-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
+import { WorkspaceOfPage } from './workspace-of-page.tsx';
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   return (
@@ -40,6 +41,7 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
     <PageDialogs organizationId={workspace?.id ?? ''}>
       <SearchHost organizationId={workspace?.id}>
         <SkipLink />
+        {workspace && <WorkspaceOfPage openId={workspace.id} />}
         <TooltipHost />
         <div className="flex h-dvh flex-col">
           <StatusBar />

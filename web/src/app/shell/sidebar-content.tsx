@@ -1,7 +1,8 @@
-/** What is in the sidebar, wherever it stands: new page, links, the workspace's tree, the person. */
+/** What is in the sidebar, wherever it stands: the workspace, new page, links, the workspace's tree, the person. */
 import { Building2, LayoutDashboard, Plug, Plus, Settings, Trash2 } from 'lucide-react';
 import { UserMenu } from '../../features/account/components/user-menu.tsx';
 import { useOpenPageDialog } from '../../features/pages/state/page-dialogs.ts';
+import { WorkspaceSwitcher } from '../../features/workspace/components/workspace-switcher.tsx';
 import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,29 +21,36 @@ interface SidebarContentProps {
 export function SidebarContent({ workspace, isCollapsed, onNavigate }: SidebarContentProps) {
   const shared = { isCollapsed, onNavigate };
   return (
-    // Where the window is too low for everything, all of it scrolls: links must not push the tree out of sight.
-    <nav
-      aria-label="Workspace"
-      className="scroll-shade flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain"
-    >
-      <div className="flex shrink-0 flex-col gap-0.5 px-2 pb-2">
-        {workspace && <AddPageButton {...shared} />}
-        {workspace && <SearchButton {...shared} />}
-        <SidebarLink to={paths.dashboard} icon={LayoutDashboard} name="Dashboard" {...shared} />
-        <SidebarLink to={paths.organizations} icon={Building2} name="Organizations" {...shared} />
-      </div>
-      {workspace && !isCollapsed ? (
-        <WorkspacePages workspace={workspace} onNavigate={onNavigate} />
-      ) : (
-        <div className="flex-1" />
+    <>
+      {workspace && (
+        <div className="shrink-0 px-2 pb-1.5">
+          <WorkspaceSwitcher workspace={workspace} {...shared} />
+        </div>
       )}
-      <div className="flex shrink-0 flex-col gap-0.5 border-t border-line p-2">
-        {workspace && <SidebarLink to={paths.trash} icon={Trash2} name="Trash" {...shared} />}
-        <SidebarLink to={paths.integrations} icon={Plug} name="Integrations" {...shared} />
-        <SidebarLink to={paths.settings} icon={Settings} name="Settings" {...shared} />
-        <UserMenu isCollapsed={isCollapsed} />
-      </div>
-    </nav>
+      {/* Where the window is too low for everything, all of it scrolls: links must not push the tree out of sight. */}
+      <nav
+        aria-label="Workspace"
+        className="scroll-shade flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain"
+      >
+        <div className="flex shrink-0 flex-col gap-0.5 px-2 pb-2">
+          {workspace && <AddPageButton {...shared} />}
+          {workspace && <SearchButton {...shared} />}
+          <SidebarLink to={paths.dashboard} icon={LayoutDashboard} name="Dashboard" {...shared} />
+          <SidebarLink to={paths.organizations} icon={Building2} name="Organizations" {...shared} />
+        </div>
+        {workspace && !isCollapsed ? (
+          <WorkspacePages workspace={workspace} onNavigate={onNavigate} />
+        ) : (
+          <div className="flex-1" />
+        )}
+        <div className="flex shrink-0 flex-col gap-0.5 border-t border-line p-2">
+          {workspace && <SidebarLink to={paths.trash} icon={Trash2} name="Trash" {...shared} />}
+          <SidebarLink to={paths.integrations} icon={Plug} name="Integrations" {...shared} />
+          <SidebarLink to={paths.settings} icon={Settings} name="Settings" {...shared} />
+          <UserMenu isCollapsed={isCollapsed} />
+        </div>
+      </nav>
+    </>
   );
 }
 

@@ -15,9 +15,12 @@ export function useStoredValue<T>(
   return [value, change];
 }
 
-export function store(key: string, value: unknown): void {
+/** The browser keeps one for all of its tabs, and one for each tab, which lasts as long as the tab. */
+type Kept = 'localStorage' | 'sessionStorage';
+
+export function store(key: string, value: unknown, kept: Kept = 'localStorage'): void {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    window[kept].setItem(key, JSON.stringify(value));
   } catch {
     // A browser without storage forgets it.
   }
@@ -33,9 +36,13 @@ function isBoolean(value: unknown): value is boolean {
 }
 
 /** @returns undefined when there is nothing of that kind */
-export function read<T>(key: string, isValid: (value: unknown) => value is T): T | undefined {
+export function read<T>(
+  key: string,
+  isValid: (value: unknown) => value is T,
+  kept: Kept = 'localStorage',
+): T | undefined {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const value: unknown = JSON.parse(window[kept].getItem(key) ?? 'null');
     return isValid(value) ? value : undefined;
   } catch {
     return undefined;

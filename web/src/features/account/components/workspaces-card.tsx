@@ -1,25 +1,40 @@
-/** The workspace a person works in, with the role they really have there. */
-import { ROLE_NAMES, useCurrentWorkspace } from '../../../lib/current-workspace.ts';
+/** The workspaces a person is in, with the role they really have in each. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { chooseWorkspace, membershipsQuery, ROLE_NAMES } from '../../../lib/current-workspace.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 
 export function WorkspacesCard() {
-  const workspace = useCurrentWorkspace();
+  const { user } = useSignedIn();
+  const { data: workspaces } = useSuspenseQuery(membershipsQuery(user.id));
   return (
     <Card title="Workspaces">
-      {workspace ? (
-        <div className="flex flex-wrap items-center gap-3">
-          <Avatar name={workspace.name} className="size-9 text-sm" />
-          <div className="min-w-32 flex-1">
-            <p className="truncate font-medium">{workspace.name}</p>
-            <p className="text-[0.8125rem] text-ink-muted">{ROLE_NAMES[workspace.role]}</p>
-          </div>
-          <ButtonLink to={paths.workspaceSettings}>Manage Workspace</ButtonLink>
-        </div>
-      ) : (
+      {workspaces.length === 0 ? (
         <p className="text-ink-muted">You are not a member of any workspace.</p>
+      ) : (
+        <ul className="-mx-1 -my-2 max-h-96 divide-y divide-line overflow-y-auto px-1">
+          {workspaces.map(({ id, name, role }) => (
+            <li key={id} className="flex flex-wrap items-center gap-3 py-2">
+              <Avatar name={name} of="workspace" className="size-9 text-sm" />
+              <div className="min-w-32 flex-1">
+                <p className="truncate font-medium" title={name}>
+                  {name}
+                </p>
+                <p className="text-[0.8125rem] text-ink-muted">{ROLE_NAMES[role]}</p>
+              </div>
+              <ButtonLink
+                to={paths.workspaceSettings}
+                aria-label={`Manage Workspace ${name}`}
+                onClick={() => chooseWorkspace(user.id, id)}
+              >
+                Manage Workspace
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
       )}
     </Card>
   );

@@ -13,6 +13,7 @@ export const pageKeys = {
   tree: (organizationId: string) => ['pages', 'tree', organizationId],
   favorites: (userId: string) => ['pages', 'favorites', userId],
   trash: (organizationId: string) => ['pages', 'trash', organizationId],
+  workspace: (pageId: string) => ['pages', 'workspace', pageId],
 } as const;
 
 /** All pages of a workspace without their texts: ten thousand of them must arrive quickly. */

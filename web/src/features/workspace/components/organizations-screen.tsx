@@ -1,8 +1,7 @@
 /** /dashboard/organizations: the workspaces a person belongs to, which of them is open, and making another. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Building2, Plus } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { chooseWorkspace, useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { workspacesQuery } from '../api/workspace-queries.ts';
+import { CREATING, isCreatingIn } from '../state/creating.ts';
 import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
 import { WorkspaceRow } from './workspace-row.tsx';
 
@@ -17,8 +17,10 @@ export function OrganizationsScreen() {
   const { user } = useSignedIn();
   const current = useCurrentWorkspace();
   const { data: workspaces } = useSuspenseQuery(workspacesQuery(user.id));
-  const [isCreating, setCreating] = useState(false);
+  const isCreating = isCreatingIn(useLocation().state);
   const navigate = useNavigate();
+  const setCreating = (next: boolean) =>
+    navigate(paths.organizations, { replace: true, state: next ? CREATING : null });
   const open = (id: string) => {
     chooseWorkspace(user.id, id);
     navigate(paths.dashboard);

@@ -18,7 +18,7 @@ export function WorkspaceRow({ workspace, isCurrent, onOpen }: WorkspaceRowProps
   const { name, role, memberCount } = workspace;
   return (
     <li className="flex min-h-16 items-center gap-3 px-4 py-3">
-      <Avatar name={name} className="size-9 text-sm" />
+      <Avatar name={name} of="workspace" className="size-9 text-sm" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium" title={name}>
           {name}

@@ -1,0 +1,22 @@
+/** Which workspace a page is in, for pages that are not in the tree. */
+import { queryOptions } from '@tanstack/react-query';
+import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import { pageKeys } from './page-queries.ts';
+
+/** Null for a page that is not there for this person. */
+export function workspaceOfPageQuery(pageId: string) {
+  return queryOptions({
+    queryKey: pageKeys.workspace(pageId),
+    queryFn: async () => {
+      const { data, error, status } = await supabase
+        .from('pages')
+        .select('organization_id')
+        .eq('id', pageId)
+        .maybeSingle();
+      if (error) throw toDataError(error, status);
+      return data?.organization_id ?? null;
+    },
+    meta: { isKept: false },
+  });
+}

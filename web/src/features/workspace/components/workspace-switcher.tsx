@@ -1,0 +1,81 @@
+/** Which workspace is open, and the way into the others: what is in its menu comes when somebody comes near it. */
+import { Menu } from '@base-ui/react/menu';
+import { ChevronsUpDown } from 'lucide-react';
+import { type ComponentProps, lazy, useState } from 'react';
+import type { CurrentWorkspace } from '../../../lib/current-workspace.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { MenuPopup } from '../../../ui/menus/menu.tsx';
+import { Region } from '../../../ui/states/region.tsx';
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx';
+
+type WorkspaceMenu = typeof import('./workspace-menu.tsx').WorkspaceMenu;
+
+let loaded: WorkspaceMenu | undefined;
+
+async function loadMenu() {
+  const { WorkspaceMenu } = await import('./workspace-menu.tsx');
+  loaded = WorkspaceMenu;
+  return { default: WorkspaceMenu };
+}
+
+const LazyMenu = lazy(loadMenu);
+
+interface WorkspaceSwitcherProps {
+  readonly workspace: CurrentWorkspace;
+  /** Shows the initial alone. */
+  readonly isCollapsed: boolean;
+  readonly onNavigate: (() => void) | undefined;
+}
+
+export function WorkspaceSwitcher({ workspace, isCollapsed, onNavigate }: WorkspaceSwitcherProps) {
+  const { id, name } = workspace;
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        title={name}
+        onPointerEnter={preloadMenu}
+        onFocus={preloadMenu}
+        className={classNames(
+          'flex h-9 w-full min-w-0 items-center gap-2 rounded-md px-2 text-start transition-colors hover:bg-hover active:bg-selected data-popup-open:bg-hover',
+          isCollapsed && 'justify-center',
+        )}
+      >
+        <Avatar name={name} of="workspace" className="size-6 text-xs" />
+        <span className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1 truncate font-medium'}>
+          <span className="sr-only">Workspace: </span>
+          {name}
+        </span>
+        {!isCollapsed && <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-muted" />}
+      </Menu.Trigger>
+      <MenuPopup label="Workspaces" align="start">
+        {/* As wide as its button, with the popup’s own edge; wider where only the initial is shown. */}
+        <div className="w-[calc(var(--anchor-width)-10px)] max-w-full min-w-70">
+          <Region name="The list of workspaces" fallback={<Loading />}>
+            <Content currentId={id} onNavigate={onNavigate} />
+          </Region>
+        </div>
+      </MenuPopup>
+    </Menu.Root>
+  );
+}
+
+/** Who opens a menu with the keyboard is on its first entry, if that is there at once: `lazy` always keeps waiting. */
+function Content(props: ComponentProps<WorkspaceMenu>) {
+  const [Found] = useState(() => loaded ?? LazyMenu);
+  return <Found {...props} />;
+}
+
+function Loading() {
+  return (
+    <div className="p-2">
+      <SkeletonRows rows={3} label="Loading workspaces" />
+    </div>
+  );
+}
+
+function preloadMenu(): void {
+  loadMenu().catch(() => {
+    // Opening it asks again, and says so when it fails.
+  });
+}
