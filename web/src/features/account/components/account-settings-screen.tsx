@@ -22,9 +22,9 @@ interface AccountSettingsScreenProps {
 export function AccountSettingsScreen({ ownData, onDeleted }: AccountSettingsScreenProps) {
   const { user, profile } = useSignedIn();
   return (
-    <Screen title="Settings" description="Your profile, your workspace, and how you sign in.">
+    <Screen title="Settings" description="Your profile, your workspaces, and how you sign in.">
       <ProfileCard fullName={profile?.full_name ?? ''} email={user.email ?? ''} newEmail={user.new_email} />
-      <Region name="Your workspace" fallback={<SkeletonRows rows={2} label="Loading workspaces" />}>
+      <Region name="Your workspaces" fallback={<SkeletonRows rows={2} label="Loading workspaces" />}>
         <WorkspacesCard />
       </Region>
       <PasswordCard />
