@@ -8,7 +8,7 @@ import { freePort } from '../../scripts/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/test/support/test-database.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 50_000;
 
 export class TrellisProcess implements AsyncDisposable {
   readonly url: string;
