@@ -6,7 +6,7 @@ import { PageEditor } from '../../../features/editor/page-editor.tsx';
 import { HistoryMenuItem } from '../../../features/history/components/history-menu-item.tsx';
 import { pageTreeQuery } from '../../../features/pages/api/page-queries.ts';
 import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
-import { PageMenuItems } from '../../../features/pages/components/page-menu-items.tsx';
+import { DeletePageItem, PageMenuItems } from '../../../features/pages/components/page-menu-items.tsx';
 import { TrashedPageNotice } from '../../../features/pages/components/trash/trashed-page-notice.tsx';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { pagePath } from '../../../lib/paths.ts';
@@ -37,6 +37,7 @@ function Page({ pageId }: { readonly pageId: string }) {
       {page && <PageMenuItems {...page} />}
       {items}
       <HistoryMenuItem pageId={pageId} />
+      {page && <DeletePageItem {...page} />}
     </>
   );
   return (

@@ -1,9 +1,10 @@
-/** What the open page's own menu offers beyond its row's: keeping it at hand, and copying it. */
+/** What the open page's own menu offers: all that its row's does, and keeping it at hand. */
 import { Copy, CopyPlus, Star, StarOff } from 'lucide-react';
 import { MenuItem } from '../../../ui/menus/menu.tsx';
 import { useDuplicatePage } from '../api/duplicate-page.ts';
 import { useChooseFavorite, useFavorites } from '../api/favorites.ts';
 import { useKnownPageForest } from '../api/use-page-forest.ts';
+import { DeleteItem, PlaceItems } from './page-items.tsx';
 
 interface PageMenuItemsProps {
   readonly organizationId: string;
@@ -32,6 +33,13 @@ export function PageMenuItems({ organizationId, pageId }: PageMenuItemsProps) {
           Duplicate with subpages
         </MenuItem>
       )}
+      <PlaceItems pageId={pageId} />
     </>
   );
+}
+
+/** Nothing for a page that is in the trash already. */
+export function DeletePageItem({ organizationId, pageId }: PageMenuItemsProps) {
+  const isThere = useKnownPageForest(organizationId)?.pages.has(pageId);
+  return isThere && <DeleteItem pageId={pageId} />;
 }

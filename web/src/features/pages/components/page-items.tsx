@@ -1,0 +1,55 @@
+/** What the menu of a page's row and the menu of the open page have in common. */
+import { CornerUpRight, Link2, Settings2, Trash2 } from 'lucide-react';
+import { absoluteUrl, pagePath } from '../../../lib/paths.ts';
+import { MenuItem, MenuSeparator } from '../../../ui/menus/menu.tsx';
+import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+import { useOpenPageDialog } from '../state/page-dialogs.ts';
+
+interface PageItemsProps {
+  /** Undefined while the menu is closing. */
+  readonly pageId: string | undefined;
+}
+
+export function PlaceItems({ pageId }: PageItemsProps) {
+  const open = useOpenPageDialog();
+  const choose = (action: (id: string) => void) => () => pageId !== undefined && action(pageId);
+  return (
+    <>
+      <MenuItem onClick={choose((id) => open({ kind: 'move', pageId: id }))}>
+        <CornerUpRight aria-hidden />
+        Move to...
+      </MenuItem>
+      <MenuItem onClick={choose(copyLink)}>
+        <Link2 aria-hidden />
+        Copy link
+      </MenuItem>
+      <MenuItem onClick={choose((id) => open({ kind: 'settings', pageId: id }))}>
+        <Settings2 aria-hidden />
+        Settings
+      </MenuItem>
+    </>
+  );
+}
+
+export function DeleteItem({ pageId }: PageItemsProps) {
+  const open = useOpenPageDialog();
+  return (
+    <>
+      <MenuSeparator />
+      <MenuItem danger onClick={() => pageId !== undefined && open({ kind: 'delete', pageId })}>
+        <Trash2 aria-hidden />
+        Delete
+      </MenuItem>
+    </>
+  );
+}
+
+async function copyLink(pageId: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(absoluteUrl(pagePath(pageId)));
+    toast('success', 'Link copied');
+  } catch (error) {
+    // Browsers give the clipboard to secure pages only.
+    toastFailure('Link could not be copied', error);
+  }
+}
