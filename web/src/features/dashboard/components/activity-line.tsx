@@ -45,13 +45,14 @@ function Piece({ piece, page }: { readonly piece: SentencePiece; readonly page: 
   if (piece.kind === 'words') return piece.text;
   if (piece.kind === 'name' || page.isArchived)
     return (
-      <span title={piece.text} className={`${NAME} text-ink`}>
+      <span dir="auto" title={piece.text} className={`${NAME} text-ink`}>
         {piece.text}
       </span>
     );
   return (
     <Link
       to={pagePath(page.id)}
+      dir="auto"
       title={piece.text}
       className={`${NAME} rounded-sm font-medium text-ink underline decoration-line-strong/50 underline-offset-2 hover:decoration-current`}
     >

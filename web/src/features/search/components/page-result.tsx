@@ -17,7 +17,7 @@ export function PageResult({ page, path, question }: PageResultProps) {
       <FileText aria-hidden className="self-start mt-0.5" />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-baseline gap-2">
-          <span className="min-w-0 truncate font-medium" title={name}>
+          <span dir="auto" className="min-w-0 truncate font-medium" title={name}>
             <Marked text={name} question={question} />
           </span>
           {path.length > 0 && (
@@ -32,7 +32,7 @@ export function PageResult({ page, path, question }: PageResultProps) {
           {page.match === 'similar' && <span className="shrink-0 text-xs text-ink-muted">Similar</span>}
         </span>
         {page.snippet !== null && (
-          <span className="truncate text-[0.8125rem] text-ink-muted">
+          <span dir="auto" className="truncate text-left text-[0.8125rem] text-ink-muted">
             <Marked text={fromWord(page.snippet, question)} question={question} />
           </span>
         )}
