@@ -76,6 +76,10 @@ export async function createPage(page: Page, name: string): Promise<void> {
   await expect(page.getByLabel('Page title')).toHaveValue(name);
 }
 
+/** In the sidebar: the button that says which workspace is open. */
+export const openWorkspace = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button', { name: `Workspace: ${name}` });
+
 export const content = (page: Page) => page.getByLabel('Page content');
 export const saveStatus = (page: Page) => page.locator('.save-status');
 

@@ -1,7 +1,15 @@
 /** Coming into a workspace by a mailed invitation: with a new account, with an old one, with the wrong one. */
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { type Account, expect, newAccount, newBrowser, signIn, signOut } from '../support/journey.ts';
+import {
+  type Account,
+  expect,
+  newAccount,
+  newBrowser,
+  openWorkspace,
+  signIn,
+  signOut,
+} from '../support/journey.ts';
 import { askForAccount, invitationTo, mailTo, test } from '../support/mailed-journey.ts';
 import { toast } from '../support/toast.ts';
 
@@ -27,8 +35,6 @@ async function invite(page: Page, addresses: string, role: 'Member' | 'Admin' = 
   await dialog.getByRole('button', { name: 'Send Invite' }).click();
   await expect(page.getByRole('dialog', { name: 'People invited' })).toBeVisible();
 }
-
-const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 
 test('somebody new signs up from the mail, confirms, and is in', async ({
   person,
@@ -66,7 +72,7 @@ test('somebody new signs up from the mail, confirms, and is in', async ({
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await page.goto((await mailTo(mailbox, invited.email, 2)).link);
   await expect(toast(page, "You are now in Ada Lovelace's Workspace")).toBeVisible();
-  await expect(sidebar(page).getByText("Ada Lovelace's Workspace")).toBeVisible();
+  await expect(openWorkspace(page, "Ada Lovelace's Workspace")).toBeVisible();
   await page.goto('/dashboard/settings/workspace');
   await expect(page.getByRole('heading', { name: 'Members (2)' })).toBeVisible();
   const members = page.getByRole('region', { name: 'Members (2)' }).getByRole('listitem');
@@ -119,15 +125,15 @@ test('somebody with an account sees what it is about, changes from the wrong acc
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Accept invitation' }).click();
   await page.waitForURL('/dashboard');
-  await expect(sidebar(page).getByText("Ada Lovelace's Workspace")).toBeVisible();
+  await expect(openWorkspace(page, "Ada Lovelace's Workspace")).toBeVisible();
   // What was chosen on this device stays; elsewhere one's own workspace is the first.
   await page.reload();
-  await expect(sidebar(page).getByText("Ada Lovelace's Workspace")).toBeVisible();
+  await expect(openWorkspace(page, "Ada Lovelace's Workspace")).toBeVisible();
   await elsewhere.close();
   const third = await newBrowser(browser, trellis);
   const fresh = await third.newPage();
   await signIn(fresh, invited);
-  await expect(sidebar(fresh).getByText("Joan Clarke's Workspace")).toBeVisible();
+  await expect(openWorkspace(fresh, "Joan Clarke's Workspace")).toBeVisible();
   await third.close();
 });
 

@@ -1,10 +1,16 @@
 /** Coming into a workspace without any mail: by a copied invitation, or by a link for several people. */
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { type Account, expect, newAccount, newBrowser, signUp, test } from '../support/journey.ts';
+import {
+  type Account,
+  expect,
+  newAccount,
+  newBrowser,
+  openWorkspace,
+  signUp,
+  test,
+} from '../support/journey.ts';
 import { toast } from '../support/toast.ts';
-
-const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 
 async function signUpFromInvitation(page: Page, account: Account): Promise<void> {
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -87,7 +93,7 @@ test('a join link lets as many in as it says, shows how many, and none once it i
   const page = await elsewhere.newPage();
   await page.goto(limited);
   await signUpFromInvitation(page, newAccount('Grace Hopper'));
-  await expect(sidebar(page).getByText("Ada Lovelace's Workspace")).toBeVisible();
+  await expect(openWorkspace(page, "Ada Lovelace's Workspace")).toBeVisible();
   const third = await newBrowser(browser, trellis);
   const late = await third.newPage();
   const latecomer = newAccount('Joan Clarke');

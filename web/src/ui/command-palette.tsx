@@ -5,7 +5,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 export interface PaletteGroup<Item> {
@@ -51,6 +51,7 @@ export function CommandPalette<Item>({
   status,
   notice,
 }: CommandPaletteProps<Item>) {
+  const back = useFocusBefore(open, openedFrom);
   const marked = useRef<Item | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const takeElsewhere = (event: KeyboardEvent) => {
@@ -67,9 +68,7 @@ export function CommandPalette<Item>({
           <Dialog.Popup
             aria-label={label}
             initialFocus={input}
-            finalFocus={() =>
-              openedFrom instanceof HTMLElement && openedFrom.isConnected ? openedFrom : true
-            }
+            finalFocus={() => (back instanceof HTMLElement && back.isConnected ? back : true)}
             className="flex max-h-[min(32rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-float transition-opacity duration-100 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             <Autocomplete.Root
@@ -138,4 +137,15 @@ export function CommandPalette<Item>({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** The field takes the focus before the dialog looks whose it was: so it is remembered here. */
+function useFocusBefore(open: boolean, given: Element | null | undefined): Element | null {
+  const [wasOpen, setWasOpen] = useState(false);
+  const [before, setBefore] = useState<Element | null>(null);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setBefore(document.activeElement);
+  }
+  return given ?? before;
 }
