@@ -19,7 +19,8 @@ const server = useTestServer();
 const started: ChildProcess[] = [];
 
 afterEach(() => {
-  for (const child of started.splice(0)) child.kill();
+  // The package starts Deno as a process of its own, which does not end with it.
+  for (const { pid } of started.splice(0)) if (pid !== undefined) process.kill(-pid);
 });
 
 /** @param environment what the operator sets besides */
@@ -52,6 +53,7 @@ async function serveUnderDeno(
         ...environment,
       },
       stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
     },
   );
   started.push(child);
