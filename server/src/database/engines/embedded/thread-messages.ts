@@ -21,3 +21,14 @@ export type FromThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'connected' }
   | { readonly kind: 'backup-written'; readonly problem: string | undefined };
+
+/** One message of several pieces, in memory of its own: a message takes its memory along. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let offset = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, offset);
+    offset += piece.length;
+  }
+  return bytes;
+}

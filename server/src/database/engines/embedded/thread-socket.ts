@@ -4,6 +4,7 @@
  */
 import { Duplex } from 'node:stream';
 import type { DatabaseThread } from './database-thread.ts';
+import { joined } from './thread-messages.ts';
 
 export class ThreadSocket extends Duplex {
   readonly #open: () => Promise<DatabaseThread>;
@@ -77,15 +78,4 @@ export class ThreadSocket extends Duplex {
   unref(): this {
     return this;
   }
-}
-
-/** In memory of their own: chunks are views of buffers that `pg` uses again, and a message takes its memory along. */
-function joined(chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
 }
