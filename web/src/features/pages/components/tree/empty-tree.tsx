@@ -1,8 +1,8 @@
 /** What the sidebar says before there is a page. */
 import { FilePlus, FileText } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { useOpenPageDialog } from '../state/page-dialogs.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { EmptyState } from '../../../../ui/states/empty-state.tsx';
+import { useOpenPageDialog } from '../../state/page-dialogs.ts';
 
 export function EmptyTree() {
   const open = useOpenPageDialog();

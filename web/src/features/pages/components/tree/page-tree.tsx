@@ -1,31 +1,29 @@
 /** The workspace's pages in the sidebar: a WAI-ARIA tree that draws only the rows in view. */
 import type { TreeInstance } from '@headless-tree/core';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router';
-import { pagePath, paths } from '../../../lib/paths.ts';
-import type { Point } from '../../../ui/menus/menu-position.ts';
-import { useMovePage } from '../api/move-page.ts';
-import { useRenamePage } from '../api/rename-page.ts';
-import { useLatestPageForest, usePageForest } from '../api/use-page-forest.ts';
-import { filterForest } from '../state/filter-forest.ts';
-import { useOpenPageDialog } from '../state/page-dialogs.ts';
-import type { PageForest } from '../state/page-forest.ts';
-import type { Place } from '../state/places.ts';
-import { newName } from '../state/rename.ts';
-import { useHeadlessTree } from '../state/use-headless-tree.ts';
-import { useReveal } from '../state/use-reveal.ts';
-import { useRowKeys } from '../state/use-row-keys.ts';
-import { useTypeAhead } from '../state/use-type-ahead.ts';
+import { pagePath, paths } from '../../../../lib/paths.ts';
+import type { Point } from '../../../../ui/menus/menu-position.ts';
+import { useMovePage } from '../../api/move-page.ts';
+import { useRenamePage } from '../../api/rename-page.ts';
+import { useLatestPageForest, usePageForest } from '../../api/use-page-forest.ts';
+import { filterForest } from '../../state/filter-forest.ts';
+import { useOpenPageDialog } from '../../state/page-dialogs.ts';
+import type { PageForest } from '../../state/page-forest.ts';
+import type { Place } from '../../state/places.ts';
+import { newName } from '../../state/rename.ts';
+import { useHeadlessTree } from '../../state/use-headless-tree.ts';
+import { useReveal } from '../../state/use-reveal.ts';
+import { useRowKeys } from '../../state/use-row-keys.ts';
+import { useTypeAhead } from '../../state/use-type-ahead.ts';
+import { PageMenu } from '../page-menu.tsx';
 import { DropMarker } from './drop-marker.tsx';
 import { EmptyTree } from './empty-tree.tsx';
 import { PageFilter } from './page-filter.tsx';
-import { PageMenu } from './page-menu.tsx';
 import { PageRow } from './page-row.tsx';
 import { TreeAnnouncer } from './tree-announcer.tsx';
+import { ROW_HEIGHT_PX, type RowsInView, TreeRows } from './tree-rows.tsx';
 
-const ROW_HEIGHT_PX = 32;
-const ROWS_BEYOND_VIEW = 12;
 // In a low window the sidebar scrolls as a whole rather than leave the tree a slit.
 const LEAST_ROWS_IN_VIEW = 8;
 
@@ -41,7 +39,7 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
   const navigate = useNavigate();
   const openDialog = useOpenPageDialog();
   const currentPageId = useMatch(paths.pagePattern)?.params.pageId;
-  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useRef<RowsInView>(null);
   const renaming = useRenaming(organizationId, all);
   const [menu, setMenu] = useState<{ pageId: string; point: Point }>();
   const [filter, setFilter] = useState('');
@@ -62,15 +60,11 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
     },
     onRename: renaming.start,
     onMove,
-    scrollToIndex: (index) => virtualizer.scrollToIndex(index),
+    scrollToIndex: (index) => rows.current?.scrollToIndex(index),
   });
   useReveal(
     tree.getItems().findIndex((item) => item.getId() === currentPageId),
-    (index) => {
-      virtualizer.scrollToIndex(index);
-      // In a low window the tree itself may be out of sight.
-      scroller.current?.scrollIntoView({ block: 'nearest' });
-    },
+    (index) => rows.current?.reveal(index),
   );
   const goToTyped = useTypeAhead(tree);
   const pressOnRow = useRowKeys({
@@ -83,13 +77,6 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
   const items = tree.getItems();
   const tabStop = tabStopOf(tree);
   const dragged = tree.getState().dnd?.draggedItems?.[0]?.getId();
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT_PX,
-    overscan: ROWS_BEYOND_VIEW,
-    rangeExtractor: (range) => withFocusedRow(range, tabStop),
-  });
 
   if (all.pages.size === 0) return <EmptyTree />;
   return (
@@ -111,43 +98,43 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
         className="relative flex-1"
         style={{ minHeight: Math.min(items.length, LEAST_ROWS_IN_VIEW) * ROW_HEIGHT_PX }}
       >
-        <div ref={scroller} className="scroll-shade absolute inset-0 overflow-y-auto">
-          <div
-            {...tree.getContainerProps('Pages')}
-            role="tree"
-            onKeyDown={(event) => {
+        <TreeRows
+          ref={rows}
+          count={items.length}
+          alwaysDrawn={tabStop}
+          keyOf={(index) => items[index]?.getId()}
+          draw={(index, offsetPx) => {
+            const item = items[index];
+            const page = item && forest.pages.get(item.getId());
+            if (!page) return null;
+            return (
+              <PageRow
+                item={item}
+                page={page}
+                offsetPx={offsetPx}
+                isCurrent={page.id === currentPageId}
+                isTabStop={index === tabStop}
+                isDragged={page.id === dragged}
+                canDrag={!isFiltered}
+                isMenuOpen={menu?.pageId === page.id}
+                isRenaming={renaming.pageId === page.id}
+                onRename={() => renaming.start(page.id)}
+                onRenamed={renaming.finish}
+                onMenu={(point) => setMenu({ pageId: page.id, point })}
+                onNavigate={onNavigate}
+              />
+            );
+          }}
+          treeProps={{
+            ...tree.getContainerProps('Pages'),
+            onKeyDown: (event) => {
               goToTyped(event);
               pressOnRow(event);
-            }}
-            className="relative"
-            style={{ height: virtualizer.getTotalSize() }}
-          >
-            {virtualizer.getVirtualItems().map(({ index, start }) => {
-              const item = items[index];
-              const page = item && forest.pages.get(item.getId());
-              if (!page) return null;
-              return (
-                <PageRow
-                  key={page.id}
-                  item={item}
-                  page={page}
-                  offsetPx={start}
-                  isCurrent={page.id === currentPageId}
-                  isTabStop={index === tabStop}
-                  isDragged={page.id === dragged}
-                  canDrag={!isFiltered}
-                  isMenuOpen={menu?.pageId === page.id}
-                  isRenaming={renaming.pageId === page.id}
-                  onRename={() => renaming.start(page.id)}
-                  onRenamed={renaming.finish}
-                  onMenu={(point) => setMenu({ pageId: page.id, point })}
-                  onNavigate={onNavigate}
-                />
-              );
-            })}
-            <DropMarker tree={tree} rowHeightPx={ROW_HEIGHT_PX} />
-          </div>
-        </div>
+            },
+          }}
+        >
+          <DropMarker tree={tree} rowHeightPx={ROW_HEIGHT_PX} />
+        </TreeRows>
         <PageMenu
           organizationId={organizationId}
           page={menu && forest.pages.get(menu.pageId)}
@@ -180,11 +167,4 @@ function useRenaming(organizationId: string, forest: PageForest) {
     if (name !== undefined) rename.mutate({ pageId, name });
   };
   return { pageId, start: setPageId, finish };
-}
-
-/** The row with the focus stays drawn wherever the tree is scrolled to: taken away, it would take the focus along. */
-function withFocusedRow(range: Range, focusedIndex: number): number[] {
-  const indexes = defaultRangeExtractor(range);
-  if (focusedIndex < 0 || indexes.includes(focusedIndex)) return indexes;
-  return focusedIndex < range.startIndex ? [focusedIndex, ...indexes] : [...indexes, focusedIndex];
 }

@@ -1,6 +1,6 @@
 /** A page's name while it is changed in place: Enter and leaving save, Escape gives up. */
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
+import { LONGEST_PAGE_NAME } from '../../../../lib/limits.ts';
 
 interface RenameInputProps {
   readonly name: string;

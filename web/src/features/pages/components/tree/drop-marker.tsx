@@ -1,6 +1,6 @@
 /** Shows where a dragged page would come to stand: a line between two rows. (A drop onto a row is marked by the row.) */
 import { isOrderedDragTarget, type TreeInstance } from '@headless-tree/core';
-import { INDENT_PX } from '../state/use-headless-tree.ts';
+import { INDENT_PX } from '../../state/use-headless-tree.ts';
 
 interface DropMarkerProps {
   readonly tree: TreeInstance<string>;

@@ -2,13 +2,13 @@
 import { ChevronRight, Ellipsis, FileText, Folder, Lock, Plus } from 'lucide-react';
 import type { DragEvent, MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { absoluteUrl, pagePath } from '../../../lib/paths.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import type { Point } from '../../../ui/menus/menu-position.ts';
-import { useOpenPageDialog } from '../state/page-dialogs.ts';
-import type { TreePage } from '../state/page-forest.ts';
-import { INDENT_PX, type PageRowItem } from '../state/use-headless-tree.ts';
+import { absoluteUrl, pagePath } from '../../../../lib/paths.ts';
+import { classNames } from '../../../../ui/class-names.ts';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import type { Point } from '../../../../ui/menus/menu-position.ts';
+import { useOpenPageDialog } from '../../state/page-dialogs.ts';
+import type { TreePage } from '../../state/page-forest.ts';
+import { INDENT_PX, type PageRowItem } from '../../state/use-headless-tree.ts';
 import { RenameInput } from './rename-input.tsx';
 
 const INSET_PX = 16;
