@@ -1,8 +1,8 @@
 /** The pages in the sidebar: those kept at hand, those opened last, and the tree of the workspace under its name. */
 
-import { PageTree } from '../../features/pages/components/tree/page-tree.tsx';
 import { FavoritePages } from '../../features/pages/components/shortcuts/favorite-pages.tsx';
 import { RecentPages } from '../../features/pages/components/shortcuts/recent-pages.tsx';
+import { PageTree } from '../../features/pages/components/tree/page-tree.tsx';
 import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
 import { Region } from '../../ui/states/region.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
