@@ -2,8 +2,8 @@
  * A part of the screen that loads and fails on its own: a skeleton while it waits, and when it breaks a sentence with
  * a way to try again, while everything around it keeps working. It tries again by itself when the server is back.
  */
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { Component, type ReactNode, Suspense } from 'react';
+import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { Component, type ReactNode, Suspense, useEffect, useReducer } from 'react';
 import { isConnected, watchConnection } from '../../lib/browser/connection.ts';
 import { Button } from '../button.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -30,11 +30,37 @@ export function Region({
   children,
 }: RegionProps) {
   const { reset } = useQueryErrorResetBoundary();
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
   return (
     <RegionBoundary name={name} isScreen={isScreen} frame={frame} wayOut={wayOut} onRetry={reset}>
-      <Suspense fallback={fallback}>{children}</Suspense>
+      <Suspense
+        fallback={
+          <>
+            {fallback}
+            <AnswerWatch onAnswer={drawAgain} />
+          </>
+        }
+      >
+        {children}
+      </Suspense>
     </RegionBoundary>
   );
+}
+
+/**
+ * Draws what an answer was waited for at once. By itself React keeps it back until 300 ms after any skeleton appeared
+ * (FALLBACK_THROTTLE_MS), which is longer than most answers take, and once for each region within a region.
+ */
+function AnswerWatch({ onAnswer }: { readonly onAnswer: () => void }) {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success') onAnswer();
+      }),
+    [queryClient, onAnswer],
+  );
+  return null;
 }
 
 interface BoundaryProps {

@@ -12,7 +12,7 @@ import {
   type TreeInstance,
 } from '@headless-tree/core';
 import { useTree } from '@headless-tree/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useStoredValue } from '../../../lib/browser/stored-value.ts';
 import { focusAtOnce } from './focus-at-once.ts';
 import type { PageForest } from './page-forest.ts';
@@ -125,6 +125,13 @@ export function expandRows(tree: TreeInstance<string>, ids: readonly string[]): 
   tree.rebuildTree();
 }
 
+/** @returns where the page's row is; -1 where it has none, as under one that is closed */
+export function rowIndexOf(tree: TreeInstance<string>, pageId: string): number {
+  // What the library knows of a row stays when the row goes.
+  const index = tree.getItemInstance(pageId)?.getItemMeta()?.index ?? -1;
+  return tree.getItems()[index]?.getId() === pageId ? index : -1;
+}
+
 export type PageRowItem = ItemInstance<string>;
 
 function toPageId(itemId: string): string | null {
@@ -141,9 +148,14 @@ function isRowFocused(): boolean {
   return document.activeElement?.getAttribute('role') === 'treeitem';
 }
 
+/** For another forest; the first one's rows are built by the library, and ten thousand take a while. */
 function useRebuild(tree: TreeInstance<string>, forest: PageForest): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another forest is what the rows are rebuilt for
-  useEffect(() => tree.rebuildTree(), [tree, forest]);
+  const built = useRef(forest);
+  useEffect(() => {
+    if (built.current === forest) return;
+    built.current = forest;
+    tree.rebuildTree();
+  }, [tree, forest]);
 }
 
 function useOpenAncestors(tree: TreeInstance<string>, forest: PageForest, pageId: string | undefined): void {

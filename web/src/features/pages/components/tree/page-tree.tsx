@@ -12,7 +12,7 @@ import { useOpenPageDialog } from '../../state/page-dialogs.ts';
 import type { PageForest } from '../../state/page-forest.ts';
 import type { Place } from '../../state/places.ts';
 import { newName } from '../../state/rename.ts';
-import { useHeadlessTree } from '../../state/use-headless-tree.ts';
+import { rowIndexOf, useHeadlessTree } from '../../state/use-headless-tree.ts';
 import { useReveal } from '../../state/use-reveal.ts';
 import { useRowKeys } from '../../state/use-row-keys.ts';
 import { useTypeAhead } from '../../state/use-type-ahead.ts';
@@ -62,9 +62,8 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
     onMove,
     scrollToIndex: (index) => rows.current?.scrollToIndex(index),
   });
-  useReveal(
-    tree.getItems().findIndex((item) => item.getId() === currentPageId),
-    (index) => rows.current?.reveal(index),
+  useReveal(currentPageId === undefined ? -1 : rowIndexOf(tree, currentPageId), (index) =>
+    rows.current?.reveal(index),
   );
   const goToTyped = useTypeAhead(tree);
   const pressOnRow = useRowKeys({
@@ -150,10 +149,9 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
 
 /** @returns the index of the row that Tab leads to: the focused one, or the first where that is gone */
 function tabStopOf(tree: TreeInstance<string>): number {
-  const items = tree.getItems();
   const { focusedItem } = tree.getState();
-  const index = focusedItem ? (tree.getItemInstance(focusedItem)?.getItemMeta()?.index ?? -1) : 0;
-  return items[index]?.getId() === focusedItem ? index : Math.min(0, items.length - 1);
+  const index = focusedItem ? rowIndexOf(tree, focusedItem) : 0;
+  return index >= 0 ? index : Math.min(0, tree.getItems().length - 1);
 }
 
 /** Which page's name is being changed, and what becomes of what was typed. */
