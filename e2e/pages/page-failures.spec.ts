@@ -40,6 +40,11 @@ test('a page that cannot be made, renamed, deleted or read says so', async ({ pe
   await expect(person.getByRole('treeitem', { name: 'Plan' })).toBeVisible();
   await person.unrouteAll();
 
+  // The address is a person's to write: a word that every object of JavaScript knows is no page either.
+  await person.goto('/dashboard/pages/constructor');
+  await expect(person.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(person.getByRole('treeitem', { name: 'Plan' })).toBeVisible();
+
   await person.goto('/dashboard');
   await expect(person.getByRole('treeitem', { name: 'Plan' })).toBeVisible();
   await callAsOperator(trellis, `rest/v1/pages?id=eq.${id}`, { method: 'DELETE' });

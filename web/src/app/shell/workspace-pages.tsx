@@ -39,7 +39,7 @@ export function WorkspacePages({ workspace, onNavigate }: WorkspacePagesProps) {
         )}
       />
       <SidebarSection name={workspace.name} storageKey="trellis-pages-open">
-        <Region name="The page tree" fallback={<TreeSkeleton />}>
+        <Region key={workspace.id} name="The page tree" fallback={<TreeSkeleton />}>
           <PageTree organizationId={workspace.id} {...(onNavigate && { onNavigate })} />
         </Region>
       </SidebarSection>

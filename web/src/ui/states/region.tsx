@@ -3,7 +3,7 @@
  * a way to try again, while everything around it keeps working. It tries again by itself when the server is back.
  */
 import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { Component, type ReactNode, Suspense, useEffect, useReducer } from 'react';
+import { Component, type ReactNode, Suspense, useLayoutEffect, useReducer } from 'react';
 import { isConnected, watchConnection } from '../../lib/browser/connection.ts';
 import { Button } from '../button.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -48,15 +48,15 @@ export function Region({
 }
 
 /**
- * Draws what an answer was waited for at once. By itself React keeps it back until 300 ms after any skeleton appeared
- * (FALLBACK_THROTTLE_MS), which is longer than most answers take, and once for each region within a region.
+ * Draws what an answer was waited for at once. By itself React keeps it back until 300 ms after any skeleton came or
+ * went (FALLBACK_THROTTLE_MS), which is longer than most answers take, and once for each region within a region.
  */
 function AnswerWatch({ onAnswer }: { readonly onAnswer: () => void }) {
   const queryClient = useQueryClient();
-  useEffect(
+  useLayoutEffect(
     () =>
       queryClient.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success') onAnswer();
+        if (event.type === 'updated' && /^(success|error)$/.test(event.action.type)) onAnswer();
       }),
     [queryClient, onAnswer],
   );

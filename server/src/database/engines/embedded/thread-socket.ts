@@ -50,6 +50,7 @@ export class ThreadSocket extends Duplex {
     // Answers are pushed as they come: `pg` never pauses.
   }
 
+  // Copied, even a single one: `pg` uses the memory of what it has written again.
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.#thread?.send(joined([chunk]));
     done();

@@ -34,8 +34,8 @@ say({ kind: 'ready' });
 
 /**
  * An error that Postgres reports is part of the answer; one that is thrown has broken the engine, and ends the thread.
- * In pieces, as the engine would write them to a socket: asked for a whole answer it reads it, too, which takes longer
- * than making it (a quarter of the time of a tree of 10,000 pages), and is for the other side to do.
+ * In pieces, as the engine would write them to a socket: asked for a whole answer it reads it, too. That is a fifth of the
+ * time of a tree of 10,000 pages, and for the other side to do.
  */
 async function answer(bytes: Uint8Array): Promise<void> {
   const pieces: Uint8Array[] = [];

@@ -5,6 +5,8 @@ import { type PageServer, PageServerError, type SaveFailure } from '../state/pag
 import type { SavedPage } from '../state/page-texts.ts';
 
 const TIMEOUT_MS = 15_000;
+// Postgres' invalid_text_representation.
+const INVALID_TEXT = '22P02';
 const COLUMNS = 'name, description, content, updated_at';
 
 interface PageRow {
@@ -51,7 +53,9 @@ interface Answer {
 }
 
 function toPage({ data, error, status }: Answer): SavedPage | undefined {
-  if (error) throw new PageServerError(failureOf(error, status), error);
+  // What stands in the address is no page's id: there is no such page.
+  if (error?.code === INVALID_TEXT) return undefined;
+  if (error) throw new PageServerError(failureOf(status), error);
   if (!data) return undefined;
   return {
     name: data.name,
@@ -61,9 +65,7 @@ function toPage({ data, error, status }: Answer): SavedPage | undefined {
   };
 }
 
-function failureOf(error: PostgrestError, status: number): SaveFailure {
-  // 22P02: the address holds no page id at all; asking again will not help.
-  if (error.code === '22P02') return 'refused';
+function failureOf(status: number): SaveFailure {
   if (status === 401) return 'signed-out';
   if (status === 0) return 'offline';
   if (status >= 500 || status === 408 || status === 429) return 'failed';

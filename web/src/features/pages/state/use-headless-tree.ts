@@ -125,11 +125,10 @@ export function expandRows(tree: TreeInstance<string>, ids: readonly string[]): 
   tree.rebuildTree();
 }
 
-/** @returns where the page's row is; -1 where it has none, as under one that is closed */
+/** @param pageId of a page that there is
+ * @returns where the page's row is; -1 where it has none, as under one that is closed */
 export function rowIndexOf(tree: TreeInstance<string>, pageId: string): number {
-  // What the library knows of a row stays when the row goes.
-  const index = tree.getItemInstance(pageId)?.getItemMeta()?.index ?? -1;
-  return tree.getItems()[index]?.getId() === pageId ? index : -1;
+  return tree.getItemInstance(pageId).getItemMeta().index;
 }
 
 export type PageRowItem = ItemInstance<string>;

@@ -62,9 +62,9 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
     onMove,
     scrollToIndex: (index) => rows.current?.scrollToIndex(index),
   });
-  useReveal(currentPageId === undefined ? -1 : rowIndexOf(tree, currentPageId), (index) =>
-    rows.current?.reveal(index),
-  );
+  // What stands in the address may be no page.
+  const isKnown = currentPageId !== undefined && forest.pages.has(currentPageId);
+  useReveal(isKnown ? rowIndexOf(tree, currentPageId) : -1, (index) => rows.current?.reveal(index));
   const goToTyped = useTypeAhead(tree);
   const pressOnRow = useRowKeys({
     tree,
