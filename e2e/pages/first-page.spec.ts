@@ -42,7 +42,7 @@ test('Enter on an empty list item ends the list', async ({ person }) => {
     await person.keyboard.press('Enter');
     await person.keyboard.type(typed);
   }
-  await expect(content(person).locator('.cm-line')).toHaveText(['Fuel', 'Go.']);
+  await expect(content(person).locator('.cm-line')).toHaveText(['Fuel', '', 'Go.']);
 });
 
 test('the tree shows pages and their children, and renames in place', async ({ person }) => {

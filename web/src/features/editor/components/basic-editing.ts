@@ -1,14 +1,11 @@
 /** What writing Markdown needs from the first key on. */
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
-import {
-  insertNewlineContinueMarkupCommand,
-  markdownKeymap,
-  pasteURLAsLink,
-} from '@codemirror/lang-markdown';
+import { markdownKeymap, pasteURLAsLink } from '@codemirror/lang-markdown';
 import { syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
 import { yUndoManagerKeymap } from 'y-codemirror.next';
+import { continueOrEndBlock } from '../commands/end-block.ts';
 import { followOrTick } from '../commands/follow-or-tick.ts';
 import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
 import { followLinks } from '../live-preview/follow-links.ts';
@@ -17,9 +14,6 @@ import { editorTheme, markdownHighlight } from './editor-theme.ts';
 
 // The line being written never sticks to the window's edge.
 const CARET_ROOM_PX = 160;
-
-// An empty item ends the list at once, instead of first spacing out the items above it.
-const continueList = insertNewlineContinueMarkupCommand({ nonTightLists: false });
 
 interface BasicEditingOptions {
   readonly onSave: () => void;
@@ -38,7 +32,7 @@ export function basicEditing({ onSave, onFollow }: BasicEditingOptions): Extensi
       { key: 'Mod-s', preventDefault: true, run: saved },
       { key: 'Mod-Enter', run: followOrTick(onFollow) },
       ...FORMAT_SHORTCUTS.map(({ key, run }) => ({ key, run })),
-      { key: 'Enter', run: continueList },
+      { key: 'Enter', run: continueOrEndBlock },
       ...markdownKeymap,
       ...yUndoManagerKeymap,
       ...defaultKeymap,
