@@ -68,6 +68,22 @@ select tests.is((select count(*) from public.page_versions), 8::bigint, 'each of
 select tests.affects(tests.add('Imported', 'Dear all'), 1, 'a page that comes with a text');
 select tests.is(tests.versions('Imported'), 'Mia Dear all', 'has a version at once');
 
+-- What is cut away
+select tests.sit_at('Mia', 'desk');
+select tests.affects(tests.add('Report', repeat('Chapter. ', 100)), 1, 'Mia writes a report');
+select tests.affects(tests.set('Report', 'content = ' || quote_literal(repeat('Chapter. ', 80))), 1, 'she takes a fifth of it away');
+select tests.affects(tests.set('Report', 'content = content || ''More.'''), 1, 'and goes on');
+select tests.is(
+  (select string_agg(length(content)::text, ', ' order by updated_at) from public.page_versions where page_id = tests.id('Report')),
+  '900, 725', 'the whole one is kept, and what follows is one version');
+select tests.affects(tests.set('Report', 'content = left(content, -80)'), 1, 'a few words less');
+select tests.affects(tests.set('Report', 'content = '''''), 1, 'and then everything');
+select tests.is(
+  (select string_agg(length(content)::text, ', ' order by updated_at) from public.page_versions where page_id = tests.id('Report')),
+  '900, 645, 0', 'are told apart');
+select tests.act_as_owner();
+delete from public.pages where name = 'Report';
+
 -- What nobody kept
 select tests.act_as_owner();
 delete from public.page_versions where page_id = tests.id('Imported');
