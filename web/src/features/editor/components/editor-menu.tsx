@@ -31,7 +31,7 @@ export function EditorMenu({ content, mode, onMode, onFind, onShortcuts, childre
         }
       />
       <MenuPopup label="Page actions" align="end">
-        <MenuChoice label="View" options={MODES} value={mode} onChange={onMode} />
+        <MenuChoice label="View" options={MODES} value={mode} onChange={onMode} closes />
         <MenuSeparator />
         {children}
         {children !== undefined && <MenuSeparator />}

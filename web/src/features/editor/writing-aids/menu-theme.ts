@@ -1,6 +1,7 @@
 /** The looks of the menus that open while typing: those of the app's other menus. */
 import { EditorView } from '@codemirror/view';
 
+// By both classes, as the library's own rules are.
 export const menuTheme = EditorView.theme({
   '.cm-tooltip.cm-tooltip-autocomplete': {
     border: '1px solid var(--line)',
@@ -10,14 +11,14 @@ export const menuTheme = EditorView.theme({
     padding: '0.25rem',
     zIndex: '5',
   },
-  '.cm-tooltip-autocomplete > ul': {
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
     fontFamily: 'inherit',
-    maxHeight: '18rem',
+    maxHeight: '20rem',
     minWidth: '13rem',
     maxWidth: 'min(24rem, calc(100vw - 2rem))',
     whiteSpace: 'normal',
   },
-  '.cm-tooltip-autocomplete > ul > li': {
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
     display: 'flex',
     alignItems: 'center',
     gap: '0.75rem',
@@ -28,7 +29,7 @@ export const menuTheme = EditorView.theme({
     fontSize: '0.875rem',
     lineHeight: '1.25rem',
   },
-  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
     backgroundColor: 'var(--hover)',
     color: 'var(--ink)',
   },
