@@ -1,4 +1,4 @@
-/** The pictures of the product in docs/screenshots, in both themes. No test of anything. */
+/** The pictures of the product in docs/screenshots and on the landing page, in both themes. No test of anything. */
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import {
@@ -15,14 +15,20 @@ import {
 import { addPages, row } from '../support/tree.ts';
 import type { TrellisProcess } from '../support/trellis-process.ts';
 import { earlierPlan, examplePages, launchPlan } from './example-workspace.ts';
+import { writeWebp } from './write-webp.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screenshots', import.meta.url));
+const LANDING = fileURLToPath(new URL('../../web/src/features/landing/assets', import.meta.url));
+
+const VIEWPORT = { width: 1280, height: 800 };
+// The landing page's larger pictures are 2048 pixels wide.
+const LANDING_SCALE = 1.6;
 
 test('take the screenshots', async ({ browser, trellis }) => {
   const context = await newBrowser(browser, trellis);
   const page = await context.newPage();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 1200, height: 750 });
+  await page.setViewportSize(VIEWPORT);
   const account = newAccount('Mira Lindqvist');
   await signUp(page, account);
   await nameWorkspace(page, 'Lindqvist Bicycles');
@@ -34,13 +40,9 @@ test('take the screenshots', async ({ browser, trellis }) => {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
   await expect(saveStatus(page)).toHaveText('Saved');
-  for (const name of ['Handbook', 'Meeting notes'])
-    await row(page, name)
-      .getByRole('button', { name: /^Expand/ })
-      .click();
+  await expand(page);
 
-  await page.goto(`/dashboard/pages/${launchPlan}`);
-  await expect(content(page).getByRole('table')).toBeVisible();
+  await openLaunchPlan(page);
   await shoot(page, 'editor');
 
   await page.getByRole('button', { name: 'Add new page' }).click();
@@ -67,6 +69,7 @@ test('take the screenshots', async ({ browser, trellis }) => {
   await expect(page.getByText('Ten friends order something')).toBeVisible();
   await shoot(page, 'history');
   await context.close();
+  await shootForLanding(browser, trellis, account);
 });
 
 async function writeElsewhere(browser: Browser, trellis: TrellisProcess, account: Account): Promise<void> {
@@ -86,6 +89,41 @@ async function nameWorkspace(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Workspace Name' }).fill(name);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Edit Workspace Name' })).toBeVisible();
+}
+
+async function expand(page: Page): Promise<void> {
+  for (const name of ['Handbook', 'Meeting notes'])
+    await row(page, name)
+      .getByRole('button', { name: /^Expand/ })
+      .click();
+}
+
+async function openLaunchPlan(page: Page): Promise<void> {
+  await page.goto(`/dashboard/pages/${launchPlan}`);
+  await expect(content(page).getByRole('table')).toBeVisible();
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+}
+
+async function shootForLanding(browser: Browser, trellis: TrellisProcess, account: Account): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: trellis.url,
+    reducedMotion: 'reduce',
+    viewport: VIEWPORT,
+    deviceScaleFactor: LANDING_SCALE,
+  });
+  const page = await context.newPage();
+  await signIn(page, account);
+  await openLaunchPlan(page);
+  await expand(page);
+  await openLaunchPlan(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(() => document.fonts.ready);
+    const picture = await page.screenshot({ caret: 'hide' });
+    for (const width of [1024, 2048])
+      await writeWebp(context, picture, width, `${LANDING}/page-${colorScheme}-${width}.webp`);
+  }
+  await context.close();
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
