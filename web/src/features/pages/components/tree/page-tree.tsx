@@ -25,7 +25,7 @@ import { TreeAnnouncer } from './tree-announcer.tsx';
 import { ROW_HEIGHT_PX, type RowsInView, TreeRows } from './tree-rows.tsx';
 
 // In a low window the sidebar scrolls as a whole rather than leave the tree a slit.
-const LEAST_ROWS_IN_VIEW = 8;
+const LEAST_ROWS_IN_VIEW = 5;
 
 interface PageTreeProps {
   readonly organizationId: string;
