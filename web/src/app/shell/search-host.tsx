@@ -7,6 +7,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import { useMatch } from 'react-router';
 import { useKnownPageForest } from '../../features/pages/api/use-page-forest.ts';
 import { useOpenPageDialog } from '../../features/pages/state/page-dialogs.ts';
+import { useWindowKeys } from '../../lib/browser/window-keys.ts';
 import { rememberOpened } from '../../lib/opened-pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSignedIn } from '../../lib/session/signed-in.ts';
@@ -162,15 +163,10 @@ function useRememberedPages(): void {
 }
 
 function useSearchKey(press: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      // What is typed in may have taken the keys for itself.
-      if (event.defaultPrevented || event.key.toLowerCase() !== 'k') return;
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      press();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+  useWindowKeys((event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    press();
   });
 }

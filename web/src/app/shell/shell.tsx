@@ -13,6 +13,7 @@ import { StatusBar } from '../offline/status-bar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { SearchHost } from './search-host.tsx';
 import { ScreenSkeleton, ShellSkeleton } from './shell-skeleton.tsx';
+import { ShortcutsHost } from './shortcuts-host.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { WorkspaceOfPage } from './workspace-of-page.tsx';
@@ -40,33 +41,35 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
   return (
     <PageDialogs organizationId={workspace?.id ?? ''}>
       <SearchHost organizationId={workspace?.id}>
-        <SkipLink />
-        {workspace && <WorkspaceOfPage openId={workspace.id} />}
-        <TooltipHost />
-        <div className="flex h-dvh flex-col">
-          <StatusBar />
-          <div className="flex min-h-0 flex-1">
-            <Sidebar workspace={workspace} />
-            <div className="relative flex min-w-0 flex-1 flex-col">
-              <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:px-4">
-                <SidebarDrawer workspace={workspace} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
-                <Breadcrumbs organizationId={workspace?.id} />
-                <HeaderSlot />
-              </header>
-              {/* Another screen begins at its top, and does not inherit the failure of the one before. */}
-              <main
-                key={pathname}
-                id="main"
-                tabIndex={-1}
-                className="min-h-0 flex-1 overflow-y-auto outline-none"
-              >
-                <Region name="This screen" isScreen fallback={<ScreenSkeleton />}>
-                  {children}
-                </Region>
-              </main>
+        <ShortcutsHost>
+          <SkipLink />
+          {workspace && <WorkspaceOfPage openId={workspace.id} />}
+          <TooltipHost />
+          <div className="flex h-dvh flex-col">
+            <StatusBar />
+            <div className="flex min-h-0 flex-1">
+              <Sidebar workspace={workspace} />
+              <div className="relative flex min-w-0 flex-1 flex-col">
+                <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:px-4">
+                  <SidebarDrawer workspace={workspace} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
+                  <Breadcrumbs organizationId={workspace?.id} />
+                  <HeaderSlot />
+                </header>
+                {/* Another screen begins at its top, and does not inherit the failure of the one before. */}
+                <main
+                  key={pathname}
+                  id="main"
+                  tabIndex={-1}
+                  className="min-h-0 flex-1 overflow-y-auto outline-none"
+                >
+                  <Region name="This screen" isScreen fallback={<ScreenSkeleton />}>
+                    {children}
+                  </Region>
+                </main>
+              </div>
             </div>
           </div>
-        </div>
+        </ShortcutsHost>
       </SearchHost>
     </PageDialogs>
   );

@@ -14,12 +14,14 @@ import './page-editor.css';
 interface PageEditorProps {
   readonly pageId: string;
   /** What other features offer for the page: items of its menu. */
-  readonly menuItems?: ReactNode;
+  readonly menuItems: ReactNode;
+  /** Asked for the list of keyboard shortcuts. */
+  readonly onShortcuts: () => void;
   /** The workspace's pages as far as they are known, for links to them. */
   readonly listPages: () => readonly LinkablePage[];
 }
 
-export function PageEditor({ pageId, menuItems, listPages }: PageEditorProps) {
+export function PageEditor({ pageId, ...open }: PageEditorProps) {
   const { user } = useSignedIn();
   const { session, phase, status } = usePageSession(user.id, pageId);
   if (phase === 'missing') {
@@ -44,16 +46,7 @@ export function PageEditor({ pageId, menuItems, listPages }: PageEditorProps) {
     );
   }
   if (!session || phase === 'loading') return <LoadingPage />;
-  return (
-    <OpenPage
-      key={pageId}
-      pageId={pageId}
-      session={session}
-      status={status}
-      menuItems={menuItems}
-      listPages={listPages}
-    />
-  );
+  return <OpenPage key={pageId} pageId={pageId} session={session} status={status} {...open} />;
 }
 
 function LoadingPage() {

@@ -10,6 +10,7 @@ import { DeletePageItem, PageMenuItems } from '../../../features/pages/component
 import { TrashedPageNotice } from '../../../features/pages/components/trash/trashed-page-notice.tsx';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { pagePath } from '../../../lib/paths.ts';
+import { useOpenShortcuts } from '../../shell/shortcuts-host.tsx';
 import { usePageActions } from './page-actions.tsx';
 
 const NotionPageNotice = lazy(async () => ({
@@ -44,7 +45,12 @@ function Page({ pageId }: { readonly pageId: string }) {
     <>
       {page && <TrashedPageNotice {...page} />}
       {page && <NotionNotice {...page} />}
-      <PageEditor pageId={pageId} menuItems={menuItems} listPages={listPages} />
+      <PageEditor
+        pageId={pageId}
+        menuItems={menuItems}
+        onShortcuts={useOpenShortcuts()}
+        listPages={listPages}
+      />
       {dialogs}
     </>
   );

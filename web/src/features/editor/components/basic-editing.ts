@@ -31,7 +31,7 @@ export function basicEditing({ onSave, onFollow }: BasicEditingOptions): Extensi
     keymap.of([
       { key: 'Mod-s', preventDefault: true, run: saved },
       { key: 'Mod-Enter', run: followOrTick(onFollow) },
-      ...FORMAT_SHORTCUTS.map(({ key, run }) => ({ key, run })),
+      ...FORMAT_SHORTCUTS,
       { key: 'Enter', run: continueOrEndBlock },
       ...markdownKeymap,
       ...yUndoManagerKeymap,

@@ -1,6 +1,6 @@
 /** What can be done with the open page: the menu at the right of the shell's bar. Other features add items of theirs. */
 import { Menu } from '@base-ui/react/menu';
-import { Copy, Ellipsis, Keyboard, Search } from 'lucide-react';
+import { Command, Copy, Ellipsis, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type * as Y from 'yjs';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -46,7 +46,7 @@ export function EditorMenu({ content, mode, onMode, onFind, onShortcuts, childre
           Copy as Markdown
         </MenuItem>
         <MenuItem onClick={onShortcuts}>
-          <Keyboard aria-hidden />
+          <Command aria-hidden />
           Keyboard shortcuts
         </MenuItem>
       </MenuPopup>

@@ -31,18 +31,16 @@ const Backlinks = lazy(async () => ({ default: (await import('./backlinks.tsx'))
 const Outline = lazy(async () => ({ default: (await import('../outline/outline.tsx')).Outline }));
 const FindBar = lazy(async () => ({ default: (await import('../find/find-bar.tsx')).FindBar }));
 const ReadPage = lazy(async () => ({ default: (await import('../reading/read-page.tsx')).ReadPage }));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-}));
 
 interface OpenPageProps extends WritingAidsOptions {
   readonly pageId: string;
   readonly session: PageSession;
   readonly status: SaveStatus;
   readonly menuItems: ReactNode;
+  readonly onShortcuts: () => void;
 }
 
-export function OpenPage({ pageId, session, status, menuItems, listPages }: OpenPageProps) {
+export function OpenPage({ pageId, session, status, menuItems, onShortcuts, listPages }: OpenPageProps) {
   const page = useRef<HTMLElement>(null);
   const name = session.document.getText('name');
   const content = session.document.getText('content');
@@ -60,13 +58,12 @@ export function OpenPage({ pageId, session, status, menuItems, listPages }: Open
   const [images] = useState(() => new ShownImages());
   const [changes] = useState(() => new EditorChanges());
   const [find, setFind] = useState<'closed' | 'find' | 'replace'>('closed');
-  const [hasShortcuts, setShortcuts] = useState(false);
   const facts = usePageFacts(view, changes);
   const follow = useFollowLink();
   usePageLook(view, mode, images);
   const isWriting = mode !== 'reading';
   const onFind = isWriting ? (withReplace: boolean) => setFind(withReplace ? 'replace' : 'find') : undefined;
-  usePageKeys({ onFind, onShortcuts: () => setShortcuts(true) });
+  usePageKeys(onFind);
 
   const focusContent = () => page.current?.querySelector<HTMLElement>('.cm-content')?.focus();
   const goTo = (heading: Heading, index: number) => {
@@ -83,7 +80,7 @@ export function OpenPage({ pageId, session, status, menuItems, listPages }: Open
           mode={mode}
           onMode={chooseMode}
           onFind={onFind && (() => onFind(true))}
-          onShortcuts={() => setShortcuts(true)}
+          onShortcuts={onShortcuts}
         >
           {menuItems}
         </EditorMenu>
@@ -135,11 +132,6 @@ export function OpenPage({ pageId, session, status, menuItems, listPages }: Open
         </article>
         <Suspense>{facts && <Outline headings={facts.headings} onSelect={goTo} />}</Suspense>
       </div>
-      {hasShortcuts && (
-        <Suspense>
-          <ShortcutsDialog open onClose={() => setShortcuts(false)} />
-        </Suspense>
-      )}
     </div>
   );
 }

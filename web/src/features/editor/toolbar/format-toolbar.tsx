@@ -1,9 +1,10 @@
 /** Formats and insertions for those who do not know Markdown by heart, or have no keyboard. */
 import type { EditorView } from '@codemirror/view';
 import { Fragment, useSyncExternalStore } from 'react';
+import { keyText } from '../../../lib/browser/key-names.ts';
 import { Toolbar, ToolbarButton, ToolbarSeparator } from '../../../ui/toolbar.tsx';
 import { activeFormats } from '../commands/active-formats.ts';
-import { FORMAT_SHORTCUTS, keyText } from '../commands/shortcuts.ts';
+import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
 import type { EditorChanges } from '../state/editor-changes.ts';
 import { TOOLBAR_GROUPS, type ToolbarItem } from './toolbar-items.ts';
 

@@ -1,0 +1,28 @@
+/** Shortcuts of the whole window. */
+import { useEffect, useEffectEvent } from 'react';
+
+/** @param press told of keys that nothing on the way has taken for itself */
+export function useWindowKeys(press: (event: KeyboardEvent) => void): void {
+  const tell = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.defaultPrevented) press(event);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => tell(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** A dialog, a menu or a list that lies on top has keys of its own. */
+export function isInPopup(target: EventTarget | null): boolean {
+  return isWithin(target, '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]');
+}
+
+/** A character belongs to the text there. */
+export function isWriting(target: EventTarget | null): boolean {
+  return isWithin(target, 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]');
+}
+
+function isWithin(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
+}
