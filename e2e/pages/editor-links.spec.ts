@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 /** Links between pages: written by name, followed inside the app, and told at the page that they lead to. */
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import {
   content,
   createPage,
@@ -10,17 +11,24 @@ import {
   test,
   write,
 } from '../support/journey.ts';
+import { createSubpage } from '../support/tree.ts';
 
 test('a link to a page is written by its name, followed, and told at that page', async ({ person }) => {
   await signUp(person, newAccount('Link Writer'));
   await createPage(person, 'Roadmap [2027]');
   const target = new URL(person.url()).pathname;
   await createPage(person, 'Notes');
+  const notes = person.url();
+  await createSubpage(person, 'Notes', 'Roadmap [2027]');
+  await person.goto(notes);
   await content(person).click();
   await expect(async () => {
     await person.keyboard.type('See [[road');
-    await expect(person.getByRole('option', { name: 'Roadmap [2027]' })).toBeVisible({ timeout: 2000 });
+    await expect(person.getByRole('option', { name: 'Roadmap [2027]' })).toHaveCount(2, { timeout: 2000 });
   }).toPass();
+  // Two of one name are told apart by where they are.
+  await expect(person.getByRole('option', { name: 'Roadmap [2027] Notes' })).toHaveCount(1);
+  await expect(person.getByRole('option').first()).toHaveText('Roadmap [2027]');
   await person.keyboard.press('Enter');
   const link = content(person).getByText('Roadmap [2027]', { exact: true });
   // The backslashes before the brackets are marks, too.
@@ -97,7 +105,25 @@ test('the shortcuts are listed, the words counted, the headings beside the text'
   const heading = content(person).locator('.cm-heading-1');
   await outline.getByRole('button', { name: 'First' }).click();
   await expect(heading).toBeInViewport();
-  await person.getByRole('button', { name: 'Page actions' }).focus();
+  const shortcuts = person.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await person.getByRole('button', { name: 'Page actions' }).click();
+  await person.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  await expect(shortcuts).toContainText('Follow the link');
+  await person.keyboard.press('Escape');
+  await expect(shortcuts).toHaveCount(0);
+
+  // On every other screen as well, by its key, but not in a field.
+  await person.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(person.getByRole('heading', { level: 1 })).toBeVisible();
   await person.keyboard.press('?');
-  await expect(person.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Follow the link');
+  await expect(shortcuts.getByText('Search (unless text is selected in the editor)')).toBeVisible();
+  await expect(shortcuts).toContainText('Follow the link');
+  await expectAccessibleInBothThemes(person);
+  await shortcuts.getByRole('button', { name: 'Close' }).click();
+  await expect(shortcuts).toHaveCount(0);
+  await person.keyboard.press('ControlOrMeta+k');
+  const search = person.getByRole('combobox');
+  await search.press('?');
+  await expect(search).toHaveValue('?');
+  await expect(shortcuts).toHaveCount(0);
 });

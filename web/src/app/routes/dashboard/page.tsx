@@ -8,6 +8,7 @@ import { pageTreeQuery } from '../../../features/pages/api/page-queries.ts';
 import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { DeletePageItem, PageMenuItems } from '../../../features/pages/components/page-menu-items.tsx';
 import { TrashedPageNotice } from '../../../features/pages/components/trash/trashed-page-notice.tsx';
+import { buildForest } from '../../../features/pages/state/page-forest.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { useOpenShortcuts } from '../../shell/shortcuts-host.tsx';
@@ -28,11 +29,14 @@ function Page({ pageId }: { readonly pageId: string }) {
   const { items, dialogs } = usePageActions(pageId);
   const queries = useQueryClient();
   // Asked while somebody writes a link; the tree beside the page keeps the answer up to date.
-  const listPages = () =>
-    (queries.getQueryData(pageTreeQuery(workspace?.id ?? '').queryKey) ?? []).map(({ id, name }) => ({
+  const listPages = () => {
+    const forest = buildForest(queries.getQueryData(pageTreeQuery(workspace?.id ?? '').queryKey) ?? []);
+    return [...forest.pages.values()].map(({ id, name }) => ({
       name,
       path: pagePath(id),
+      ancestors: () => forest.ancestorsOf(id).map((page) => page.name),
     }));
+  };
   const menuItems = (
     <>
       {page && <PageMenuItems {...page} />}

@@ -33,12 +33,22 @@ export const menuTheme = EditorView.theme({
     backgroundColor: 'var(--hover)',
     color: 'var(--ink)',
   },
-  '.cm-completionLabel': { flex: '1', overflowWrap: 'anywhere' },
+  '.cm-completionLabel': { flex: '1 1 auto', overflowWrap: 'anywhere' },
   '.cm-completionDetail': {
     marginLeft: '0',
     color: 'var(--ink-muted)',
     fontStyle: 'normal',
     fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
     fontSize: '0.75rem',
+  },
+  // The name gives way only when hardly anything is left of the path.
+  '.cm-page-path': {
+    minWidth: '4rem',
+    flexShrink: '9999',
+    overflow: 'hidden',
+    color: 'var(--ink-muted)',
+    fontSize: '0.8125rem',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
   },
 });

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { escapeName, findPages } from './page-links.ts';
 
-const pages = ['Roadmap', 'Old roadmap', 'Résumé', 'Plan'].map((name) => ({ name, path: `/${name}` }));
+const pages = ['Roadmap', 'Old roadmap', 'Résumé', 'Plan'].map((name) => ({
+  name,
+  path: `/${name}`,
+  ancestors: () => [],
+}));
 const names = (query: string) => findPages(pages, query).map(({ name }) => name);
 
 test('names that begin with what was typed come first, whatever the accents', () => {

@@ -6,6 +6,7 @@ import {
   pickedCompletion,
 } from '@codemirror/autocomplete';
 import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import { shortPath } from '../../../lib/short-path.ts';
 import type { LinkablePage } from './linkable-page.ts';
 
 const MOST_PAGES = 50;
@@ -38,10 +39,16 @@ function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-function toOption(page: LinkablePage): Completion {
-  const name = page.name.trim() || DEFAULT_PAGE_NAME;
+/** A page among the completions, with what tells it from others of its name. */
+interface PageOption extends Completion {
+  readonly ancestors: readonly string[];
+}
+
+function toOption(page: LinkablePage): PageOption {
+  const name = shownName(page.name);
   return {
     label: name,
+    ancestors: page.ancestors().map(shownName),
     apply: (view, completion, from, to) => {
       // "]]" that was typed ahead belongs to the brackets.
       const end = view.state.sliceDoc(to, to + 2) === ']]' ? to + 2 : to;
@@ -54,6 +61,19 @@ function toOption(page: LinkablePage): Completion {
       });
     },
   };
+}
+
+const shownName = (name: string): string => name.trim() || DEFAULT_PAGE_NAME;
+
+/** Where the page is, worded as in the search. */
+export function drawPath(option: Completion | PageOption): Node | null {
+  if (!('ancestors' in option) || option.ancestors.length === 0) return null;
+  const path = document.createElement('span');
+  path.className = 'cm-page-path';
+  path.dir = 'auto';
+  path.title = option.ancestors.join(' / ');
+  path.textContent = shortPath(option.ancestors).join(' / ');
+  return path;
 }
 
 /** A name is text: nothing in it may end the link or become syntax of its own. */

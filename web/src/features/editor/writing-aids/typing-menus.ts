@@ -5,7 +5,7 @@ import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import type { LinkablePage } from './linkable-page.ts';
 import { menuTheme } from './menu-theme.ts';
-import { pageLinks } from './page-links.ts';
+import { drawPath, pageLinks } from './page-links.ts';
 import { slashMenu } from './slash-menu.ts';
 
 const CODE: ReadonlySet<string> = new Set([
@@ -15,6 +15,9 @@ const CODE: ReadonlySet<string> = new Set([
   'FrontMatter',
   'CodeText',
 ]);
+
+// The label is at 50, what belongs to it at 80.
+const BEHIND_LABEL = 80;
 
 export function typingMenus(listPages: () => readonly LinkablePage[]): Extension {
   const inText =
@@ -26,6 +29,7 @@ export function typingMenus(listPages: () => readonly LinkablePage[]): Extension
       autocompletion({
         override: [inText(slashMenu), inText(pageLinks(listPages))],
         icons: false,
+        addToOptions: [{ render: drawPath, position: BEHIND_LABEL }],
         interactionDelay: 0,
         activateOnTypingDelay: 0,
         maxRenderedOptions: 50,

@@ -1,6 +1,7 @@
 /** A page in the list: its name, where it is, and the line that answers the question, each with its words marked. */
 import { FileText } from 'lucide-react';
 import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import { shortPath } from '../../../lib/short-path.ts';
 import type { FoundPage } from '../state/found-page.ts';
 import { fromWord, markMatches } from '../state/matches.ts';
 
@@ -26,7 +27,7 @@ export function PageResult({ page, path, question }: PageResultProps) {
               title={path.join(' / ')}
               className="min-w-16 shrink-[9999] truncate text-[0.8125rem] text-ink-muted"
             >
-              {shortened(path).join(' / ')}
+              {shortPath(path).join(' / ')}
             </span>
           )}
           {page.match === 'similar' && <span className="shrink-0 text-xs text-ink-muted">Similar</span>}
@@ -39,11 +40,6 @@ export function PageResult({ page, path, question }: PageResultProps) {
       </span>
     </>
   );
-}
-
-/** Of a deep page, what tells it from others: where it begins, and what is right above. */
-function shortened(path: readonly string[]): readonly string[] {
-  return path.length > 3 ? [...path.slice(0, 1), '…', ...path.slice(-2)] : path;
 }
 
 function Marked({ text, question }: { readonly text: string; readonly question: string }) {
