@@ -63,6 +63,11 @@ test('tasks are ticked with the mouse and with the keyboard, and it is saved and
 test('tasks are ticked in the reading view, too, and the box keeps the focus', async ({ person }) => {
   await startPage(person, 'Reading Ticker', 'Start\n\n- [ ] Fuel\n  1. [x] Food\n\n> - [ ] Maps\n\nEnd');
   await person.getByRole('button', { name: 'Read', exact: true }).click();
+  const title = person.getByLabel('Page title');
+  const description = person.getByLabel('Page description');
+  await expect(title).not.toBeEditable();
+  await expect(description).toHaveCount(0);
+  await expect(person.getByText('Supports Markdown formatting')).toHaveCount(0);
   const boxes = person.getByTestId('reading-view').getByRole('checkbox');
   await boxes.first().focus();
   await person.keyboard.press('Space');
@@ -77,6 +82,12 @@ test('tasks are ticked in the reading view, too, and the box keeps the focus', a
   await person.reload();
   await expect(boxes).toHaveCount(3);
   expect(await source(person)).toBe('Start\n\n- [x] Fuel\n  1. [ ] Food\n\n> - [x] Maps\n\nEnd');
+  await expect(person.getByText('Supports Markdown formatting')).toBeVisible();
+  await expect(title).toBeEditable();
+  await person.getByPlaceholder('Add a description').fill('For the trip');
+  await person.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(description).toHaveValue('For the trip');
+  await expect(description).not.toBeEditable();
 });
 
 test('a table is a table until one writes in it, also with the arrow keys', async ({ person }) => {

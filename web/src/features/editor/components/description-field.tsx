@@ -3,14 +3,22 @@ import type * as Y from 'yjs';
 import { LONGEST_PAGE_DESCRIPTION } from '../../../lib/limits.ts';
 import { useText } from '../state/use-text.ts';
 
-export function DescriptionField({ text }: { readonly text: Y.Text }) {
+interface DescriptionFieldProps {
+  readonly text: Y.Text;
+  readonly isReadOnly: boolean;
+}
+
+export function DescriptionField({ text, isReadOnly }: DescriptionFieldProps) {
   const [value, change] = useText(text);
+  // Where nothing can be said, nothing is asked.
+  if (isReadOnly && value === '') return null;
   return (
     <textarea
       className="page-description"
       aria-label="Page description"
       dir="auto"
       placeholder="Add a description"
+      readOnly={isReadOnly}
       rows={1}
       maxLength={LONGEST_PAGE_DESCRIPTION}
       value={value}

@@ -103,9 +103,9 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
       <div className="page-columns">
         <article className="page-editor" ref={page}>
           <h1>
-            <TitleField text={name} onEnter={focusContent} />
+            <TitleField text={name} isReadOnly={!isWriting} onEnter={focusContent} />
           </h1>
-          <DescriptionField text={session.document.getText('description')} />
+          <DescriptionField text={session.document.getText('description')} isReadOnly={!isWriting} />
           <ContentEditor
             text={content}
             mode={mode}
@@ -123,7 +123,7 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
             </Region>
           )}
           <p className="content-hint">
-            <span id="content-hint">Supports Markdown formatting</span>
+            <span id="content-hint">{isWriting && 'Supports Markdown formatting'}</span>
             {facts && <span>{facts.words === 1 ? '1 word' : `${facts.words.toLocaleString()} words`}</span>}
           </p>
           <Suspense>

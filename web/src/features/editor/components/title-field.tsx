@@ -4,7 +4,13 @@ import type * as Y from 'yjs';
 import { DEFAULT_PAGE_NAME, LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
 import { useText } from '../state/use-text.ts';
 
-export function TitleField({ text, onEnter }: { readonly text: Y.Text; readonly onEnter: () => void }) {
+interface TitleFieldProps {
+  readonly text: Y.Text;
+  readonly isReadOnly: boolean;
+  readonly onEnter: () => void;
+}
+
+export function TitleField({ text, isReadOnly, onEnter }: TitleFieldProps) {
   const [value, change] = useText(text);
   const blockEnter = (event: KeyboardEvent) => {
     // While an input method composes a character, Enter belongs to it.
@@ -18,11 +24,12 @@ export function TitleField({ text, onEnter }: { readonly text: Y.Text; readonly 
       aria-label="Page title"
       dir="auto"
       placeholder={DEFAULT_PAGE_NAME}
+      readOnly={isReadOnly}
       rows={1}
       maxLength={LONGEST_PAGE_NAME}
       value={value}
       onChange={(event) => change(toOneLine(event.target.value))}
-      onBlur={() => change(value.trim())}
+      onBlur={() => !isReadOnly && change(value.trim())}
       onKeyDown={blockEnter}
     />
   );
