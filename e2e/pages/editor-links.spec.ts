@@ -119,7 +119,7 @@ test('the shortcuts are listed, the words counted, the headings beside the text'
   await expect(shortcuts.getByText('Search (unless text is selected in the editor)')).toBeVisible();
   await expect(shortcuts).toContainText('Follow the link');
   await expectAccessibleInBothThemes(person);
-  await shortcuts.getByRole('button', { name: 'Close' }).click();
+  await person.keyboard.press('Escape');
   await expect(shortcuts).toHaveCount(0);
   await person.keyboard.press('ControlOrMeta+k');
   const search = person.getByRole('combobox');

@@ -10,7 +10,7 @@ const BACKDROP =
   'fixed inset-0 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 const VIEWPORT = 'fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[12vh]';
 const POPUP =
-  'w-full max-w-md rounded-xl border border-line bg-raised p-5 text-ink shadow-float transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
+  'w-full max-w-md rounded-xl border border-line bg-raised p-5 text-ink shadow-float outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
 // Names may be long, and what is asked about them stands below.
 const TITLE = 'line-clamp-3 text-lg font-semibold tracking-tight wrap-anywhere';
 
@@ -72,10 +72,14 @@ export function Dialog({
   );
 }
 
-/** What a dialog is for is filled in first; by touch, that would raise the keyboard over it. */
+/**
+ * What a dialog is for is filled in first; by touch, that would raise the keyboard over it. One that is only read has the
+ * focus itself: its button to close would show a tooltip, and the first Escape would be the tooltip's.
+ */
 function firstField(popup: HTMLElement | null, openedBy: string): HTMLElement | true {
   if (openedBy === 'touch') return true;
-  return popup?.querySelector<HTMLElement>('input:not([aria-hidden]), textarea, [role="radio"]') ?? true;
+  const field = popup?.querySelector<HTMLElement>('input:not([aria-hidden]), textarea, [role="radio"]');
+  return field ?? popup ?? true;
 }
 
 /** The buttons at the foot of a dialog: below each other where there is no room. */
