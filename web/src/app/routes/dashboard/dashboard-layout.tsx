@@ -1,6 +1,6 @@
 /** Everything behind the gate: a cache of one's own, then the shell around the screen. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { AuthGate } from '../../../features/auth/components/auth-gate.tsx';
 import { keepQueries, restoreQueries } from '../../../lib/kept-queries.ts';
@@ -32,18 +32,16 @@ function CachePerPerson({ children }: { readonly children: ReactNode }) {
 
 function Cache({ userId, children }: { readonly userId: string; readonly children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
-  const [restored] = useState(() => restoreQueries(queryClient, userId));
+  const [restoring] = useState(() => restoreQueries(queryClient, userId));
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => {
+    // Not by suspending: what waits takes some milliseconds, and React would hold it back for 300 (see Region).
+    void restoring.then(() => setRestored(true));
+  }, [restoring]);
   useEffect(() => keepQueries(queryClient, userId), [queryClient, userId]);
   return (
     <QueryClientProvider client={queryClient}>
-      <Suspense fallback={<ShellSkeleton />}>
-        <Once promise={restored}>{children}</Once>
-      </Suspense>
+      {isRestored ? children : <ShellSkeleton />}
     </QueryClientProvider>
   );
-}
-
-function Once({ promise, children }: { readonly promise: Promise<void>; readonly children: ReactNode }) {
-  use(promise);
-  return children;
 }
