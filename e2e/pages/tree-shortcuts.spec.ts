@@ -101,6 +101,19 @@ test('a page is copied alone from its row, or with its subpages from its own men
   await expectTree(person, ['Plan', '  Details', 'Plan copy']);
   await row(person, 'Plan copy').click();
   await expect(content(person)).toHaveText('What is written is copied.');
+  // From a row to its buttons, and back to the row from what they open.
+  for (const opens of [
+    { tabs: 1, role: 'menu' },
+    { tabs: 2, role: 'dialog' },
+  ] as const) {
+    await row(person, 'Plan copy').focus();
+    for (let tab = 0; tab < opens.tabs; tab++) await person.keyboard.press('Tab');
+    await person.keyboard.press('Enter');
+    await expect(person.getByRole(opens.role)).toBeVisible();
+    await person.keyboard.press('Escape');
+    await expect(person.getByRole(opens.role)).toHaveCount(0);
+    await expect(row(person, 'Plan copy')).toBeFocused();
+  }
   await row(person, /^Plan$/).click();
   await expect(saveStatus(person)).toHaveText('Saved');
   await person.getByRole('button', { name: 'Page actions' }).click();

@@ -43,9 +43,11 @@ export function PageRow(props: PageRowProps) {
   const { isMenuOpen, isRenaming, onRename, onRenamed, onMenu, onNavigate } = props;
   const [isHovered, setHovered] = useState(false);
   const { onClick: _expands, onDragStart: _selects, ...rowProps } = item.getProps();
+  // What opens from a button returns the focus to the row: the button is hidden again by then.
+  const focusRow = () => item.getElement()?.focus();
   const openMenu = (event: MouseEvent) => {
     event.preventDefault();
-    item.setFocused();
+    focusRow();
     onMenu(pointOf(event));
   };
   const finish = (typed: string | undefined, isDoneByKey: boolean) => {
@@ -111,7 +113,13 @@ export function PageRow(props: PageRowProps) {
         <Lock role="img" aria-label="Private" className="me-1 size-3 shrink-0 opacity-80" />
       )}
       {(ALWAYS_SHOWS_ACTIONS || isHovered || isTabStop || isMenuOpen) && !isRenaming && !page.isPending && (
-        <RowActions page={page} isTabStop={isTabStop} isMenuOpen={isMenuOpen} onMenu={openMenu} />
+        <RowActions
+          page={page}
+          isTabStop={isTabStop}
+          isMenuOpen={isMenuOpen}
+          onMenu={openMenu}
+          focusRow={focusRow}
+        />
       )}
     </div>
   );
@@ -154,9 +162,10 @@ interface RowActionsProps {
   readonly isTabStop: boolean;
   readonly isMenuOpen: boolean;
   readonly onMenu: (event: MouseEvent) => void;
+  readonly focusRow: () => void;
 }
 
-function RowActions({ page, isTabStop, isMenuOpen, onMenu }: RowActionsProps) {
+function RowActions({ page, isTabStop, isMenuOpen, onMenu, focusRow }: RowActionsProps) {
   const open = useOpenPageDialog();
   // Reached by Tab from the row that has the focus, and only from that one.
   const tabIndex = isTabStop ? 0 : -1;
@@ -181,7 +190,10 @@ function RowActions({ page, isTabStop, isMenuOpen, onMenu }: RowActionsProps) {
       <IconButton
         label={`Add a page under ${page.name}`}
         tabIndex={tabIndex}
-        onClick={() => open({ kind: 'create', parentId: page.id })}
+        onClick={() => {
+          focusRow();
+          open({ kind: 'create', parentId: page.id });
+        }}
         className={classes}
       >
         <Plus aria-hidden />
