@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 /** What is said when a page cannot be made, renamed, deleted or read, or its link not be copied. */
+
 import type { Page, Route } from '@playwright/test';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { createPage, expect, newAccount, signUp, test } from '../support/journey.ts';
 import { callAsOperator } from '../support/operator.ts';
 import { toast } from '../support/toast.ts';
@@ -58,6 +60,12 @@ test('a page that cannot be made, renamed, deleted or read says so', async ({ pe
   await expect(
     person.getByText('This page does not exist or you do not have permission to view it.'),
   ).toBeVisible();
+
+  await person.route(/\/rest\/v1\/pages\?select=name/, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await person.reload();
+  await expect(person.getByRole('heading', { name: 'Failed to load page' })).toBeVisible();
+  await expect(person.getByText('An unexpected error occurred while loading the page')).toBeVisible();
+  await expectAccessibleInBothThemes(person);
 });
 
 test('a link is copied, and where the browser gives no clipboard, that is said', async ({ person }) => {

@@ -23,7 +23,7 @@ const SIGNED_IN = [
   ['/dashboard/settings/workspace/notion-callback', 'Connection Failed'],
   ['/dashboard/integrations', 'Integrations'],
   ['/dashboard/pages/00000000-0000-4000-8000-000000000000', 'Page not found'],
-  ['/dashboard/pages/not-an-id', 'Failed to load page'],
+  ['/dashboard/pages/not-an-id', 'Page not found'],
 ] as const;
 
 for (const colorScheme of ['light', 'dark'] as const) {
