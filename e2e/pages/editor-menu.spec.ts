@@ -12,6 +12,12 @@ test('a page’s text is copied as Markdown from its menu', async ({ person }) =
   await person.getByRole('menuitem', { name: 'Copy as Markdown' }).click();
   await expect(toast(person, 'Copied as Markdown')).toBeVisible();
   expect(await person.evaluate(() => navigator.clipboard.readText())).toBe('# A heading');
+
+  await person.getByRole('button', { name: 'Page actions' }).click();
+  await person.getByRole('menuitemradio', { name: 'Read' }).click();
+  await expect(person.getByTestId('reading-view')).toBeVisible();
+  // Left open, it would lie over the page.
+  await expect(person.getByRole('menu')).toHaveCount(0);
 });
 
 test('what the row’s menu does, the open page’s does, too', async ({ person }) => {

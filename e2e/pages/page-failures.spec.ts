@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
 /** What is said when a page cannot be made, renamed, deleted or read, or its link not be copied. */
-
 import type { Page, Route } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { createPage, expect, newAccount, signUp, test } from '../support/journey.ts';
