@@ -143,6 +143,99 @@ test('an answer that comes late does not take the place of a newer one', async (
   await expect(palette(person)).not.toContainText('Late');
 });
 
+test('Enter takes what answers the words that were typed, not what was listed before', async ({ person }) => {
+  await signUp(person, newAccount('Lin Hasty'));
+  for (const [name, text] of [
+    ['Alpha', 'first'],
+    ['Beta', 'second'],
+  ] as const) {
+    await createPage(person, name);
+    await write(person, text);
+    await expect(saveStatus(person)).toHaveText('Saved');
+  }
+  const title = person.getByLabel('Page title');
+  let answer = Promise.withResolvers<void>();
+  await person.route('**/rpc/search_pages*', async (route) => {
+    if (route.request().postData()?.includes('"sec')) await answer.promise;
+    await route.continue();
+  });
+  const askForFirstThen = async (question: string) => {
+    await openSearch(person);
+    await field(person).fill('first');
+    await expect(found(person)).toHaveText(/Alpha/);
+    await field(person).fill(question);
+  };
+  const outdated = palette(person).locator('[aria-busy="true"]').getByText('Alpha');
+  await askForFirstThen('second');
+  await person.keyboard.press('Enter');
+  await expect(outdated).toBeVisible();
+  answer.resolve();
+  await expect(palette(person)).toBeHidden();
+  await expect(title).toHaveValue('Beta');
+
+  // Whoever leads to one by key means that one. (What was answered already would be there at once.)
+  answer = Promise.withResolvers();
+  await askForFirstThen('secon');
+  await person.keyboard.press('ArrowDown');
+  await person.keyboard.press('ArrowUp');
+  await person.keyboard.press('Enter');
+  await expect(title).toHaveValue('Alpha');
+  await expect(palette(person)).toBeHidden();
+
+  // Whoever leaves no longer waits.
+  await askForFirstThen('seco');
+  await person.keyboard.press('Enter');
+  await expect(outdated).toBeVisible();
+  await person.keyboard.press('Escape');
+  const answered = person.waitForResponse('**/rpc/search_pages*');
+  answer.resolve();
+  await answered;
+  await openSearch(person);
+  await field(person).fill('first');
+  await expect(found(person)).toHaveText(/Alpha/);
+  await expect(title).toHaveValue('Alpha');
+});
+
+test('the keys go where the search leads, and never into the page behind it', async ({ person }) => {
+  await signUp(person, newAccount('Lin Steady'));
+  await createPage(person, 'Alpha');
+  await createPage(person, 'Beta');
+  const main = person.getByRole('main');
+  await content(person).click();
+
+  // Closed and opened again before it has gone.
+  await openSearch(person);
+  await person.keyboard.type('before');
+  await person.keyboard.press('Escape');
+  await person.keyboard.press('ControlOrMeta+k');
+  await person.keyboard.type('again');
+  await expect(field(person)).toHaveValue('again');
+  await person.keyboard.press('Escape');
+  await expect(palette(person)).toBeHidden();
+  await expect(content(person)).toBeFocused();
+
+  await openSearch(person);
+  await person.keyboard.type('new page');
+  await person.keyboard.press('Enter');
+  const dialog = person.getByRole('dialog', { name: 'Create New Page' });
+  await expect(dialog.getByLabel('Page Name')).toBeFocused();
+  // The palette has gone by now, and has not taken the focus along.
+  await expect(person.getByRole('dialog')).toHaveCount(1);
+  await person.keyboard.type('Gamma');
+  await expect(dialog.getByLabel('Page Name')).toHaveValue('Gamma');
+  await person.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(content(person)).toBeFocused();
+  await expect(content(person)).not.toContainText('Gamma');
+
+  await openSearch(person);
+  await field(person).fill('alpha');
+  await expect(found(person)).toHaveText(/Alpha/);
+  await person.keyboard.press('Enter');
+  await expect(person.getByLabel('Page title')).toHaveValue('Alpha');
+  await expect(main).toBeFocused();
+});
+
 test('what is typed before the search is loaded is asked, and not written', async ({ person }) => {
   await signUp(person, newAccount('Lin Early'));
   await createPage(person, 'Alpha');

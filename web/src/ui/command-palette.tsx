@@ -5,7 +5,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 export interface PaletteGroup<Item> {
@@ -16,6 +16,8 @@ export interface PaletteGroup<Item> {
 interface CommandPaletteProps<Item> {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** It is no longer seen, either. */
+  readonly onClosed?: () => void;
   /** What has the focus again after closing; else what had it when this was shown. */
   readonly openedFrom?: Element | null;
   readonly label: string;
@@ -29,6 +31,8 @@ interface CommandPaletteProps<Item> {
   readonly renderItem: (item: Item) => ReactNode;
   /** @param elsewhere whether it is wanted in a tab of its own (Ctrl or Command) */
   readonly onChoose: (item: Item, elsewhere: boolean) => void;
+  /** The list is still that of what was typed before: Enter waits for the right one, unless a key has led to an item. */
+  readonly isOutdated: boolean;
   /** How it stands, announced: how many there are, or that there is none. */
   readonly status: string;
   /** What is said between the field and the list. */
@@ -38,6 +42,7 @@ interface CommandPaletteProps<Item> {
 export function CommandPalette<Item>({
   open,
   onClose,
+  onClosed,
   openedFrom,
   label,
   placeholder,
@@ -48,22 +53,41 @@ export function CommandPalette<Item>({
   nameOf,
   renderItem,
   onChoose,
+  isOutdated,
   status,
   notice,
 }: CommandPaletteProps<Item>) {
   const back = useFocusBefore(open, openedFrom);
   const marked = useRef<Item | undefined>(undefined);
+  const isLedTo = useRef(false);
   const input = useRef<HTMLInputElement>(null);
-  const takeElsewhere = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !marked.current) return;
+  const enter = useEnterThatWaits(open, isOutdated, ({ elsewhere }) => {
+    const first = groups[0]?.items[0];
+    if (first !== undefined) onChoose(first, elsewhere);
+  });
+  const take = (event: KeyboardEvent) => {
+    // The Enter that ends composing a Chinese or Japanese word belongs to the word.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    const elsewhere = event.ctrlKey || event.metaKey;
+    if (isOutdated && !isLedTo.current) enter.wait({ elsewhere });
+    else if (elsewhere && marked.current !== undefined) onChoose(marked.current, true);
+    else return;
     event.preventDefault();
     event.stopPropagation();
-    onChoose(marked.current, true);
+  };
+  const type = (next: string) => {
+    isLedTo.current = false;
+    enter.forget();
+    onValueChange(next);
   };
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={(next) => !next && onClosed?.()}
+    >
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 bg-scrim transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop className="fixed inset-0 bg-scrim transition-opacity duration-100 data-ending-style:transition-none data-starting-style:opacity-0" />
         <Dialog.Viewport className="fixed inset-0 flex items-start justify-center overflow-hidden p-2 sm:p-4 sm:pt-[12vh]">
           <Dialog.Popup
             aria-label={label}
@@ -80,10 +104,13 @@ export function CommandPalette<Item>({
               keepHighlight
               value={value}
               // Taking an item would write its name into the field.
-              onValueChange={(next, { reason }) => reason !== 'item-press' && onValueChange(next)}
+              onValueChange={(next, { reason }) => reason !== 'item-press' && type(next)}
               itemToStringValue={nameOf}
-              onItemHighlighted={(item) => {
+              onItemHighlighted={(item, { reason }) => {
                 marked.current = item;
+                if (reason !== 'keyboard') return;
+                isLedTo.current = true;
+                enter.forget();
               }}
             >
               <div className="flex shrink-0 items-center gap-2.5 border-b border-line ps-4 pe-2">
@@ -95,7 +122,7 @@ export function CommandPalette<Item>({
                   aria-label={label}
                   placeholder={placeholder}
                   maxLength={200}
-                  onKeyDownCapture={takeElsewhere}
+                  onKeyDownCapture={take}
                   className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-muted"
                 />
                 <Dialog.Close
@@ -108,7 +135,10 @@ export function CommandPalette<Item>({
               </div>
               {notice}
               <Autocomplete.Status className="sr-only">{status}</Autocomplete.Status>
-              <div className="min-h-0 overflow-y-auto overscroll-contain">
+              <div
+                aria-busy={enter.isWaiting}
+                className="min-h-0 overflow-y-auto overscroll-contain transition-opacity aria-busy:opacity-60 aria-busy:delay-100"
+              >
                 <Autocomplete.List className="scroll-py-2 p-2 empty:hidden">
                   {(group: { readonly value: string; readonly items: readonly Item[] }) => (
                     <Autocomplete.Group key={group.value} items={group.items} className="not-last:mb-2">
@@ -137,6 +167,23 @@ export function CommandPalette<Item>({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+interface Enter {
+  readonly elsewhere: boolean;
+}
+
+/** An Enter that came before the list it was meant for. */
+function useEnterThatWaits(open: boolean, isOutdated: boolean, take: (enter: Enter) => void) {
+  const [waiting, setWaiting] = useState<Enter>();
+  if (!open && waiting !== undefined) setWaiting(undefined);
+  const isDue = waiting !== undefined && !isOutdated;
+  useEffect(() => {
+    if (!isDue) return;
+    setWaiting(undefined);
+    take(waiting);
+  }, [isDue, waiting, take]);
+  return { isWaiting: waiting !== undefined, wait: setWaiting, forget: () => setWaiting(undefined) };
 }
 
 /** The field takes the focus before the dialog looks whose it was: so it is remembered here. */

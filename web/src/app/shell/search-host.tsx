@@ -39,38 +39,40 @@ interface SearchHostProps {
 
 export function SearchHost({ organizationId, children }: SearchHostProps) {
   const [isOpen, setOpen] = useState(false);
-  // Each opening begins with an empty field; the last one stays, so that it can be seen closing.
-  const [openings, setOpenings] = useState(0);
+  // The palette stays until it has been seen closing; opened again before that, it is the same one.
+  const [isShown, setShown] = useState(false);
   const [typedEarly, setTypedEarly] = useState('');
   const [openedFrom, setOpenedFrom] = useState<Element | null>(null);
   const palette = useLoadedPalette();
   const open = () => {
     if (!palette.Search) palette.load();
-    setOpenedFrom(document.activeElement);
+    if (!isShown) setOpenedFrom(document.activeElement);
     setTypedEarly('');
-    setOpenings(openings + 1);
+    setShown(true);
     setOpen(true);
   };
   const close = () => {
     setOpen(false);
     // The palette leads back by itself.
-    if (!palette.Search && openedFrom instanceof HTMLElement) openedFrom.focus();
+    if (palette.Search) return;
+    setShown(false);
+    if (openedFrom instanceof HTMLElement) openedFrom.focus();
   };
   useRememberedPages();
   useSearchKey(() => (isOpen ? close() : open()));
   return (
     <OpenSearchContext value={open}>
       {children}
-      {openings > 0 && organizationId !== undefined && palette.Search && (
+      {isShown && organizationId !== undefined && palette.Search && (
         <Region name="Search" fallback={null}>
           <Palette
-            key={openings}
             Search={palette.Search}
             organizationId={organizationId}
             typedEarly={typedEarly}
             openedFrom={openedFrom}
             isOpen={isOpen}
             onClose={close}
+            onClosed={() => setShown(false)}
           />
         </Region>
       )}
@@ -112,9 +114,18 @@ interface PaletteProps {
   readonly openedFrom: Element | null;
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  readonly onClosed: () => void;
 }
 
-function Palette({ Search, organizationId, typedEarly, openedFrom, isOpen, onClose }: PaletteProps) {
+function Palette({
+  Search,
+  organizationId,
+  typedEarly,
+  openedFrom,
+  isOpen,
+  onClose,
+  onClosed,
+}: PaletteProps) {
   const forest = useKnownPageForest(organizationId);
   const openDialog = useOpenPageDialog();
   const pages = useMemo(
@@ -142,6 +153,7 @@ function Palette({ Search, organizationId, typedEarly, openedFrom, isOpen, onClo
       actions={actions}
       open={isOpen}
       onClose={onClose}
+      onClosed={onClosed}
     />
   );
 }

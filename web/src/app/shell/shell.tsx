@@ -1,5 +1,5 @@
 /** The frame behind the gate: sidebar (a drawer on phones), breadcrumbs, and the screen, each failing on its own. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSignOut } from '../../features/account/state/use-sign-out.ts';
 import { useRefreshPages } from '../../features/pages/api/use-refresh-pages.ts';
@@ -38,6 +38,7 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   useRefreshPages();
+  useFocusOnScreen(pathname);
   return (
     <PageDialogs organizationId={workspace?.id ?? ''}>
       <SearchHost organizationId={workspace?.id}>
@@ -75,12 +76,26 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** What had the focus may be gone with the screen before: then the new one has it, and the arrow keys scroll it. */
+function useFocusOnScreen(pathname: string): void {
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (pathname === before.current) return;
+    before.current = pathname;
+    if (document.activeElement === document.body) focusScreen();
+  }, [pathname]);
+}
+
+function focusScreen(): void {
+  document.getElementById('main')?.focus();
+}
+
 /** For the keyboard: past the sidebar, straight to the screen. */
 function SkipLink() {
   return (
     <button
       type="button"
-      onClick={() => document.getElementById('main')?.focus()}
+      onClick={focusScreen}
       className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-20 focus:rounded-md focus:bg-raised focus:p-2 focus:shadow-float"
     >
       Skip to content

@@ -84,6 +84,7 @@ function Palette() {
         nameOf={(fruit) => fruit}
         renderItem={(fruit) => fruit}
         onChoose={() => setOpen(false)}
+        isOutdated={false}
         status={`${found.length} found`}
         notice={found.length === 0 && <p className="px-4 py-3 text-ink-muted">No fruits found</p>}
       />

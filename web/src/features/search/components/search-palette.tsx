@@ -1,6 +1,6 @@
 /** The command palette: finds pages by what they say, leads back to those opened last, and does what is done often. */
 import type { LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
 import { useOpenedPages } from '../../../lib/opened-pages.ts';
@@ -42,6 +42,8 @@ interface SearchPaletteProps {
   readonly openedFrom: Element | null;
   readonly open: boolean;
   readonly onClose: () => void;
+  /** It is no longer seen, either. */
+  readonly onClosed: () => void;
 }
 
 const MOST_OPENED = 5;
@@ -54,24 +56,41 @@ export function SearchPalette({
   openedFrom,
   open,
   onClose,
+  onClosed,
 }: SearchPaletteProps) {
   const { user } = useSignedIn();
   const navigate = useNavigate();
   const [value, setValue] = useState(typedEarly);
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    // Each opening begins with an empty field.
+    if (open) setValue('');
+  }
   const typed = value.trim();
   const search = useSearch(organizationId, typed, pages.all);
   const groups = groupsOf(typed, search.found, opened(useOpenedPages(user.id), pages), actions);
+  const chosen = useRef<() => void>(undefined);
   const choose = (entry: Entry, elsewhere: boolean) => {
     const to = entry.kind === 'page' ? pagePath(entry.page.id) : entry.action.to;
     if (to !== undefined && elsewhere) return void window.open(to, '_blank', 'noopener');
+    chosen.current = () => {
+      if (to !== undefined) navigate(to);
+      else if (entry.kind === 'action') entry.action.run?.();
+    };
     onClose();
-    if (to !== undefined) navigate(to);
-    else if (entry.kind === 'action') entry.action.run?.();
+  };
+  const closed = () => {
+    onClosed();
+    // Next, when the focus is back where it was: a dialog takes it from there, and returns it.
+    if (chosen.current) setTimeout(chosen.current);
+    chosen.current = undefined;
   };
   return (
     <CommandPalette<Entry>
       open={open}
       onClose={onClose}
+      onClosed={closed}
       openedFrom={openedFrom}
       label="Search"
       placeholder="Search pages…"
@@ -91,6 +110,7 @@ export function SearchPalette({
         )
       }
       onChoose={choose}
+      isOutdated={search.isOutdated || (search.isPending && groups.length === 0)}
       status={statusOf(typed, search.found.length, search.isPending)}
       notice={<SearchNotice search={search} typed={typed} />}
     />

@@ -1,10 +1,10 @@
 /** The pages that answer what is typed: the server's answer, and until it comes what this browser knows by name. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useIsConnected } from '../../../lib/browser/connection.ts';
 import { searchQuery } from '../api/search-pages.ts';
 import type { FoundPage, KnownPage } from './found-page.ts';
-import { fold, holds } from './matches.ts';
+import { fold, wordsOf } from './matches.ts';
 
 // Shorter than the time between two keys of most people, so that half-typed words are not asked for.
 const ASK_AFTER_MS = 80;
@@ -12,8 +12,10 @@ const MOST_KNOWN = 20;
 
 export interface Search {
   readonly found: readonly FoundPage[];
-  /** Nobody knows yet whether there is anything. */
+  /** The server's answer to what is typed is still to come. */
   readonly isPending: boolean;
+  /** What is found answers what was typed before. */
+  readonly isOutdated: boolean;
   readonly hasFailed: boolean;
   readonly isOffline: boolean;
   retry(): void;
@@ -23,30 +25,38 @@ export interface Search {
 export function useSearch(organizationId: string, typed: string, known: readonly KnownPage[]): Search {
   const isOffline = !useIsConnected();
   const question = useSettled(typed, ASK_AFTER_MS);
-  const { data, isPlaceholderData, isError, isFetching, refetch } = useQuery({
+  const { data, isPlaceholderData, isError, refetch } = useQuery({
     ...searchQuery(organizationId, question),
     enabled: question !== '' && !isOffline,
     placeholderData: keepPreviousData,
   });
-  const wanted = useDeferredValue(typed);
-  const hasAnswer = data !== undefined && !isError && !isOffline && question !== '';
+  const findByName = useMemo(() => byName(known), [known]);
+  const canAnswer = !isError && !isOffline && question !== '';
+  const answer = canAnswer ? data : undefined;
+  const isAnswered = answer !== undefined && !isPlaceholderData && question === typed;
   return {
-    found: typed === '' ? [] : hasAnswer ? data : knownByName(known, wanted),
-    isPending:
-      !isOffline && !isError && (typed !== question || isFetching) && (!hasAnswer || isPlaceholderData),
+    found: typed === '' ? [] : (answer ?? findByName(typed)),
+    isPending: typed !== '' && !isError && !isOffline && !isAnswered,
+    isOutdated: typed !== '' && answer !== undefined && !isAnswered,
     hasFailed: isError && !isOffline && typed !== '',
     isOffline,
     retry: () => void refetch(),
   };
 }
 
-function knownByName(known: readonly KnownPage[], question: string): FoundPage[] {
-  const asked = fold(question);
-  return known
-    .filter(({ name }) => holds(name, question))
-    .sort((a, b) => Number(fold(b.name).startsWith(asked)) - Number(fold(a.name).startsWith(asked)))
-    .slice(0, MOST_KNOWN)
-    .map(({ id, name }) => ({ id, name, match: 'title', snippet: null }));
+/** @returns what finds pages by their names, which are folded once, with the first question */
+function byName(known: readonly KnownPage[]): (question: string) => FoundPage[] {
+  let names: { readonly id: string; readonly name: string; readonly folded: string }[] | undefined;
+  return (question) => {
+    names ??= known.map(({ id, name }) => ({ id, name, folded: fold(name) }));
+    const asked = fold(question);
+    const words = wordsOf(question);
+    return names
+      .filter(({ folded }) => words.every((word) => folded.includes(word)))
+      .sort((a, b) => Number(b.folded.startsWith(asked)) - Number(a.folded.startsWith(asked)))
+      .slice(0, MOST_KNOWN)
+      .map(({ id, name }) => ({ id, name, match: 'title', snippet: null }));
+  };
 }
 
 /** @returns the value once it has stayed the same for a while; at once when it is emptied */
