@@ -41,6 +41,28 @@ test('a page is deleted with what is under it, and Undo brings all of it and the
   await expectTree(person, ['Plan', '  Details']);
 });
 
+test('by keys alone, the row that takes the place of the deleted one is next', async ({ person }) => {
+  await signUp(person, newAccount('Lin Keys'));
+  for (const name of ['One', 'Two', 'Three']) await createPage(person, name);
+  await row(person, 'Three').click();
+  const deleteByKeys = async (name: string) => {
+    await expect(row(person, name)).toBeFocused();
+    await person.keyboard.press('Delete');
+    const confirm = person.getByRole('alertdialog', { name: `Delete "${name}"?` });
+    await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await person.keyboard.press('Tab');
+    await person.keyboard.press('Enter');
+    await expect(row(person, name)).toHaveCount(0);
+  };
+  await person.keyboard.press('ArrowUp');
+  // Another page than the one that is open.
+  await deleteByKeys('Two');
+  await deleteByKeys('Three');
+  await person.waitForURL('/dashboard');
+  await deleteByKeys('One');
+  await expect(person.getByText('No pages yet')).toBeVisible();
+});
+
 test('what is in the trash is restored, to the root when its place is gone', async ({ person }) => {
   await signUp(person, newAccount('Trash Restorer'));
   await person.getByRole('link', { name: 'Trash' }).click();

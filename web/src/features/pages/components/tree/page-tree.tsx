@@ -12,6 +12,7 @@ import { useOpenPageDialog } from '../../state/page-dialogs.ts';
 import type { PageForest } from '../../state/page-forest.ts';
 import type { Place } from '../../state/places.ts';
 import { newName } from '../../state/rename.ts';
+import { useFocusAfterRemoval } from '../../state/use-focus-after-removal.ts';
 import { rowIndexOf, useHeadlessTree } from '../../state/use-headless-tree.ts';
 import { useReveal } from '../../state/use-reveal.ts';
 import { useRowKeys } from '../../state/use-row-keys.ts';
@@ -73,6 +74,7 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
     onMove,
     onDelete: (pageId) => openDialog({ kind: 'delete', pageId }),
   });
+  const focusAfterRemoval = useFocusAfterRemoval(tree);
   const items = tree.getItems();
   const tabStop = tabStopOf(tree);
   const dragged = tree.getState().dnd?.draggedItems?.[0]?.getId();
@@ -126,6 +128,7 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
           }}
           treeProps={{
             ...tree.getContainerProps('Pages'),
+            ...focusAfterRemoval,
             onKeyDown: (event) => {
               goToTyped(event);
               pressOnRow(event);
