@@ -10,6 +10,7 @@ import { followOrTick } from '../commands/follow-or-tick.ts';
 import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
 import { followLinks } from '../live-preview/follow-links.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { caretOnFocus } from './caret-on-focus.ts';
 import { editorTheme, markdownHighlight } from './editor-theme.ts';
 
 // The line being written never sticks to the window's edge.
@@ -44,6 +45,7 @@ export function basicEditing({ onSave, onFollow }: BasicEditingOptions): Extensi
     syntaxHighlighting(markdownHighlight),
     EditorView.lineWrapping,
     drawSelection(),
+    caretOnFocus,
     EditorView.scrollMargins.of(caretRoom),
     placeholder('Write something…'),
     EditorView.contentAttributes.of({
