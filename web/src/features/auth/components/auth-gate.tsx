@@ -2,7 +2,7 @@
  * Lets only signed-in people through, those with two-step verification only after both steps, and tells what is below
  * who they are.
  */
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { paths, type SignInOrigin } from '../../../lib/paths.ts';
 import { lacksSecondStep } from '../../../lib/session/second-step.ts';
@@ -12,7 +12,10 @@ import { Notice } from '../../../ui/notice.tsx';
 import { signOut } from '../api/sign-out.ts';
 import { useAuth } from '../state/auth-provider.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { SecondStepScreen } from './second-step-screen.tsx';
+
+const SecondStepScreen = lazy(async () => ({
+  default: (await import('./second-step-screen.tsx')).SecondStepScreen,
+}));
 
 export function AuthGate({ children }: { readonly children: ReactNode }) {
   const { state, dispatch } = useAuth();
@@ -36,7 +39,11 @@ export function AuthGate({ children }: { readonly children: ReactNode }) {
   if (!state.isInitialized || state.loading) return <Initializing />;
   const origin: SignInOrigin = { from: `${location.pathname}${location.search}${location.hash}` };
   if (signedIn && isAuthenticated && lacksSecondStep(signedIn.session))
-    return <SecondStepScreen session={signedIn.session} />;
+    return (
+      <Suspense fallback={<Initializing />}>
+        <SecondStepScreen session={signedIn.session} />
+      </Suspense>
+    );
   if (signedIn && isAuthenticated) {
     if (!wasLetIn) setWasLetIn(true);
     return <SignedInContext value={signedIn}>{children}</SignedInContext>;
