@@ -71,6 +71,7 @@ test('what is in the trash is restored, to the root when its place is gone', asy
   await createSubpage(person, 'Plan', 'Details');
   await deletePage(person, 'Details');
   await expectTree(person, ['Plan']);
+  await expect(person.getByLabel('Page title')).toHaveValue('Plan');
   await deletePage(person, 'Plan');
   await person.getByRole('link', { name: 'Trash' }).click();
   await expect(entries(person)).toHaveCount(2);

@@ -22,7 +22,7 @@ export function DeletePageDialog({ organizationId, forest, page, onClose }: Dele
     const isOpen = currentPageId !== undefined && (currentPageId === page.id || beneath.has(currentPageId));
     // Whoever takes it back is where they were.
     remove.mutate({ pageId: page.id, onUndone: () => isOpen && navigate(pagePath(currentPageId)) });
-    if (isOpen) navigate(paths.dashboard);
+    if (isOpen) navigate(page.parent_id === null ? paths.dashboard : pagePath(page.parent_id));
   };
   return (
     <ConfirmDialog

@@ -1,4 +1,5 @@
 /** What came of an import, file by file. */
+import { ChevronRight } from 'lucide-react';
 import { Notice } from '../../../ui/notice.tsx';
 import type { FileNote } from '../archive/read-files.ts';
 import { countPages } from '../state/count-pages.ts';
@@ -36,8 +37,12 @@ interface ListingProps {
 function Listing({ title, entries, isOpen = false }: ListingProps) {
   if (entries.length === 0) return null;
   return (
-    <details open={isOpen}>
-      <summary className="min-h-6 cursor-pointer font-medium">
+    <details open={isOpen} className="group">
+      <summary className="flex min-h-6 cursor-pointer list-none items-center gap-1 font-medium [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 shrink-0 text-ink-muted transition-transform group-open:rotate-90"
+        />
         {title} ({entries.length.toLocaleString('en')})
       </summary>
       <ul
