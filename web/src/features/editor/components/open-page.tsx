@@ -2,6 +2,7 @@
 import { EditorView } from '@codemirror/view';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
 import { InHeaderSlot } from '../../../ui/layout/header-slot.tsx';
 import { Region } from '../../../ui/states/region.tsx';
@@ -29,7 +30,7 @@ const PageToolbar = lazy(async () => ({
 }));
 const Backlinks = lazy(async () => ({ default: (await import('./backlinks.tsx')).Backlinks }));
 const Outline = lazy(async () => ({ default: (await import('../outline/outline.tsx')).Outline }));
-const FindBar = lazy(async () => ({ default: (await import('../find/find-bar.tsx')).FindBar }));
+const loadFind = () => import('../find/find-bar.tsx');
 const ReadPage = lazy(async () => ({ default: (await import('../reading/read-page.tsx')).ReadPage }));
 
 interface OpenPageProps extends WritingAidsOptions {
@@ -57,12 +58,18 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
   const [view, setView] = useState<EditorView>();
   const [images] = useState(() => new ShownImages());
   const [changes] = useState(() => new EditorChanges());
-  const [find, setFind] = useState<'closed' | 'find' | 'replace'>('closed');
+  const [find, setFind] = useState<{ readonly withReplace: boolean; readonly times: number }>();
   const facts = usePageFacts(view, changes);
   const follow = useFollowLink();
   usePageLook(view, mode, images);
   const isWriting = mode !== 'reading';
-  const onFind = isWriting ? (withReplace: boolean) => setFind(withReplace ? 'replace' : 'find') : undefined;
+  const FindBar = useLoadedWhenIdle(loadFind, find !== undefined)?.FindBar;
+  const openFind = (withReplace: boolean) => {
+    setFind({ withReplace, times: (find?.times ?? 0) + 1 });
+    // What is looked for is typed next, and must not be written meanwhile.
+    if (!FindBar) view?.contentDOM.blur();
+  };
+  const onFind = isWriting ? openFind : undefined;
   usePageKeys(onFind);
 
   const focusContent = () => page.current?.querySelector<HTMLElement>('.cm-content')?.focus();
@@ -89,15 +96,14 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
         <Suspense>
           <PageToolbar view={view} changes={changes} mode={mode} onMode={chooseMode} />
         </Suspense>
-        {isWriting && find !== 'closed' && view && (
-          <Suspense>
-            <FindBar
-              view={view}
-              changes={changes}
-              withReplace={find === 'replace'}
-              onClose={() => setFind('closed')}
-            />
-          </Suspense>
+        {isWriting && find && view && FindBar && (
+          <FindBar
+            view={view}
+            changes={changes}
+            withReplace={find.withReplace}
+            timesAsked={find.times}
+            onClose={() => setFind(undefined)}
+          />
         )}
       </div>
       <div className="page-columns">

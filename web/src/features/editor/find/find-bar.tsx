@@ -23,6 +23,8 @@ interface FindBarProps {
   readonly changes: EditorChanges;
   /** Also what is put in place of what is found. */
   readonly withReplace: boolean;
+  /** Each time, the field is there to be written in. */
+  readonly timesAsked: number;
   readonly onClose: () => void;
 }
 
@@ -42,16 +44,23 @@ const SWITCHES: readonly { readonly name: Switch; readonly label: string; readon
   { name: 'regexp', label: 'Regular expression', icon: Regex },
 ];
 
-export function FindBar({ view, changes, withReplace, onClose }: FindBarProps) {
+export function FindBar({ view, changes, withReplace, timesAsked, onClose }: FindBarProps) {
   const field = useRef<HTMLInputElement>(null);
   const [wish, setWish] = useState<Wish>(() => firstWish(view));
+  const [timesAnswered, setTimesAnswered] = useState(timesAsked);
+  if (timesAsked !== timesAnswered) {
+    setTimesAnswered(timesAsked);
+    const { search } = firstWish(view);
+    if (view.hasFocus && search !== '') setWish({ ...wish, search });
+  }
   const query = new SearchQuery({ ...wish, literal: !wish.regexp });
   const result = useSyncExternalStore(changes.subscribe, () => countMatches(view.state, query));
   useEffect(() => {
     startSearch(view);
-    field.current?.select();
     return () => endSearch(view);
   }, [view]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for
+  useEffect(() => field.current?.select(), [timesAsked]);
   useEffect(() => {
     view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ ...wish, literal: !wish.regexp })) });
   }, [view, wish]);
