@@ -77,6 +77,29 @@ test('a page is moved by keys alone, step by step or dragged to its place', asyn
   await expectTree(person, ['One', '  Three', 'Two']);
   await person.reload();
   await expectTree(person, ['One', '  Three', 'Two']);
+
+  // A dialog that its menu opens has the focus, also when the menu has faded away.
+  const chooseByKey = async (action: string) => {
+    await row(person, 'Two').focus();
+    await person.keyboard.press('ContextMenu');
+    await person.getByRole('menuitem', { name: action, exact: true }).press('Enter');
+    await expect(person.getByRole('menu')).toHaveCount(0);
+  };
+  await chooseByKey('Delete');
+  await expect(person.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await person.keyboard.press('Escape');
+  await expect(row(person, 'Two')).toBeFocused();
+  await chooseByKey('Move to...');
+  const search = person.getByRole('dialog', { name: 'Move "Two"' }).getByLabel('Search pages');
+  await expect(search).toBeFocused();
+  await person.keyboard.type('three');
+  await expect(search).toHaveValue('three');
+  await person.keyboard.press('Enter');
+  // It is under a page that is closed; the row in its place is next.
+  await expectTree(person, ['One', '  Three']);
+  await expect(row(person, 'Three')).toBeFocused();
+  await person.keyboard.press('ArrowRight');
+  await expectTree(person, ['One', '  Three', '    Two']);
 });
 
 test('a move that the server refuses is taken back, and said', async ({ person }) => {

@@ -29,12 +29,17 @@ export function ContextMenu({ label, point, onClose, returnFocusTo, children }: 
         align="start"
         sideOffset={0}
         collisionAvoidance={{ side: 'none', align: 'none' }}
-        finalFocus={() => returnFocusTo?.() ?? true}
+        finalFocus={() => !isInDialog() && (returnFocusTo?.() ?? true)}
       >
         {children}
       </MenuPopup>
     </Menu.Root>
   );
+}
+
+/** What was chosen has opened one, which has the focus by the time the menu has faded away. */
+function isInDialog(): boolean {
+  return document.activeElement?.closest('[role="dialog"], [role="alertdialog"]') != null;
 }
 
 function rectangleAt({ x, y }: Point): DOMRect {

@@ -24,6 +24,12 @@ export function MovePageDialog({ organizationId, forest, page, onClose }: MovePa
   const move = useMovePage(organizationId);
   const targets = findTargets(forest, page, search);
 
+  // The first that answers is taken along, so that Enter moves the page there.
+  const find = (wanted: string) => {
+    setSearch(wanted);
+    const [first] = wanted.trim() === '' ? [] : findTargets(forest, page, wanted);
+    setParentId(first?.id ?? page.parent_id);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onClose();
@@ -37,7 +43,7 @@ export function MovePageDialog({ organizationId, forest, page, onClose }: MovePa
           type="search"
           autoComplete="off"
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          onChange={(event) => find(event.target.value)}
         />
         <div className="max-h-64 overflow-y-auto rounded-md border border-line p-1">
           <RadioGroup

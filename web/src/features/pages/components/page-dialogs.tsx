@@ -1,5 +1,6 @@
 /** Offers the dialogs about pages to everything below, and shows the one that is open. */
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { fetchWhenIdle, useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { usePageForest } from '../api/use-page-forest.ts';
@@ -8,12 +9,8 @@ import { CreatePageDialog } from './create-page-dialog.tsx';
 import { DeletePageDialog } from './delete-page-dialog.tsx';
 
 // Seldom opened, and made of parts that nothing else on a page needs.
-const MovePageDialog = lazy(async () => ({
-  default: (await import('./move-page-dialog.tsx')).MovePageDialog,
-}));
-const PageSettingsDialog = lazy(async () => ({
-  default: (await import('./page-settings-dialog.tsx')).PageSettingsDialog,
-}));
+const loadMove = () => import('./move-page-dialog.tsx');
+const loadSettings = () => import('./page-settings-dialog.tsx');
 
 interface PageDialogsProps {
   readonly organizationId: string;
@@ -22,6 +19,7 @@ interface PageDialogsProps {
 
 export function PageDialogs({ organizationId, children }: PageDialogsProps) {
   const [dialog, setDialog] = useState<PageDialog>();
+  useEffect(() => fetchWhenIdle([loadMove, loadSettings]), []);
   return (
     <PageDialogContext value={setDialog}>
       {children}
@@ -50,11 +48,14 @@ interface OpenDialogProps {
 
 function OpenDialog({ dialog, organizationId, onClose }: OpenDialogProps) {
   const forest = usePageForest(organizationId);
+  const { kind } = dialog;
+  const MovePageDialog = useLoadedWhenIdle(loadMove, kind === 'move')?.MovePageDialog;
+  const PageSettingsDialog = useLoadedWhenIdle(loadSettings, kind === 'settings')?.PageSettingsDialog;
   const shared = { organizationId, forest, onClose };
   if (dialog.kind === 'create') return <CreatePageDialog {...shared} parentId={dialog.parentId} />;
   const page = forest.pages.get(dialog.pageId);
   if (!page) return null;
-  if (dialog.kind === 'move') return <MovePageDialog {...shared} page={page} />;
-  if (dialog.kind === 'settings') return <PageSettingsDialog {...shared} page={page} />;
+  if (kind === 'move') return MovePageDialog && <MovePageDialog {...shared} page={page} />;
+  if (kind === 'settings') return PageSettingsDialog && <PageSettingsDialog {...shared} page={page} />;
   return <DeletePageDialog {...shared} page={page} />;
 }

@@ -1,6 +1,6 @@
 /** When the row that has the focus is taken away, as by deleting its page, the one that takes its place has it. */
 import type { TreeInstance } from '@headless-tree/core';
-import { type FocusEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { rowIndexOf } from './use-headless-tree.ts';
 
 /** @returns the listeners for the element that is the tree */
@@ -12,17 +12,19 @@ export function useFocusAfterRemoval(tree: TreeInstance<string>) {
   useEffect(() => {
     const index = focusedItem ? rowIndexOf(tree, focusedItem) : -1;
     if (index >= 0) lastIndex.current = index;
-    // What goes with its element leaves the focus to nobody.
     if (index >= 0 || !hasFocus.current || document.activeElement !== document.body) return;
-    items[Math.min(lastIndex.current, items.length - 1)]?.setFocused();
+    const next = items[Math.min(lastIndex.current, items.length - 1)];
+    if (!next) return;
+    next.setFocused();
     tree.updateDomFocus();
   }, [tree, items, focusedItem]);
   return {
     onFocus: () => {
       hasFocus.current = true;
     },
-    onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget !== null) hasFocus.current = false;
+    // React says nothing of a focus that goes with its element.
+    onBlur: () => {
+      hasFocus.current = false;
     },
   };
 }
