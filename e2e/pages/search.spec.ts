@@ -187,9 +187,8 @@ test('Enter takes what answers the words that were typed, not what was listed be
   await person.keyboard.press('Enter');
   await expect(outdated).toBeVisible();
   await person.keyboard.press('Escape');
-  const answered = person.waitForResponse('**/rpc/search_pages*');
+  await expect(palette(person)).toBeHidden();
   answer.resolve();
-  await answered;
   await openSearch(person);
   await field(person).fill('first');
   await expect(found(person)).toHaveText(/Alpha/);
@@ -202,8 +201,9 @@ test('the keys go where the search leads, and never into the page behind it', as
   await createPage(person, 'Beta');
   const main = person.getByRole('main');
   await content(person).click();
+  await person.keyboard.type('First, ');
 
-  // Closed and opened again before it has gone.
+  // Closed and opened again at once, and closed and written on.
   await openSearch(person);
   await person.keyboard.type('before');
   await person.keyboard.press('Escape');
@@ -211,22 +211,27 @@ test('the keys go where the search leads, and never into the page behind it', as
   await person.keyboard.type('again');
   await expect(field(person)).toHaveValue('again');
   await person.keyboard.press('Escape');
+  await person.keyboard.type('written on.');
+  await expect(content(person)).toHaveText('First, written on.');
   await expect(palette(person)).toBeHidden();
   await expect(content(person)).toBeFocused();
 
   await openSearch(person);
   await person.keyboard.type('new page');
   await person.keyboard.press('Enter');
-  const dialog = person.getByRole('dialog', { name: 'Create New Page' });
-  await expect(dialog.getByLabel('Page Name')).toBeFocused();
-  // The palette has gone by now, and has not taken the focus along.
-  await expect(person.getByRole('dialog')).toHaveCount(1);
   await person.keyboard.type('Gamma');
+  const dialog = person.getByRole('dialog', { name: 'Create New Page' });
   await expect(dialog.getByLabel('Page Name')).toHaveValue('Gamma');
+  await expect(palette(person)).toBeHidden();
+  await expect(dialog.getByLabel('Page Name')).toBeFocused();
+  // What is asked in a dialog comes first.
+  await person.keyboard.press('ControlOrMeta+k');
+  await person.keyboard.type(' Delta');
+  await expect(dialog.getByLabel('Page Name')).toHaveValue('Gamma Delta');
   await person.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(content(person)).toBeFocused();
-  await expect(content(person)).not.toContainText('Gamma');
+  await expect(content(person)).toHaveText('First, written on.');
 
   await openSearch(person);
   await field(person).fill('alpha');
@@ -234,6 +239,13 @@ test('the keys go where the search leads, and never into the page behind it', as
   await person.keyboard.press('Enter');
   await expect(person.getByLabel('Page title')).toHaveValue('Alpha');
   await expect(main).toBeFocused();
+  for (const key of ['ControlOrMeta+k', '?']) {
+    await person.keyboard.press(key);
+    await expect(person.getByRole('dialog')).toBeVisible();
+    await person.keyboard.press('Escape');
+    await expect(person.getByRole('dialog')).toBeHidden();
+    await expect(main).toBeFocused();
+  }
 });
 
 test('what is typed before the search is loaded is asked, and not written', async ({ person }) => {

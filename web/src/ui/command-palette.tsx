@@ -15,11 +15,8 @@ export interface PaletteGroup<Item> {
 
 interface CommandPaletteProps<Item> {
   readonly open: boolean;
+  /** Closes it, and gives the focus to where the next key belongs. */
   readonly onClose: () => void;
-  /** It is no longer seen, either. */
-  readonly onClosed?: () => void;
-  /** What has the focus again after closing; else what had it when this was shown. */
-  readonly openedFrom?: Element | null;
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
@@ -42,8 +39,6 @@ interface CommandPaletteProps<Item> {
 export function CommandPalette<Item>({
   open,
   onClose,
-  onClosed,
-  openedFrom,
   label,
   placeholder,
   value,
@@ -57,19 +52,18 @@ export function CommandPalette<Item>({
   status,
   notice,
 }: CommandPaletteProps<Item>) {
-  const back = useFocusBefore(open, openedFrom);
   const marked = useRef<Item | undefined>(undefined);
   const isLedTo = useRef(false);
   const input = useRef<HTMLInputElement>(null);
-  const enter = useEnterThatWaits(open, isOutdated, ({ elsewhere }) => {
+  const waiting = useWaitingEnter(open, isOutdated, (elsewhere) => {
     const first = groups[0]?.items[0];
     if (first !== undefined) onChoose(first, elsewhere);
   });
-  const take = (event: KeyboardEvent) => {
-    // The Enter that ends composing a Chinese or Japanese word belongs to the word.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  const pressEnter = (event: KeyboardEvent) => {
+    // The Enter that ends composing a Chinese or Japanese word belongs to the word; Safari says so only by its code.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.which === 229) return;
     const elsewhere = event.ctrlKey || event.metaKey;
-    if (isOutdated && !isLedTo.current) enter.wait({ elsewhere });
+    if (isOutdated && !isLedTo.current) waiting.begin(elsewhere);
     else if (elsewhere && marked.current !== undefined) onChoose(marked.current, true);
     else return;
     event.preventDefault();
@@ -77,23 +71,20 @@ export function CommandPalette<Item>({
   };
   const type = (next: string) => {
     isLedTo.current = false;
-    enter.forget();
+    waiting.end();
     onValueChange(next);
   };
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      onOpenChangeComplete={(next) => !next && onClosed?.()}
-    >
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 bg-scrim transition-opacity duration-100 data-ending-style:transition-none data-starting-style:opacity-0" />
+        <Dialog.Backdrop className="fixed inset-0 bg-scrim transition-opacity duration-100 data-starting-style:opacity-0" />
         <Dialog.Viewport className="fixed inset-0 flex items-start justify-center overflow-hidden p-2 sm:p-4 sm:pt-[12vh]">
           <Dialog.Popup
             aria-label={label}
             initialFocus={input}
-            finalFocus={() => (back instanceof HTMLElement && back.isConnected ? back : true)}
-            className="flex max-h-[min(32rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-float transition-opacity duration-100 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0"
+            // It would come when this has gone from view, and take the focus from a dialog that was chosen here.
+            finalFocus={false}
+            className="flex max-h-[min(32rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-float transition-opacity duration-100 outline-none data-starting-style:opacity-0"
           >
             <Autocomplete.Root
               open
@@ -110,7 +101,7 @@ export function CommandPalette<Item>({
                 marked.current = item;
                 if (reason !== 'keyboard') return;
                 isLedTo.current = true;
-                enter.forget();
+                waiting.end();
               }}
             >
               <div className="flex shrink-0 items-center gap-2.5 border-b border-line ps-4 pe-2">
@@ -122,7 +113,7 @@ export function CommandPalette<Item>({
                   aria-label={label}
                   placeholder={placeholder}
                   maxLength={200}
-                  onKeyDownCapture={take}
+                  onKeyDownCapture={pressEnter}
                   className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-muted"
                 />
                 <Dialog.Close
@@ -136,7 +127,7 @@ export function CommandPalette<Item>({
               {notice}
               <Autocomplete.Status className="sr-only">{status}</Autocomplete.Status>
               <div
-                aria-busy={enter.isWaiting}
+                aria-busy={waiting.isGoingOn}
                 className="min-h-0 overflow-y-auto overscroll-contain transition-opacity aria-busy:opacity-60 aria-busy:delay-100"
               >
                 <Autocomplete.List className="scroll-py-2 p-2 empty:hidden">
@@ -169,30 +160,19 @@ export function CommandPalette<Item>({
   );
 }
 
-interface Enter {
-  readonly elsewhere: boolean;
-}
-
 /** An Enter that came before the list it was meant for. */
-function useEnterThatWaits(open: boolean, isOutdated: boolean, take: (enter: Enter) => void) {
-  const [waiting, setWaiting] = useState<Enter>();
-  if (!open && waiting !== undefined) setWaiting(undefined);
-  const isDue = waiting !== undefined && !isOutdated;
+function useWaitingEnter(open: boolean, isOutdated: boolean, take: (elsewhere: boolean) => void) {
+  const [elsewhere, setElsewhere] = useState<boolean>();
+  if (!open && elsewhere !== undefined) setElsewhere(undefined);
+  const isDue = elsewhere !== undefined && !isOutdated;
   useEffect(() => {
     if (!isDue) return;
-    setWaiting(undefined);
-    take(waiting);
-  }, [isDue, waiting, take]);
-  return { isWaiting: waiting !== undefined, wait: setWaiting, forget: () => setWaiting(undefined) };
-}
-
-/** The field takes the focus before the dialog looks whose it was: so it is remembered here. */
-function useFocusBefore(open: boolean, given: Element | null | undefined): Element | null {
-  const [wasOpen, setWasOpen] = useState(false);
-  const [before, setBefore] = useState<Element | null>(null);
-  if (open !== wasOpen) {
-    setWasOpen(open);
-    if (open) setBefore(document.activeElement);
-  }
-  return given ?? before;
+    setElsewhere(undefined);
+    take(elsewhere);
+  }, [isDue, elsewhere, take]);
+  return {
+    isGoingOn: elsewhere !== undefined,
+    begin: setElsewhere,
+    end: () => setElsewhere(undefined),
+  };
 }

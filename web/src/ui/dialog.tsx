@@ -2,7 +2,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -31,6 +31,7 @@ export function Dialog({
   readonly children: ReactNode;
 }) {
   const popup = useRef<HTMLDivElement>(null);
+  const screen = useScreenBefore(open);
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
@@ -39,7 +40,7 @@ export function Dialog({
           <BaseDialog.Popup
             ref={popup}
             initialFocus={(how) => firstField(popup.current, how)}
-            finalFocus={() => !keepsFocus()}
+            finalFocus={() => !keepsFocus() && !giveFocusTo(screen)}
             className={POPUP}
           >
             <div className="mb-4">
@@ -73,12 +74,39 @@ export function Dialog({
 }
 
 /**
+ * The screen as a whole has the focus when its address was just gone to. The library would return it to the first button
+ * in there instead.
+ */
+function useScreenBefore(open: boolean): HTMLElement | undefined {
+  const [wasOpen, setWasOpen] = useState(false);
+  const [screen, setScreen] = useState<HTMLElement>();
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    const { activeElement } = document;
+    if (open)
+      setScreen(
+        activeElement instanceof HTMLElement && activeElement.id === 'main' ? activeElement : undefined,
+      );
+  }
+  return screen;
+}
+
+/** @returns whether there is something to give it to */
+function giveFocusTo(screen: HTMLElement | undefined): boolean {
+  // While React takes the dialog away, it takes no notice of the focus.
+  if (screen) queueMicrotask(() => screen.focus({ preventScroll: true }));
+  return screen !== undefined;
+}
+
+/**
  * What a dialog is for is filled in first; by touch, that would raise the keyboard over it. One that is only read has the
  * focus itself: its button to close would show a tooltip, and the first Escape would be the tooltip's.
  */
 function firstField(popup: HTMLElement | null, openedBy: string): HTMLElement | true {
   if (openedBy === 'touch') return true;
   const field = popup?.querySelector<HTMLElement>('input:not([aria-hidden]), textarea, [role="radio"]');
+  // The library does it a frame later, and whoever opened it by a key is typing already.
+  field?.focus();
   return field ?? popup ?? true;
 }
 

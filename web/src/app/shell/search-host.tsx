@@ -7,7 +7,8 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import { useMatch } from 'react-router';
 import { useKnownPageForest } from '../../features/pages/api/use-page-forest.ts';
 import { useOpenPageDialog } from '../../features/pages/state/page-dialogs.ts';
-import { useWindowKeys } from '../../lib/browser/window-keys.ts';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
+import { isInPopup, useWindowKeys } from '../../lib/browser/window-keys.ts';
 import { rememberOpened } from '../../lib/opened-pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSignedIn } from '../../lib/session/signed-in.ts';
@@ -39,40 +40,44 @@ interface SearchHostProps {
 
 export function SearchHost({ organizationId, children }: SearchHostProps) {
   const [isOpen, setOpen] = useState(false);
-  // The palette stays until it has been seen closing; opened again before that, it is the same one.
-  const [isShown, setShown] = useState(false);
+  // Each opening begins with an empty field; the last one stays, so that it can be seen closing.
+  const [openings, setOpenings] = useState(0);
   const [typedEarly, setTypedEarly] = useState('');
   const [openedFrom, setOpenedFrom] = useState<Element | null>(null);
   const palette = useLoadedPalette();
   const open = () => {
     if (!palette.Search) palette.load();
-    if (!isShown) setOpenedFrom(document.activeElement);
+    setOpenedFrom(document.activeElement);
     setTypedEarly('');
-    setShown(true);
+    setOpenings(openings + 1);
     setOpen(true);
   };
+  // At once, not when it has gone from view: the next key belongs there.
   const close = () => {
     setOpen(false);
-    // The palette leads back by itself.
-    if (palette.Search) return;
-    setShown(false);
-    if (openedFrom instanceof HTMLElement) openedFrom.focus();
+    if (openedFrom instanceof HTMLElement) openedFrom.focus({ preventScroll: true });
+  };
+  const leave = () => {
+    close();
+    // What is typed before the next screen is there belongs to nobody, least of all to the text that is left.
+    const screen = document.getElementById('main');
+    if (screen?.contains(document.activeElement)) screen.focus({ preventScroll: true });
   };
   useRememberedPages();
-  useSearchKey(() => (isOpen ? close() : open()));
+  useSearchKey(isOpen, () => (isOpen ? close() : open()));
   return (
     <OpenSearchContext value={open}>
       {children}
-      {isShown && organizationId !== undefined && palette.Search && (
+      {openings > 0 && organizationId !== undefined && palette.Search && (
         <Region name="Search" fallback={null}>
           <Palette
+            key={openings}
             Search={palette.Search}
             organizationId={organizationId}
             typedEarly={typedEarly}
-            openedFrom={openedFrom}
             isOpen={isOpen}
             onClose={close}
-            onClosed={() => setShown(false)}
+            onLeave={leave}
           />
         </Region>
       )}
@@ -98,11 +103,7 @@ function useLoadedPalette() {
     );
   };
   useEffect(() => {
-    const preload = () => void loadPalette().then((module) => setSearch(() => module.SearchPalette), ignore);
-    // Safari does not say when it is idle.
-    if (!('requestIdleCallback' in window)) return clearTimeout.bind(undefined, setTimeout(preload, 2000));
-    const waiting = requestIdleCallback(preload);
-    return () => cancelIdleCallback(waiting);
+    return whenIdle(() => void loadPalette().then((module) => setSearch(() => module.SearchPalette), ignore));
   }, []);
   return { Search, hasFailed, load };
 }
@@ -111,21 +112,12 @@ interface PaletteProps {
   readonly Search: SearchPalette;
   readonly organizationId: string;
   readonly typedEarly: string;
-  readonly openedFrom: Element | null;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onClosed: () => void;
+  readonly onLeave: () => void;
 }
 
-function Palette({
-  Search,
-  organizationId,
-  typedEarly,
-  openedFrom,
-  isOpen,
-  onClose,
-  onClosed,
-}: PaletteProps) {
+function Palette({ Search, organizationId, typedEarly, isOpen, onClose, onLeave }: PaletteProps) {
   const forest = useKnownPageForest(organizationId);
   const openDialog = useOpenPageDialog();
   const pages = useMemo(
@@ -148,12 +140,11 @@ function Palette({
     <Search
       organizationId={organizationId}
       typedEarly={typedEarly}
-      openedFrom={openedFrom}
       pages={pages}
       actions={actions}
       open={isOpen}
       onClose={onClose}
-      onClosed={onClosed}
+      onLeave={onLeave}
     />
   );
 }
@@ -174,11 +165,12 @@ function useRememberedPages(): void {
   }, [user.id, pageId]);
 }
 
-function useSearchKey(press: () => void): void {
+function useSearchKey(isOpen: boolean, press: () => void): void {
   useWindowKeys((event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
     if (event.shiftKey || event.altKey) return;
     event.preventDefault();
-    press();
+    // What is asked in a dialog is answered or left first.
+    if (isOpen || !isInPopup(event.target)) press();
   });
 }

@@ -1,7 +1,7 @@
 /** What appears above the screen when it is asked for. */
 import { Menu } from '@base-ui/react/menu';
 import { Copy, Monitor, Moon, Sun, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { CommandPalette } from '../command-palette.tsx';
 import { ConfirmDialog, Dialog, DialogActions } from '../dialog.tsx';
@@ -68,13 +68,20 @@ const FRUITS = ['Apple', 'Apricot', 'Blackberry', 'Cherry', 'Currant', 'Elderber
 function Palette() {
   const [open, setOpen] = useState(false);
   const [value, setValue] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
   const found = FRUITS.filter((fruit) => fruit.toLowerCase().includes(value.trim().toLowerCase()));
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Command palette</Button>
+      <Button ref={button} onClick={() => setOpen(true)}>
+        Command palette
+      </Button>
       <CommandPalette
         open={open}
-        onClose={() => setOpen(false)}
+        onClose={close}
         label="Fruits"
         placeholder="Search fruits…"
         value={value}
@@ -83,7 +90,7 @@ function Palette() {
         keyOf={(fruit) => fruit}
         nameOf={(fruit) => fruit}
         renderItem={(fruit) => fruit}
-        onChoose={() => setOpen(false)}
+        onChoose={close}
         isOutdated={false}
         status={`${found.length} found`}
         notice={found.length === 0 && <p className="px-4 py-3 text-ink-muted">No fruits found</p>}

@@ -1,6 +1,6 @@
 /** The command palette: finds pages by what they say, leads back to those opened last, and does what is done often. */
 import type { LucideIcon } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
 import { useOpenedPages } from '../../../lib/opened-pages.ts';
@@ -38,12 +38,10 @@ interface SearchPaletteProps {
   readonly actions: readonly PaletteAction[];
   /** What was typed while this was still loading. */
   readonly typedEarly: string;
-  /** What has the focus again after closing. */
-  readonly openedFrom: Element | null;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** It is no longer seen, either. */
-  readonly onClosed: () => void;
+  /** Closes it, for another screen. */
+  readonly onLeave: () => void;
 }
 
 const MOST_OPENED = 5;
@@ -53,45 +51,31 @@ export function SearchPalette({
   pages,
   actions,
   typedEarly,
-  openedFrom,
   open,
   onClose,
-  onClosed,
+  onLeave,
 }: SearchPaletteProps) {
   const { user } = useSignedIn();
   const navigate = useNavigate();
   const [value, setValue] = useState(typedEarly);
-  const [wasOpen, setWasOpen] = useState(open);
-  if (open !== wasOpen) {
-    setWasOpen(open);
-    // Each opening begins with an empty field.
-    if (open) setValue('');
-  }
   const typed = value.trim();
   const search = useSearch(organizationId, typed, pages.all);
   const groups = groupsOf(typed, search.found, opened(useOpenedPages(user.id), pages), actions);
-  const chosen = useRef<() => void>(undefined);
   const choose = (entry: Entry, elsewhere: boolean) => {
     const to = entry.kind === 'page' ? pagePath(entry.page.id) : entry.action.to;
     if (to !== undefined && elsewhere) return void window.open(to, '_blank', 'noopener');
-    chosen.current = () => {
-      if (to !== undefined) navigate(to);
-      else if (entry.kind === 'action') entry.action.run?.();
-    };
-    onClose();
-  };
-  const closed = () => {
-    onClosed();
-    // Next, when the focus is back where it was: a dialog takes it from there, and returns it.
-    if (chosen.current) setTimeout(chosen.current);
-    chosen.current = undefined;
+    if (to !== undefined) {
+      onLeave();
+      navigate(to);
+    } else if (entry.kind === 'action') {
+      onClose();
+      entry.action.run?.();
+    }
   };
   return (
     <CommandPalette<Entry>
       open={open}
       onClose={onClose}
-      onClosed={closed}
-      openedFrom={openedFrom}
       label="Search"
       placeholder="Search pages…"
       value={value}

@@ -31,14 +31,16 @@ export function useSearch(organizationId: string, typed: string, known: readonly
     placeholderData: keepPreviousData,
   });
   const findByName = useMemo(() => byName(known), [known]);
-  const canAnswer = !isError && !isOffline && question !== '';
+  // What failed was asked for these words, not for those typed since.
+  const hasFailed = isError && !isOffline && question === typed;
+  const canAnswer = !hasFailed && !isOffline && question !== '';
   const answer = canAnswer ? data : undefined;
   const isAnswered = answer !== undefined && !isPlaceholderData && question === typed;
   return {
     found: typed === '' ? [] : (answer ?? findByName(typed)),
-    isPending: typed !== '' && !isError && !isOffline && !isAnswered,
+    isPending: typed !== '' && !hasFailed && !isOffline && !isAnswered,
     isOutdated: typed !== '' && answer !== undefined && !isAnswered,
-    hasFailed: isError && !isOffline && typed !== '',
+    hasFailed,
     isOffline,
     retry: () => void refetch(),
   };
