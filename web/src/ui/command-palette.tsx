@@ -14,7 +14,6 @@ export interface PaletteGroup<Item> {
 }
 
 interface CommandPaletteProps<Item> {
-  readonly open: boolean;
   /** Closes it, and gives the focus to where the next key belongs. */
   readonly onClose: () => void;
   readonly label: string;
@@ -36,8 +35,8 @@ interface CommandPaletteProps<Item> {
   readonly notice?: ReactNode;
 }
 
+/** It is open as long as it is drawn. */
 export function CommandPalette<Item>({
-  open,
   onClose,
   label,
   placeholder,
@@ -55,16 +54,17 @@ export function CommandPalette<Item>({
   const marked = useRef<Item | undefined>(undefined);
   const isLedTo = useRef(false);
   const input = useRef<HTMLInputElement>(null);
-  const waiting = useWaitingEnter(open, isOutdated, (elsewhere) => {
+  const waiting = useWaitingEnter(isOutdated, () => {
     const first = groups[0]?.items[0];
-    if (first !== undefined) onChoose(first, elsewhere);
+    if (first !== undefined) onChoose(first, false);
   });
   const pressEnter = (event: KeyboardEvent) => {
     // The Enter that ends composing a Chinese or Japanese word belongs to the word; Safari says so only by its code.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.which === 229) return;
     const elsewhere = event.ctrlKey || event.metaKey;
-    if (isOutdated && !isLedTo.current) waiting.begin(elsewhere);
-    else if (elsewhere && marked.current !== undefined) onChoose(marked.current, true);
+    // A tab of its own opens only in answer to the key itself.
+    if (elsewhere && marked.current !== undefined) onChoose(marked.current, true);
+    else if (isOutdated && !isLedTo.current) waiting.begin();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -75,14 +75,14 @@ export function CommandPalette<Item>({
     onValueChange(next);
   };
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 bg-scrim transition-opacity duration-100 data-starting-style:opacity-0" />
         <Dialog.Viewport className="fixed inset-0 flex items-start justify-center overflow-hidden p-2 sm:p-4 sm:pt-[12vh]">
           <Dialog.Popup
             aria-label={label}
             initialFocus={input}
-            // It would come when this has gone from view, and take the focus from a dialog that was chosen here.
+            // Else it would take the focus from a dialog that was chosen here.
             finalFocus={false}
             className="flex max-h-[min(32rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-float transition-opacity duration-100 outline-none data-starting-style:opacity-0"
           >
@@ -161,18 +161,13 @@ export function CommandPalette<Item>({
 }
 
 /** An Enter that came before the list it was meant for. */
-function useWaitingEnter(open: boolean, isOutdated: boolean, take: (elsewhere: boolean) => void) {
-  const [elsewhere, setElsewhere] = useState<boolean>();
-  if (!open && elsewhere !== undefined) setElsewhere(undefined);
-  const isDue = elsewhere !== undefined && !isOutdated;
+function useWaitingEnter(isOutdated: boolean, take: () => void) {
+  const [isGoingOn, setGoingOn] = useState(false);
+  const isDue = isGoingOn && !isOutdated;
   useEffect(() => {
     if (!isDue) return;
-    setElsewhere(undefined);
-    take(elsewhere);
-  }, [isDue, elsewhere, take]);
-  return {
-    isGoingOn: elsewhere !== undefined,
-    begin: setElsewhere,
-    end: () => setElsewhere(undefined),
-  };
+    setGoingOn(false);
+    take();
+  }, [isDue, take]);
+  return { isGoingOn, begin: () => setGoingOn(true), end: () => setGoingOn(false) };
 }

@@ -3,6 +3,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { focusScreen, isScreenFocused } from '../lib/browser/focus-screen.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -31,7 +32,7 @@ export function Dialog({
   readonly children: ReactNode;
 }) {
   const popup = useRef<HTMLDivElement>(null);
-  const screen = useScreenBefore(open);
+  const wasOnScreen = useWasOnScreen(open);
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
@@ -39,8 +40,8 @@ export function Dialog({
         <BaseDialog.Viewport className={VIEWPORT}>
           <BaseDialog.Popup
             ref={popup}
-            initialFocus={(how) => firstField(popup.current, how)}
-            finalFocus={() => !keepsFocus() && !giveFocusTo(screen)}
+            initialFocus={() => firstField(popup.current)}
+            finalFocus={() => !keepsFocus() && !(wasOnScreen && returnToScreen())}
             className={POPUP}
           >
             <div className="mb-4">
@@ -77,33 +78,28 @@ export function Dialog({
  * The screen as a whole has the focus when its address was just gone to. The library would return it to the first button
  * in there instead.
  */
-function useScreenBefore(open: boolean): HTMLElement | undefined {
+function useWasOnScreen(open: boolean): boolean {
   const [wasOpen, setWasOpen] = useState(false);
-  const [screen, setScreen] = useState<HTMLElement>();
+  const [wasOnScreen, setWasOnScreen] = useState(false);
   if (open !== wasOpen) {
     setWasOpen(open);
-    const { activeElement } = document;
-    if (open)
-      setScreen(
-        activeElement instanceof HTMLElement && activeElement.id === 'main' ? activeElement : undefined,
-      );
+    if (open) setWasOnScreen(isScreenFocused());
   }
-  return screen;
+  return wasOnScreen;
 }
 
-/** @returns whether there is something to give it to */
-function giveFocusTo(screen: HTMLElement | undefined): boolean {
+function returnToScreen(): true {
   // While React takes the dialog away, it takes no notice of the focus.
-  if (screen) queueMicrotask(() => screen.focus({ preventScroll: true }));
-  return screen !== undefined;
+  queueMicrotask(() => document.activeElement === document.body && focusScreen());
+  return true;
 }
 
 /**
  * What a dialog is for is filled in first; by touch, that would raise the keyboard over it. One that is only read has the
  * focus itself: its button to close would show a tooltip, and the first Escape would be the tooltip's.
  */
-function firstField(popup: HTMLElement | null, openedBy: string): HTMLElement | true {
-  if (openedBy === 'touch') return true;
+function firstField(popup: HTMLElement | null): HTMLElement | true {
+  if (window.matchMedia('(pointer: coarse)').matches) return popup ?? true;
   const field = popup?.querySelector<HTMLElement>('input:not([aria-hidden]), textarea, [role="radio"]');
   // The library does it a frame later, and whoever opened it by a key is typing already.
   field?.focus();

@@ -7,6 +7,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import { useMatch } from 'react-router';
 import { useKnownPageForest } from '../../features/pages/api/use-page-forest.ts';
 import { useOpenPageDialog } from '../../features/pages/state/page-dialogs.ts';
+import { focusScreen, isFocusInScreen } from '../../lib/browser/focus-screen.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { isInPopup, useWindowKeys } from '../../lib/browser/window-keys.ts';
 import { rememberOpened } from '../../lib/opened-pages.ts';
@@ -40,8 +41,6 @@ interface SearchHostProps {
 
 export function SearchHost({ organizationId, children }: SearchHostProps) {
   const [isOpen, setOpen] = useState(false);
-  // Each opening begins with an empty field; the last one stays, so that it can be seen closing.
-  const [openings, setOpenings] = useState(0);
   const [typedEarly, setTypedEarly] = useState('');
   const [openedFrom, setOpenedFrom] = useState<Element | null>(null);
   const palette = useLoadedPalette();
@@ -49,33 +48,31 @@ export function SearchHost({ organizationId, children }: SearchHostProps) {
     if (!palette.Search) palette.load();
     setOpenedFrom(document.activeElement);
     setTypedEarly('');
-    setOpenings(openings + 1);
     setOpen(true);
   };
   // At once, not when it has gone from view: the next key belongs there.
   const close = () => {
     setOpen(false);
     if (openedFrom instanceof HTMLElement) openedFrom.focus({ preventScroll: true });
+    const isBack = document.activeElement === openedFrom && openedFrom !== document.body;
+    if (!isBack) focusScreen();
   };
   const leave = () => {
     close();
     // What is typed before the next screen is there belongs to nobody, least of all to the text that is left.
-    const screen = document.getElementById('main');
-    if (screen?.contains(document.activeElement)) screen.focus({ preventScroll: true });
+    if (isFocusInScreen()) focusScreen();
   };
   useRememberedPages();
   useSearchKey(isOpen, () => (isOpen ? close() : open()));
   return (
     <OpenSearchContext value={open}>
       {children}
-      {openings > 0 && organizationId !== undefined && palette.Search && (
+      {isOpen && organizationId !== undefined && palette.Search && (
         <Region name="Search" fallback={null}>
           <Palette
-            key={openings}
             Search={palette.Search}
             organizationId={organizationId}
             typedEarly={typedEarly}
-            isOpen={isOpen}
             onClose={close}
             onLeave={leave}
           />
@@ -112,12 +109,11 @@ interface PaletteProps {
   readonly Search: SearchPalette;
   readonly organizationId: string;
   readonly typedEarly: string;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onLeave: () => void;
 }
 
-function Palette({ Search, organizationId, typedEarly, isOpen, onClose, onLeave }: PaletteProps) {
+function Palette({ Search, organizationId, typedEarly, onClose, onLeave }: PaletteProps) {
   const forest = useKnownPageForest(organizationId);
   const openDialog = useOpenPageDialog();
   const pages = useMemo(
@@ -142,7 +138,6 @@ function Palette({ Search, organizationId, typedEarly, isOpen, onClose, onLeave 
       typedEarly={typedEarly}
       pages={pages}
       actions={actions}
-      open={isOpen}
       onClose={onClose}
       onLeave={onLeave}
     />

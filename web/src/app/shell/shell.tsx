@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { useSignOut } from '../../features/account/state/use-sign-out.ts';
 import { useRefreshPages } from '../../features/pages/api/use-refresh-pages.ts';
 import { PageDialogs } from '../../features/pages/components/page-dialogs.tsx';
+import { focusScreen } from '../../lib/browser/focus-screen.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
 import { Button } from '../../ui/button.tsx';
 import { HeaderSlot, HeaderSlotProvider } from '../../ui/layout/header-slot.tsx';
@@ -84,10 +85,6 @@ function useFocusOnScreen(pathname: string): void {
     before.current = pathname;
     if (document.activeElement === document.body) focusScreen();
   }, [pathname]);
-}
-
-function focusScreen(): void {
-  document.getElementById('main')?.focus();
 }
 
 /** For the keyboard: past the sidebar, straight to the screen. */

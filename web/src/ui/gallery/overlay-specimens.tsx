@@ -79,22 +79,23 @@ function Palette() {
       <Button ref={button} onClick={() => setOpen(true)}>
         Command palette
       </Button>
-      <CommandPalette
-        open={open}
-        onClose={close}
-        label="Fruits"
-        placeholder="Search fruits…"
-        value={value}
-        onValueChange={setValue}
-        groups={found.length > 0 ? [{ name: 'Fruits', items: found }] : []}
-        keyOf={(fruit) => fruit}
-        nameOf={(fruit) => fruit}
-        renderItem={(fruit) => fruit}
-        onChoose={close}
-        isOutdated={false}
-        status={`${found.length} found`}
-        notice={found.length === 0 && <p className="px-4 py-3 text-ink-muted">No fruits found</p>}
-      />
+      {open && (
+        <CommandPalette
+          onClose={close}
+          label="Fruits"
+          placeholder="Search fruits…"
+          value={value}
+          onValueChange={setValue}
+          groups={found.length > 0 ? [{ name: 'Fruits', items: found }] : []}
+          keyOf={(fruit) => fruit}
+          nameOf={(fruit) => fruit}
+          renderItem={(fruit) => fruit}
+          onChoose={close}
+          isOutdated={false}
+          status={`${found.length} found`}
+          notice={found.length === 0 && <p className="px-4 py-3 text-ink-muted">No fruits found</p>}
+        />
+      )}
     </>
   );
 }

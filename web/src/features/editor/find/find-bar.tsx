@@ -1,4 +1,4 @@
-/** Find and replace on the open page, floating over its top. Loaded when it is first asked for. */
+/** Find and replace on the open page, floating over its top. Its code comes when the browser is idle. */
 import {
   findNext,
   findPrevious,

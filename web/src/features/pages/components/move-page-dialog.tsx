@@ -24,14 +24,17 @@ export function MovePageDialog({ organizationId, forest, page, onClose }: MovePa
   const move = useMovePage(organizationId);
   const targets = findTargets(forest, page, search);
 
-  // The first that answers is taken along, so that Enter moves the page there.
+  const isAnswered = search.trim() === '' || targets.length > 0 || isRoot(search);
+  // The first that answers is chosen, so that Enter moves the page there.
   const find = (wanted: string) => {
     setSearch(wanted);
-    const [first] = wanted.trim() === '' ? [] : findTargets(forest, page, wanted);
-    setParentId(first?.id ?? page.parent_id);
+    if (wanted.trim() === '') return setParentId(page.parent_id);
+    const [first] = findTargets(forest, page, wanted);
+    setParentId(first?.id ?? (isRoot(wanted) ? null : page.parent_id));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (!isAnswered) return;
     onClose();
     if (parentId !== page.parent_id) move.mutate({ pageId: page.id, parentId });
   };
@@ -53,6 +56,11 @@ export function MovePageDialog({ organizationId, forest, page, onClose }: MovePa
             value={parentId ?? ROOT.value}
             onChange={(value) => setParentId(value === ROOT.value ? null : value)}
           />
+          {!isAnswered && (
+            <p role="status" className="px-2.5 py-1.5 text-[0.8125rem] text-ink-muted">
+              No page has this in its name.
+            </p>
+          )}
           {targets.length > SHOWN_TARGETS && (
             <p className="px-2.5 py-1.5 text-[0.8125rem] text-ink-muted">
               {`${targets.length - SHOWN_TARGETS} more: type to narrow them down.`}
@@ -68,6 +76,10 @@ export function MovePageDialog({ organizationId, forest, page, onClose }: MovePa
       </form>
     </Dialog>
   );
+}
+
+function isRoot(search: string): boolean {
+  return ROOT.name.toLowerCase().startsWith(search.trim().toLowerCase());
 }
 
 /** A page is told from others of its name by those above it. */

@@ -1,7 +1,7 @@
 /** The command palette: finds pages by what they say, leads back to those opened last, and does what is done often. */
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
 import { useOpenedPages } from '../../../lib/opened-pages.ts';
 import { pagePath } from '../../../lib/paths.ts';
@@ -38,7 +38,6 @@ interface SearchPaletteProps {
   readonly actions: readonly PaletteAction[];
   /** What was typed while this was still loading. */
   readonly typedEarly: string;
-  readonly open: boolean;
   readonly onClose: () => void;
   /** Closes it, for another screen. */
   readonly onLeave: () => void;
@@ -51,12 +50,12 @@ export function SearchPalette({
   pages,
   actions,
   typedEarly,
-  open,
   onClose,
   onLeave,
 }: SearchPaletteProps) {
   const { user } = useSignedIn();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const [value, setValue] = useState(typedEarly);
   const typed = value.trim();
   const search = useSearch(organizationId, typed, pages.all);
@@ -64,17 +63,16 @@ export function SearchPalette({
   const choose = (entry: Entry, elsewhere: boolean) => {
     const to = entry.kind === 'page' ? pagePath(entry.page.id) : entry.action.to;
     if (to !== undefined && elsewhere) return void window.open(to, '_blank', 'noopener');
-    if (to !== undefined) {
+    if (to !== undefined && to !== pathname) {
       onLeave();
       navigate(to);
-    } else if (entry.kind === 'action') {
+    } else {
       onClose();
-      entry.action.run?.();
+      if (entry.kind === 'action') entry.action.run?.();
     }
   };
   return (
     <CommandPalette<Entry>
-      open={open}
       onClose={onClose}
       label="Search"
       placeholder="Search pages…"
