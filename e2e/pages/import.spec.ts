@@ -60,6 +60,9 @@ test('an export of Notion comes with its tree and its links, and what stays behi
   // The same once more under a page, and not wanted: what came goes to the trash as a whole, and nothing else.
   await person.getByRole('button', { name: 'Page actions' }).click();
   await person.getByRole('menuitem', { name: 'Import under this page…' }).click();
+  // Also when the menu has faded away.
+  await expect(person.getByRole('menu')).toHaveCount(0);
+  await expect(importDialog(person)).toBeFocused();
   await choose(person, 'Export.zip', await zip({ 'Export-1-Part-1.zip': part }));
   await expect(dialog.getByText('Imported 2 pages')).toBeVisible(READ);
   // Behind the dialog.

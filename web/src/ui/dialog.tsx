@@ -100,7 +100,9 @@ function returnToScreen(): true {
  */
 function firstField(popup: HTMLElement | null): HTMLElement | true {
   if (window.matchMedia('(pointer: coarse)').matches) return popup ?? true;
-  const field = popup?.querySelector<HTMLElement>('input:not([aria-hidden]), textarea, [role="radio"]');
+  const field = popup?.querySelector<HTMLElement>(
+    'input:not([aria-hidden], [hidden]), textarea, [role="radio"]',
+  );
   // The library does it a frame later, and whoever opened it by a key is typing already.
   field?.focus();
   return field ?? popup ?? true;

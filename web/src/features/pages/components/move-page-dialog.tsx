@@ -34,7 +34,8 @@ export function MovePageDialog({ organizationId, forest, page, onClose }: MovePa
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isAnswered) return;
+    // The sentence that says so stays, unless another place was chosen by hand.
+    if (!isAnswered && parentId === page.parent_id) return;
     onClose();
     if (parentId !== page.parent_id) move.mutate({ pageId: page.id, parentId });
   };
