@@ -74,8 +74,12 @@ test('a link is copied, and where the browser gives no clipboard, that is said',
   await choose(person, 'Plan', 'Copy link');
   await expect(toast(person, 'Link copied')).toBeVisible();
   expect(await person.evaluate(() => navigator.clipboard.readText())).toBe(person.url());
-  // As on a page that is not secure.
-  await person.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  // As on a page that is not secure, in a browser that lets nobody copy unasked.
+  await person.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.execCommand = () => false;
+  });
   await choose(person, 'Plan', 'Copy link');
   await expect(toast(person, 'Link could not be copied')).toBeVisible();
+  await expect(toast(person, `Copy it by hand: ${person.url()}`)).toBeVisible();
 });

@@ -1,18 +1,11 @@
 /** The secret for those who cannot scan it, in groups that can be read aloud, with a way to copy it. */
 import { useState } from 'react';
+import { COPY_BY_HAND, copyText } from '../../../lib/browser/copy-text.ts';
 import { Button } from '../../../ui/button.tsx';
 
 export function SecretText({ secret }: { readonly secret: string }) {
   const [outcome, setOutcome] = useState('');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      setOutcome('Copied.');
-    } catch {
-      // Browsers give the clipboard to secure pages only.
-      setOutcome('Select the text and copy it by hand.');
-    }
-  };
+  const copy = async () => setOutcome((await copyText(secret)) ? 'Copied.' : COPY_BY_HAND);
   return (
     <div className="flex min-w-0 flex-col items-start gap-2">
       <p className="text-ink-muted">Cannot scan? Enter this key in the app:</p>

@@ -3,9 +3,10 @@ import { Menu } from '@base-ui/react/menu';
 import { Command, Copy, Ellipsis, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type * as Y from 'yjs';
+import { COPY_BY_HAND, copyText } from '../../../lib/browser/copy-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuChoice, MenuItem, MenuPopup, MenuSeparator } from '../../../ui/menus/menu.tsx';
-import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+import { toast } from '../../../ui/toasts/toasts.ts';
 import type { PageMode } from '../state/page-modes.ts';
 import { MODES } from '../toolbar/modes.ts';
 
@@ -55,11 +56,6 @@ export function EditorMenu({ content, mode, onMode, onFind, onShortcuts, childre
 }
 
 async function copyMarkdown(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast('success', 'Copied as Markdown');
-  } catch (error) {
-    // Browsers give the clipboard to secure pages only.
-    toastFailure('The text could not be copied', error);
-  }
+  if (await copyText(text)) toast('success', 'Copied as Markdown');
+  else toast('error', 'The text could not be copied', { description: COPY_BY_HAND });
 }

@@ -1,6 +1,7 @@
 /** A link that is shown this once, with a button that copies it. */
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { COPY_BY_HAND, copyText } from '../../../lib/browser/copy-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
 
@@ -12,11 +13,10 @@ interface CopyLinkProps {
 
 export function CopyLink({ link, label }: CopyLinkProps) {
   const [isCopied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => setCopied(true),
-      () => toast('error', 'The link could not be copied', { description: 'Select it and copy it by hand.' }),
-    );
+  const copy = async () => {
+    if (await copyText(link)) setCopied(true);
+    else toast('error', 'The link could not be copied', { description: COPY_BY_HAND });
+  };
   const Icon = isCopied ? Check : Copy;
   return (
     <div className="flex items-center gap-2">

@@ -1,8 +1,9 @@
 /** What the menu of a page's row and the menu of the open page have in common. */
 import { CornerUpRight, Link2, Settings2, Trash2 } from 'lucide-react';
+import { copyText } from '../../../lib/browser/copy-text.ts';
 import { absoluteUrl, pagePath } from '../../../lib/paths.ts';
 import { MenuItem, MenuSeparator } from '../../../ui/menus/menu.tsx';
-import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+import { toast } from '../../../ui/toasts/toasts.ts';
 import { useOpenPageDialog } from '../state/page-dialogs.ts';
 
 interface PageItemsProps {
@@ -45,11 +46,7 @@ export function DeleteItem({ pageId }: PageItemsProps) {
 }
 
 async function copyLink(pageId: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(absoluteUrl(pagePath(pageId)));
-    toast('success', 'Link copied');
-  } catch (error) {
-    // Browsers give the clipboard to secure pages only.
-    toastFailure('Link could not be copied', error);
-  }
+  const address = absoluteUrl(pagePath(pageId));
+  if (await copyText(address)) toast('success', 'Link copied');
+  else toast('error', 'Link could not be copied', { description: `Copy it by hand: ${address}` });
 }
