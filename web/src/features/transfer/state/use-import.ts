@@ -1,5 +1,6 @@
 /** An import under way: what is read, what has come, what has not, and how to end it or go on. */
 import { useEffect, useRef, useState } from 'react';
+import { randomUuid } from '../../../lib/browser/random-uuid.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { type ImportProgress, type ImportTarget, insertPages, parentThatCame } from '../api/insert-pages.ts';
 import { type ChosenFile, type FileNote, type ReadFiles, readFiles } from '../archive/read-files.ts';
@@ -63,7 +64,7 @@ export function useImport(target: ImportTarget) {
         signal,
         showNowAndThen((count) => setState({ kind: 'reading', count })),
       );
-      const pages = planImport(read.files, () => crypto.randomUUID());
+      const pages = planImport(read.files, randomUuid);
       job.current = { read, pages, progress: { inserted: new Set(), refused: new Map() } };
     } catch (error) {
       if (signal.aborted) return setState({ kind: 'idle' });
