@@ -112,6 +112,11 @@ export function buildConfig(environment: Environment): Config {
   };
 }
 
+/** Whether browsers give pages of this address what they keep for secure contexts (W3C Secure Contexts, 3.1). */
+export function isSecureContext(url: URL): boolean {
+  return url.protocol === 'https:' || isLoopback(url) || url.hostname.endsWith('.localhost');
+}
+
 /** Whether an address can only be reached from this machine. */
 export function isLoopback(url: URL): boolean {
   return (

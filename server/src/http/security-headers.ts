@@ -3,6 +3,7 @@
  * app's own policy, in web-app.ts, takes precedence over that. Nothing here depends on the request.
  */
 import { createMiddleware } from 'hono/factory';
+import { isSecureContext } from '../config/config.ts';
 import type { HttpEnvironment } from './http-environment.ts';
 
 const TWO_YEARS_S = 63_072_000;
@@ -19,10 +20,11 @@ export function securityHeaders(siteUrl: string) {
     // Addresses carry page ids, and links from mails carry tokens.
     ['referrer-policy', 'strict-origin-when-cross-origin'],
     ['permissions-policy', UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')],
-    ['cross-origin-opener-policy', 'same-origin'],
     // Other sites may call the APIs, which is CORS's business, but embed nothing of ours.
     ['cross-origin-resource-policy', 'same-origin'],
     ['x-permitted-cross-domain-policies', 'none'],
+    // Without a secure context browsers ignore it, and log that as an error.
+    ...(isSecureContext(new URL(siteUrl)) ? [['cross-origin-opener-policy', 'same-origin'] as const] : []),
     ...(siteUrl.startsWith('https:')
       ? [['strict-transport-security', `max-age=${TWO_YEARS_S}; includeSubDomains`] as const]
       : []),

@@ -1,13 +1,17 @@
 /** What a person who starts the server reads, beside the log. */
 import path from 'node:path';
-import type { Config } from '../config/config.ts';
+import { type Config, isSecureContext } from '../config/config.ts';
 import type { Observe } from './observation.ts';
+
+const NOT_ENCRYPTED =
+  'Passwords and pages can be read on the way: SITE_URL has no https (README.md, "Deploy").';
 
 /** @param outboxUrl where mails are shown, if they are */
 export function banner(config: Config, outboxUrl: string | undefined): string {
   const { database, mail, dataDir } = config;
   const lines = [
     `Trellis is running at ${config.siteUrl}`,
+    ...(isSecureContext(new URL(config.siteUrl)) ? [] : [NOT_ENCRYPTED]),
     `Data: ${database.kind === 'postgres' ? `Postgres at ${placeOf(database.url)}` : dataDir}`,
     ...(mail.smtpUrl === undefined ? [`Mails: ${outboxUrl ?? path.join(dataDir, 'outbox')}`] : []),
   ];

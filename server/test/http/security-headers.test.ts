@@ -3,7 +3,7 @@ import { useTestServer } from '../support/test-server.ts';
 
 const EVERYWHERE = ['/', '/health', '/config.json', '/auth/v1/settings', '/rest/v1/pages', '/storage/v1/x'];
 
-describe('over plain HTTP', () => {
+describe('on this machine', () => {
   const server = useTestServer();
 
   test.each(EVERYWHERE)('%s carries what a security scanner asks for', async (path) => {
@@ -43,11 +43,25 @@ describe('over plain HTTP', () => {
   });
 });
 
+describe('over plain HTTP to another machine', () => {
+  const server = useTestServer({ siteUrl: 'http://docs.lan:3000' });
+
+  test.each(EVERYWHERE)('%s says nothing that browsers heed behind TLS alone', async (path) => {
+    const { headers } = await fetch(`${server().url}${path}`);
+    // Browsers write an error into the console of every page that sends it.
+    expect(headers.has('cross-origin-opener-policy')).toBe(false);
+    expect(headers.has('strict-transport-security')).toBe(false);
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests');
+  });
+});
+
 describe('behind TLS', () => {
   const server = useTestServer({ siteUrl: 'https://docs.example.com' });
 
   test.each(EVERYWHERE)('%s asks browsers to never come without TLS again', async (path) => {
     const { headers } = await fetch(`${server().url}${path}`);
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
 });
