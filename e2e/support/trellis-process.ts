@@ -11,25 +11,30 @@ const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 const START_TIMEOUT_MS = 50_000;
 
 export class TrellisProcess implements AsyncDisposable {
+  /** Where a browser finds it. */
   readonly url: string;
   readonly dataDir: string;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #database: TestDatabase;
+  readonly #health: string;
   #child: ChildProcess | undefined;
   #output = '';
 
   private constructor(
+    hostname: string,
     port: number,
     dataDir: string,
     database: TestDatabase,
     settings: Readonly<Record<string, string>>,
   ) {
-    this.url = `http://localhost:${port}`;
+    this.url = `http://${hostname}:${port}`;
+    this.#health = `http://localhost:${port}/health`;
     this.dataDir = dataDir;
     this.#database = database;
     this.#environment = {
       ...process.env,
       PORT: String(port),
+      SITE_URL: this.url,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       // All journeys come from the same address.
@@ -39,9 +44,14 @@ export class TrellisProcess implements AsyncDisposable {
     };
   }
 
-  static async create(settings: Readonly<Record<string, string>> = {}): Promise<TrellisProcess> {
+  /** @param hostname another one than localhost only the journey's browser has to know */
+  static async create(
+    settings: Readonly<Record<string, string>> = {},
+    hostname = 'localhost',
+  ): Promise<TrellisProcess> {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'trellis-e2e-'));
-    const trellis = new TrellisProcess(await freePort(), dataDir, await createTestDatabase(), settings);
+    const database = await createTestDatabase();
+    const trellis = new TrellisProcess(hostname, await freePort(), dataDir, database, settings);
     await trellis.start();
     return trellis;
   }
@@ -77,7 +87,7 @@ export class TrellisProcess implements AsyncDisposable {
   }
 
   async #isHealthy(): Promise<boolean> {
-    const response = await fetch(`${this.url}/health`).catch(() => undefined);
+    const response = await fetch(this.#health).catch(() => undefined);
     return response?.status === 200;
   }
 }

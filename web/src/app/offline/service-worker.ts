@@ -6,6 +6,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 const LOOK_EVERY_MS = 60 * 60_000;
 
+/** Over plain HTTP, and in some private windows, browsers let no page keep its code. */
+export const CAN_OPEN_OFFLINE = 'serviceWorker' in navigator;
+
 let isNewBuildReady = false;
 let isStarted = false;
 const listeners = new Set<() => void>();
@@ -18,7 +21,7 @@ export function useServiceWorker(): boolean {
 
 /** Once per page, and not before somebody works here: a visitor of the landing page needs no copy of the app. */
 function start(): void {
-  if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (isStarted || !import.meta.env.PROD || !CAN_OPEN_OFFLINE) return;
   isStarted = true;
   const { serviceWorker } = navigator;
   let isFirst = serviceWorker.controller === null;

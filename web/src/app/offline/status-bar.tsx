@@ -3,7 +3,7 @@ import { CloudOff, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useIsConnected } from '../../lib/browser/connection.ts';
 import { Button } from '../../ui/button.tsx';
-import { useServiceWorker } from './service-worker.ts';
+import { CAN_OPEN_OFFLINE, useServiceWorker } from './service-worker.ts';
 
 export function StatusBar() {
   const isConnected = useIsConnected();
@@ -24,6 +24,7 @@ export function StatusBar() {
           <CloudOff aria-hidden className="size-4 shrink-0 text-warning" />
           <span className="min-w-0">
             You are offline. What you write is kept on this device and saved when you are back.
+            {!CAN_OPEN_OFFLINE && ' Keep this tab open: Trellis cannot be opened here without a connection.'}
           </span>
         </Line>
       )}

@@ -8,6 +8,7 @@ import { focusScreen } from '../../lib/browser/focus-screen.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
 import { Button } from '../../ui/button.tsx';
 import { HeaderSlot, HeaderSlotProvider } from '../../ui/layout/header-slot.tsx';
+import { NotEncrypted } from '../../ui/not-encrypted.tsx';
 import { Region } from '../../ui/states/region.tsx';
 import { TooltipHost } from '../../ui/tooltip.tsx';
 import { StatusBar } from '../offline/status-bar.tsx';
@@ -48,6 +49,7 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
           {workspace && <WorkspaceOfPage openId={workspace.id} />}
           <TooltipHost />
           <div className="flex h-dvh flex-col">
+            <NotEncrypted />
             <StatusBar />
             <div className="flex min-h-0 flex-1">
               <Sidebar workspace={workspace} />

@@ -16,7 +16,7 @@ test('a UUID says its version and its variant whatever the random bytes are', ()
 });
 
 test('no UUID comes twice', () => {
-  const made = Array.from({ length: 10_000 }, randomUuid);
+  const made = Array.from({ length: 1000 }, randomUuid);
   expect(new Set(made).size).toBe(made.length);
   for (const id of made)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

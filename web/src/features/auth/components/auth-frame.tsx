@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Brand } from '../../../ui/brand.tsx';
 import { LINK_CLASSES } from '../../../ui/link-classes.ts';
+import { NotEncrypted } from '../../../ui/not-encrypted.tsx';
 
 export function AuthFrame({
   title,
@@ -17,31 +18,34 @@ export function AuthFrame({
   readonly footer?: ReactNode;
 }) {
   return (
-    <div className="flex min-h-dvh flex-col items-center bg-sunken px-4 py-8 sm:pt-[12vh]">
+    <div className="flex min-h-dvh flex-col bg-sunken">
       <title>{`${title} · Trellis`}</title>
-      <header>
-        <Link to={paths.landing} className="flex rounded-md p-1">
-          <Brand />
-        </Link>
-      </header>
-      <main className="mt-8 w-full max-w-sm">
-        <div className="rounded-2xl border border-line bg-raised p-6 shadow-[0_1px_2px_rgb(0_0_0/4%)] sm:p-8">
-          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-          {description !== undefined && (
-            <p className="mt-1.5 text-pretty break-words text-ink-muted">{description}</p>
-          )}
-          <div className="mt-6 empty:hidden">{children}</div>
-        </div>
-        {footer !== undefined && <p className="mt-6 text-center text-ink-muted">{footer}</p>}
-      </main>
-      <footer className="mt-auto flex gap-4 pt-10 text-[0.8125rem] text-ink-muted">
-        <Link to={paths.terms} className="py-1 hover:text-ink hover:underline">
-          Terms of Service
-        </Link>
-        <Link to={paths.privacy} className="py-1 hover:text-ink hover:underline">
-          Privacy Policy
-        </Link>
-      </footer>
+      <NotEncrypted />
+      <div className="flex grow flex-col items-center px-4 py-8 sm:pt-[12vh]">
+        <header>
+          <Link to={paths.landing} className="flex rounded-md p-1">
+            <Brand />
+          </Link>
+        </header>
+        <main className="mt-8 w-full max-w-sm">
+          <div className="rounded-2xl border border-line bg-raised p-6 shadow-[0_1px_2px_rgb(0_0_0/4%)] sm:p-8">
+            <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+            {description !== undefined && (
+              <p className="mt-1.5 text-pretty break-words text-ink-muted">{description}</p>
+            )}
+            <div className="mt-6 empty:hidden">{children}</div>
+          </div>
+          {footer !== undefined && <p className="mt-6 text-center text-ink-muted">{footer}</p>}
+        </main>
+        <footer className="mt-auto flex gap-4 pt-10 text-[0.8125rem] text-ink-muted">
+          <Link to={paths.terms} className="py-1 hover:text-ink hover:underline">
+            Terms of Service
+          </Link>
+          <Link to={paths.privacy} className="py-1 hover:text-ink hover:underline">
+            Privacy Policy
+          </Link>
+        </footer>
+      </div>
     </div>
   );
 }
