@@ -140,12 +140,15 @@ select tests.is(
     'authenticated private.find_pages(uuid,text,integer)',
     'authenticated private.has_passed_second_step()',
     'authenticated private.index_queued_pages(uuid)',
+    'authenticated private.last_page_save(uuid,uuid)',
     'authenticated private.my_co_member_ids()',
     'authenticated private.my_organization_ids(text[])',
+    'authenticated private.note_page_save(uuid,uuid,uuid,timestamp with time zone)',
     'authenticated public_pages_among(uuid[])',
     'authenticated renew_invitation(uuid)',
     'authenticated restore_page(uuid)',
     'authenticated revoke_invitation(uuid)',
+    'authenticated save_page(uuid,uuid,uuid,timestamp with time zone,jsonb,boolean)',
     'authenticated search_pages(uuid,text,integer)'),
   'clients call these functions and no others');
 

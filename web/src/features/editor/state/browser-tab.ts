@@ -1,0 +1,43 @@
+/** What an open page needs of the browser tab that it is in. */
+import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
+import { keepLastWords, openDraftStore } from './draft-store.ts';
+import { openTabChannel } from './tab-channel.ts';
+import { holdTabLock } from './tab-lock.ts';
+
+export interface TabEvents {
+  /** The tab is about to close: the event's default keeps it, and asks the person. */
+  onClosing(event: Event): void;
+  /** The tab is out of sight, and may never be back. */
+  onLeave(): void;
+  /** The tab is in sight again, or the server can be reached again. */
+  onReturn(): void;
+}
+
+export interface BrowserTab {
+  readonly openDraftStore: typeof openDraftStore;
+  readonly keepLastWords: typeof keepLastWords;
+  readonly openTabChannel: typeof openTabChannel;
+  readonly holdTabLock: typeof holdTabLock;
+  /** @returns what ends it */
+  watch(events: TabEvents): () => void;
+}
+
+export const browserTab: BrowserTab = {
+  openDraftStore,
+  keepLastWords,
+  openTabChannel,
+  holdTabLock,
+  watch: ({ onClosing, onLeave, onReturn }) => {
+    const look = () => (document.visibilityState === 'hidden' ? onLeave() : onReturn());
+    window.addEventListener('beforeunload', onClosing);
+    window.addEventListener('pagehide', onLeave);
+    document.addEventListener('visibilitychange', look);
+    const unwatchConnection = watchConnection(() => isConnected() && look());
+    return () => {
+      window.removeEventListener('beforeunload', onClosing);
+      window.removeEventListener('pagehide', onLeave);
+      document.removeEventListener('visibilitychange', look);
+      unwatchConnection();
+    };
+  },
+};

@@ -1,0 +1,166 @@
+/**
+ * Several browsers with several tabs each write one page, beside people who write it by other ways, while requests and
+ * answers are lost, tabs die between any two steps, and two tabs hold the lock at once. Each character that anybody writes
+ * is written once in a run, so the text at the end says what was lost, doubled or brought back.
+ */
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ModelBrowser, type ModelTab } from './model-browser.ts';
+import { type Fault, ModelServer } from './model-server.ts';
+import { Queues } from './queues.ts';
+
+const RUNS = Number(process.env.MODEL_RUNS ?? 1500);
+const FIRST_CHARACTER = 0x4e00;
+const FAULTS: readonly Fault[] = ['request lost', 'answer lost', 'refused', 'signed-out', 'failed'];
+const nextTask = setImmediate;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+class World {
+  readonly queues = new Queues();
+  readonly server = new ModelServer(this.queues);
+  readonly browsers = [new ModelBrowser(this.queues, this.server), new ModelBrowser(this.queues, this.server)];
+  /** Taken away on the server, so that it must not come back. */
+  readonly removed = new Set<string>();
+  /** Taken away in a tab, which may die before anybody hears of it. */
+  readonly unwanted = new Set<string>();
+  #written = 0;
+
+  get tabs(): ModelTab[] {
+    return this.browsers.flatMap(({ tabs }) => [...tabs]);
+  }
+
+  tab(choice: number): ModelTab | undefined {
+    const ready = this.tabs.filter(
+      ({ session, isClosing }) => !isClosing && session.getSnapshot().phase === 'ready',
+    );
+    return ready[choice % ready.length];
+  }
+
+  character(): string {
+    return String.fromCharCode(FIRST_CHARACTER + this.#written++);
+  }
+
+  /** Something of the text of others goes, or another word stands beside it or in its place. */
+  correct(choice: number): void {
+    const { content } = this.server.page;
+    const at = content.length === 0 ? 0 : Math.floor(choice / 3) % content.length;
+    const gone = choice % 3 === 0 ? '' : (content[at] ?? '');
+    if (gone) this.removed.add(gone);
+    const added = choice % 3 === 1 ? '' : this.character();
+    this.server.change({ content: content.slice(0, at) + added + content.slice(at + gone.length) });
+  }
+
+  /** Lets everything that is under way come to its end, without any more faults. */
+  async heal(): Promise<void> {
+    this.server.fault = 'none';
+    for (let round = 0; round < 40; round++) {
+      for (const browser of this.browsers) if (browser.tabs.size === 0) browser.open();
+      for (let steps = 0; steps < 400 && !this.queues.isEmpty; steps++) {
+        this.queues.step(steps);
+        await settled();
+      }
+      vi.advanceTimersByTime(10_000);
+      await settled();
+      if (round % 10 === 5) for (const tab of this.tabs) tab.events?.onReturn();
+      await settled();
+      if (round > 6 && this.queues.isEmpty && this.isAtRest) return;
+    }
+  }
+
+  get isAtRest(): boolean {
+    return this.tabs.every(
+      ({ session, content }) =>
+        session.getSnapshot().phase === 'ready' &&
+        session.getSnapshot().status === 'saved' &&
+        content.toString() === this.server.page.content,
+    );
+  }
+}
+
+type Action = (world: World, choice: number) => void;
+
+const step: Action = ({ queues }, choice) => queues.step(choice);
+const type: Action = (world, choice) => {
+  const content = world.tab(choice)?.content;
+  content?.insert(Math.floor(choice / 3) % (content.length + 1), world.character());
+};
+const ACTIONS: readonly Action[] = [
+  ...Array<Action>(12).fill(step),
+  type,
+  type,
+  (world, choice) => {
+    const content = world.tab(choice)?.content;
+    content?.insert(content.length, world.character());
+  },
+  (world, choice) => {
+    const content = world.tab(choice)?.content;
+    if (!content || content.length === 0) return;
+    const at = Math.floor(choice / 3) % content.length;
+    world.unwanted.add(content.toString()[at] as string);
+    content.delete(at, 1);
+  },
+  (world, choice) => world.correct(choice),
+  (world) => world.server.change({ content: world.server.page.content + world.character() }),
+  () => vi.advanceTimersByTime(2000),
+  () => vi.advanceTimersByTime(2000),
+  (world, choice) => {
+    world.server.fault = FAULTS[choice % FAULTS.length] as Fault;
+  },
+  (world, choice) => {
+    const browser = world.browsers[choice % 2] as ModelBrowser;
+    if (browser.tabs.size < 3) browser.open();
+  },
+  (world, choice) => {
+    const tab = world.tabs[choice % 6];
+    tab?.browser.kill(tab);
+  },
+  (world, choice) => {
+    const tab = world.tab(choice);
+    if (tab) void tab.browser.close(tab);
+  },
+  (world, choice) => world.tab(choice)?.events?.onLeave(),
+  (world, choice) => world.tab(choice)?.events?.onReturn(),
+  (world, choice) => world.browsers[choice % 2]?.mistakeLock(),
+];
+
+test(`no word is lost, doubled or brought back, in ${RUNS} generated stories`, { timeout: 600_000 }, async () => {
+  const story = fc.array(fc.tuple(fc.nat(ACTIONS.length - 1), fc.nat(10_000)), { minLength: 20, maxLength: 120, size: 'max' });
+  await fc.assert(
+    fc.asyncProperty(story, async (actions) => {
+      vi.clearAllTimers();
+      const world = new World();
+      world.server.change({ content: world.character() + world.character() });
+      for (const browser of world.browsers) browser.open();
+      for (const [kind, choice] of actions) {
+        ACTIONS[kind]?.(world, choice);
+        await settled();
+      }
+      const safe = new Set([
+        ...world.server.said,
+        ...world.browsers.flatMap((browser) => [...browser.kept()]),
+        ...world.tabs.flatMap(({ content, isClosing }) => (isClosing ? [] : [...content.toString()])),
+      ]);
+      await world.heal();
+      const { content } = world.server.page;
+      expect([...content].sort(), 'nothing twice').toEqual([...new Set(content)].sort());
+      expect([...safe].filter((word) => !world.removed.has(word) && !world.unwanted.has(word) && !content.includes(word)), 'lost').toEqual([]);
+      expect([...content].filter((word) => world.removed.has(word)), 'brought back').toEqual([]);
+      for (const tab of world.tabs) {
+        expect(tab.session.getSnapshot()).toEqual({ phase: 'ready', status: 'saved' });
+        expect(tab.content.toString(), 'a tab shows what the server has').toBe(content);
+      }
+    }),
+    { numRuns: RUNS, endOnFailure: Boolean(process.env.MODEL_QUICK), ...(process.env.MODEL_SEED ? { seed: Number(process.env.MODEL_SEED), path: process.env.MODEL_PATH as string } : {}) },
+  );
+});
+
+/** Everything that needs no more turns has happened. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => nextTask(resolve));
+}

@@ -1,0 +1,48 @@
+/**
+ * Everything that takes time in the model waits here, each kind in its own order, until the test lets it happen. What a
+ * dead tab waited for never comes.
+ */
+
+interface Task {
+  readonly owner: object;
+  run(): void;
+}
+
+export class Queues {
+  readonly #queues = new Map<string, Task[]>();
+
+  /** @returns what `work` returns, once its turn has come */
+  turn<T>(queue: string, owner: object, work: () => T | Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const run = () => {
+        try {
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+      };
+      const waiting = this.#queues.get(queue) ?? [];
+      waiting.push({ owner, run });
+      this.#queues.set(queue, waiting);
+    });
+  }
+
+  get isEmpty(): boolean {
+    return [...this.#queues.values()].every((waiting) => waiting.length === 0);
+  }
+
+  /** Lets one thing happen; which queue's is the test's choice. */
+  step(choice: number): void {
+    const waiting = [...this.#queues.values()].filter(({ length }) => length > 0);
+    waiting[choice % waiting.length]?.shift()?.run();
+  }
+
+  forget(owner: object): void {
+    for (const [queue, waiting] of this.#queues) {
+      this.#queues.set(
+        queue,
+        waiting.filter((task) => task.owner !== owner),
+      );
+    }
+  }
+}
