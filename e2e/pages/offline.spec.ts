@@ -238,9 +238,7 @@ test('signing out keeps what the server does not have yet', async ({ person }) =
   await write(person, 'Sent.');
   await expect(saveStatus(person)).toHaveText('Saved');
   const address = person.url();
-  await person.route('**/rest/v1/pages**', (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-  );
+  await person.route('**/rest/v1/rpc/save_page', (route) => route.abort());
   await write(person, ' Not sent.');
   await expect(saveStatus(person)).toContainText('Offline');
   await person.getByRole('link', { name: 'Settings' }).click();
@@ -248,7 +246,7 @@ test('signing out keeps what the server does not have yet', async ({ person }) =
   await person.waitForURL('/auth/login');
   // Long enough for what is saved to be forgotten.
   await person.waitForTimeout(2000);
-  await person.unroute('**/rest/v1/pages**');
+  await person.unroute('**/rest/v1/rpc/save_page');
   await signIn(person, account);
   await person.goto(address);
   await expect(content(person)).toHaveText('Sent. Not sent.');

@@ -2,7 +2,7 @@
 import type { PostgrestError } from '@supabase/supabase-js';
 import { supabase } from '../../../lib/supabase.ts';
 import { type PageServer, PageServerError, type SaveFailure } from '../state/page-server.ts';
-import type { SavedPage } from '../state/page-texts.ts';
+import { type PageTexts, TEXT_FIELDS } from '../state/page-texts.ts';
 
 const TIMEOUT_MS = 15_000;
 // Postgres' invalid_text_representation.
@@ -16,8 +16,7 @@ interface PageRow {
   readonly updated_at: string;
 }
 
-/** @param userId who is recorded as the page's last editor */
-export function pageServer(pageId: string, userId: string): PageServer {
+export function pageServer(pageId: string): PageServer {
   return {
     load: async () => {
       // Renewing an old session first would take half a minute to fail.
@@ -28,41 +27,65 @@ export function pageServer(pageId: string, userId: string): PageServer {
         .eq('id', pageId)
         .eq('is_archived', false)
         .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
-        .maybeSingle();
-      return toPage(answer);
+        .maybeSingle<PageRow>();
+      const row = dataOf(answer);
+      return row
+        ? {
+            name: row.name,
+            description: row.description ?? '',
+            content: row.content ?? '',
+            version: row.updated_at,
+          }
+        : undefined;
     },
-    save: async (fields, version) => {
+    save: async ({ id, writer, basedOn, texts, beginsVersion }) => {
       const answer = await supabase
-        .from('pages')
-        .update({ ...fields, updated_by: userId, updated_at: new Date().toISOString() })
-        .eq('id', pageId)
-        .eq('is_archived', false)
-        .eq('updated_at', version)
-        .select(COLUMNS)
+        .rpc('save_page', {
+          page_id: pageId,
+          writer,
+          save_id: id,
+          based_on: basedOn,
+          texts,
+          begins_version: beginsVersion,
+        })
         .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
-        .maybeSingle();
-      return toPage(answer);
+        .maybeSingle<SaveRow>();
+      const row = dataOf(answer);
+      if (!row) return undefined;
+      const said = TEXT_FIELDS.flatMap((field) => {
+        const text = row[field];
+        return text === null ? [] : [[field, text]];
+      });
+      return {
+        lastSave: row.last_save ?? undefined,
+        version: row.version,
+        texts: Object.fromEntries(said) as Partial<PageTexts>,
+      };
     },
   };
 }
 
-interface Answer {
-  readonly data: PageRow | null;
+/** Of texts, null is what the page has as it was sent. */
+interface SaveRow extends Record<keyof PageTexts, string | null> {
+  readonly last_save: string | null;
+  readonly version: string;
+}
+
+interface Answer<Row> {
+  readonly data: Row | null;
   readonly error: PostgrestError | null;
   readonly status: number;
 }
 
-function toPage({ data, error, status }: Answer): SavedPage | undefined {
+/**
+ * @returns undefined when there is no such page
+ * @throws {PageServerError}
+ */
+function dataOf<Row>({ data, error, status }: Answer<Row>): Row | undefined {
   // What stands in the address is no page's id: there is no such page.
   if (error?.code === INVALID_TEXT) return undefined;
   if (error) throw new PageServerError(failureOf(status), error);
-  if (!data) return undefined;
-  return {
-    name: data.name,
-    description: data.description ?? '',
-    content: data.content ?? '',
-    version: data.updated_at,
-  };
+  return data ?? undefined;
 }
 
 function failureOf(status: number): SaveFailure {

@@ -1,25 +1,52 @@
 /**
  * What this browser keeps of a page in IndexedDB: every edit the moment it is typed, and how far the server is. It
- * survives a reload, a crash and a closed lid; a browser without IndexedDB (some private windows) keeps nothing.
+ * survives a reload, a crash and a closed lid, and the tabs of the browser share it. A browser without IndexedDB (some
+ * private windows) keeps nothing.
  * IndexedDB drops what is not written yet when a window is left, so the last words go through local storage then.
  */
 import * as buffer from 'lib0/buffer';
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
-import { IndexeddbPersistence } from 'y-indexeddb';
+import * as idb from 'lib0/indexeddb';
+import { fetchUpdates, IndexeddbPersistence } from 'y-indexeddb';
 import * as Y from 'yjs';
 import type { Base } from './page-document.ts';
 
+/** A state that was sent to the server, of which nobody here knows whether it arrived. */
+export interface Attempt {
+  /** The id that it was sent with. */
+  readonly id: string;
+  readonly state: Uint8Array;
+}
+
 /** How far the server is, as far as this browser knows. */
 export interface Progress {
+  /** Counts what is noted here: who has read an older one must not write. */
+  readonly revision: number;
+  /** Names this browser's document to the server. */
+  readonly writer: string;
   readonly base: Base;
-  /** Document states that were sent on top of the base, newest last, and that the server may or may not have. */
-  readonly attempts: readonly Uint8Array[];
+  /** Sent on top of the base, newest last. */
+  readonly attempts: readonly Attempt[];
+}
+
+/** Another tab has noted something since this one looked. */
+export class Superseded extends Error {
+  override readonly name = 'Superseded';
 }
 
 export interface DraftStore {
+  /** Whether the browser's other tabs see the same. */
+  readonly isShared: boolean;
+  /** Brings into the document what is kept by now. */
   read(): Promise<Progress | undefined>;
-  write(progress: Progress): Promise<void>;
+  /**
+   * Notes the progress as the successor of the revision before it, together with an update of the document: a crash
+   * leaves both or neither.
+   * @throws {Superseded} nothing was noted
+   */
+  write(progress: Progress, update?: Uint8Array): Promise<void>;
+  /** Resolves once everything is kept. */
   close(): Promise<void>;
 }
 
@@ -33,26 +60,94 @@ export function draftsPrefix(userId: string): string {
   return `trellis-page-${userId}-`;
 }
 
-const PROGRESS = 'progress';
+const STORES = ['custom', 'updates'];
+const PROGRESS = 'noted';
 const LAST_WORDS = 'last-words:';
 
 /**
  * Fills the document with what was kept, and keeps all its further updates.
  * @param name one per person and page
+ * @param onBroken the browser takes nothing any more, or has thrown away what it had; called before a write that found
+ *   this out ends. The store goes on in memory, for this tab alone.
  */
-export async function openDraftStore(name: string, document: Y.Doc): Promise<DraftStore> {
+export async function openDraftStore(
+  name: string,
+  document: Y.Doc,
+  onBroken: () => void = () => undefined,
+): Promise<DraftStore> {
   if (!(await isAvailable())) return forgetfulStore();
   const persistence = new IndexeddbPersistence(name, document);
   await persistence.whenSynced;
   takeLastWords(name, document);
-  return {
-    read: async () => {
-      const packed = await persistence.get(PROGRESS);
-      return packed instanceof ArrayBuffer ? unpack(packed) : undefined;
-    },
-    write: async (progress) => void (await persistence.set(PROGRESS, pack(progress))),
-    close: () => persistence.destroy(),
+  let inMemory: DraftStore | undefined;
+  const giveUp = (): DraftStore => {
+    if (!inMemory) {
+      inMemory = forgetfulStore();
+      void persistence.destroy();
+      onBroken();
+    }
+    return inMemory;
   };
+  const database = persistence.db as IDBDatabase;
+  database.addEventListener('close', giveUp);
+  return {
+    get isShared() {
+      return inMemory === undefined;
+    },
+    read: async () => {
+      if (inMemory) return inMemory.read();
+      // In this order: edits of a later revision than the one that is answered do no harm, the other way round they would.
+      const progress = unpack(await persistence.get(PROGRESS));
+      await fetchUpdates(persistence);
+      return progress;
+    },
+    write: async (progress, update) => {
+      if (inMemory) return inMemory.write(progress, update);
+      try {
+        await note(database, progress, update);
+      } catch (error) {
+        if (error instanceof Superseded) throw error;
+        // The server matters more than this note: saving goes on without it.
+        await giveUp().write(progress, update);
+      }
+    },
+    close: async () => {
+      // Closing alone would not wait for what is being written.
+      if (!inMemory) await whenRead(database).catch(() => undefined);
+      await persistence.destroy();
+    },
+  };
+}
+
+/** @throws {Superseded} */
+async function note(
+  database: IDBDatabase,
+  progress: Progress,
+  update: Uint8Array | undefined,
+): Promise<void> {
+  const [custom, updates] = idb.transact(database, STORES, 'readwrite') as [IDBObjectStore, IDBObjectStore];
+  const done = whenDone(custom.transaction);
+  const known = unpack(await idb.get(custom, PROGRESS));
+  if ((known?.revision ?? 0) !== progress.revision - 1) {
+    custom.transaction.abort();
+    await done.catch(() => undefined);
+    throw new Superseded();
+  }
+  custom.put(pack(progress), PROGRESS);
+  if (update) updates.add(update);
+  await done;
+}
+
+/** A read waits for the writes before it. */
+function whenRead(database: IDBDatabase): Promise<void> {
+  return whenDone(database.transaction(STORES));
+}
+
+function whenDone(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('The note was not taken.'));
+  });
 }
 
 /** Keeps an update of the document before this call returns, for the next time the page is opened. */
@@ -76,20 +171,31 @@ function takeLastWords(name: string, document: Y.Doc): void {
 }
 
 /** One value, so that its parts can never be of two different saves. */
-function pack({ base, attempts }: Progress): ArrayBuffer {
+function pack({ revision, writer, base, attempts }: Progress): ArrayBuffer {
   const encoder = encoding.createEncoder();
+  encoding.writeVarUint(encoder, revision);
+  encoding.writeVarString(encoder, writer);
   encoding.writeVarString(encoder, base.version);
-  for (const state of [base.state, ...attempts]) encoding.writeVarUint8Array(encoder, state);
+  encoding.writeVarUint8Array(encoder, base.state);
+  for (const { id, state } of attempts) {
+    encoding.writeVarString(encoder, id);
+    encoding.writeVarUint8Array(encoder, state);
+  }
   return new Uint8Array(encoding.toUint8Array(encoder)).buffer;
 }
 
-function unpack(packed: ArrayBuffer): Progress {
+function unpack(packed: unknown): Progress | undefined {
+  if (!(packed instanceof ArrayBuffer)) return undefined;
   const decoder = decoding.createDecoder(new Uint8Array(packed));
+  const revision = decoding.readVarUint(decoder);
+  const writer = decoding.readVarString(decoder);
   const version = decoding.readVarString(decoder);
   const state = decoding.readVarUint8Array(decoder);
-  const attempts: Uint8Array[] = [];
-  while (decoding.hasContent(decoder)) attempts.push(decoding.readVarUint8Array(decoder));
-  return { base: { version, state }, attempts };
+  const attempts: Attempt[] = [];
+  while (decoding.hasContent(decoder)) {
+    attempts.push({ id: decoding.readVarString(decoder), state: decoding.readVarUint8Array(decoder) });
+  }
+  return { revision, writer, base: { version, state }, attempts };
 }
 
 /** y-indexeddb never answers where IndexedDB is switched off, so that is found out first. */
@@ -111,6 +217,7 @@ function isAvailable(): Promise<boolean> {
 function forgetfulStore(): DraftStore {
   let kept: Progress | undefined;
   return {
+    isShared: false,
     read: async () => kept,
     write: async (progress) => {
       kept = progress;

@@ -6,6 +6,7 @@ import * as Y from 'yjs';
 import { draftsPrefix, openDraftStore } from './draft-store.ts';
 import { readTexts, readTextsOfState } from './page-document.ts';
 import { changedFields } from './page-texts.ts';
+import { holdTabLock } from './tab-lock.ts';
 
 // A page that is still being put away holds its lock a moment longer.
 const LOCK_PATIENCE_MS = 5000;
@@ -19,13 +20,13 @@ export async function forgetDrafts(userId: string, isGoneForGood = false): Promi
 
 /** @param name of the database and of the lock of whoever has the page open */
 async function forgetDraft(name: string, isGoneForGood: boolean): Promise<void> {
-  if (!('locks' in navigator)) return;
-  await navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, async () => {
+  const forget = async () => {
     // Looking into one that another tab has deleted meanwhile would make it again.
     const databases = await indexedDB.databases();
     if (!databases.some((database) => database.name === name)) return;
     if (isGoneForGood || (await isSaved(name))) await deleteDatabase(name);
-  });
+  };
+  await holdTabLock(name, forget, AbortSignal.timeout(LOCK_PATIENCE_MS));
 }
 
 async function isSaved(name: string): Promise<boolean> {

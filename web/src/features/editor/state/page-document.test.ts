@@ -1,27 +1,35 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { createDocument } from './merge-order.ts';
 import { type Base, readTexts, readTextsOfState, rebase, replaceText, writeTexts } from './page-document.ts';
+import type { SavedPage } from './page-texts.ts';
 
 const page = (content: string) => ({ name: 'Plan', description: '', content });
 
 function openPage(content: string): { document: Y.Doc; base: Base } {
-  const document = new Y.Doc();
+  const document = createDocument();
   writeTexts(document, page(content), 'server');
   return { document, base: { version: '1', state: Y.encodeStateAsUpdate(document) } };
+}
+
+function takeOver(document: Y.Doc, base: Base, remote: SavedPage): Base {
+  const rebased = rebase(document, base.state, remote);
+  Y.applyUpdate(document, rebased.update);
+  return rebased.base;
 }
 
 test('another person’s paragraph and mine are both kept', () => {
   const { document, base } = openPage('one\n\ntwo\n');
   document.getText('content').insert(3, ' and a half');
-  rebase(document, base, { ...page('one\n\ntwo\n\nthree\n'), version: '2' }, 'server');
+  takeOver(document, base, { ...page('one\n\ntwo\n\nthree\n'), version: '2' });
   expect(readTexts(document).content).toBe('one and a half\n\ntwo\n\nthree\n');
 });
 
 test('edits of the same line are both kept', () => {
   const { document, base } = openPage('call');
   document.getText('content').insert(4, ' Ada');
-  rebase(document, base, { ...page('call Bob'), version: '2' }, 'server');
+  takeOver(document, base, { ...page('call Bob'), version: '2' });
   const { content } = readTexts(document);
   expect(content).toContain(' Ada');
   expect(content).toContain(' Bob');
@@ -30,20 +38,20 @@ test('edits of the same line are both kept', () => {
 test('of two new names the one that is being typed is kept whole', () => {
   const { document, base } = openPage('');
   replaceText(document.getText('name'), 'From the title');
-  rebase(document, base, { name: 'From the tree', description: '', content: '', version: '2' }, 'server');
+  takeOver(document, base, { name: 'From the tree', description: '', content: '', version: '2' });
   expect(readTexts(document).name).toBe('From the title');
 });
 
 test('a name that only the others changed is taken over', () => {
   const { document, base } = openPage('');
-  rebase(document, base, { name: 'From the tree', description: '', content: '', version: '2' }, 'server');
+  takeOver(document, base, { name: 'From the tree', description: '', content: '', version: '2' });
   expect(readTexts(document).name).toBe('From the tree');
 });
 
 test('the new base is the server’s text, without what was typed here', () => {
   const { document, base } = openPage('one');
   document.getText('content').insert(3, ' mine');
-  const next = rebase(document, base, { ...page('one theirs'), version: '2' }, 'server');
+  const next = takeOver(document, base, { ...page('one theirs'), version: '2' });
   expect(next.version).toBe('2');
   expect(readTextsOfState(next.state).content).toBe('one theirs');
 });
@@ -51,8 +59,8 @@ test('the new base is the server’s text, without what was typed here', () => {
 test('a second rebase does not repeat the first one’s words', () => {
   const { document, base } = openPage('a');
   document.getText('content').insert(1, 'M');
-  const second = rebase(document, base, { ...page('ab'), version: '2' }, 'server');
-  rebase(document, second, { ...page('abc'), version: '3' }, 'server');
+  const second = takeOver(document, base, { ...page('ab'), version: '2' });
+  takeOver(document, second, { ...page('abc'), version: '3' });
   expect([...readTexts(document).content].sort().join('')).toBe('Mabc');
 });
 
@@ -80,9 +88,41 @@ test('nothing that either side wrote is lost, whatever both wrote', () => {
       document.getText('content').insert(at % (start.length + 1), `<${mine}>`);
       const cut = otherAt % (start.length + 1);
       const remote = `${start.slice(0, cut)}[${theirs.toUpperCase()}]${start.slice(cut)}`;
-      rebase(document, base, { ...page(remote), version: '2' }, 'server');
+      takeOver(document, base, { ...page(remote), version: '2' });
       const { content } = readTexts(document);
       expect([...content].sort()).toEqual([...`${remote}<${mine}>`].sort());
     }),
   );
+});
+
+// Others' ids are chosen; those of what is typed are random: each case is tried with many.
+test.each([
+  ['a line after a sentence that goes on', 'My sent', 'ence.', 'My sent\nTheirs.', 'My sentence.\nTheirs.'],
+  ['words after a sentence that goes on', 'My sent', 'ence.', 'My sent, too', 'My sentence., too'],
+  ['the end of a word before a line', 'quick', '\nmore', 'quicker', 'quicker\nmore'],
+  ['a line beside a line', 'one', '\nmine', 'one\ntheirs', 'one\nmine\ntheirs'],
+])('%s stays whole', (_case, start, typed, remote, merged) => {
+  for (let times = 0; times < 100; times++) {
+    const { document, base } = openPage(start);
+    for (const letter of typed) {
+      document.getText('content').insert(document.getText('content').length, letter);
+    }
+    takeOver(document, base, { ...page(remote), version: '2' });
+    expect(readTexts(document).content).toBe(merged);
+  }
+});
+
+test('what is typed behind a word that others replace stays behind the new one', () => {
+  for (let times = 0; times < 100; times++) {
+    const { document, base } = openPage('It is good');
+    document.getText('content').insert(10, ' enough');
+    takeOver(document, base, { ...page('It is fine'), version: '2' });
+    expect(readTexts(document).content).toBe('It is fine enough');
+  }
+});
+
+test('the document waits until the outcome is noted', () => {
+  const { document, base } = openPage('one');
+  rebase(document, base.state, { ...page('one two'), version: '2' });
+  expect(readTexts(document).content).toBe('one');
 });

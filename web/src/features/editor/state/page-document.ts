@@ -3,7 +3,8 @@
  * either side's words; what the server stores stays plain Markdown.
  */
 import * as Y from 'yjs';
-import { type PageTexts, TEXT_FIELDS, unifyLineEnds } from './page-texts.ts';
+import { chooseAuthors } from './merge-order.ts';
+import { changedFields, type PageTexts, type SavedPage, TEXT_FIELDS, unifyLineEnds } from './page-texts.ts';
 import { textChanges } from './text-changes.ts';
 
 /**
@@ -15,6 +16,9 @@ export interface Base {
   readonly state: Uint8Array;
 }
 
+/** A document that has nothing in it yet. */
+export const EMPTY_STATE: Uint8Array = Y.encodeStateAsUpdate(new Y.Doc());
+
 export function readTexts(document: Y.Doc): PageTexts {
   return {
     name: document.getText('name').toString(),
@@ -24,9 +28,7 @@ export function readTexts(document: Y.Doc): PageTexts {
 }
 
 export function readTextsOfState(state: Uint8Array): PageTexts {
-  const document = new Y.Doc();
-  Y.applyUpdate(document, state);
-  return readTexts(document);
+  return readTexts(documentOf(state));
 }
 
 /** @param origin tells observers who wrote: the undo history leaves out all but the person's own edits */
@@ -36,29 +38,44 @@ export function writeTexts(document: Y.Doc, texts: PageTexts, origin: unknown): 
   }, origin);
 }
 
+export interface Rebased {
+  /** The server's version, and the document's state at it. */
+  readonly base: Base;
+  /** Brings the document there, with what was typed since the ancestor. */
+  readonly update: Uint8Array;
+}
+
 /**
- * Takes over what others saved since the base, keeping what was typed here since: the difference between the two
- * server versions is written into a copy of the document as it was at the base, and Yjs merges that copy. Only of two
- * new names one is kept.
- * @returns the new base
+ * Finds out how a document takes over what others saved, keeping what was typed in it: the difference between the two
+ * server versions is written into a copy of the document as it was at their common ancestor, and Yjs merges that copy.
+ * Of two new names only the typed one is kept. The document itself stays as it is, so that the outcome can be noted
+ * before it is shown.
+ * @param ancestor the document's state at the version that `remote` grew from
  */
-export function rebase(
-  document: Y.Doc,
-  base: Base,
-  remote: PageTexts & { readonly version: string },
-  origin: unknown,
-): Base {
-  const name = document.getText('name');
-  const typedName = name.toString();
-  const isRenamedHere = typedName !== readTextsOfState(base.state).name;
-  const fork = new Y.Doc();
-  Y.applyUpdate(fork, base.state);
-  writeTexts(fork, remote, origin);
+export function rebase(document: Y.Doc, ancestor: Uint8Array, remote: SavedPage): Rebased {
+  const before = readTextsOfState(ancestor);
+  // An untitled page has no title to the eye, and the word to the server: that is a difference only where nothing is.
+  const news = ancestor === EMPTY_STATE ? remote : changedFields(remote, before);
+  const typed = readTexts(document);
+  const fork = documentOf(ancestor);
+  const authors = chooseAuthors(fork, document);
+  for (const field of TEXT_FIELDS) {
+    if (news[field] === undefined) continue;
+    const local = textChanges(before[field], typed[field]);
+    for (const change of textChanges(before[field], unifyLineEnds(remote[field])).toReversed()) {
+      fork.clientID = authors.of(change, local, typed[field], remote[field]);
+      fork.transact(() => applyChange(fork.getText(field), change, unifyLineEnds(remote[field])));
+    }
+  }
   const state = Y.encodeStateAsUpdate(fork);
-  Y.applyUpdate(document, state, origin);
+  const merged = documentOf(Y.encodeStateAsUpdate(document));
+  Y.applyUpdate(merged, state);
   // Two names in one line are no name: the later one counts, which is the one that is still being typed.
-  if (isRenamedHere) document.transact(() => replaceText(name, typedName), origin);
-  return { version: remote.version, state };
+  if (news.name !== undefined && typed.name !== before.name) replaceText(merged.getText('name'), typed.name);
+  return {
+    base: { version: remote.version, state },
+    update: Y.encodeStateAsUpdate(merged, Y.encodeStateVector(document)),
+  };
 }
 
 /** Turns one text into another by the smallest edits, so that cursors and merges stay where they belong. */
@@ -66,8 +83,20 @@ export function replaceText(text: Y.Text, next: string): void {
   const current = text.toString();
   if (current === next) return;
   // From the end backwards: earlier positions stay valid.
-  for (const change of textChanges(current, next).toReversed()) {
-    if (change.toA > change.fromA) text.delete(change.fromA, change.toA - change.fromA);
-    if (change.toB > change.fromB) text.insert(change.fromA, next.slice(change.fromB, change.toB));
-  }
+  for (const change of textChanges(current, next).toReversed()) applyChange(text, change, next);
+}
+
+function applyChange(
+  text: Y.Text,
+  { fromA, toA, fromB, toB }: ReturnType<typeof textChanges>[number],
+  next: string,
+): void {
+  if (toA > fromA) text.delete(fromA, toA - fromA);
+  if (toB > fromB) text.insert(fromA, next.slice(fromB, toB));
+}
+
+function documentOf(state: Uint8Array): Y.Doc {
+  const document = new Y.Doc();
+  Y.applyUpdate(document, state);
+  return document;
 }

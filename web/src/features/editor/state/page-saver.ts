@@ -1,20 +1,22 @@
 /**
  * Brings one page's document and the server together: opens it on the server's latest version, saves edits two
- * seconds after the last one, and merges what others saved in between. Of all tabs of a browser only one runs it.
+ * seconds after the last one, and merges what others saved in between. Of all tabs of a browser one runs it; should two
+ * ever do so, what one has noted ends the other.
+ *
+ * Nothing comes into the document, and nothing goes to the server, before it is noted in the drafts: the tab may end
+ * at any `await`, and the next one goes on from the note.
  */
 import * as Y from 'yjs';
+import { randomUuid } from '../../../lib/browser/random-uuid.ts';
 import { AUTOSAVE_DELAY_MS } from '../../../lib/limits.ts';
-import { isAncestor } from './ancestor.ts';
-import type { DraftStore } from './draft-store.ts';
-import { type Base, readTexts, readTextsOfState, rebase, writeTexts } from './page-document.ts';
-import { type PageServer, PageServerError, type SaveFailure } from './page-server.ts';
-import { changedFields, type PageTexts, type SavedPage, toSaved } from './page-texts.ts';
+import { type Attempt, type DraftStore, type Progress, Superseded } from './draft-store.ts';
+import { EMPTY_STATE, readTexts, readTextsOfState, rebase } from './page-document.ts';
+import { type PageServer, PageServerError, type SaveAnswer, type SaveFailure } from './page-server.ts';
+import { changedFields, type PageTexts, type SavedPage } from './page-texts.ts';
 import type { SaveStatus } from './save-status.ts';
 
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
-const MERGE_ATTEMPTS = 5;
-// Hours offline must not fill the disk: the first attempt and the latest are the likely ones to have arrived.
-const KEPT_ATTEMPTS = 18;
+const MOST_EXCHANGES = 8;
 
 /** Marks edits that come from the server, which undo must leave alone. */
 const FROM_SERVER = Symbol('from server');
@@ -24,8 +26,10 @@ const ANSWERS: ReadonlySet<SaveFailure> = new Set(['refused', 'signed-out']);
 
 export interface PageSaverEvents {
   onStatus(status: SaveStatus): void;
-  /** The server has a new version of the page from here. */
-  onSaved(): void;
+  /** The server has these texts of the page from here. */
+  onSaved(texts: Partial<PageTexts>): void;
+  /** Another tab saves this page: this saver does nothing any more. */
+  onSuperseded(): void;
 }
 
 export class PageSaver {
@@ -33,10 +37,13 @@ export class PageSaver {
   readonly #drafts: DraftStore;
   readonly #server: PageServer;
   readonly #events: PageSaverEvents;
-  #base: Base | undefined;
+  #progress: Progress | undefined;
   #baseTexts: PageTexts | undefined;
-  /** States that were sent as successors of the base, newest last, without the server having said no. */
-  #attempts: readonly Uint8Array[] = [];
+  /** Attempts that the server refused when they were sent once more: it may have taken them the first time. */
+  readonly #refused = new Set<string>();
+  #beginsVersion = false;
+  readonly #ofOwnVersion = new Set<string>();
+  #isStopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastTurn: Promise<void> = Promise.resolve();
   #turns = 0;
@@ -57,20 +64,21 @@ export class PageSaver {
   async restore(): Promise<boolean> {
     const kept = await this.#drafts.read();
     if (!kept) return false;
-    this.#attempts = kept.attempts;
-    this.#use(kept.base);
+    this.#progress = kept;
+    this.#baseTexts = undefined;
     return true;
   }
 
   /**
    * Brings the document to the server's latest version. Where the server cannot be reached, what was restored stays.
    * @returns false when there is no such page, and nothing unsaved of it here
+   * @throws {Superseded}
    * @throws {PageServerError} when neither the server nor this browser has the page
    */
   async open(): Promise<boolean> {
     this.#turns++;
     const opening = this.#lastTurn.then(() => this.#open());
-    // Whoever comes meanwhile waits: two that bring the same news into the document would bring it twice.
+    // Others wait: two that bring the same news into the document would bring it twice.
     this.#lastTurn = opening.then(
       () => undefined,
       () => undefined,
@@ -85,7 +93,7 @@ export class PageSaver {
   /** To be called after every edit; saves two seconds after the last. */
   schedule(): void {
     // While a save is under way, its end looks at what has come since.
-    if (!this.#base || this.#turns > 0) return;
+    if (!this.#progress || this.#turns > 0) return;
     // Comparing a long text with each key would be felt; the save will look.
     if (this.#status === 'unsaved') this.#saveIn(AUTOSAVE_DELAY_MS);
     else this.#settle();
@@ -97,39 +105,42 @@ export class PageSaver {
     return this.#inTurn(() => this.#saveAll());
   }
 
+  /** The next save begins a version of its own in the page's history. */
+  beginVersion(): void {
+    this.#beginsVersion = true;
+  }
+
   /** Looks whether others saved, as when the window comes back to the front. Never rejects. */
   refresh(): Promise<void> {
     return this.#inTurn(async () => {
-      if (!this.#base) return;
-      const remote = await this.#server.load();
-      if (!remote) return this.#tell('gone');
-      await this.#reconcile(remote);
-      this.#settle();
+      if (!this.#progress) return;
+      if (await this.#catchUp()) this.#settle();
+      else this.#tell('gone');
     });
   }
 
   /** What the server does not have yet, as an update of the document at its base. */
   unsavedUpdate(): Uint8Array | undefined {
-    if (!this.#base || !this.#isDirty()) return undefined;
-    return Y.encodeStateAsUpdate(this.#document, Y.encodeStateVectorFromUpdate(this.#base.state));
+    if (!this.#progress || !this.#isDirty()) return undefined;
+    return Y.encodeStateAsUpdate(this.#document, Y.encodeStateVectorFromUpdate(this.#progress.base.state));
   }
 
   stop(): void {
     clearTimeout(this.#timer);
-    this.#base = undefined;
+    this.#isStopped = true;
+    this.#progress = undefined;
   }
 
   async #open(): Promise<boolean> {
     try {
-      const remote = await this.#server.load();
-      if (!remote) {
-        const hasUnsaved = this.#base !== undefined && this.#isDirty();
+      if (!(await this.#catchUp())) {
+        const hasUnsaved = this.#progress !== undefined && this.#isDirty();
         if (hasUnsaved) this.#tell('gone');
         return hasUnsaved;
       }
-      await this.#reconcile(remote);
     } catch (error) {
-      if (!this.#base || !(error instanceof PageServerError)) throw error;
+      if (error instanceof Superseded) this.#supersede();
+      if (!this.#progress || !(error instanceof PageServerError)) throw error;
       this.#fail(error.failure);
       return true;
     }
@@ -142,125 +153,157 @@ export class PageSaver {
     this.#turns++;
     this.#lastTurn = this.#lastTurn
       .then(work)
-      .catch((error: unknown) => this.#fail(error instanceof PageServerError ? error.failure : 'failed'))
+      .catch((error: unknown) => {
+        if (error instanceof Superseded) this.#supersede();
+        else this.#fail(error instanceof PageServerError ? error.failure : 'failed');
+      })
       .finally(() => this.#turns--);
     return this.#lastTurn;
   }
 
   async #saveAll(): Promise<void> {
-    for (let merges = 0; merges <= MERGE_ATTEMPTS; merges++) {
-      if (!this.#base) return;
-      const fields = changedFields(readTexts(this.#document), this.#texts());
-      if (Object.keys(fields).length === 0) return this.#settle();
+    for (let exchanges = 0; exchanges < MOST_EXCHANGES; exchanges++) {
+      if (!this.#progress) return;
+      if (this.#progress.attempts.length === 0 && !this.#isDirty()) return this.#settle();
       this.#tell('saving');
-      const sent = Y.encodeStateAsUpdate(this.#document);
-      const saved = await this.#send(fields, sent, this.#base);
-      if (saved) {
-        await this.#setBase({ version: saved.version, state: sent });
-        await this.#reconcileTexts(saved);
-        this.#events.onSaved();
-        return this.#settle();
-      }
-      if (!(await this.#merge())) return;
+      if (!(await this.#exchange(this.#progress))) return this.#tell('gone');
     }
     throw new PageServerError('failed', 'The page changes faster than it can be saved.');
   }
 
-  /** Noted before it is sent: without an answer nobody could tell later whether the server's new text is ours. */
-  async #send(fields: Partial<PageTexts>, sent: Uint8Array, base: Base): Promise<SavedPage | undefined> {
-    const earlier = this.#attempts;
-    await this.#keep(base, [...earlier.slice(0, 1), ...earlier.slice(1).slice(-KEPT_ATTEMPTS), sent]);
+  /**
+   * Brings what the server has into the document.
+   * @returns false when the page is gone
+   */
+  async #catchUp(): Promise<boolean> {
+    // The server's new text may be one of ours: what became of that is asked first.
+    if (this.#progress && this.#progress.attempts.length > 0) return this.#exchange(this.#progress);
+    const remote = await this.#server.load();
+    if (!remote || this.#isStopped) return !!remote;
+    if (remote.version !== this.#progress?.base.version) {
+      const ancestor = this.#progress?.base.state ?? EMPTY_STATE;
+      await this.#take(ancestor, readTextsOfState(ancestor), remote);
+    }
+    return true;
+  }
+
+  /**
+   * Sends one state of the document, and takes in what the server has then.
+   * @returns false when the page is gone
+   */
+  async #exchange(progress: Progress): Promise<boolean> {
+    const unanswered = progress.attempts.findLast(({ id }) => !this.#refused.has(id));
+    const attempt = unanswered ?? { id: randomUuid(), state: Y.encodeStateAsUpdate(this.#document) };
+    const sent = unanswered ? readTextsOfState(attempt.state) : readTexts(this.#document);
+    const texts = changedFields(sent, this.#textsOfBase());
+    if (!unanswered) {
+      this.#markVersion(attempt);
+      await this.#note({ ...progress, attempts: [...progress.attempts, attempt] });
+    }
+    const answer = await this.#send(attempt, texts, unanswered !== undefined);
+    if (!answer || this.#isStopped) return !!answer;
+    const arrived = this.#progress?.attempts.find(({ id }) => id === answer.lastSave);
+    const grown = arrived ?? progress.base;
+    const grownTexts = arrived === attempt ? sent : readTextsOfState(grown.state);
+    await this.#take(grown.state, grownTexts, { ...grownTexts, ...answer.texts, version: answer.version });
+    if (arrived) this.#events.onSaved(texts);
+    // What replaces it has to begin the version instead.
+    else this.#beginsVersion ||= this.#ofOwnVersion.has(attempt.id);
+    return true;
+  }
+
+  #markVersion(attempt: Attempt): void {
+    if (this.#beginsVersion) this.#ofOwnVersion.add(attempt.id);
+    this.#beginsVersion = false;
+  }
+
+  async #send(
+    attempt: Attempt,
+    texts: Partial<PageTexts>,
+    isRepeated: boolean,
+  ): Promise<SaveAnswer | undefined> {
+    const { writer, base } = this.#progress as Progress;
     try {
-      const saved = await this.#server.save(fields, base.version);
-      if (!saved) this.#attempts = earlier;
-      return saved;
+      return await this.#server.save({
+        id: attempt.id,
+        writer,
+        basedOn: base.version,
+        texts,
+        beginsVersion: this.#ofOwnVersion.has(attempt.id),
+      });
     } catch (error) {
-      const isAnswer = error instanceof PageServerError && ANSWERS.has(error.failure);
-      if (isAnswer) this.#attempts = earlier;
+      if (error instanceof PageServerError && ANSWERS.has(error.failure))
+        await this.#drop(attempt, isRepeated);
       throw error;
     }
   }
 
-  /** @returns false when the page is gone */
-  async #merge(): Promise<boolean> {
-    const remote = await this.#server.load();
-    if (!remote) {
-      this.#tell('gone');
-      return false;
-    }
-    await this.#reconcile(remote);
-    return true;
-  }
-
-  /** Makes the server's version the base, and brings what is new in it into the document. */
-  async #reconcile(remote: SavedPage): Promise<void> {
-    if (!this.#base) {
-      const first = new Y.Doc();
-      writeTexts(first, remote, FROM_SERVER);
-      await this.#setBase({ version: remote.version, state: Y.encodeStateAsUpdate(first) });
-    } else if (remote.version !== this.#base.version) {
-      const state = this.#ancestorOf(remote, this.#base);
-      await this.#setBase({ version: remote.version, state });
-      await this.#reconcileTexts(remote);
+  /** A refused attempt has not arrived, unless it had been sent before. */
+  async #drop(attempt: Attempt, isRepeated: boolean): Promise<void> {
+    if (isRepeated) {
+      this.#refused.add(attempt.id);
+    } else if (this.#progress) {
+      const attempts = this.#progress.attempts.filter(({ id }) => id !== attempt.id);
+      await this.#note({ ...this.#progress, attempts });
     }
   }
 
-  /** The base's texts may still differ from the server's of the same version: others', or tidied by the server. */
-  async #reconcileTexts(remote: SavedPage): Promise<void> {
-    if (!this.#base || Object.keys(changedFields(remote, this.#texts())).length === 0) return;
-    await this.#setBase(rebase(this.#document, this.#base, remote, FROM_SERVER));
+  /**
+   * Makes the server's version the base, and brings what is new in it into the document. No earlier attempt can arrive
+   * any more: each names the version that it was written on, and the server has left that.
+   * @param ancestor the document's state that the server's version grew from, and its texts
+   */
+  async #take(ancestor: Uint8Array, ancestorTexts: PageTexts, remote: SavedPage): Promise<void> {
+    const isKnown =
+      Object.keys(changedFields(remote, ancestorTexts)).length === 0 && ancestor !== EMPTY_STATE;
+    const { base, update } = isKnown
+      ? { base: { version: remote.version, state: ancestor }, update: undefined }
+      : rebase(this.#document, ancestor, remote);
+    const { revision = 0, writer = randomUuid() } = this.#progress ?? {};
+    await this.#note({ revision, writer, base, attempts: [] }, update);
+    this.#baseTexts = remote;
+    if (update) Y.applyUpdate(this.#document, update, FROM_SERVER);
   }
 
-  /** The state that the server's new version grew from: the base, or an attempt that got there without our knowing. */
-  #ancestorOf(remote: SavedPage, base: Base): Uint8Array {
-    const arrived = this.#attempts.findLast((attempt) =>
-      isAncestor(toSaved(this.#texts()), toSaved(readTextsOfState(attempt)), toSaved(remote)),
-    );
-    return arrived ?? base.state;
+  /** @param progress the present one, changed */
+  async #note(progress: Progress, update?: Uint8Array): Promise<void> {
+    const next = { ...progress, revision: progress.revision + 1 };
+    await this.#drafts.write(next, update);
+    if (!this.#isStopped) this.#progress = next;
   }
 
-  /** Once the server's version has moved on, no earlier attempt can succeed any more: a write names its version. */
-  async #setBase(base: Base): Promise<void> {
-    await this.#keep(base, []);
-    this.#use(base);
-  }
-
-  /** Written down before the document shows it, so that a crash in between finds the base again. */
-  async #keep(base: Base, attempts: readonly Uint8Array[]): Promise<void> {
-    this.#attempts = attempts;
-    await this.#drafts.write({ base, attempts });
-  }
-
-  #use(base: Base): void {
-    this.#base = base;
-    this.#baseTexts = undefined;
-    Y.applyUpdate(this.#document, base.state, FROM_SERVER);
-  }
-
-  #texts(): PageTexts {
-    this.#baseTexts ??= readTextsOfState((this.#base as Base).state);
+  #textsOfBase(): PageTexts {
+    this.#baseTexts ??= readTextsOfState((this.#progress as Progress).base.state);
     return this.#baseTexts;
   }
 
   #isDirty(): boolean {
-    return Object.keys(changedFields(readTexts(this.#document), this.#texts())).length > 0;
+    return Object.keys(changedFields(readTexts(this.#document), this.#textsOfBase())).length > 0;
   }
 
   #settle(): void {
+    if (!this.#progress) return;
     this.#failures = 0;
     clearTimeout(this.#timer);
-    const dirty = this.#isDirty();
-    this.#tell(dirty ? 'unsaved' : 'saved');
-    if (dirty) this.#saveIn(AUTOSAVE_DELAY_MS);
+    const isSaved = this.#progress.attempts.length === 0 && !this.#isDirty();
+    this.#tell(isSaved ? 'saved' : 'unsaved');
+    if (!isSaved) this.#saveIn(AUTOSAVE_DELAY_MS);
+  }
+
+  #supersede(): void {
+    if (this.#isStopped) return;
+    this.stop();
+    this.#events.onSuperseded();
   }
 
   #tell(status: SaveStatus): void {
-    if (status === this.#status) return;
+    if (status === this.#status || this.#isStopped) return;
     this.#status = status;
     this.#events.onStatus(status);
   }
 
   #fail(failure: SaveFailure): void {
+    if (this.#isStopped) return;
     this.#tell(failure);
     if (failure === 'refused' || failure === 'signed-out') return;
     this.#saveIn(RETRY_DELAYS_MS[Math.min(this.#failures++, RETRY_DELAYS_MS.length - 1)] ?? 0);

@@ -15,6 +15,28 @@ export class PageServerError extends Error {
   }
 }
 
+export interface PageSave {
+  /** A random UUID: sent once more, the save is known by it. */
+  readonly id: string;
+  /** The browser's document of the page, a random UUID as well. */
+  readonly writer: string;
+  /** The version that the texts were written on. */
+  readonly basedOn: string;
+  /** The texts that have changed. */
+  readonly texts: Partial<PageTexts>;
+  /** The page's history keeps the text from before apart from this one. */
+  readonly beginsVersion: boolean;
+}
+
+export interface SaveAnswer {
+  /** The last save that the page took from this writer. */
+  readonly lastSave: string | undefined;
+  /** The version that the page has now. */
+  readonly version: string;
+  /** What the page says now: those of its texts that are not as the last save sent them. */
+  readonly texts: Partial<PageTexts>;
+}
+
 export interface PageServer {
   /**
    * @returns undefined when there is no such page for this person
@@ -22,9 +44,9 @@ export interface PageServer {
    */
   load(): Promise<SavedPage | undefined>;
   /**
-   * Writes only if the server still holds the version.
-   * @returns undefined when it does not, or the page is gone
+   * Writes the texts if the server still has the version that they are based on. Sending a save again is harmless.
+   * @returns undefined when there is no such page for this person
    * @throws {PageServerError}
    */
-  save(fields: Partial<PageTexts>, version: string): Promise<SavedPage | undefined>;
+  save(save: PageSave): Promise<SaveAnswer | undefined>;
 }

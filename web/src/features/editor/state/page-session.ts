@@ -2,15 +2,16 @@
  * One open page in this tab: its document, what this browser keeps of it, its other tabs, and, in the tab that was
  * first, the saver. Lives on after its screen is left until everything is saved.
  */
-import * as Y from 'yjs';
-import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
-import { type DraftStore, keepLastWords, openDraftStore } from './draft-store.ts';
+import type * as Y from 'yjs';
+import type { BrowserTab } from './browser-tab.ts';
+import { type DraftStore, Superseded } from './draft-store.ts';
+import { createDocument } from './merge-order.ts';
 import { writeTexts } from './page-document.ts';
 import { PageSaver } from './page-saver.ts';
 import { type PageServer, PageServerError } from './page-server.ts';
 import type { PageTexts } from './page-texts.ts';
 import { isUnsafeToLeave, type SaveStatus } from './save-status.ts';
-import { openTabChannel, type TabChannel } from './tab-channel.ts';
+import type { TabChannel } from './tab-channel.ts';
 
 export type PagePhase =
   | 'loading'
@@ -34,21 +35,24 @@ export interface PageSessionOptions {
   /** One per person and page: names the drafts, the tab channel and the lock. */
   readonly name: string;
   readonly server: PageServer;
-  /** The server has a new version of the page from here. */
-  onSaved(): void;
+  readonly tab: BrowserTab;
+  /** The server has these texts of the page from here. */
+  onSaved(texts: Partial<PageTexts>): void;
 }
 
 export class PageSession {
-  readonly document = new Y.Doc();
+  readonly document = createDocument();
   readonly #options: PageSessionOptions;
   readonly #listeners = new Set<() => void>();
   readonly #closed = Promise.withResolvers<void>();
+  #isClosed = false;
+  #letOthersLead: () => void = () => undefined;
   #snapshot: PageSessionSnapshot = { phase: 'loading', status: 'saved' };
   #drafts: DraftStore | undefined;
   #channel: TabChannel | undefined;
   #saver: PageSaver | undefined;
   readonly #toldStatus: Array<() => void> = [];
-  #unwatchConnection: (() => void) | undefined;
+  #unwatchTab: (() => void) | undefined;
 
   constructor(options: PageSessionOptions) {
     this.#options = options;
@@ -65,6 +69,15 @@ export class PageSession {
   /** Makes these the page's texts, as if they had been typed. */
   write(texts: PageTexts): void {
     writeTexts(this.document, texts, undefined);
+  }
+
+  /** Makes a change that the page's history keeps apart from what was written before and what is written after. */
+  async changeAsVersion(change: () => void): Promise<void> {
+    await this.saveNow();
+    this.#beginVersion();
+    change();
+    await this.saveNow();
+    this.#beginVersion();
   }
 
   saveNow(): Promise<void> {
@@ -94,6 +107,8 @@ export class PageSession {
     try {
       this.#update({ phase: (await this.#saver.open()) ? 'ready' : 'missing' });
     } catch (error) {
+      // The tab that saves instead tells when it is there.
+      if (error instanceof Superseded) return;
       if (!(error instanceof PageServerError)) throw error;
       this.#update({ phase: error.failure === 'offline' ? 'out-of-reach' : 'failed' });
     }
@@ -102,58 +117,90 @@ export class PageSession {
   /** Saves what is unsaved, then lets go of everything. What could not be saved stays in this browser. */
   async close(): Promise<void> {
     await this.saveNow();
+    this.#isClosed = true;
     this.#saver?.stop();
     this.#closed.resolve();
-    this.#channel?.close();
-    window.removeEventListener('beforeunload', this.#warn);
-    window.removeEventListener('pagehide', this.#leave);
-    document.removeEventListener('visibilitychange', this.#look);
-    this.#unwatchConnection?.();
+    this.#unwatchTab?.();
     await this.#drafts?.close();
+    // A tab that opens the page meanwhile finds the last words here, or there.
+    this.#channel?.close();
     this.document.destroy();
   }
 
   async #start(): Promise<void> {
-    this.#drafts = await openDraftStore(this.#options.name, this.document);
-    this.#channel = openTabChannel(this.#options.name, this.document, {
+    const { tab, name } = this.#options;
+    const drafts = await tab.openDraftStore(name, this.document, this.#goAlone);
+    this.#drafts = drafts;
+    // Without a place that tabs share, each has a document of its own, and they meet at the server.
+    if (drafts.isShared) this.#channel = this.#openChannel();
+    this.document.on('update', this.#onEdit);
+    this.#unwatchTab = tab.watch({
+      onClosing: (event) => isUnsafeToLeave(this.#snapshot.status) && event.preventDefault(),
+      onLeave: this.#leave,
+      onReturn: this.#return,
+    });
+    if (!drafts.isShared) return this.#lead(drafts);
+    // What this browser kept is shown without waiting for the network, or for another tab.
+    if (await drafts.read()) this.#update({ phase: 'ready' });
+    while (drafts.isShared && !this.#isClosed) {
+      await tab.holdTabLock(name, (lost) => this.#lead(drafts, lost));
+    }
+  }
+
+  #openChannel(): TabChannel {
+    const { tab, name } = this.#options;
+    return tab.openTabChannel(name, this.document, {
       onStatus: (status) => {
         if (!this.#saver) this.#update({ phase: 'ready', status });
         for (const tell of this.#toldStatus.splice(0)) tell();
       },
       onSaveNow: () => void this.#saver?.flush(),
+      onBeginVersion: () => this.#saver?.beginVersion(),
       onRefresh: () => void this.#saver?.refresh().then(() => this.#tellStatus()),
       onHello: () => this.#tellStatus(),
     });
-    this.document.on('update', this.#onEdit);
-    window.addEventListener('beforeunload', this.#warn);
-    window.addEventListener('pagehide', this.#leave);
-    document.addEventListener('visibilitychange', this.#look);
-    this.#unwatchConnection = watchConnection(() => isConnected() && this.#look());
-    await this.#lead();
   }
 
-  /** The first tab saves; the next one takes over when it closes. Without locks (plain HTTP) each tab saves. */
-  async #lead(): Promise<void> {
-    if (!('locks' in navigator)) return this.#open();
-    await navigator.locks.request(this.#options.name, async () => {
-      await this.#open();
-      await this.#closed.promise;
-    });
-  }
-
-  async #open(): Promise<void> {
-    if (!this.#drafts) return;
-    const saver = new PageSaver(this.document, this.#drafts, this.#options.server, {
+  /** Saves for all tabs until this one closes, or another tab turns out to do it. The next tab takes over then. */
+  async #lead(drafts: DraftStore, lost?: AbortSignal): Promise<void> {
+    if (this.#isClosed) return;
+    const ended = Promise.withResolvers<void>();
+    void this.#closed.promise.then(ended.resolve);
+    lost?.addEventListener('abort', () => ended.resolve());
+    this.#letOthersLead = ended.resolve;
+    const saver = new PageSaver(this.document, drafts, this.#options.server, {
       onStatus: (status) => {
         this.#update({ status });
         this.#channel?.sendStatus(status);
       },
       onSaved: this.#options.onSaved,
+      onSuperseded: ended.resolve,
     });
     this.#saver = saver;
-    // What this browser kept is shown without waiting for the network.
-    if (await saver.restore()) this.#update({ phase: 'ready' });
-    await this.reopen();
+    try {
+      if (await saver.restore()) this.#update({ phase: 'ready' });
+      await this.reopen();
+      await ended.promise;
+    } finally {
+      // Alone, it goes on saving while another tab leads the rest.
+      if (drafts.isShared) {
+        saver.stop();
+        this.#saver = undefined;
+      }
+    }
+  }
+
+  /** The browser has lost what its tabs share: this one goes on by itself, if it knows how far the server is. */
+  readonly #goAlone = (): void => {
+    this.#channel?.close();
+    this.#channel = undefined;
+    this.#letOthersLead();
+    if (!this.#saver) this.#update({ phase: 'failed' });
+  };
+
+  #beginVersion(): void {
+    if (this.#saver) this.#saver.beginVersion();
+    else this.#channel?.askToBeginVersion();
   }
 
   #tellStatus(): void {
@@ -170,20 +217,17 @@ export class PageSession {
     else if (transaction.local && this.#snapshot.status !== 'unsaved') this.#update({ status: 'unsaved' });
   };
 
-  readonly #warn = (event: BeforeUnloadEvent): void => {
-    if (isUnsafeToLeave(this.#snapshot.status)) event.preventDefault();
-  };
-
   readonly #leave = (): void => {
     if (!isUnsafeToLeave(this.#snapshot.status)) return;
     const unsaved = this.#saver?.unsavedUpdate();
-    if (unsaved) keepLastWords(this.#options.name, unsaved);
+    if (unsaved) this.#options.tab.keepLastWords(this.#options.name, unsaved);
     void this.saveNow();
   };
 
-  readonly #look = (): void => {
-    if (document.visibilityState === 'hidden') this.#leave();
-    else if (COULD_NOT_BE_OPENED.has(this.#snapshot.phase)) void this.reopen();
+  readonly #return = (): void => {
+    // A tab that was asleep has missed what the others wrote.
+    this.#channel?.askForUpdates();
+    if (COULD_NOT_BE_OPENED.has(this.#snapshot.phase)) void this.reopen();
     else this.refresh();
   };
 

@@ -10,6 +10,7 @@ type Message =
   | { readonly kind: 'update'; readonly update: Uint8Array }
   | { readonly kind: 'status'; readonly status: SaveStatus }
   | { readonly kind: 'save-now' }
+  | { readonly kind: 'begin-version' }
   | { readonly kind: 'refresh' };
 
 export interface TabChannelEvents {
@@ -17,6 +18,8 @@ export interface TabChannelEvents {
   onStatus(status: SaveStatus): void;
   /** A tab that does not save itself is being left. */
   onSaveNow(): void;
+  /** A tab that does not save itself wants the next save kept apart in the page's history. */
+  onBeginVersion(): void;
   /** A tab that does not save itself wants to know what the server has now, and then the status. */
   onRefresh(): void;
   /** A tab has just opened the page and does not know the status yet. */
@@ -26,12 +29,27 @@ export interface TabChannelEvents {
 export interface TabChannel {
   sendStatus(status: SaveStatus): void;
   askToSaveNow(): void;
+  askToBeginVersion(): void;
   askToRefresh(): void;
+  /** Gets what the other tabs have and this one does not. */
+  askForUpdates(): void;
   close(): void;
 }
 
-export function openTabChannel(name: string, document: Y.Doc, events: TabChannelEvents): TabChannel {
-  const channel = new BroadcastChannel(name);
+/** The part of a BroadcastChannel that is used. */
+export interface TabPort {
+  onmessage: ((event: MessageEvent) => void) | null;
+  postMessage(message: unknown): void;
+  close(): void;
+}
+
+export function openTabChannel(
+  name: string,
+  document: Y.Doc,
+  events: TabChannelEvents,
+  openPort: (name: string) => TabPort = (name) => new BroadcastChannel(name),
+): TabChannel {
+  const channel = openPort(name);
   const send = (message: Message) => channel.postMessage(message);
   const sendUpdate = (update: Uint8Array, origin: unknown) => {
     if (origin !== channel) send({ kind: 'update', update });
@@ -51,17 +69,23 @@ export function openTabChannel(name: string, document: Y.Doc, events: TabChannel
       case 'save-now':
         events.onSaveNow();
         break;
+      case 'begin-version':
+        events.onBeginVersion();
+        break;
       case 'refresh':
         events.onRefresh();
         break;
     }
   };
+  const sayHello = () => send({ kind: 'hello', have: Y.encodeStateVector(document) });
   document.on('update', sendUpdate);
-  send({ kind: 'hello', have: Y.encodeStateVector(document) });
+  sayHello();
   return {
     sendStatus: (status) => send({ kind: 'status', status }),
     askToSaveNow: () => send({ kind: 'save-now' }),
+    askToBeginVersion: () => send({ kind: 'begin-version' }),
     askToRefresh: () => send({ kind: 'refresh' }),
+    askForUpdates: sayHello,
     close: () => {
       document.off('update', sendUpdate);
       channel.close();

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { enterOpenPage } from '../../../lib/open-pages.ts';
 import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
 import { pageServer } from '../api/page-server.ts';
+import { browserTab } from './browser-tab.ts';
 import { draftName } from './draft-store.ts';
 import { PageSession, type PageSessionSnapshot } from './page-session.ts';
 
@@ -54,8 +55,9 @@ function acquire(userId: string, pageId: string): PageSession {
   if (!entry) {
     const session = new PageSession({
       name,
-      server: pageServer(pageId, userId),
-      onSaved: announcePagesUpdated,
+      server: pageServer(pageId),
+      tab: browserTab,
+      onSaved: () => announcePagesUpdated(),
     });
     entry = { session, users: 0 };
     open.set(name, entry);

@@ -9,7 +9,7 @@ import { ModelBrowser, type ModelTab } from './model-browser.ts';
 import { type Fault, ModelServer } from './model-server.ts';
 import { Queues } from './queues.ts';
 
-const RUNS = Number(process.env.MODEL_RUNS ?? 1500);
+const RUNS = Number(process.env.MODEL_RUNS ?? 3000);
 const FIRST_CHARACTER = 0x4e00;
 const FAULTS: readonly Fault[] = ['request lost', 'answer lost', 'refused', 'signed-out', 'failed'];
 const nextTask = setImmediate;
@@ -24,7 +24,10 @@ afterEach(() => {
 class World {
   readonly queues = new Queues();
   readonly server = new ModelServer(this.queues);
-  readonly browsers = [new ModelBrowser(this.queues, this.server), new ModelBrowser(this.queues, this.server)];
+  readonly browsers = [
+    new ModelBrowser(this.queues, this.server),
+    new ModelBrowser(this.queues, this.server),
+  ];
   /** Taken away on the server, so that it must not come back. */
   readonly removed = new Set<string>();
   /** Taken away in a tab, which may die before anybody hears of it. */
@@ -129,8 +132,14 @@ const ACTIONS: readonly Action[] = [
   (world, choice) => world.browsers[choice % 2]?.mistakeLock(),
 ];
 
-test(`no word is lost, doubled or brought back, in ${RUNS} generated stories`, { timeout: 600_000 }, async () => {
-  const story = fc.array(fc.tuple(fc.nat(ACTIONS.length - 1), fc.nat(10_000)), { minLength: 20, maxLength: 120, size: 'max' });
+test(`no word is lost, doubled or brought back, in ${RUNS} generated stories`, {
+  timeout: 600_000,
+}, async () => {
+  const story = fc.array(fc.tuple(fc.nat(ACTIONS.length - 1), fc.nat(10_000)), {
+    minLength: 20,
+    maxLength: 120,
+    size: 'max',
+  });
   await fc.assert(
     fc.asyncProperty(story, async (actions) => {
       vi.clearAllTimers();
@@ -149,14 +158,28 @@ test(`no word is lost, doubled or brought back, in ${RUNS} generated stories`, {
       await world.heal();
       const { content } = world.server.page;
       expect([...content].sort(), 'nothing twice').toEqual([...new Set(content)].sort());
-      expect([...safe].filter((word) => !world.removed.has(word) && !world.unwanted.has(word) && !content.includes(word)), 'lost').toEqual([]);
-      expect([...content].filter((word) => world.removed.has(word)), 'brought back').toEqual([]);
+      expect(
+        [...safe].filter(
+          (word) => !world.removed.has(word) && !world.unwanted.has(word) && !content.includes(word),
+        ),
+        'lost',
+      ).toEqual([]);
+      expect(
+        [...content].filter((word) => world.removed.has(word)),
+        'brought back',
+      ).toEqual([]);
       for (const tab of world.tabs) {
         expect(tab.session.getSnapshot()).toEqual({ phase: 'ready', status: 'saved' });
         expect(tab.content.toString(), 'a tab shows what the server has').toBe(content);
       }
     }),
-    { numRuns: RUNS, endOnFailure: Boolean(process.env.MODEL_QUICK), ...(process.env.MODEL_SEED ? { seed: Number(process.env.MODEL_SEED), path: process.env.MODEL_PATH as string } : {}) },
+    {
+      numRuns: RUNS,
+      endOnFailure: Boolean(process.env.MODEL_QUICK),
+      ...(process.env.MODEL_SEED
+        ? { seed: Number(process.env.MODEL_SEED), path: process.env.MODEL_PATH as string }
+        : {}),
+    },
   );
 });
 

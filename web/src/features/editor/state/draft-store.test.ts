@@ -1,0 +1,90 @@
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { openDraftStore, type Progress, Superseded } from './draft-store.ts';
+
+const progress = (revision: number, text = ''): Progress => {
+  const document = new Y.Doc();
+  document.getText('content').insert(0, text);
+  return {
+    revision,
+    writer: 'browser',
+    base: { version: `v${revision}`, state: Y.encodeStateAsUpdate(document) },
+    attempts: [{ id: 'attempt', state: Y.encodeStateAsUpdate(document) }],
+  };
+};
+
+let pages = 0;
+const newName = () => `page ${pages++}`;
+
+function updateThatSays(text: string): Uint8Array {
+  const document = new Y.Doc();
+  document.getText('content').insert(0, text);
+  return Y.encodeStateAsUpdate(document);
+}
+
+const textOf = (document: Y.Doc) => document.getText('content').toString();
+
+test('what was typed and what was noted are there for the next visit', async () => {
+  const name = newName();
+  const document = new Y.Doc();
+  const drafts = await openDraftStore(name, document);
+  expect(await drafts.read()).toBeUndefined();
+  await drafts.write(progress(1, 'old'));
+  document.getText('content').insert(0, 'typed');
+  await drafts.close();
+
+  const again = new Y.Doc();
+  const kept = await openDraftStore(name, again);
+  expect((await kept.read())?.base.version).toBe('v1');
+  expect((await kept.read())?.attempts.map(({ id }) => id)).toEqual(['attempt']);
+  expect(textOf(again)).toBe('typed');
+  await kept.close();
+});
+
+test('a note and the update that belongs to it are one write', async () => {
+  const name = newName();
+  const first = await openDraftStore(name, new Y.Doc());
+  await first.write(progress(1), updateThatSays('news'));
+  const document = new Y.Doc();
+  const second = await openDraftStore(name, document);
+  expect(textOf(document)).toBe('news');
+  await expect(first.write(progress(1), updateThatSays('again'))).rejects.toThrow(Superseded);
+  await second.read();
+  expect(textOf(document)).toBe('news');
+  await first.close();
+  await second.close();
+});
+
+test('a tab that has missed a note cannot write its own, and reads what the other wrote', async () => {
+  const name = newName();
+  const document = new Y.Doc();
+  const mine = await openDraftStore(name, document);
+  const theirs = await openDraftStore(name, new Y.Doc());
+  await theirs.write(progress(1), updateThatSays('theirs'));
+  await theirs.write(progress(2));
+  await expect(mine.write(progress(1))).rejects.toThrow(Superseded);
+  expect((await mine.read())?.revision).toBe(2);
+  expect(textOf(document)).toBe('theirs');
+  await mine.write(progress(3));
+  await mine.close();
+  await theirs.close();
+});
+
+test('a browser that takes nothing any more is left alone, before the write ends', async () => {
+  const document = new Y.Doc();
+  const onBroken = vi.fn();
+  const drafts = await openDraftStore(newName(), document, onBroken);
+  await drafts.write(progress(1));
+  expect(drafts.isShared).toBe(true);
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError');
+  });
+  await drafts.write(progress(2));
+  transaction.mockRestore();
+  expect(onBroken).toHaveBeenCalledOnce();
+  expect(drafts.isShared).toBe(false);
+  expect((await drafts.read())?.revision).toBe(2);
+  document.getText('content').insert(0, 'goes on');
+  await drafts.close();
+});

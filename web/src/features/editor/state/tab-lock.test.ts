@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { holdTabLock } from './tab-lock.ts';
+
+// As over plain HTTP: a browser without Web Locks, whose tabs share a local storage.
+beforeEach(() => {
+  vi.useFakeTimers();
+  const kept = new Map<string, string>();
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+interface Holder {
+  holds: boolean;
+  lost: boolean;
+  end(): void;
+}
+
+function tab(signal?: AbortSignal): Holder & { readonly done: Promise<void> } {
+  const end = Promise.withResolvers<void>();
+  const holder = { holds: false, lost: false, end: end.resolve, done: Promise.resolve() };
+  holder.done = holdTabLock(
+    'page',
+    async (lost) => {
+      holder.holds = true;
+      lost.addEventListener('abort', () => {
+        holder.lost = true;
+        end.resolve();
+      });
+      await end.promise;
+      holder.holds = false;
+    },
+    signal,
+  );
+  return holder;
+}
+
+test('of two tabs that come at once, one works, and the other when it is done', async () => {
+  const tabs = [tab(), tab()];
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(tabs.filter(({ holds }) => holds)).toHaveLength(1);
+  tabs.find(({ holds }) => holds)?.end();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(tabs.filter(({ holds }) => holds)).toHaveLength(1);
+  for (const each of tabs) each.end();
+  await vi.advanceTimersByTimeAsync(3000);
+  await Promise.all(tabs.map(({ done }) => done));
+});
+
+test('a tab that died is followed by the next', async () => {
+  localStorage.setItem('tab-lock:page', `dead ${Date.now() + 5000}`);
+  const next = tab();
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(next.holds).toBe(false);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(next.holds).toBe(true);
+  next.end();
+});
+
+test('a tab that slept past its lease hears that another has it', async () => {
+  const sleeper = tab();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sleeper.holds).toBe(true);
+  localStorage.setItem('tab-lock:page', `other ${Date.now() + 5000}`);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sleeper.lost).toBe(true);
+  expect(localStorage.getItem('tab-lock:page')).toContain('other');
+});
+
+test('a tab that is left lets go at once', async () => {
+  const left = tab();
+  await vi.advanceTimersByTimeAsync(1000);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(left.lost).toBe(true);
+  expect(localStorage.getItem('tab-lock:page')).toBeNull();
+});
+
+test('waiting can be given up', async () => {
+  const holder = tab();
+  await vi.advanceTimersByTimeAsync(1000);
+  const giving = new AbortController();
+  const waiting = tab(giving.signal);
+  const outcome = expect(waiting.done).rejects.toThrow('enough');
+  giving.abort(new Error('enough'));
+  await vi.advanceTimersByTimeAsync(2000);
+  await outcome;
+  expect(waiting.holds).toBe(false);
+  holder.end();
+});
