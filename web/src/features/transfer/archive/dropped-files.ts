@@ -19,13 +19,20 @@ async function filesIn(entries: readonly FileSystemEntry[]): Promise<ChosenFile[
   for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
     if (isFile(entry)) {
       const file = entry;
-      found.push({
-        path: file.fullPath,
-        blob: await new Promise<File>((give, fail) => file.file(give, fail)),
-      });
-    } else if (isFolder(entry)) waiting.push(...(await allEntries(entry.createReader())));
+      const blob = await readable(new Promise<File>((give, fail) => file.file(give, fail)));
+      found.push({ path: file.fullPath, blob });
+    } else if (isFolder(entry)) {
+      const entries = await readable(allEntries(entry.createReader()));
+      if (entries) waiting.push(...entries);
+      else found.push({ path: entry.fullPath, blob: undefined });
+    }
   }
   return found.sort(byPath);
+}
+
+/** @returns undefined for what was deleted or locked meanwhile */
+function readable<T>(asked: Promise<T>): Promise<T | undefined> {
+  return asked.catch(() => undefined);
 }
 
 /** A folder gives a hundred of its entries at a time. */

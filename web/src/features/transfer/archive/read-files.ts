@@ -17,7 +17,8 @@ configure({ useWebWorkers: false });
 export interface ChosenFile {
   /** With the folders that were chosen around it. */
   readonly path: string;
-  readonly blob: Blob;
+  /** Undefined when the browser could not open it. */
+  readonly blob: Blob | undefined;
 }
 
 export interface FileNote {
@@ -52,10 +53,12 @@ export async function readFiles(
   onRead: (count: number) => void,
 ): Promise<ReadFiles> {
   const reading: Reading = { files: [], skipped: [], notes: [], signal, onRead, seen: 0, bytes: 0 };
-  for (const { path, blob } of chosen)
-    await readOne(reading, cleanPath(path), undefined, (limit) =>
-      bytesOf(blob.stream(), blob.size, limit, signal),
-    );
+  for (const { path, blob } of chosen) {
+    const parts = cleanPath(path);
+    if (!blob) reading.skipped.push({ path: parts.join('/'), note: 'It could not be read.' });
+    else
+      await readOne(reading, parts, undefined, (limit) => bytesOf(blob.stream(), blob.size, limit, signal));
+  }
   return reading;
 }
 
