@@ -34,7 +34,12 @@ export function ImportDialog({ organizationId, parent, onClose }: ImportDialogPr
   let actions: ReactNode;
   switch (state.kind) {
     case 'idle':
-      body = <FileChooser onChoose={(files) => void start(files)} />;
+      body = (
+        <div className="flex flex-col gap-3">
+          {state.hasFailed && <Notice kind="error">The files could not be read. Choose them again.</Notice>}
+          <FileChooser onChoose={(files) => void start(files)} />
+        </div>
+      );
       actions = <Button onClick={onClose}>Cancel</Button>;
       break;
     case 'reading':

@@ -21,7 +21,8 @@ export interface ImportReport {
 }
 
 export type ImportState =
-  | { readonly kind: 'idle' }
+  /** @property hasFailed by no fault of the files; nothing came */
+  | { readonly kind: 'idle'; readonly hasFailed?: true }
   | { readonly kind: 'reading'; readonly count: number }
   | { readonly kind: 'importing'; readonly done: number; readonly all: number }
   /** The server does not answer. What came stays, the rest can follow. */
@@ -68,6 +69,7 @@ export function useImport(target: ImportTarget) {
       job.current = { read, pages, progress: { inserted: new Set(), refused: new Map() } };
     } catch (error) {
       if (signal.aborted) return setState({ kind: 'idle' });
+      setState({ kind: 'idle', hasFailed: true });
       throw error;
     }
     await insert(job.current, signal);
