@@ -11,7 +11,7 @@ import type { Database } from '../../src/database/database.ts';
 import { openInMemory } from '../../src/database/engines/embedded/open-embedded.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import type { Observation } from '../../src/observe/observation.ts';
-import { createTestDatabase } from '../support/test-database.ts';
+import { createEmptyTestDatabase, createTestDatabase } from '../support/test-database.ts';
 
 // Any migration that only adds something will do.
 const MISSING = { version: '20261120101500', name: 'share_public_pages' };
@@ -36,7 +36,7 @@ const undoOne = (database: Database) =>
     });
   });
 
-describe('on an embedded database', () => {
+describe.runIf(!process.env.TEST_DATABASE_URL)('on an embedded database', () => {
   let folder: string;
   let config: DatabaseConfig;
   beforeEach(async () => {
@@ -90,7 +90,7 @@ describe('on an embedded database', () => {
 
 describe('on the database under test', () => {
   test('each migration is recorded as the Supabase CLI does', async () => {
-    await using fresh = await createTestDatabase();
+    await using fresh = await createEmptyTestDatabase();
     const { database } = await open(fresh.config);
     const recorded = await versions(database);
     expect(recorded).toContainEqual({ ...MISSING, statements: [expect.stringContaining('create function')] });
@@ -100,7 +100,7 @@ describe('on the database under test', () => {
   test.skipIf(!process.env.TEST_DATABASE_URL)(
     'processes that start at once apply each migration once (needs TEST_DATABASE_URL)',
     async () => {
-      await using fresh = await createTestDatabase();
+      await using fresh = await createEmptyTestDatabase();
       const opened = await Promise.all([open(fresh.config), open(fresh.config), open(fresh.config)]);
       const applied = opened.flatMap((one) => one.of('migration-applied').map(({ name }) => name));
       const { database } = opened[0];
@@ -145,7 +145,7 @@ describe('on the database under test', () => {
   test.skipIf(!process.env.TEST_DATABASE_URL)(
     'a user who may too little is refused, with what it takes (needs TEST_DATABASE_URL)',
     async () => {
-      await using fresh = await createTestDatabase();
+      await using fresh = await createEmptyTestDatabase();
       const url = new URL(fresh.config.kind === 'postgres' ? fresh.config.url : '');
       const admin = new pg.Client({ connectionString: url.href });
       await admin.connect();

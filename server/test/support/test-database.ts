@@ -3,38 +3,41 @@
  * that Postgres server, dropped at the end.
  */
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import type { DatabaseConfig } from '../../src/config/config.ts';
+import { administer, databaseAt } from './administer-postgres.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   readonly config: DatabaseConfig;
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** The copies that `database-template.ts` has made; without them the first start of a server migrates. */
+const copyOf = {
+  image: () => process.env.TEST_DATABASE_IMAGE,
+  template: () => process.env.TEST_DATABASE_TEMPLATE ?? 'template1',
+};
+
+/** @returns a migrated database */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return create(copyOf.image(), copyOf.template());
+}
+
+/** @returns a database that has yet to get its first migration */
+export function createEmptyTestDatabase(): Promise<TestDatabase> {
+  return create(undefined, 'template1');
+}
+
+async function create(image: string | undefined, template: string): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
-    const image = process.env.TEST_DATABASE_IMAGE;
     return {
       config: image === undefined ? { kind: 'memory' } : { kind: 'memory', image },
       [Symbol.asyncDispose]: async () => undefined,
     };
   }
   const name = `trellis_test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+  await administer(server, `create database ${name} template ${template}`);
   return {
-    config: { kind: 'postgres', url: url.href },
+    config: { kind: 'postgres', url: databaseAt(server, name) },
     [Symbol.asyncDispose]: () => administer(server, `drop database ${name} with (force)`),
   };
-}
-
-async function administer(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }
