@@ -1,12 +1,34 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { findDatabaseTests, TEST_FILES } from './server/test/support/database-tests.ts';
+
+const databaseTests = findDatabaseTests(fileURLToPath(new URL('.', import.meta.url)));
 
 export default defineConfig({
   test: {
-    include: ['{server,web,scripts,bench,supabase}/**/*.test.{ts,tsx}'],
-    globalSetup: 'server/test/support/database-template.ts',
     // A server with a database of its own takes a few seconds to start on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Together they are all test files, each in one of the two.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: databaseTests,
+          globalSetup: 'server/test/support/database-template.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'plain',
+          include: [TEST_FILES],
+          exclude: ['**/node_modules/**', ...databaseTests],
+          env: { TEST_DATABASE_REFUSED: 'yes' },
+        },
+      },
+    ],
   },
 });

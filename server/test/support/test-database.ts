@@ -27,6 +27,8 @@ export function createEmptyTestDatabase(): Promise<TestDatabase> {
 }
 
 async function create(image: string | undefined, template: string): Promise<TestDatabase> {
+  if (process.env.TEST_DATABASE_REFUSED)
+    throw new Error('This test file is among those without a database: see database-tests.ts.');
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     return {

@@ -1,0 +1,67 @@
+/** The division of the test files: a file that touches a database must never be left out on Postgres. */
+import { globSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { findDatabaseTests, TEST_FILES } from './database-tests.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+async function findIn(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const root = await mkdtemp(path.join(os.tmpdir(), 'trellis-tests-'));
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+      await writeFile(path.join(root, file), text);
+    }
+    return findDatabaseTests(root);
+  } finally {
+    await rm(root, { recursive: true });
+  }
+}
+
+// In a constant, so that this file is not counted in itself.
+const THERE = '../support/test-database.ts';
+const SUPPORT = { 'server/test/support/test-database.ts': '', 'web/src/plain.ts': '' };
+
+test.each([
+  ['an import', `import { createTestDatabase } from '${THERE}';`],
+  ['an import for its effect alone', `import '${THERE}';`],
+  ['an import over several lines', `import {\n  one,\n  other,\n} from\n  '${THERE}';`],
+  ['an export', `export * from "${THERE}";`],
+  ['an import while it runs', `await import('${THERE}');`],
+])('%s leads to the database', async (_, text) => {
+  expect(await findIn({ ...SUPPORT, 'server/test/rest/one.test.ts': text })).toEqual([
+    'server/test/rest/one.test.ts',
+  ]);
+});
+
+test('so does another file in between, also where files import each other', async () => {
+  const files = {
+    ...SUPPORT,
+    'server/test/rest/one.test.ts': "import './library.ts';",
+    'server/test/rest/library.ts': "import './people.ts';",
+    'server/test/rest/people.ts': `import './library.ts';\nimport '${THERE}';`,
+    'web/src/two.test.tsx': "import './plain.ts';",
+  };
+  expect(await findIn(files)).toEqual(['server/test/rest/one.test.ts']);
+});
+
+test('every test that asks which database is under test is among those that it runs on', () => {
+  const found = findDatabaseTests(ROOT);
+  const asking = globSync(TEST_FILES, { cwd: ROOT, exclude: ['**/node_modules'] }).filter((file) =>
+    /process\.env\.TEST_DATABASE_URL/.test(readFileSync(path.join(ROOT, file), 'utf8')),
+  );
+  expect(asking).not.toEqual([]);
+  expect(found).toEqual(expect.arrayContaining(asking));
+  expect(found).toContain('server/test/database/stories.test.ts');
+  expect(found).not.toContain('server/test/process.test.ts');
+});
+
+test('a file that was overlooked is told so', async () => {
+  // In a way that the division does not see.
+  const { createTestDatabase } = await import(path.join(ROOT, 'server/test/support/test-database.ts'));
+  await expect(createTestDatabase()).rejects.toThrow('among those without a database');
+});

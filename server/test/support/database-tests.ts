@@ -1,0 +1,40 @@
+/**
+ * Which test files touch a database: those whose imports lead to `test-database.ts`. They run on the embedded database
+ * and once more on Postgres; all others would only prove the same twice.
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const TEST_FILES = '{server,web,scripts,bench,supabase}/**/*.test.{ts,tsx}';
+
+const TEST_DATABASE = path.normalize('server/test/support/test-database.ts');
+const RELATIVE_IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*['"](\.{1,2}\/[^'"]+)['"]/g;
+
+/** @returns the paths below the root, which may be the whole project's or another's */
+export function findDatabaseTests(root: string): string[] {
+  const files = globSync(TEST_FILES, { cwd: root, exclude: ['**/node_modules'] });
+  const known = new Map<string, readonly string[]>();
+  return files.filter((file) => leadsToDatabase(root, file, known)).sort();
+}
+
+function leadsToDatabase(root: string, start: string, known: Map<string, readonly string[]>): boolean {
+  const seen = new Set<string>();
+  const open = [path.normalize(start)];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (file === TEST_DATABASE) return true;
+    if (seen.has(file)) continue;
+    seen.add(file);
+    const imports = known.get(file) ?? importsOf(root, file);
+    known.set(file, imports);
+    open.push(...imports);
+  }
+  return false;
+}
+
+function importsOf(root: string, file: string): string[] {
+  const text = /\.tsx?$/.test(file) ? readFileSync(path.join(root, file), 'utf8') : '';
+  return [...text.matchAll(RELATIVE_IMPORT)].flatMap(([, specifier = '']) => {
+    const target = path.join(path.dirname(file), specifier);
+    return existsSync(path.join(root, target)) ? [target] : [];
+  });
+}
