@@ -4,7 +4,7 @@ import { startPostgres } from './throwaway-postgres.ts';
 
 const postgres = await startPostgres();
 try {
-  await runCommand('node', ['scripts/test.ts', '--no-check'], { TEST_DATABASE_URL: postgres.url });
+  await runCommand('node', ['scripts/test.ts'], { TEST_DATABASE_URL: postgres.url });
 } finally {
   await postgres.stop();
 }

@@ -1,14 +1,81 @@
 /**
  * `npm test`: everything. Style and types, the web app's size, unit and contract tests, then the journeys in a real browser.
- * `npm test -- --no-check` leaves out style and types, for a second run on another database.
+ * On another database (TEST_DATABASE_URL), what depends on the database runs again, and nothing else.
  */
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { buildWebAppIfStale } from './build-web-app.ts';
 import { findBrowser } from './find-browser.ts';
 import { runCommand } from './run-command.ts';
+import { slowestJourneys, slowestTests } from './slowest-tests.ts';
 
-if (!process.argv.includes('--no-check')) await runCommand('npm', ['run', '--silent', 'check']);
-await buildWebAppIfStale();
-await runCommand('node', ['scripts/budgets/check-budgets.ts']);
-await runCommand('vitest', ['run']);
-const browser = await findBrowser();
-await runCommand('playwright', ['test', '--config', 'e2e/playwright.config.ts'], { CHROMIUM_PATH: browser });
+const isRepeated = Boolean(process.env.TEST_DATABASE_URL);
+const results = await mkdtemp(path.join(os.tmpdir(), 'trellis-results-'));
+const tests = path.join(results, 'tests.json');
+const journeys = path.join(results, 'journeys.json');
+
+interface Stage {
+  readonly name: string;
+  run(): Promise<void>;
+}
+
+const onceIsEnough: readonly Stage[] = [
+  { name: 'style and types', run: () => runCommand('npm', ['run', '--silent', 'check']) },
+  { name: 'build', run: buildWebAppIfStale },
+  { name: 'size of the web app', run: () => runCommand('node', ['scripts/budgets/check-budgets.ts']) },
+];
+const onEachDatabase: readonly Stage[] = [
+  {
+    name: 'unit and contract tests',
+    run: () =>
+      runCommand('vitest', [
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile=${tests}`,
+        ...(isRepeated ? ['--project', 'database'] : []),
+      ]),
+  },
+  {
+    name: 'journeys',
+    run: async () => {
+      await buildWebAppIfStale();
+      await runCommand(
+        'playwright',
+        ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+        {
+          CHROMIUM_PATH: await findBrowser(),
+          PLAYWRIGHT_JSON_OUTPUT_NAME: journeys,
+        },
+      );
+    },
+  },
+];
+
+const stages = isRepeated ? onEachDatabase : [...onceIsEnough, ...onEachDatabase];
+const times: string[] = [];
+try {
+  for (const [at, { name, run }] of stages.entries()) {
+    console.log(`\n[${at + 1}/${stages.length}] ${name}`);
+    const start = performance.now();
+    await run().finally(() => times.push(`${inSeconds(performance.now() - start)}  ${name}`));
+  }
+} finally {
+  const produced = readdirSync(results);
+  console.log(`\nTimes by stage:\n${times.join('\n')}`);
+  for (const [file, title, read] of [
+    [tests, 'The ten slowest tests', slowestTests],
+    [journeys, 'The ten slowest journeys', slowestJourneys],
+  ] as const) {
+    if (!produced.includes(path.basename(file))) continue;
+    const lines = read(file, 10).map(({ name, ms }) => `${inSeconds(ms)}  ${name}`);
+    console.log(`\n${title}:\n${lines.join('\n')}`);
+  }
+  await rm(results, { recursive: true });
+}
+
+function inSeconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`.padStart(9);
+}
