@@ -1,7 +1,14 @@
 /** What the account's settings say when something is saved, and when it is not. */
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { expect, newAccount, newBrowser, signIn, signUp, test } from '../support/journey.ts';
+import {
+  expect,
+  newAccount,
+  newBrowser,
+  signIn,
+  signUpThroughForm as signUp,
+  test,
+} from '../support/journey.ts';
 import { mailInOutbox } from '../support/outbox.ts';
 import { toast } from '../support/toast.ts';
 

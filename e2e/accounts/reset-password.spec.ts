@@ -1,5 +1,5 @@
 /** A forgotten password, on a machine without a mail server: the mail is read where the operator reads it. */
-import { expect, newAccount, newBrowser, signUp, test } from '../support/journey.ts';
+import { expect, newAccount, newBrowser, signUpThroughForm as signUp, test } from '../support/journey.ts';
 
 test('a forgotten password is replaced through the mailed link, on another device, once', async ({
   person,

@@ -2,7 +2,15 @@
 /** Sessions in several tabs and on several devices: ended here, ended there, renewed at once, forged. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { expect, newAccount, newBrowser, signIn, signOut, signUp, test } from '../support/journey.ts';
+import {
+  expect,
+  newAccount,
+  newBrowser,
+  signIn,
+  signOut,
+  signUpThroughForm as signUp,
+  test,
+} from '../support/journey.ts';
 
 const EXPIRED = 'Your session has expired. Please sign in again.';
 const FIVE_MINUTES_MS = 5 * 60_000;

@@ -2,7 +2,7 @@
 /** Every way in which signing in, signing up and resetting a password can fail, and the sentence that a person reads. */
 import type { Page, Route } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { expect, newAccount, newBrowser, signUp, test } from '../support/journey.ts';
+import { expect, newAccount, newBrowser, signUpThroughForm as signUp, test } from '../support/journey.ts';
 import { callAsOperator } from '../support/operator.ts';
 import { TrellisProcess } from '../support/trellis-process.ts';
 

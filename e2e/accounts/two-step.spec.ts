@@ -9,7 +9,7 @@ import {
   newBrowser,
   signIn,
   signOut,
-  signUp,
+  signUpThroughForm as signUp,
   test,
 } from '../support/journey.ts';
 import { mailInOutbox } from '../support/outbox.ts';

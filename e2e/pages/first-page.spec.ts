@@ -8,7 +8,7 @@ import {
   saveStatus,
   signIn,
   signOut,
-  signUp,
+  signUpThroughForm as signUp,
   test,
   write,
 } from '../support/journey.ts';
