@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  globalSetup: './support/global-setup.ts',
   outputDir: '../test-results',
   // One server per worker; two cores carry no more than one browser and one server well.
   workers: 1,
@@ -13,7 +14,11 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // Recording slows every journey down: `--trace on` for one that is looked into.
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    // It fetches the whole build again for every new browser; journeys whose subject it is allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [

@@ -19,6 +19,8 @@ import {
   write,
 } from '../support/journey.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const OFFLINE = 'You are offline.';
 
 /** The worker has its copy of the app, and what was seen is kept. */

@@ -4,9 +4,6 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { createPage, expect, newAccount, signUp, test } from '../support/journey.ts';
 
-// A worker's kept copy of the app would answer before the routes below are asked.
-test.use({ serviceWorkers: 'block' });
-
 const DATA = '**/rest/v1/**';
 const PAGES = /\/rest\/v1\/page/;
 

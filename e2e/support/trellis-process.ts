@@ -1,6 +1,6 @@
 /** Trellis as an operator runs it: a process of its own, with a data folder, that can be killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,6 +50,8 @@ export class TrellisProcess implements AsyncDisposable {
     hostname = 'localhost',
   ): Promise<TrellisProcess> {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'trellis-e2e-'));
+    const migrated = process.env.TEST_DATABASE_FOLDER;
+    if (migrated) await cp(migrated, path.join(dataDir, 'database'), { recursive: true });
     const database = await createTestDatabase();
     const trellis = new TrellisProcess(hostname, await freePort(), dataDir, database, settings);
     await trellis.start();

@@ -17,7 +17,8 @@ export async function setup(): Promise<() => Promise<void>> {
   return server ? makeTemplate(server) : makeImage();
 }
 
-async function makeTemplate(server: string): Promise<() => Promise<void>> {
+/** On a Postgres server. @returns what drops it again */
+export async function makeTemplate(server: string): Promise<() => Promise<void>> {
   const name = `trellis_template_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${name}`);
   const engine = await openEngine({ kind: 'postgres', url: databaseAt(server, name) });
