@@ -1,34 +1,48 @@
-/** The check for accessibility faults that every screen and every journey's last state must pass. */
+/**
+ * The check for accessibility faults that every screen and every journey's last state must pass. What was found without
+ * a fault in this run is not looked at again: many journeys end on the same screens.
+ */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { CheckedParts } from './checked-parts.ts';
+import { partsOf } from './screen-parts.ts';
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** What depends on the theme; all else is the same in both. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-// A screen does not depend on which database is behind it, and these checks take a quarter of the journeys' time: on a
-// Postgres server the journeys do without.
+// A screen does not depend on which database is behind it.
 const isChecked = !process.env.TEST_DATABASE_URL;
 
 /** @param part a selector of what is looked at, the whole page when left out */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
-  if (isChecked) await expectNoFaults(page, (axe) => axe.include(part).withTags(LEVELS));
+  if (!isChecked) return;
+  const { theme, parts } = await partsOf(page, part);
+  const checked = new CheckedParts();
+  const isNew = !checked.hasAll('every rule', parts);
+  if (!isNew && checked.hasAll(theme, parts)) return;
+  await expectNoFaults(page, (axe) =>
+    isNew ? axe.include(part).withTags(LEVELS) : axe.include(part).withRules(COLOUR_RULES),
+  );
+  checked.add(theme, parts);
+  if (isNew) checked.add('every rule', parts);
 }
 
 /** The same in the light and in the dark theme. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   if (!isChecked) return;
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoFaults(page, (axe) => axe.withRules(COLOUR_RULES));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Half-faded colours of an animation would count as low contrast.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
 }
 
 async function expectNoFaults(page: Page, limit: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
-  // Half-faded colours of an animation would count as low contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Frames of other origins would need the other way, which opens a page of its own for each check. There are none.
-  const { violations } = await limit(new AxeBuilder({ page }).setLegacyMode()).analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await limit(axe).analyze();
   const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
   expect(faults, page.url()).toEqual([]);
 }
