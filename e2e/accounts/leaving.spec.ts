@@ -10,7 +10,7 @@ import {
   expect,
   newAccount,
   newBrowser,
-  saveStatus,
+  saved,
   signIn,
   write,
 } from '../support/journey.ts';
@@ -70,7 +70,7 @@ test('an account goes with everything of its own, in every tab and on every devi
   await join(person, mailbox, account);
   await createPage(person, 'Last words');
   await write(person, 'Farewell.');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   const userId = await person.evaluate(() => JSON.parse(localStorage.getItem('trellis-auth') ?? '').user.id);
   expect(await keptOf(person, userId)).not.toEqual(['trellis-auth']);
   const tab = await person.context().newPage();

@@ -2,7 +2,7 @@
 /** What pages and clipboards from elsewhere may not do: run anything, embed anything, tell anybody who reads. */
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { content, createPage, expect, newAccount, saveStatus, signUp, test } from '../support/journey.ts';
+import { content, createPage, expect, newAccount, saved, signUp, test } from '../support/journey.ts';
 
 const HOSTILE = [
   'Start',
@@ -49,7 +49,7 @@ test('a hostile page runs nothing and asks nobody for anything, written or read'
       .first()
       .click({ modifiers: ['ControlOrMeta'] });
   }
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   await person.getByRole('button', { name: 'Read', exact: true }).click();
   const view = person.getByTestId('reading-view');
   await expect(view.getByText('run', { exact: true })).toBeVisible();

@@ -1,16 +1,7 @@
 /// <reference lib="dom" />
 /** Links between pages: written by name, followed inside the app, and told at the page that they lead to. */
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import {
-  content,
-  createPage,
-  expect,
-  newAccount,
-  saveStatus,
-  signUp,
-  test,
-  write,
-} from '../support/journey.ts';
+import { content, createPage, expect, newAccount, saved, signUp, test, write } from '../support/journey.ts';
 import { createSubpage } from '../support/tree.ts';
 
 test('a link to a page is written by its name, followed, and told at that page', async ({ person }) => {
@@ -35,7 +26,7 @@ test('a link to a page is written by its name, followed, and told at that page',
   await expect(content(person)).toContainText(`[Roadmap [2027]](${target})`);
   await person.getByLabel('Page title').click();
   await expect(link).toBeVisible();
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
 
   await link.click({ modifiers: ['ControlOrMeta'] });
   await expect(person.getByLabel('Page title')).toHaveValue('Roadmap [2027]');

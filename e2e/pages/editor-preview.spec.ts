@@ -1,16 +1,7 @@
 /// <reference lib="dom" />
 /** Markdown that looks like what it means while it is written, and as what it is where one writes. */
 import type { Page } from '@playwright/test';
-import {
-  content,
-  createPage,
-  expect,
-  newAccount,
-  saveStatus,
-  signUp,
-  test,
-  write,
-} from '../support/journey.ts';
+import { content, createPage, expect, newAccount, saved, signUp, test, write } from '../support/journey.ts';
 
 const lines = (page: Page) => content(page).locator('.cm-line');
 
@@ -49,7 +40,7 @@ test('tasks are ticked with the mouse and with the keyboard, and it is saved and
   const boxes = content(person).getByRole('checkbox');
   await boxes.first().click();
   await expect(boxes.first()).toBeChecked();
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   await person.reload();
   await expect(boxes.first()).toBeChecked();
   await content(person).getByText('Food').click();
@@ -77,7 +68,7 @@ test('tasks are ticked in the reading view, too, and the box keeps the focus', a
   await expect(boxes.nth(1)).not.toBeChecked();
   await boxes.nth(2).click();
   await expect(boxes.nth(2)).toBeChecked();
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   // New as the page is, it is read now, also when it is loaded again.
   await person.reload();
   await expect(boxes).toHaveCount(3);

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { unpacked } from '../support/archive.ts';
-import { createPage, expect, newAccount, saveStatus, signUp, test, write } from '../support/journey.ts';
+import { createPage, expect, newAccount, saved, signUp, test, write } from '../support/journey.ts';
 import { callAsOperator } from '../support/operator.ts';
 
 async function createSubpage(page: Page, parent: string, name: string): Promise<void> {
@@ -32,7 +32,7 @@ test('a workspace is exported with its links, and imported again as it was', asy
   const target = new URL(person.url()).pathname;
   await createSubpage(person, 'Plan: 2027/28', 'First');
   await write(person, `See [the plan](${target}#goals).`);
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
 
   const openPageExport = async () => {
     await person.getByRole('button', { name: 'Page actions' }).click();

@@ -8,6 +8,7 @@ import {
   expect,
   newAccount,
   newBrowser,
+  saved,
   saveStatus,
   signIn,
   signUp,
@@ -34,7 +35,7 @@ test('a version is read and restored, while the page is open elsewhere', async (
   await signUp(person, ada);
   await createPage(person, 'Plan');
   await write(person, 'Meet on Monday.');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
 
   // Her other device: a session of its own, so a version of its own.
   const device = await newBrowser(browser, trellis);
@@ -43,7 +44,7 @@ test('a version is read and restored, while the page is open elsewhere', async (
   await phone.goto(new URL(person.url()).pathname);
   await expect(content(phone)).toHaveText('Meet on Monday.');
   await write(phone, ' Bring cake.');
-  await expect(saveStatus(phone)).toHaveText('Saved');
+  await saved(phone);
 
   await openHistory(person);
   await expect(versions(person)).toHaveCount(2);
@@ -61,7 +62,7 @@ test('a version is read and restored, while the page is open elsewhere', async (
   await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(content(phone)).toHaveText('Meet on Monday.');
   await write(phone, ' At noon.');
-  await expect(saveStatus(phone)).toHaveText('Saved');
+  await saved(phone);
   await device.close();
 
   await openHistory(person);
@@ -76,7 +77,7 @@ test('a restored version is taken back by Undo', async ({ person }) => {
   await signUp(person, lin);
   await createPage(person, 'Note');
   await write(person, 'First.');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   await person.getByLabel('Page title').fill('Letter');
   await expect(saveStatus(person)).toHaveText('Unsaved changes • Auto-saving...');
   await expect(saveStatus(person)).toHaveText('Saved');
@@ -88,7 +89,7 @@ test('a restored version is taken back by Undo', async ({ person }) => {
   await expect(content(person)).toHaveText('First.');
   await person.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
   await expect(content(person)).toHaveText('Second.');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
 });
 
 test('a page without versions says so, on a phone too, and a failure can be tried again', async ({
@@ -111,7 +112,7 @@ test('a page without versions says so, on a phone too, and a failure can be trie
   await expect(person.getByRole('main')).toContainText('No versions yet.');
   await person.getByRole('link', { name: 'Back to Empty' }).click();
   await write(person, 'Something');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   await openHistory(person);
   await versions(person).first().click();
   await expect(changes(person).locator('ins')).toHaveText(['Empty', 'Something']);
@@ -123,7 +124,7 @@ test('nobody else reads it', async ({ person, browser, trellis }) => {
   await signUp(person, newAccount('Ada Lovelace'));
   await createPage(person, 'Secret');
   await write(person, 'Nobody knows.');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   const address = `${new URL(person.url()).pathname}/history`;
   const elsewhere = await newBrowser(browser, trellis);
   const eve = await elsewhere.newPage();

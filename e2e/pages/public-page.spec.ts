@@ -2,7 +2,7 @@
 /** A page is shared with everyone who has its link, read without an account or a script, and taken back. */
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { createPage, expect, newAccount, saveStatus, signUp, test, write } from '../support/journey.ts';
+import { createPage, expect, newAccount, saved, signUp, test, write } from '../support/journey.ts';
 import type { TrellisProcess } from '../support/trellis-process.ts';
 
 const shareDialog = (page: Page) => page.getByRole('dialog', { name: 'Share' });
@@ -31,7 +31,7 @@ test('a page is shared with everyone, read without a script, and taken back', as
   await signUp(person, newAccount('Pat Public'));
   await createPage(person, 'Our plan');
   await write(person, '# What we do\nSome **bold** words, [elsewhere](https://example.com).');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
 
   await openShare(person);
   const dialog = shareDialog(person);
@@ -101,7 +101,7 @@ test('public pages are readable by everyone, on a phone and a large screen', asy
     person,
     'Intro.\n\n## Table\n\n| one | two | three | four | five | six |\n|---|---|---|---|---|---|\n| 111111111111 | 22222222222 | 3333333333 | 44444444 | 5555555555 | 666666666 |\n\n> quote\n\n```\ncode that goes on and on and on and on and on and on and on and on and on and on\n```\n\n- [ ] to do\n\n1. one',
   );
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   await openShare(person);
   await shareDialog(person).getByRole('radio', { name: 'Public' }).check();
   const address = await shareDialog(person).getByLabel('Public link').inputValue();

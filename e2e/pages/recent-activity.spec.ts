@@ -6,6 +6,7 @@ import {
   expect,
   newAccount,
   newBrowser,
+  saved,
   saveStatus,
   signUp,
   test,
@@ -35,7 +36,7 @@ test('what happens to pages is told, newest first, and nobody outside reads it',
   await createPage(person, 'Team');
   await createPage(person, 'Plan');
   await write(person, 'First this.');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   await write(person, ' Then that.');
   await expect(saveStatus(person)).toHaveText('Unsaved changes • Auto-saving...');
   await expect(saveStatus(person)).toHaveText('Saved');

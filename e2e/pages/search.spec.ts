@@ -8,7 +8,7 @@ import {
   expect,
   newAccount,
   newBrowser,
-  saveStatus,
+  saved,
   signUp,
   test,
   write,
@@ -27,10 +27,10 @@ test('a page is found by its text, by the keyboard alone', async ({ person }) =>
   await signUp(person, newAccount('Ada Lovelace'));
   await createPage(person, 'Travel');
   await write(person, 'The Überprüfung is in Málaga. 100% <b>sure</b>.');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   await createPage(person, '会議');
   await write(person, '東京支社の会議');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
 
   await openSearch(person);
   await expect(
@@ -95,7 +95,7 @@ test('on a phone, without an answer, and without a connection', async ({ person 
   await dialog.getByLabel('Page Name').fill('Plan for the summer');
   await dialog.getByRole('button', { name: 'Create Page' }).click();
   await write(person, 'Swim.');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
 
   await person.route('**/rpc/search_pages*', (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'The database is away' } }),
@@ -121,7 +121,7 @@ test('an answer that comes late does not take the place of a newer one', async (
   await signUp(person, newAccount('Lin Quick'));
   await createPage(person, 'Alpha');
   await write(person, 'first second');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   const late = Promise.withResolvers<void>();
   await person.route('**/rpc/search_pages*', async (route) => {
     if (route.request().postData()?.includes('"slow"')) {
@@ -151,7 +151,7 @@ test('Enter takes what answers the words that were typed, not what was listed be
   ] as const) {
     await createPage(person, name);
     await write(person, text);
-    await expect(saveStatus(person)).toHaveText('Saved');
+    await saved(person);
   }
   const title = person.getByLabel('Page title');
   let answer = Promise.withResolvers<void>();
@@ -254,7 +254,7 @@ test('what is typed before the search is loaded is asked, and not written', asyn
   await signUp(person, newAccount('Lin Early'));
   await createPage(person, 'Alpha');
   await write(person, 'Only this.');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   const arrive = Promise.withResolvers<void>();
   let isBroken = true;
   await person.context().route('**/assets/search-palette-*.js', async (route) => {

@@ -7,6 +7,7 @@ import {
   expect,
   newAccount,
   newBrowser,
+  saved,
   saveStatus,
   signUp,
   test,
@@ -25,7 +26,7 @@ test('a page is deleted with what is under it, and Undo brings all of it and the
   await createPage(person, 'Plan');
   await createSubpage(person, 'Plan', 'Details');
   await write(person, 'Kept.');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   const address = person.url();
   await choose(person, 'Plan', 'Delete');
   await expect(person.getByRole('alertdialog', { name: 'Delete "Plan"?' })).toContainText(
@@ -181,7 +182,7 @@ test('a page that is open elsewhere says when it goes to the trash, and comes ba
   await write(person, 'Still written.');
   await expect(saveStatus(person)).toContainText('This page was deleted');
   await person.getByRole('button', { name: 'Restore' }).click();
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   await expect(person.getByText('This page is in the trash.')).toHaveCount(0);
   await expect(row(person, 'Details')).toBeVisible();
   await expect(row(second, 'Details')).toBeVisible();

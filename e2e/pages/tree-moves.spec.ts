@@ -1,15 +1,6 @@
 /// <reference lib="dom" />
 /** Pages change their place by the mouse and by the keyboard, for everyone who looks, and go back when that is refused. */
-import {
-  content,
-  createPage,
-  expect,
-  newAccount,
-  saveStatus,
-  signUp,
-  test,
-  write,
-} from '../support/journey.ts';
+import { content, createPage, expect, newAccount, saved, signUp, test, write } from '../support/journey.ts';
 import { toast } from '../support/toast.ts';
 import { addPages, choose, dragRow, expectTree, row } from '../support/tree.ts';
 
@@ -172,7 +163,7 @@ test('a page that is moved away while it is written keeps what is written, and s
   await expectTree(person, ['Archive', '  Draft']);
   await expect(person.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('Archive');
   await write(person, ' and the rest.');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   await person.reload();
   await expect(content(person)).toHaveText('Half a sentence and the rest.');
   await second.close();

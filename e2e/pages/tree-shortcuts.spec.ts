@@ -7,7 +7,7 @@ import {
   expect,
   newAccount,
   newBrowser,
-  saveStatus,
+  saved,
   signIn,
   signOut,
   signUp,
@@ -115,7 +115,7 @@ test('a page is copied alone from its row, or with its subpages from its own men
     await expect(row(person, 'Plan copy')).toBeFocused();
   }
   await row(person, /^Plan$/).click();
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   await person.getByRole('button', { name: 'Page actions' }).click();
   await person.getByRole('menuitem', { name: 'Duplicate with subpages' }).click();
   await expect(row(person, 'Plan copy')).toHaveCount(2);

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 /** What every journey starts from: a Trellis of its own per file, and a person in a browser. */
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessible.ts';
@@ -103,6 +104,13 @@ export const openWorkspace = (page: Page, name: string) =>
 
 export const content = (page: Page) => page.getByLabel('Page content');
 export const saveStatus = (page: Page) => page.locator('.save-status');
+
+/** Saves as people do by habit, where the caret is in the text, and waits until that is done. */
+export async function saved(page: Page): Promise<void> {
+  const isInText = await page.evaluate(() => document.activeElement?.matches('.cm-content'));
+  if (isInText) await page.keyboard.press('ControlOrMeta+s');
+  await expect(saveStatus(page)).toHaveText('Saved');
+}
 
 /** Types into the page's Markdown. */
 export async function write(page: Page, text: string): Promise<void> {

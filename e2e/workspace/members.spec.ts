@@ -7,6 +7,7 @@ import {
   expect,
   newAccount,
   newBrowser,
+  saved,
   saveStatus,
   signUp,
   test,
@@ -118,7 +119,7 @@ test('whoever is removed while writing keeps their words on the screen, and writ
   await moveIn(trellis, { member, owner });
   await page.goto(address);
   await write(page, 'Before. ');
-  await expect(saveStatus(page)).toHaveText('Saved');
+  await saved(page);
   await shutOut(trellis, { member, owner });
   await write(page, 'After being removed.');
   await expect(saveStatus(page)).not.toHaveText(/Saved|Auto-saving|Saving/);

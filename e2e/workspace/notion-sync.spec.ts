@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { NotionStandIn } from '../../server/test/support/notion-stand-in/notion-stand-in.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { content, createPage, expect, newAccount, saveStatus, signUp, write } from '../support/journey.ts';
+import { content, createPage, expect, newAccount, saved, signUp, write } from '../support/journey.ts';
 import { test } from '../support/notion-journey.ts';
 import { toast } from '../support/toast.ts';
 import { choose } from '../support/tree.ts';
@@ -99,7 +99,7 @@ test('where both changed the same line, both are kept and a person chooses', asy
   await syncPage(person, 'Shared');
   await expect(content(person)).toContainText('First line');
   await write(person, ' from here');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   notion.pages.write(remote, 'First line from Notion');
   await syncPage(person, 'Shared');
   const notice = person.getByRole('status').filter({ hasText: 'Not in step with Notion' });
@@ -123,7 +123,7 @@ test('a page whose blocks would be lost is not sent, and names them', async ({ p
   notion.pages.addBlock(remote, 'synced_block', 'Shared words');
   await linkPage(person, 'Rich', remote.id, 'Send to Notion');
   await write(person, 'Ours');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   await syncPage(person, 'Rich');
   const notice = person.getByRole('status').filter({ hasText: 'Not in step with Notion' });
   await expect(notice.getByText('1 bookmark, 1 synced block')).toBeVisible();
