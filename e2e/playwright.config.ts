@@ -1,5 +1,27 @@
 import { defineConfig } from '@playwright/test';
 
+/** The last such list counts, so Playwright's own is in it. */
+const SWITCHED_OFF = [
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  // Parts of a window that nobody sees. The address bar's two lists are pages of their own, with a process for every
+  // new window: they take more time than the pages under test.
+  'AimEnabled',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PreconnectToSearch',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
+];
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -24,6 +46,7 @@ export default defineConfig({
       args: [
         // Chromium's sandbox needs rights that root in a container does not have.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        `--disable-features=${SWITCHED_OFF.join(',')}`,
         '--disable-gpu',
         '--disable-quic',
         '--disable-background-networking',
