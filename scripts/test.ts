@@ -42,13 +42,11 @@ const onEachDatabase: readonly Stage[] = [
     name: 'journeys',
     run: async () => {
       await buildWebAppIfStale();
+      const only = isRepeated ? ['--grep', '@postgres'] : [];
       await runCommand(
         'playwright',
-        ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-        {
-          CHROMIUM_PATH: await findBrowser(),
-          PLAYWRIGHT_JSON_OUTPUT_NAME: journeys,
-        },
+        ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...only],
+        { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: journeys },
       );
     },
   },

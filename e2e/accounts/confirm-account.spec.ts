@@ -5,7 +5,7 @@ import { askForAccount, mailTo, test } from '../support/mailed-journey.ts';
 import { callAsOperator } from '../support/operator.ts';
 import { toast } from '../support/toast.ts';
 
-test('the mailed link confirms and signs in, once', async ({ person, mailbox }) => {
+test('the mailed link confirms and signs in, once @postgres', async ({ person, mailbox }) => {
   const account = newAccount('Confirming Person');
   await askForAccount(person, account);
   await expect(person.getByText('This Trellis has no mail server.')).toHaveCount(0);

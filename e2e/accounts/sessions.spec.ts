@@ -32,7 +32,7 @@ async function openSettings(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test('a device is signed out from another one, at once and in words', async ({
+test('a device is signed out from another one, at once and in words @postgres', async ({
   person,
   browser,
   trellis,

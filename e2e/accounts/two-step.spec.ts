@@ -43,7 +43,7 @@ async function enterPassword(page: Page, account: Account): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
 }
 
-test('a code is asked for at sign-in, and nothing is shown without it', async ({
+test('a code is asked for at sign-in, and nothing is shown without it @postgres', async ({
   person,
   browser,
   trellis,

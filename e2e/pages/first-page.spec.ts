@@ -70,7 +70,7 @@ test('the tree shows pages and their children, and renames in place', async ({ p
   await expect(tree.getByRole('treeitem', { name: 'Untitled' })).toHaveText('Untitled');
 });
 
-test('signing out and in again finds everything; a second person in another browser sees nothing of it', async ({
+test('signing out and in again finds everything; a second person in another browser sees nothing of it @postgres', async ({
   person,
   browser,
   trellis,

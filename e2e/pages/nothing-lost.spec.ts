@@ -33,7 +33,7 @@ test('a power cut in mid-typing loses nothing, reported as saved or not', async 
   await expect(content(person)).toHaveText('This was saved. And this was just being typed.');
 });
 
-test('what another browser was told is saved is there after the power cut', async ({
+test('what another browser was told is saved is there after the power cut @postgres', async ({
   person,
   browser,
   trellis,
@@ -120,7 +120,11 @@ test('a save whose answer is lost does not double the text, also when someone co
   await expect(content(person)).toHaveText('The quicker fox. And on.');
 });
 
-test('two devices that save the same page keep both texts', async ({ person, browser, trellis }) => {
+test('two devices that save the same page keep both texts @postgres', async ({
+  person,
+  browser,
+  trellis,
+}) => {
   const account = newAccount('Two Devices');
   await signUp(person, account);
   await createPage(person, 'Meeting');

@@ -23,7 +23,7 @@ async function newReader(browser: Browser, trellis: TrellisProcess, width: numbe
   return context.newPage();
 }
 
-test('a page is shared with everyone, read without a script, and taken back', async ({
+test('a page is shared with everyone, read without a script, and taken back @postgres', async ({
   person,
   browser,
   trellis,

@@ -52,7 +52,7 @@ test('a page is found by its text, by the keyboard alone', async ({ person }) =>
   await expect(palette(person)).toBeHidden();
 });
 
-test('it opens a tab of its own, does what is asked, and finds nothing of others', async ({
+test('it opens a tab of its own, does what is asked, and finds nothing of others @postgres', async ({
   person,
   browser,
   trellis,

@@ -64,7 +64,7 @@ test('by keys alone, the row that takes the place of the deleted one is next', a
   await expect(person.getByText('No pages yet')).toBeVisible();
 });
 
-test('what is in the trash is restored, to the root when its place is gone', async ({ person }) => {
+test('what is in the trash is restored, to the root when its place is gone @postgres', async ({ person }) => {
   await signUp(person, newAccount('Trash Restorer'));
   await person.getByRole('link', { name: 'Trash' }).click();
   await expect(person.getByText('The trash is empty.')).toBeVisible();
@@ -90,7 +90,7 @@ test('what is in the trash is restored, to the root when its place is gone', asy
   await expectTree(person, ['Details', 'Plan']);
 });
 
-test('deleting for good asks first, and takes what went along', async ({ person }) => {
+test('deleting for good asks first, and takes what went along @postgres', async ({ person }) => {
   await signUp(person, newAccount('For Good'));
   for (const name of ['One', 'Two', 'Three']) await createPage(person, name);
   await createSubpage(person, 'One', 'Beneath');

@@ -115,7 +115,7 @@ test('a move that the server refuses is taken back, and said', async ({ person }
   await expectTree(person, ['One', 'Two']);
 });
 
-test('two tabs move pages at once, and agree in the end', async ({ person }) => {
+test('two tabs move pages at once, and agree in the end @postgres', async ({ person }) => {
   await signUp(person, newAccount('Two Tabs'));
   await addPages(
     person,

@@ -3,7 +3,7 @@ import { expect, newAccount, newBrowser, signUp, test } from '../support/journey
 import { letIn } from '../support/membership.ts';
 import { toast } from '../support/toast.ts';
 
-test('a workspace is deleted once nothing fails, and then the person works in the one that is left', async ({
+test('a workspace is deleted once nothing fails, and then the person works in the one that is left @postgres', async ({
   person,
   browser,
   trellis,

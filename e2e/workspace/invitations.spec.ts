@@ -36,7 +36,7 @@ async function invite(page: Page, addresses: string, role: 'Member' | 'Admin' = 
   await expect(page.getByRole('dialog', { name: 'People invited' })).toBeVisible();
 }
 
-test('somebody new signs up from the mail, confirms, and is in', async ({
+test('somebody new signs up from the mail, confirms, and is in @postgres', async ({
   person,
   mailbox,
   browser,

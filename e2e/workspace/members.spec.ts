@@ -50,7 +50,7 @@ test('a member is removed, and whoever is gone already cannot be', async ({ pers
   await elsewhere.close();
 });
 
-test('roles change hands, down to leaving', async ({ person, browser, trellis }) => {
+test('roles change hands, down to leaving @postgres', async ({ person, browser, trellis }) => {
   const owner = newAccount('Ada Lovelace');
   const member = newAccount('Grace Hopper');
   await signUp(person, owner);

@@ -92,7 +92,10 @@ test('Sync Now brings pages in step and says which are not', async ({ person, no
   await expect(person.getByText('Not in step with Notion')).toBeVisible();
 });
 
-test('where both changed the same line, both are kept and a person chooses', async ({ person, notion }) => {
+test('where both changed the same line, both are kept and a person chooses @postgres', async ({
+  person,
+  notion,
+}) => {
   await connect(person, notion);
   const remote = notion.pages.add('Shared', 'First line');
   await linkPage(person, 'Shared', remote.id, 'Both ways');
