@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { generateSecrets } from '../../src/config/secrets.ts';
 import { type AccessTokens, createAccessTokens } from '../../src/http/access-token.ts';
@@ -142,6 +142,32 @@ describe('a function', () => {
     await expect
       .poll(() => observations)
       .toContainEqual({ kind: 'function-wrote', name: 'echo', line: 'asked for /echo' });
+  });
+});
+
+describe('a function that nobody asks for', () => {
+  // The clock of the host alone: functions have processes of their own.
+  afterEach(() => vi.useRealTimers());
+
+  const processOf = async (name: string): Promise<number> => {
+    const settings = host.find('echo');
+    if (!settings) throw new Error('There is no such example.');
+    const request = { method: 'GET', url: new URL(`http://host/echo/${name}`), headers: [], body: null };
+    const answer = await host.ask(settings, { ...request, signal: new AbortController().signal }, name);
+    return (await answer.json()).process;
+  };
+  const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
+
+  test('is ended five minutes after the last request, however many came at once before', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const [first, second] = await Promise.all([processOf('one'), processOf('two')]);
+    expect(second).toBe(first);
+    minutes(4);
+    expect(await processOf('three')).toBe(first);
+    minutes(4);
+    expect(await processOf('four')).toBe(first);
+    minutes(6);
+    expect(await processOf('five')).not.toBe(first);
   });
 });
 

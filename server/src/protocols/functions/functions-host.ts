@@ -42,6 +42,8 @@ export function createFunctionsHost(
   }
 
   function endWhenQuiet(name: string, one: Running): void {
+    // A request that was answered beside this one has set it already.
+    clearTimeout(one.quiet);
     one.quiet = setTimeout(() => {
       if (one.process.isBusy) return;
       if (running.get(name) === one) running.delete(name);

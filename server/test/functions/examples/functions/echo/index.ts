@@ -10,6 +10,7 @@ export default {
         headers: Object.fromEntries(request.headers),
         body: await request.text(),
         environment: process.env,
+        process: process.pid,
       },
       { status: 201, headers: { 'x-answer': 'yes', 'access-control-allow-origin': 'https://one.example' } },
     );
