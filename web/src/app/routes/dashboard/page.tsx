@@ -1,14 +1,11 @@
 /** /dashboard/pages/:pageId. Each page gets an editor of its own. */
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
 import { HistoryMenuItem } from '../../../features/history/components/history-menu-item.tsx';
-import { pageTreeQuery } from '../../../features/pages/api/page-queries.ts';
-import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
+import { useKnownPageForest, useLatestPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { DeletePageItem, PageMenuItems } from '../../../features/pages/components/page-menu-items.tsx';
 import { TrashedPageNotice } from '../../../features/pages/components/trash/trashed-page-notice.tsx';
-import { buildForest } from '../../../features/pages/state/page-forest.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { useOpenShortcuts } from '../../shell/shortcuts-host.tsx';
@@ -27,10 +24,10 @@ function Page({ pageId }: { readonly pageId: string }) {
   const workspace = useCurrentWorkspace();
   const page = workspace && { organizationId: workspace.id, pageId };
   const { items, dialogs } = usePageActions(pageId);
-  const queries = useQueryClient();
+  const latestForest = useLatestPageForest(workspace?.id ?? '');
   // Asked while somebody writes a link; the tree beside the page keeps the answer up to date.
   const listPages = () => {
-    const forest = buildForest(queries.getQueryData(pageTreeQuery(workspace?.id ?? '').queryKey) ?? []);
+    const forest = latestForest();
     return [...forest.pages.values()].map(({ id, name }) => ({
       name,
       path: pagePath(id),

@@ -4,8 +4,10 @@ import type { TablesInsert } from '../../../lib/database.types.generated.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { PAGE_CONTENT_TYPE } from '../../../lib/limits.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
+import { pendingChanges } from '../../../lib/pending-changes.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { TreePage } from '../state/page-forest.ts';
+import { addPage } from '../state/tree-changes.ts';
 import { pageTreeQuery, TREE_COLUMNS } from './page-queries.ts';
 
 export type NewPage = Required<
@@ -35,7 +37,8 @@ export async function createPage(page: NewPage): Promise<TreePage> {
 
 /** Puts a page that was just made into the tree, here and in other tabs. */
 export function showNewPage(queryClient: QueryClient, organizationId: string, page: TreePage): void {
-  queryClient.setQueryData(pageTreeQuery(organizationId).queryKey, (pages) => pages && [...pages, page]);
+  const { queryKey } = pageTreeQuery(organizationId);
+  pendingChanges<TreePage>(queryClient, queryKey).accept((pages) => addPage(pages, page));
   announcePagesUpdated();
 }
 

@@ -3,7 +3,7 @@ import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
-import { buildForest } from '../state/page-forest.ts';
+import { removePage } from '../state/tree-changes.ts';
 import { useTreeChange } from './optimistic-tree.ts';
 import { restorePage } from './trash/restore-page.ts';
 import { updatePage } from './update-page.ts';
@@ -19,10 +19,7 @@ export function useDeletePage(organizationId: string) {
   return useTreeChange<Deletion>({
     organizationId,
     call: ({ pageId }) => updatePage(pageId, { is_archived: true }, user.id),
-    apply: (pages, { pageId }) => {
-      const gone = buildForest(pages).descendantsOf(pageId);
-      return pages.filter(({ id }) => id !== pageId && !gone.has(id));
-    },
+    apply: (pages, { pageId }) => removePage(pages, pageId),
     failure: sentences.deletePageFailed,
     onDone: (deletion) =>
       toast('success', 'Page moved to trash', { action: { label: 'Undo', run: () => undo(deletion) } }),

@@ -3,11 +3,9 @@ import { uuidv4 } from 'lib0/random';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { DUPLICATE_SUFFIX } from '../../../lib/limits.ts';
 import { saveOpenPage } from '../../../lib/open-pages.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { orderIndexAfter } from '../state/order-index.ts';
-import { buildForest, type TreePage } from '../state/page-forest.ts';
+import { copyPage } from '../state/tree-changes.ts';
 import { useTreeChange } from './optimistic-tree.ts';
 
 interface Duplication {
@@ -31,25 +29,8 @@ export function useDuplicatePage(organizationId: string) {
       if (error) throw toDataError(error, status);
       if (data === null) throw new AppError('NOT_FOUND_ERROR', sentences.pageNotFound);
     },
-    apply: (pages, { pageId, copyId }) => {
-      const forest = buildForest(pages);
-      const page = forest.pages.get(pageId);
-      return page ? [...pages, copyOf(page, copyId, forest.childrenOf(forest.parentOf(pageId)))] : [...pages];
-    },
+    apply: (pages, { pageId, copyId }) => copyPage(pages, pageId, copyId),
     failure: sentences.createPageFailed,
   });
   return (pageId: string, withChildren: boolean) => mutate({ pageId, copyId: uuidv4(), withChildren });
-}
-
-/** What the tree shows until the server tells what it made. */
-function copyOf(page: TreePage, id: string, siblings: readonly TreePage[]): TreePage {
-  return {
-    ...page,
-    id,
-    name: `${page.name}${DUPLICATE_SUFFIX}`,
-    order_index: orderIndexAfter(page, siblings),
-    visibility: page.visibility === 'private' ? 'private' : 'workspace',
-    notion_page_id: null,
-    isPending: true,
-  };
 }

@@ -3,13 +3,19 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
+import { pendingChanges, shownAtOnce } from '../../../lib/pending-changes.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
+import { useShown } from '../../../lib/use-shown.ts';
 import { toastFailure } from '../../../ui/toasts/toasts.ts';
 import { pageKeys } from './page-queries.ts';
 
 function favoritesQuery(userId: string) {
-  return queryOptions({ queryKey: pageKeys.favorites(userId), queryFn: () => getFavorites(userId) });
+  return queryOptions({
+    queryKey: pageKeys.favorites(userId),
+    queryFn: ({ client, queryKey }) =>
+      pendingChanges<string>(client, queryKey).read(() => getFavorites(userId)),
+  });
 }
 
 async function getFavorites(userId: string): Promise<string[]> {
@@ -23,10 +29,13 @@ async function getFavorites(userId: string): Promise<string[]> {
   return data.map(({ page_id }) => page_id);
 }
 
+const NONE: readonly string[] = [];
+
 /** @returns the ids in the order they were chosen; none while they are not known */
 export function useFavorites(): readonly string[] {
   const { user } = useSignedIn();
-  return useQuery(favoritesQuery(user.id)).data ?? [];
+  const query = favoritesQuery(user.id);
+  return useShown(query.queryKey, useQuery(query).data ?? NONE);
 }
 
 interface Choice {
@@ -34,10 +43,14 @@ interface Choice {
   readonly isFavorite: boolean;
 }
 
+function choose(ids: readonly string[], { pageId, isFavorite }: Choice): readonly string[] {
+  if (ids.includes(pageId) === isFavorite) return ids;
+  return isFavorite ? [...ids, pageId] : ids.filter((id) => id !== pageId);
+}
+
 export function useChooseFavorite() {
   const { user } = useSignedIn();
-  const queryClient = useQueryClient();
-  const { queryKey } = favoritesQuery(user.id);
+  const shown = shownAtOnce(useQueryClient(), favoritesQuery(user.id).queryKey, choose);
   return useMutation({
     scope: { id: 'page-favorites' },
     mutationFn: async ({ pageId, isFavorite }: Choice) => {
@@ -47,17 +60,10 @@ export function useChooseFavorite() {
         : favorites.delete().eq('page_id', pageId).eq('user_id', user.id));
       if (error) throw toDataError(error, status);
     },
-    onMutate: async ({ pageId, isFavorite }) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, (ids = []) => {
-        const others = ids.filter((id) => id !== pageId);
-        return isFavorite ? [...others, pageId] : others;
-      });
-      return { before };
-    },
-    onError: (error, _choice, context) => {
-      if (context) queryClient.setQueryData(queryKey, context.before ?? []);
+    onMutate: shown.onMutate,
+    onSuccess: shown.onSuccess,
+    onError: (error, choice, change) => {
+      shown.onError(error, choice, change);
       toastFailure(sentences.favoritesFailed, error);
     },
     onSettled: () => announcePagesUpdated(),

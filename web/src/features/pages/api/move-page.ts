@@ -1,7 +1,8 @@
 /** Puts a page under another one, or at the root. */
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
-import { replacePage, useTreeChange } from './optimistic-tree.ts';
+import { movePage } from '../state/tree-changes.ts';
+import { useTreeChange } from './optimistic-tree.ts';
 import { updatePage } from './update-page.ts';
 
 export interface Moving {
@@ -16,7 +17,7 @@ export function useMovePage(organizationId: string) {
   return useTreeChange<Moving>({
     organizationId,
     call: ({ pageId, ...moving }) => updatePage(pageId, changeOf(moving), user.id),
-    apply: (pages, { pageId, ...moving }) => replacePage(pages, pageId, changeOf(moving)),
+    apply: (pages, { pageId, ...moving }) => movePage(pages, pageId, changeOf(moving)),
     failure: sentences.savePageFailed,
   });
 }

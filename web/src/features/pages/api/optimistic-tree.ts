@@ -1,6 +1,7 @@
 /** Shows a change of the page tree before the server has answered, and takes it back when the server refuses. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
+import { shownAtOnce } from '../../../lib/pending-changes.ts';
 import { toastFailure } from '../../../ui/toasts/toasts.ts';
 import type { TreePage } from '../state/page-forest.ts';
 import { pageTreeQuery } from './page-queries.ts';
@@ -13,8 +14,8 @@ interface TreeChange<Variables> {
   readonly organizationId: string;
   /** The call of the server. */
   readonly call: (variables: Variables) => Promise<void>;
-  /** What the tree looks like once it has succeeded. */
-  readonly apply: (pages: Pages, variables: Variables) => TreePage[];
+  /** What the tree looks like once it has succeeded, whatever else has happened to it: see state/tree-changes.ts. */
+  readonly apply: (pages: Pages, variables: Variables) => Pages;
   /** The toast's title when it fails. */
   readonly failure: string;
   readonly onDone?: (variables: Variables) => void;
@@ -28,31 +29,24 @@ export function useTreeChange<Variables>({
   onDone,
 }: TreeChange<Variables>) {
   const queryClient = useQueryClient();
-  const { queryKey } = pageTreeQuery(organizationId);
+  const shown = shownAtOnce(queryClient, pageTreeQuery(organizationId).queryKey, apply);
   return useMutation({
     // One after the other: where a page goes depends on where the one before it went.
     mutationKey: CHANGES,
     scope: { id: 'page-tree' },
     mutationFn: call,
-    onMutate: async (variables) => {
-      // An answer on its way would bring the old tree back.
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, (pages) => pages && apply(pages, variables));
-      return { before };
-    },
-    onError: (error, _variables, context) => {
-      if (context?.before) queryClient.setQueryData(queryKey, context.before);
+    onMutate: shown.onMutate,
+    onError: (error, variables, change) => {
+      shown.onError(error, variables, change);
       toastFailure(failure, error);
     },
-    onSuccess: (_answer, variables) => onDone?.(variables),
+    onSuccess: (answer, variables, change) => {
+      shown.onSuccess(answer, variables, change);
+      onDone?.(variables);
+    },
     onSettled: () => {
-      // The tree that the server tells would be without the changes that are still on their way to it.
+      // One read after the last of them is enough: until then the screen shows each of them anyway.
       if (queryClient.isMutating({ mutationKey: CHANGES }) <= 1) announcePagesUpdated();
     },
   });
-}
-
-export function replacePage(pages: Pages, id: string, change: Partial<TreePage>): TreePage[] {
-  return pages.map((page) => (page.id === id ? { ...page, ...change } : page));
 }

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import { pendingChanges } from '../../../lib/pending-changes.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { TreePage } from '../state/page-forest.ts';
 
@@ -16,11 +17,15 @@ export const pageKeys = {
   workspace: (pageId: string) => ['pages', 'workspace', pageId],
 } as const;
 
-/** All pages of a workspace without their texts: ten thousand of them must arrive quickly. */
+/**
+ * All pages of a workspace without their texts: ten thousand of them must arrive quickly. The server's rows alone: what is
+ * on its way to it lies over them (lib/pending-changes.ts), so screens ask for the forest (use-page-forest.ts).
+ */
 export function pageTreeQuery(organizationId: string) {
   return queryOptions({
     queryKey: pageKeys.tree(organizationId),
-    queryFn: () => getPageTree(organizationId),
+    queryFn: ({ client, queryKey }) =>
+      pendingChanges<TreePage>(client, queryKey).read(() => getPageTree(organizationId)),
   });
 }
 

@@ -2,7 +2,8 @@
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { saveOpenPage } from '../../../lib/open-pages.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
-import { replacePage, useTreeChange } from './optimistic-tree.ts';
+import { changePage } from '../state/tree-changes.ts';
+import { useTreeChange } from './optimistic-tree.ts';
 import { updatePage } from './update-page.ts';
 
 export interface Renaming {
@@ -19,7 +20,7 @@ export function useRenamePage(organizationId: string) {
       await saveOpenPage(pageId);
       return updatePage(pageId, { name }, user.id);
     },
-    apply: (pages, { pageId, name }) => replacePage(pages, pageId, { name }),
+    apply: (pages, { pageId, name }) => changePage(pages, pageId, { name }),
     failure: sentences.savePageFailed,
   });
 }

@@ -2,7 +2,8 @@
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import type { Visibility } from '../../sharing/visibility-field.tsx';
-import { replacePage, useTreeChange } from './optimistic-tree.ts';
+import { changePage } from '../state/tree-changes.ts';
+import { useTreeChange } from './optimistic-tree.ts';
 import { updatePage } from './update-page.ts';
 
 export interface PageSettings {
@@ -32,7 +33,7 @@ export function useSavePageSettings(organizationId: string) {
         user.id,
       ),
     apply: (pages, { pageId, visibility, notionPageId }) =>
-      replacePage(pages, pageId, { visibility, notion_page_id: notionPageId }),
+      changePage(pages, pageId, { visibility, notion_page_id: notionPageId }),
     failure: sentences.savePageFailed,
   });
 }

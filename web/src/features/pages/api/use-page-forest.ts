@@ -1,20 +1,32 @@
-/** The pages of a workspace as trees. */
+/** The pages of a workspace as trees, with the changes that are on their way to the server. */
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { buildForest, type PageForest } from '../state/page-forest.ts';
+import { pendingChanges } from '../../../lib/pending-changes.ts';
+import { useShown } from '../../../lib/use-shown.ts';
+import { buildForest, type PageForest, type TreePage } from '../state/page-forest.ts';
 import { pageTreeQuery } from './page-queries.ts';
 
 /** Waits for the pages, and fails where they cannot be read. */
 export function usePageForest(organizationId: string): PageForest {
-  return useSuspenseQuery({ ...pageTreeQuery(organizationId), select: buildForest }).data;
+  const query = pageTreeQuery(organizationId);
+  return buildForest(useShown(query.queryKey, useSuspenseQuery(query).data));
 }
+
+const NO_PAGES: readonly TreePage[] = [];
 
 /** For what can do without. @returns undefined while the pages are not there, whatever the reason */
 export function useKnownPageForest(organizationId: string): PageForest | undefined {
-  return useQuery({ ...pageTreeQuery(organizationId), select: buildForest }).data;
+  const query = pageTreeQuery(organizationId);
+  const { data } = useQuery(query);
+  const shown = useShown(query.queryKey, data ?? NO_PAGES);
+  return data && buildForest(shown);
 }
 
 /** For what happens faster than the screen is drawn. @returns what answers the forest as it is at the moment */
 export function useLatestPageForest(organizationId: string): () => PageForest {
   const queryClient = useQueryClient();
-  return () => buildForest(queryClient.getQueryData(pageTreeQuery(organizationId).queryKey) ?? []);
+  const { queryKey } = pageTreeQuery(organizationId);
+  return () =>
+    buildForest(
+      pendingChanges<TreePage>(queryClient, queryKey).over(queryClient.getQueryData(queryKey) ?? NO_PAGES),
+    );
 }

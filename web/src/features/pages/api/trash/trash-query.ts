@@ -1,6 +1,7 @@
 /** What is in a workspace's trash, newest first. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../../lib/errors/to-app-error.ts';
+import { pendingChanges } from '../../../../lib/pending-changes.ts';
 import { supabase } from '../../../../lib/supabase.ts';
 import { pageKeys, ROWS_PER_ANSWER } from '../page-queries.ts';
 
@@ -18,7 +19,8 @@ export interface TrashEntry {
 export function trashQuery(organizationId: string) {
   return queryOptions({
     queryKey: pageKeys.trash(organizationId),
-    queryFn: () => getTrash(organizationId),
+    queryFn: ({ client, queryKey }) =>
+      pendingChanges<TrashEntry>(client, queryKey).read(() => getTrash(organizationId)),
     // Whoever opens the trash looks for what has just gone there.
     staleTime: 0,
   });

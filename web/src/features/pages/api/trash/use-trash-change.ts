@@ -1,6 +1,7 @@
 /** Takes entries out of the trash on the screen before the server has answered, and puts them back when it refuses. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { announcePagesUpdated } from '../../../../lib/pages-updated.ts';
+import { shownAtOnce } from '../../../../lib/pending-changes.ts';
 import { toast, toastFailure } from '../../../../ui/toasts/toasts.ts';
 import { pageKeys } from '../page-queries.ts';
 import { type TrashEntry, trashQuery } from './trash-query.ts';
@@ -18,23 +19,22 @@ interface TrashChange<Variables> {
 
 export function useTrashChange<Variables>(change: TrashChange<Variables>) {
   const queryClient = useQueryClient();
-  const { queryKey } = trashQuery(change.organizationId);
+  const shown = shownAtOnce(
+    queryClient,
+    trashQuery(change.organizationId).queryKey,
+    (entries: readonly TrashEntry[], variables: Variables) =>
+      entries.filter((entry) => change.isLeft(entry, variables)),
+  );
   return useMutation({
     mutationFn: change.call,
-    onMutate: async (variables) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, (entries) =>
-        entries?.filter((entry) => change.isLeft(entry, variables)),
-      );
-      return { before };
-    },
-    onError: (error, _variables, context) => {
-      if (context?.before) queryClient.setQueryData(queryKey, context.before);
+    onMutate: shown.onMutate,
+    onError: (error, variables, taken) => {
+      shown.onError(error, variables, taken);
       toastFailure(change.failure, error);
       queryClient.invalidateQueries({ queryKey: pageKeys.all });
     },
-    onSuccess: () => {
+    onSuccess: (answer, variables, taken) => {
+      shown.onSuccess(answer, variables, taken);
       toast('success', change.success);
       announcePagesUpdated();
     },

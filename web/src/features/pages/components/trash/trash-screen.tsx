@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCurrentWorkspace } from '../../../../lib/current-workspace.ts';
+import { useShown } from '../../../../lib/use-shown.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog.tsx';
 import { Screen } from '../../../../ui/layout/screen.tsx';
@@ -21,7 +22,8 @@ export function TrashScreen() {
 }
 
 function WorkspaceTrash({ organizationId }: { readonly organizationId: string }) {
-  const { data: entries } = useSuspenseQuery(trashQuery(organizationId));
+  const query = trashQuery(organizationId);
+  const entries = useShown(query.queryKey, useSuspenseQuery(query).data);
   const [shown, setShown] = useState(ENTRIES_AT_A_TIME);
   const [asking, setAsking] = useState<TrashEntry | 'all'>();
   const [openedAt] = useState(() => new Date());

@@ -1,0 +1,119 @@
+/**
+ * Changes of a list that the server has not answered yet. They lie over the rows that the server told last, in the order
+ * they are sent: one that is refused goes and takes no other along, one that is accepted becomes part of the rows.
+ */
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { hashKey } from '@tanstack/react-query';
+
+/** Applying a change twice must be as good as once: a read may bring it before its answer has come. */
+export type Change<Row> = (rows: readonly Row[]) => readonly Row[];
+
+export class PendingChanges<Row> {
+  readonly #queryClient: QueryClient;
+  readonly #queryKey: QueryKey;
+  readonly #listeners = new Set<() => void>();
+  /** What each read that is under way may lack: the changes that were accepted since it began. */
+  readonly #reads = new Set<Change<Row>[]>();
+  #pending: readonly Change<Row>[] = [];
+  #shown: { rows: readonly Row[]; pending: readonly Change<Row>[]; result: readonly Row[] } | undefined;
+
+  constructor(queryClient: QueryClient, queryKey: QueryKey) {
+    this.#queryClient = queryClient;
+    this.#queryKey = queryKey;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getPending = (): readonly Change<Row>[] => this.#pending;
+
+  begin(change: Change<Row>): void {
+    this.#setPending([...this.#pending, change]);
+  }
+
+  refuse(change: Change<Row>): void {
+    this.#setPending(this.#pending.filter((other) => other !== change));
+  }
+
+  /** Also for a change that nobody saw pending. */
+  accept(change: Change<Row>): void {
+    for (const missed of this.#reads) missed.push(change);
+    // Before it leaves the list: no moment may be without it.
+    this.#changeRows(change);
+    this.refuse(change);
+  }
+
+  /** Reads the rows anew. An answer that was on its way while changes were accepted gets them, too. */
+  async read(readRows: () => Promise<readonly Row[]>): Promise<readonly Row[]> {
+    const missed: Change<Row>[] = [];
+    this.#reads.add(missed);
+    try {
+      const rows = await readRows();
+      return missed.reduce((all, change) => change(all), rows);
+    } finally {
+      this.#reads.delete(missed);
+    }
+  }
+
+  /** @returns the rows with what is pending; the same list for the same rows and changes */
+  over(rows: readonly Row[]): readonly Row[] {
+    const pending = this.#pending;
+    if (this.#shown?.rows !== rows || this.#shown.pending !== pending)
+      this.#shown = { rows, pending, result: pending.reduce((all, change) => change(all), rows) };
+    return this.#shown.result;
+  }
+
+  /** Leaves how old the rows are: what else has happened is not in them. */
+  #changeRows(change: Change<Row>): void {
+    const state = this.#queryClient.getQueryState<readonly Row[]>(this.#queryKey);
+    if (state?.data === undefined) return;
+    const rows = change(state.data);
+    if (rows === state.data) return;
+    this.#queryClient.setQueryData(this.#queryKey, rows, { updatedAt: state.dataUpdatedAt });
+    if (state.isInvalidated)
+      void this.#queryClient.invalidateQueries({
+        queryKey: this.#queryKey,
+        exact: true,
+        refetchType: 'none',
+      });
+  }
+
+  #setPending(pending: readonly Change<Row>[]): void {
+    this.#pending = pending;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const known = new WeakMap<QueryClient, Map<string, unknown>>();
+
+/** Everyone who asks about the same query gets the same changes. */
+export function pendingChanges<Row>(queryClient: QueryClient, queryKey: QueryKey): PendingChanges<Row> {
+  const ofClient = known.get(queryClient) ?? new Map<string, unknown>();
+  known.set(queryClient, ofClient);
+  const hash = hashKey(queryKey);
+  const changes = ofClient.get(hash) ?? new PendingChanges<Row>(queryClient, queryKey);
+  ofClient.set(hash, changes);
+  return changes as PendingChanges<Row>;
+}
+
+/** The part of a mutation's options that shows it before its answer. */
+export function shownAtOnce<Row, Variables>(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  apply: (rows: readonly Row[], variables: Variables) => readonly Row[],
+) {
+  const changes = pendingChanges<Row>(queryClient, queryKey);
+  return {
+    onMutate: (variables: Variables): Change<Row> => {
+      const change: Change<Row> = (rows) => apply(rows, variables);
+      changes.begin(change);
+      return change;
+    },
+    onSuccess: (_answer: unknown, _variables: Variables, change: Change<Row>) => changes.accept(change),
+    onError: (_error: Error, _variables: Variables, change: Change<Row> | undefined) => {
+      if (change) changes.refuse(change);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** A list on the screen: the server's rows, and over them what is on its way to the server. */
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { pendingChanges } from './pending-changes.ts';
+
+/** @param rows of the query with this key */
+export function useShown<Row>(queryKey: QueryKey, rows: readonly Row[]): readonly Row[] {
+  const changes = pendingChanges<Row>(useQueryClient(), queryKey);
+  useSyncExternalStore(changes.subscribe, changes.getPending);
+  return changes.over(rows);
+}
