@@ -2,6 +2,7 @@
 import { Document, isMap, parseDocument } from 'yaml';
 
 const BLOCK = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)(?:\r?\n)?/;
+const OWN_BLOCK = /^(---[ \t]*\r?\n)(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 const LONGEST = 64 * 1024;
 
 /** What this product writes and understands. */
@@ -21,16 +22,37 @@ const OF_ANYONE = ['title', 'description'] as const;
 const OF_THIS_PRODUCT = ['id', 'order', 'visibility', 'created', 'updated'] as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @returns the text with its front matter above; {@link splitFrontMatter} gives both back */
+// In an export, the lines below this one stand in the page's own text.
+const OWN = '# The page’s own front matter:';
+// Where the page's own says the same word: no two lines of YAML may, and its own stay as they are.
+const PREFIX = 'trellis-';
+
+/** @returns the text with its front matter above, or in its own; {@link splitFrontMatter} gives both back */
 export function withFrontMatter(matter: FrontMatter, text: string): string {
-  const given = Object.fromEntries(Object.entries(matter).filter(([, value]) => value !== undefined));
-  // One line for each, whatever is in it: no line of a value may look like the end of the block.
-  const yaml = new Document(given).toString({
+  const given = Object.entries(matter).filter(([, value]) => value !== undefined);
+  return intoOwn(given, text) ?? `---\n${linesOf(Object.fromEntries(given))}---\n\n${text}`;
+}
+
+/** @returns undefined for a text without front matter, and for such as nothing can be written above */
+function intoOwn(given: readonly [string, string | number][], text: string): string | undefined {
+  const [block, open = '', yaml = ''] = OWN_BLOCK.exec(text) ?? [];
+  if (block === undefined) return undefined;
+  const own = parse(yaml);
+  if (!own) return undefined;
+  const ours = Object.fromEntries(given.map(([key, value]) => [own.has(key) ? PREFIX + key : key, value]));
+  const above = `${linesOf(ours)}${OWN}\n`;
+  // It may be written in a way that takes no lines above: between brackets, or indented.
+  const isWhole = above.length + yaml.length <= LONGEST && parse(`${above}${yaml}`) !== undefined;
+  return isWhole ? `${open}${above}${text.slice(open.length)}` : undefined;
+}
+
+/** One line for each, whatever is in it: no line of a value may look like the end of the block. */
+function linesOf(values: Readonly<Record<string, string | number>>): string {
+  return new Document(values).toString({
     lineWidth: 0,
     defaultStringType: 'QUOTE_DOUBLE',
     defaultKeyType: 'PLAIN',
   });
-  return `---\n${yaml}---\n\n${text}`;
 }
 
 /**
@@ -41,30 +63,42 @@ export function splitFrontMatter(file: string): { readonly matter: FrontMatter; 
   const [block, yaml = ''] = BLOCK.exec(file) ?? [];
   const whole = { matter: {}, text: file.replace(/^\uFEFF/, '') };
   if (block === undefined || yaml.length > LONGEST) return whole;
-  const document = parse(yaml);
+  const end = file.indexOf(`\n${OWN}\n`) + 1;
+  const ofOwn = end > 0 && end < block.length ? end + OWN.length + 1 : undefined;
+  const top = file.indexOf('\n') + 1;
+  const document = parse(ofOwn === undefined ? yaml : file.slice(top, end));
   if (!document) return whole;
-  const isOurs = UUID.test(String(document.get('id')));
+  const matter = takeKnown(document);
+  if (Object.keys(matter).length === 0) return whole;
+  if (ofOwn !== undefined) return { matter, text: file.slice(0, top) + file.slice(ofOwn) };
+  const text = file.slice(block.length);
+  const hasMore = isMap(document.contents) && document.contents.items.length > 0;
+  return { matter, text: hasMore ? `---\n${document.toString({ lineWidth: 0 })}---\n\n${text}` : text };
+}
+
+/** Takes what is understood out of the document. */
+function takeKnown(document: Document): FrontMatter {
+  const nameOf = (key: string) => (document.has(PREFIX + key) ? PREFIX + key : key);
+  const isOurs = UUID.test(String(document.get(nameOf('id'))));
   const matter: Record<string, string | number> = {};
   for (const key of isOurs ? [...OF_ANYONE, ...OF_THIS_PRODUCT] : OF_ANYONE) {
-    const value = document.get(key);
+    const name = isOurs ? nameOf(key) : key;
+    const value = document.get(name);
     // An unquoted title may look like a number.
     if (key !== 'order' && (typeof value === 'string' || typeof value === 'number'))
       matter[key] = String(value);
     if (key === 'order' && typeof value === 'number' && Number.isFinite(value)) matter[key] = value;
+    if (matter[key] !== undefined) document.delete(name);
   }
-  const known = Object.keys(matter);
-  if (known.length === 0) return whole;
-  for (const key of known) document.delete(key);
-  const text = file.slice(block.length);
-  const hasMore = isMap(document.contents) && document.contents.items.length > 0;
-  return { matter, text: hasMore ? `---\n${document.toString({ lineWidth: 0 })}---\n\n${text}` : text };
+  return matter;
 }
 
 function parse(yaml: string): Document | undefined {
   try {
     // Never made into values as a whole: aliases could make a few lines into gigabytes.
     const document = parseDocument(yaml, { schema: 'core' });
-    return document.errors.length === 0 && isMap(document.contents) ? document : undefined;
+    const isMatter = isMap(document.contents) || document.contents === null;
+    return document.errors.length === 0 && isMatter ? document : undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseDocument } from 'yaml';
 import { type ExportPage, linkFiles, planExport } from './export-plan.ts';
-import { withFrontMatter } from './front-matter.ts';
+import { splitFrontMatter, withFrontMatter } from './front-matter.ts';
 import { type ImportPage, planImport } from './import-plan.ts';
 
 const ORIGIN = 'https://docs.example.com';
@@ -82,11 +83,59 @@ const anyName = fc.oneof(
     'STRASSE',
   ),
 );
+/** The beginning of a page that is front matter, or looks like it. */
+const anyBeginning = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('') },
+  fc
+    .record({
+      open: fc.constantFrom('---', '---  ', '\uFEFF---', ' ---'),
+      newline: fc.constantFrom('\n', '\r\n'),
+      lines: fc.array(
+        fc.oneof(
+          anyText,
+          fc.constantFrom(
+            ...[
+              'tags: [a, b]',
+              'tags:',
+              '  - a',
+              'title: Of the text',
+              'id: intro',
+              'trellis-title: x',
+              '{a: 1}',
+            ],
+            ...[
+              'id: ffffffff-0000-4000-8000-000000000000',
+              'description: |',
+              '  two',
+              '# The page’s own front matter:',
+              '- list',
+              '',
+            ],
+            ...[
+              'order: 7',
+              'Note:   two  lines',
+              '*not yaml: [',
+              '  indented: yes',
+              '---',
+              '...',
+              '%YAML 1.2',
+              '\ttab: 1',
+            ],
+          ),
+        ),
+        { maxLength: 6 },
+      ),
+      close: fc.constantFrom('---', '--- ', '...', ''),
+      after: fc.constantFrom('', '\n', '\r\n', '\n\n', '\n\n---\n\n'),
+    })
+    .map(({ open, newline, lines, close, after }) => [open, ...lines, close].join(newline) + after),
+);
 const anyTree = fc
   .array(
     fc.record({
       name: anyName,
       description: fc.option(anyText),
+      beginning: anyBeginning,
       text: anyText,
       parent: fc.nat(),
       link: fc.nat(),
@@ -95,13 +144,13 @@ const anyTree = fc
     { minLength: 1, maxLength: 12 },
   )
   .map((drafts): Page[] =>
-    drafts.map(({ name, description, text, parent, link, visibility }, at) => ({
+    drafts.map(({ name, description, beginning, text, parent, link, visibility }, at) => ({
       id: idOf(at),
       parent_id: at === 0 || parent % (at + 1) === at ? null : idOf(parent % at),
       name,
       description,
       // Brackets and the like of the text itself could turn the link into something else.
-      content: `${text.replaceAll(/[[\]()`\\<>~:]/g, '')}\n\n[to *it*](/dashboard/pages/${idOf(link % drafts.length)}#part) and <${ORIGIN}>\n`,
+      content: `${beginning}${text.replaceAll(/[[\]()`\\<>~:]/g, '')}\n\n[to *it*](/dashboard/pages/${idOf(link % drafts.length)}#part) and <${ORIGIN}>\n`,
       visibility,
       order_index: at + 1,
       created_at: '2026-01-01T00:00:00Z',
@@ -143,6 +192,23 @@ describe('the export', () => {
   const page = (id: number, parent: number | null, name: string, order_index = id): Page => ({
     ...{ id: idOf(id), parent_id: parent === null ? null : idOf(parent), name, order_index },
     ...{ created_at: '', description: null, content: '', visibility: 'workspace' },
+  });
+
+  test('writes one front matter, with what the page’s own says in it as it stands there', () => {
+    const own = '---\ntags: [a,  b] # both\ntitle: Of the text\n---\nText\n';
+    const file = withFrontMatter({ title: 'Plan', id: idOf(1), order: 1 }, own);
+    expect(file.match(/^---$/gm)).toHaveLength(2);
+    expect(file).toContain('\ntags: [a,  b] # both\ntitle: Of the text\n---\nText\n');
+    expect(parseDocument(file.split(/^---$/m)[1] ?? '').toJS()).toEqual({
+      ...{ 'trellis-title': 'Plan', id: idOf(1), order: 1 },
+      ...{ tags: ['a', 'b'], title: 'Of the text' },
+    });
+    expect(splitFrontMatter(file)).toEqual({ matter: { title: 'Plan', id: idOf(1), order: 1 }, text: own });
+  });
+
+  test('leaves a rule at the top of a page a rule', () => {
+    const file = withFrontMatter({ title: 'Plan', id: idOf(1) }, '---\n\nText\n\n---\n');
+    expect(file).toBe(`---\ntitle: "Plan"\nid: "${idOf(1)}"\n---\n\n---\n\nText\n\n---\n`);
   });
 
   test('of one page takes along what is under it, and nothing else', () => {
