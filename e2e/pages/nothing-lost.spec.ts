@@ -157,6 +157,16 @@ test('two tabs write one text together', async ({ person }) => {
   await write(other, ' two');
   await expect(content(person)).toHaveText('one two');
   await expect(saveStatus(other)).toHaveText('Saved');
+  await expect(saveStatus(person)).toHaveText('Saved');
+  // The one save is all that is asked of the server: nobody reads again what was saved, nor the tree for a new name.
+  const requests: string[] = [];
+  person.context().on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+  await other.getByLabel('Page title').fill('Journal');
+  await expect(saveStatus(other)).toHaveText('Unsaved changes • Auto-saving...');
+  await expect(saveStatus(other)).toHaveText('Saved');
+  for (const tab of [person, other])
+    await expect(tab.getByRole('tree').getByRole('treeitem', { name: 'Journal' })).toBeVisible();
+  expect(requests).toHaveLength(1);
   // The tab that did the saving goes; the other takes over.
   await person.close();
   await write(other, ' three');

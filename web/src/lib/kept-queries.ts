@@ -2,19 +2,12 @@
  * Keeps the answers that a person has seen in this browser, so that the app opens with them when the server cannot be
  * reached. One IndexedDB database per person, deleted when they sign out. A browser without IndexedDB keeps nothing.
  */
-import {
-  type DehydratedState,
-  defaultShouldDehydrateQuery,
-  dehydrate,
-  hydrate,
-  type Query,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { hydrate, type QueryClient } from '@tanstack/react-query';
 import * as idb from 'lib0/indexeddb';
+import { type ChangedRecords, type KeptRecord, watchRecords } from './kept-records.ts';
 
 // To be changed when a query's key stays and its data gets another form.
-const FORMAT = 1;
-const WRITE_AFTER_MS = 500;
+const FORMAT = '2 ';
 const STORE = 'answers';
 
 function databaseName(userId: string): string {
@@ -25,11 +18,15 @@ function databaseName(userId: string): string {
 export async function restoreQueries(queryClient: QueryClient, userId: string): Promise<void> {
   try {
     const database = await open(userId);
-    const [store] = idb.transact(database, [STORE], 'readonly');
-    const kept: unknown = store && (await idb.get(store, FORMAT));
+    const [store] = idb.transact(database, [STORE], 'readwrite');
+    const records = store ? await idb.getAllKeysValues(store) : [];
+    const queries: KeptRecord[] = [];
+    for (const { k: key, v: record } of records)
+      if (typeof key === 'string' && key.startsWith(FORMAT)) queries.push(record as unknown as KeptRecord);
+      // Of an earlier version.
+      else store?.delete(key);
     database.close();
-    if (!kept) return;
-    hydrate(queryClient, kept as DehydratedState);
+    hydrate(queryClient, { queries, mutations: [] });
     // However young: what has happened since it was kept is not in it.
     await queryClient.invalidateQueries({ refetchType: 'none' });
   } catch {
@@ -39,16 +36,7 @@ export async function restoreQueries(queryClient: QueryClient, userId: string): 
 
 /** Keeps what the cache holds from now on, until the returned function is called. */
 export function keepQueries(queryClient: QueryClient, userId: string): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || !isKept(query)) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void write(queryClient, userId), WRITE_AFTER_MS);
-  });
-  return () => {
-    clearTimeout(timer);
-    unsubscribe();
-  };
+  return watchRecords(queryClient, (changed) => void write(changed, userId));
 }
 
 /** Deletes what was kept, as soon as no tab is writing it any more. */
@@ -56,21 +44,17 @@ export function forgetQueries(userId: string): void {
   indexedDB.deleteDatabase(databaseName(userId));
 }
 
-async function write(queryClient: QueryClient, userId: string): Promise<void> {
+async function write(changed: ChangedRecords, userId: string): Promise<void> {
   try {
     const database = await open(userId);
     const [store] = idb.transact(database, [STORE], 'readwrite');
-    // The types of lib0 know no objects, IndexedDB does.
-    store?.put(dehydrate(queryClient, { shouldDehydrateQuery: isKept }), FORMAT);
+    for (const [hash, record] of changed)
+      if (record) store?.put(record, FORMAT + hash);
+      else store?.delete(FORMAT + hash);
     database.close();
   } catch {
     // The next visit begins with what was kept before.
   }
-}
-
-/** What is large and seldom looked at twice says `isKept: false` in its meta. */
-function isKept(query: Query): boolean {
-  return defaultShouldDehydrateQuery(query) && query.meta?.isKept !== false;
 }
 
 function open(userId: string): Promise<IDBDatabase> {

@@ -1,27 +1,31 @@
-/** Tells every view and every tab of this browser that pages changed: a window event here, a storage event elsewhere. */
+/**
+ * Tells every view and every tab of this browser what of the pages changed: a window event here, a storage event
+ * elsewhere. Who shows something else asks for nothing.
+ */
 import { useEffect, useEffectEvent } from 'react';
+import { formatPagesChange, type PagesChange, parsePagesChange, readPagesChange } from './pages-change.ts';
 
 const EVENT = 'pages-updated';
 const STORAGE_KEY = 'pages-updated';
 
-export function announcePagesUpdated(): void {
-  window.dispatchEvent(new CustomEvent(EVENT));
+export function announcePagesUpdated(change: PagesChange): void {
+  window.dispatchEvent(new CustomEvent(EVENT, { detail: change }));
   try {
     // Other tabs hear of it only when the value changes.
-    localStorage.setItem(STORAGE_KEY, `${Date.now()} ${Math.random()}`);
+    localStorage.setItem(STORAGE_KEY, formatPagesChange(change));
   } catch {
     // Without storage the other tabs refresh when they get the focus.
   }
 }
 
 /** Calls `listener` whenever pages changed, in this tab or in another. */
-export function usePagesUpdated(listener: () => void): void {
+export function usePagesUpdated(listener: (change: PagesChange) => void): void {
   const onChange = useEffectEvent(listener);
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
-      if (event.key === STORAGE_KEY) onChange();
+      if (event.key === STORAGE_KEY) onChange(parsePagesChange(event.newValue));
     };
-    const onEvent = () => onChange();
+    const onEvent = (event: Event) => onChange(readPagesChange((event as CustomEvent<unknown>).detail));
     window.addEventListener(EVENT, onEvent);
     window.addEventListener('storage', onStorage);
     return () => {

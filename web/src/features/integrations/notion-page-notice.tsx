@@ -18,7 +18,10 @@ interface NotionPageNoticeProps {
 export function NotionPageNotice({ organizationId, pageId }: NotionPageNoticeProps) {
   const { data: link, refetch } = useQuery(pageLinkQuery(pageId));
   const sync = useSyncPage(organizationId, pageId);
-  usePagesUpdated(() => void refetch());
+  usePagesUpdated(({ kind }) => {
+    // How the last sync went does not change while somebody writes.
+    if (kind !== 'texts' && kind !== 'favorites') void refetch();
+  });
   const standing = link?.isLinked ? link.sync : null;
   const sentence = standing ? explainSync(standing) : undefined;
   if (!standing || sentence === undefined) return null;

@@ -12,7 +12,7 @@ import { AUTOSAVE_DELAY_MS } from '../../../lib/limits.ts';
 import { type Attempt, type DraftStore, type Progress, Superseded } from './draft-store.ts';
 import { EMPTY_STATE, readTexts, readTextsOfState, rebase } from './page-document.ts';
 import { type PageServer, PageServerError, type SaveAnswer, type SaveFailure } from './page-server.ts';
-import { changedFields, type PageTexts, type SavedPage } from './page-texts.ts';
+import { changedFields, type PageTexts, type SavedPage, toSaved } from './page-texts.ts';
 import type { SaveStatus } from './save-status.ts';
 
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
@@ -26,8 +26,8 @@ const ANSWERS: ReadonlySet<SaveFailure> = new Set(['refused', 'signed-out']);
 
 export interface PageSaverEvents {
   onStatus(status: SaveStatus): void;
-  /** The server has these texts of the page from here. */
-  onSaved(texts: Partial<PageTexts>): void;
+  /** The server has this of the page, with what was saved from here. */
+  onSaved(saved: SavedPage): void;
   /** Another tab saves this page: this saver does nothing any more. */
   onSuperseded(): void;
 }
@@ -205,8 +205,9 @@ export class PageSaver {
     const arrived = this.#progress?.attempts.find(({ id }) => id === answer.lastSave);
     const grown = arrived ?? progress.base;
     const grownTexts = arrived === attempt ? sent : readTextsOfState(grown.state);
-    await this.#take(grown.state, grownTexts, { ...grownTexts, ...answer.texts, version: answer.version });
-    if (arrived) this.#events.onSaved(texts);
+    const remote = { ...toSaved(grownTexts), ...answer.texts, version: answer.version };
+    await this.#take(grown.state, grownTexts, remote);
+    if (arrived) this.#events.onSaved(remote);
     // What replaces it has to begin the version instead.
     else this.#beginsVersion ||= this.#ofOwnVersion.has(attempt.id);
     return true;

@@ -9,7 +9,7 @@ import { createDocument } from './merge-order.ts';
 import { writeTexts } from './page-document.ts';
 import { PageSaver } from './page-saver.ts';
 import { type PageServer, PageServerError } from './page-server.ts';
-import type { PageTexts } from './page-texts.ts';
+import type { PageTexts, SavedPage } from './page-texts.ts';
 import { isUnsafeToLeave, type SaveStatus } from './save-status.ts';
 import type { TabChannel } from './tab-channel.ts';
 
@@ -36,8 +36,8 @@ export interface PageSessionOptions {
   readonly name: string;
   readonly server: PageServer;
   readonly tab: BrowserTab;
-  /** The server has these texts of the page from here. */
-  onSaved(texts: Partial<PageTexts>): void;
+  /** The server has this of the page, with what was saved from here. */
+  onSaved(saved: SavedPage): void;
 }
 
 export class PageSession {

@@ -33,7 +33,10 @@ export function usePageSession(
       release(userId, pageId);
     };
   }, [userId, pageId]);
-  usePagesUpdated(() => session?.refresh());
+  usePagesUpdated(({ kind }) => {
+    // Every tab has what was saved in one of them: they share the document.
+    if (kind !== 'texts' && kind !== 'favorites') session?.refresh();
+  });
   const snapshot = useSyncExternalStore(
     session?.subscribe ?? neverChanges,
     session?.getSnapshot ?? (() => LOADING),
@@ -57,7 +60,8 @@ function acquire(userId: string, pageId: string): PageSession {
       name,
       server: pageServer(pageId),
       tab: browserTab,
-      onSaved: () => announcePagesUpdated(),
+      onSaved: ({ name, version }) =>
+        announcePagesUpdated({ kind: 'texts', pageId, name, updatedAt: version }),
     });
     entry = { session, users: 0 };
     open.set(name, entry);

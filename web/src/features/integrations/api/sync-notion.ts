@@ -42,7 +42,7 @@ export function useSyncNotion(workspaceId: string) {
     onSuccess: ({ synced, isWhole }) => {
       // Which pages are not in step, and why, stands below the button.
       toast(isWhole ? 'success' : 'warning', 'Sync completed', { description: `Synced ${synced} pages` });
-      announcePagesUpdated();
+      announcePagesUpdated({ kind: 'anything' });
     },
     onError: (error) => toastFailure('Sync failed', error),
     onSettled: () =>

@@ -22,7 +22,7 @@ export function useSyncPage(workspaceId: string, pageId: string) {
       }),
     onSuccess: ({ state }) => {
       if (state === 'synced') toast('success', 'Sync completed', { description: 'Synced 1 page' });
-      announcePagesUpdated();
+      announcePagesUpdated({ kind: 'anything' });
     },
     onError: (error) => toastFailure('Sync failed', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: syncKeys.all }),

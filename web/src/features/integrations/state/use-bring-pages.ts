@@ -43,7 +43,7 @@ export function useBringPages(workspaceId: string) {
       }
     }
     setState({ kind: 'done', report, isWhole: !stopped.current });
-    announcePagesUpdated();
+    announcePagesUpdated({ kind: 'anything' });
     await queryClient.invalidateQueries({ queryKey: syncKeys.all });
   };
 

@@ -39,7 +39,7 @@ export async function createPage(page: NewPage): Promise<TreePage> {
 export function showNewPage(queryClient: QueryClient, organizationId: string, page: TreePage): void {
   const { queryKey } = pageTreeQuery(organizationId);
   pendingChanges<TreePage>(queryClient, queryKey).accept((pages) => addPage(pages, page));
-  announcePagesUpdated();
+  announcePagesUpdated({ kind: 'tree' });
 }
 
 export function useCreatePage(organizationId: string) {

@@ -29,7 +29,7 @@ export function useDeletePage(organizationId: string) {
 async function undo({ pageId, onUndone }: Deletion): Promise<void> {
   try {
     await restorePage(pageId);
-    announcePagesUpdated();
+    announcePagesUpdated({ kind: 'tree' });
     onUndone();
   } catch (error) {
     toastFailure(sentences.restorePageFailed, error);

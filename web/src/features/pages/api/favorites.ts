@@ -8,7 +8,7 @@ import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { useShown } from '../../../lib/use-shown.ts';
 import { toastFailure } from '../../../ui/toasts/toasts.ts';
-import { pageKeys } from './page-queries.ts';
+import { pageKeys } from '../state/page-keys.ts';
 
 function favoritesQuery(userId: string) {
   return queryOptions({
@@ -66,6 +66,6 @@ export function useChooseFavorite() {
       shown.onError(error, choice, change);
       toastFailure(sentences.favoritesFailed, error);
     },
-    onSettled: () => announcePagesUpdated(),
+    onSettled: () => announcePagesUpdated({ kind: 'favorites' }),
   });
 }

@@ -46,7 +46,7 @@ export function useTreeChange<Variables>({
     },
     onSettled: () => {
       // One read after the last of them is enough: until then the screen shows each of them anyway.
-      if (queryClient.isMutating({ mutationKey: CHANGES }) <= 1) announcePagesUpdated();
+      if (queryClient.isMutating({ mutationKey: CHANGES }) <= 1) announcePagesUpdated({ kind: 'tree' });
     },
   });
 }

@@ -1,21 +1,14 @@
-/** The keys and queries of pages: the only place that names them. */
+/** The queries of a workspace's pages. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
 import { pendingChanges } from '../../../lib/pending-changes.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { TreePage } from '../state/page-forest.ts';
+import { pageKeys } from '../state/page-keys.ts';
+import { shownName } from '../state/tree-changes.ts';
 
 /** What the tree shows of a page, as {@link TreePage} names it. */
 export const TREE_COLUMNS = 'id, parent_id, name, order_index, created_at, visibility, notion_page_id';
-
-export const pageKeys = {
-  all: ['pages'],
-  tree: (organizationId: string) => ['pages', 'tree', organizationId],
-  favorites: (userId: string) => ['pages', 'favorites', userId],
-  trash: (organizationId: string) => ['pages', 'trash', organizationId],
-  workspace: (pageId: string) => ['pages', 'workspace', pageId],
-} as const;
 
 /**
  * All pages of a workspace without their texts: ten thousand of them must arrive quickly. The server's rows alone: what is
@@ -55,10 +48,5 @@ async function getPagesFrom(organizationId: string, offset: number): Promise<Tre
     ? query
     : query.range(offset, offset + ROWS_PER_ANSWER - 1));
   if (error) throw toDataError(error, status);
-  return data.map(withName);
-}
-
-/** A page whose title was cleared is called what its editor shows in place of one. */
-function withName(page: TreePage): TreePage {
-  return page.name.trim() === '' ? { ...page, name: DEFAULT_PAGE_NAME } : page;
+  return data.map((page) => ({ ...page, name: shownName(page.name) }));
 }

@@ -1,9 +1,9 @@
-/** Reads the tree again whenever pages changed, here or in another tab. */
+/** Keeps what is shown of pages in step with what changes, here or in another tab. */
 import { useQueryClient } from '@tanstack/react-query';
 import { usePagesUpdated } from '../../../lib/pages-updated.ts';
-import { pageKeys } from './page-queries.ts';
+import { refreshPages } from '../state/refresh-pages.ts';
 
 export function useRefreshPages(): void {
   const queryClient = useQueryClient();
-  usePagesUpdated(() => queryClient.invalidateQueries({ queryKey: pageKeys.all }));
+  usePagesUpdated((change) => refreshPages(queryClient, change, document.visibilityState === 'visible'));
 }

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { pageKeys } from './page-queries.ts';
+import { pageKeys } from '../state/page-keys.ts';
 
 /** Null for a page that is not there for this person. */
 export function workspaceOfPageQuery(pageId: string) {

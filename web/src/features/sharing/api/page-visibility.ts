@@ -42,7 +42,7 @@ export function useChangeVisibility(pageId: string) {
     mutationFn: (visibility: Visibility) => changeVisibility(pageId, visibility, user.id),
     onSuccess: (page) => {
       queryClient.setQueryData(queryKey, page);
-      announcePagesUpdated();
+      announcePagesUpdated({ kind: 'tree' });
     },
   });
 }

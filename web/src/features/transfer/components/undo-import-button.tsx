@@ -25,7 +25,7 @@ export function UndoImportButton({ report, userId, onDone }: UndoImportButtonPro
       toastFailure('The import could not be undone', error);
       setBusy(false);
     } finally {
-      announcePagesUpdated();
+      announcePagesUpdated({ kind: 'tree' });
     }
   };
   return (

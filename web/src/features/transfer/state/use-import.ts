@@ -51,7 +51,7 @@ export function useImport(target: ImportTarget) {
       if (!signal.aborted)
         return setState({ kind: 'interrupted', ...counts(), message: (error as Error).message });
     } finally {
-      if (progress.inserted.size > 0) announcePagesUpdated();
+      if (progress.inserted.size > 0) announcePagesUpdated({ kind: 'tree' });
     }
     setState({ kind: 'done', report: reportOf(current) });
   };

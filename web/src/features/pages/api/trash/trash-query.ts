@@ -3,7 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../../lib/errors/to-app-error.ts';
 import { pendingChanges } from '../../../../lib/pending-changes.ts';
 import { supabase } from '../../../../lib/supabase.ts';
-import { pageKeys, ROWS_PER_ANSWER } from '../page-queries.ts';
+import { pageKeys } from '../../state/page-keys.ts';
+import { ROWS_PER_ANSWER } from '../page-queries.ts';
 
 export interface TrashEntry {
   readonly id: string;

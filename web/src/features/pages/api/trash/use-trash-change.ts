@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { announcePagesUpdated } from '../../../../lib/pages-updated.ts';
 import { shownAtOnce } from '../../../../lib/pending-changes.ts';
 import { toast, toastFailure } from '../../../../ui/toasts/toasts.ts';
-import { pageKeys } from '../page-queries.ts';
+import { pageKeys } from '../../state/page-keys.ts';
 import { type TrashEntry, trashQuery } from './trash-query.ts';
 
 interface TrashChange<Variables> {
@@ -36,7 +36,7 @@ export function useTrashChange<Variables>(change: TrashChange<Variables>) {
     onSuccess: (answer, variables, taken) => {
       shown.onSuccess(answer, variables, taken);
       toast('success', change.success);
-      announcePagesUpdated();
+      announcePagesUpdated({ kind: 'tree' });
     },
   });
 }

@@ -26,7 +26,7 @@ export function TrashedPageNotice({ organizationId, pageId }: TrashedPageNoticeP
     setRestoring(true);
     try {
       await restorePage(pageId);
-      announcePagesUpdated();
+      announcePagesUpdated({ kind: 'tree' });
     } catch (error) {
       toastFailure(sentences.restorePageFailed, error);
     }
