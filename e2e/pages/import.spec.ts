@@ -153,6 +153,7 @@ test('an import can be stopped, and says what came', async ({ person }) => {
       return route.continue();
     },
   );
+  await watchBar(person);
   const dialog = importDialog(person);
   // For whatever reason.
   await person.evaluate(() => {
@@ -166,8 +167,37 @@ test('an import can be stopped, and says what came', async ({ person }) => {
   await expectAccessibleInBothThemes(person);
   await choose(person, 'many.zip', await zip(files));
   await expect(dialog.getByText('0 of 60 pages')).toBeVisible(READ);
+  await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
+  expect(await person.evaluate(() => window.wrongBars)).toEqual([]);
   await dialog.getByRole('button', { name: 'Stop' }).click();
   held.resolve();
   await expect(dialog.getByText('Stopped after 50 pages')).toBeVisible(READ);
   await expect(dialog.getByText('10 pages did not come.')).toBeVisible();
 });
+
+/** Looks at every picture that is drawn: the bar is as long as it says, in figures and to those who do not see it. */
+function watchBar(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    window.wrongBars = [];
+    const look = () => {
+      requestAnimationFrame(look);
+      const bar = document.querySelector('[role=progressbar][aria-valuenow]');
+      const indicator = bar
+        ?.querySelector('[data-progressing], [data-complete]:last-child')
+        ?.closest('[style]');
+      const track = indicator?.parentElement;
+      if (!bar || !indicator || !track) return;
+      const drawn = (indicator.getBoundingClientRect().width / track.getBoundingClientRect().width) * 100;
+      const told = Number(bar.getAttribute('aria-valuenow'));
+      if (Math.abs(drawn - told) > 1 || !bar.textContent?.includes(`${told}%`))
+        window.wrongBars.push(`${told}: ${drawn}`);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+declare global {
+  interface Window {
+    wrongBars: string[];
+  }
+}

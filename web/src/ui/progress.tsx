@@ -1,4 +1,4 @@
-/** How far something is; without a value, that it is under way. */
+/** How far something is; without a value, that it is under way. The bar says what the number says, at every moment. */
 import { Progress as BaseProgress } from '@base-ui/react/progress';
 
 export function Progress({
@@ -14,7 +14,7 @@ export function Progress({
       <BaseProgress.Label className="min-w-0 truncate font-medium">{label}</BaseProgress.Label>
       {value !== null && <BaseProgress.Value className="text-ink-muted tabular-nums" />}
       <BaseProgress.Track className="col-span-2 h-1.5 overflow-hidden rounded-full bg-selected forced-colors:border">
-        <BaseProgress.Indicator className="h-full rounded-full bg-accent transition-[width] duration-150 data-indeterminate:w-full data-indeterminate:animate-pulse-soft forced-colors:bg-[Highlight]" />
+        <BaseProgress.Indicator className="h-full rounded-full bg-accent data-indeterminate:w-full data-indeterminate:animate-pulse-soft forced-colors:bg-[Highlight]" />
       </BaseProgress.Track>
     </BaseProgress.Root>
   );

@@ -43,7 +43,7 @@ export function ImportDialog({ organizationId, parent, onClose }: ImportDialogPr
       actions = <Button onClick={onClose}>Cancel</Button>;
       break;
     case 'reading':
-      body = <Progress label={`Reading files: ${countPages(state.count)}`} value={null} />;
+      body = <Progress label="Reading files" value={null} />;
       actions = <Button onClick={cancel}>Cancel</Button>;
       break;
     case 'importing':

@@ -8,6 +8,7 @@ import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { PAGE_CONTENT_TYPE } from '../../../lib/limits.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { ImportPage } from '../state/import-plan.ts';
+import { type ImportProgress, parentThatCame } from '../state/import-report.ts';
 
 const MOST_ROWS = 50;
 const MOST_CHARACTERS = 1_000_000;
@@ -17,13 +18,6 @@ export interface ImportTarget {
   readonly userId: string;
   /** The page they come under; null for the root. */
   readonly parentId: string | null;
-}
-
-/** What has become of the pages so far; the same for each attempt to go on. */
-export interface ImportProgress {
-  readonly inserted: Set<string>;
-  /** Why a page was refused, by its id. */
-  readonly refused: Map<string, string>;
 }
 
 /**
@@ -108,17 +102,6 @@ function nextPortion(rows: readonly Row[]): Row[] {
     portion.push(row);
   }
   return portion;
-}
-
-/** @returns the nearest imported page above that the server did not refuse; null when there is none */
-export function parentThatCame(
-  id: string,
-  parents: ReadonlyMap<string, string | null>,
-  refused: ReadonlyMap<string, string>,
-): string | null {
-  let parent = parents.get(id) ?? null;
-  while (parent !== null && refused.has(parent)) parent = parents.get(parent) ?? null;
-  return parent;
 }
 
 /** @returns why the server refuses the rows; undefined when it took them */

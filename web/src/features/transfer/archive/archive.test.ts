@@ -24,7 +24,7 @@ async function zip(files: Readonly<Record<string, Content>>, options = {}): Prom
 
 async function read(chosen: Readonly<Record<string, Blob>>, signal = new AbortController().signal) {
   const files = Object.entries(chosen).map(([path, blob]) => ({ path, blob }));
-  const result = await readFiles(files, signal, () => undefined);
+  const result = await readFiles(files, signal);
   return {
     texts: Object.fromEntries(result.files.map(({ path, text }) => [path.join('/'), text])),
     skipped: Object.fromEntries(result.skipped.map(({ path, note }) => [path, note])),

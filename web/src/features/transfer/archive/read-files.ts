@@ -41,18 +41,13 @@ interface Reading {
   readonly skipped: FileNote[];
   readonly notes: FileNote[];
   readonly signal: AbortSignal;
-  readonly onRead: (count: number) => void;
   seen: number;
   bytes: number;
 }
 
 /** @throws {unknown} the signal's reason once it is aborted */
-export async function readFiles(
-  chosen: readonly ChosenFile[],
-  signal: AbortSignal,
-  onRead: (count: number) => void,
-): Promise<ReadFiles> {
-  const reading: Reading = { files: [], skipped: [], notes: [], signal, onRead, seen: 0, bytes: 0 };
+export async function readFiles(chosen: readonly ChosenFile[], signal: AbortSignal): Promise<ReadFiles> {
+  const reading: Reading = { files: [], skipped: [], notes: [], signal, seen: 0, bytes: 0 };
   for (const { path, blob } of chosen) {
     const parts = cleanPath(path);
     if (!blob) reading.skipped.push({ path: parts.join('/'), note: 'It could not be read.' });
@@ -111,7 +106,6 @@ async function readPage(reading: Reading, path: readonly string[], bytes: Uint8A
       note: 'It is not UTF-8 and was read as Windows text: check its letters.',
     });
   reading.files.push({ path, text: decoded.text });
-  reading.onRead(reading.files.length);
 }
 
 async function readArchive(reading: Reading, name: string, blob: Blob): Promise<void> {

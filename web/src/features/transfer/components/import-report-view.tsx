@@ -3,27 +3,27 @@ import { ChevronRight } from 'lucide-react';
 import { Notice } from '../../../ui/notice.tsx';
 import type { FileNote } from '../archive/read-files.ts';
 import { countPages } from '../state/count-pages.ts';
-import type { ImportReport } from '../state/use-import.ts';
+import type { ImportReport } from '../state/import-report.ts';
 
 // Beyond, a list is no longer read, and slow to show.
 const LISTED = 500;
 
 export function ImportReportView({ report }: { readonly report: ImportReport }) {
-  const { pages, imported, skipped, notes, missing } = report;
+  const { imported, skipped, notes, missing } = report;
   return (
     <div className="flex flex-col gap-4">
       {missing > 0 ? (
-        <Notice kind="warning" title={`Stopped after ${countPages(pages)}`}>
+        <Notice kind="warning" title={`Stopped after ${countPages(imported.length)}`}>
           {countPages(missing)} did not come. What came is in your workspace.
         </Notice>
-      ) : pages > 0 ? (
-        <Notice kind="success">Imported {countPages(pages)}</Notice>
+      ) : imported.length > 0 ? (
+        <Notice kind="success">Imported {countPages(imported.length)}</Notice>
       ) : (
         <Notice kind="warning">No page was imported</Notice>
       )}
       <Listing title="Left out" entries={skipped} isOpen />
       <Listing title="Worth a look" entries={notes} isOpen />
-      <Listing title="Imported" entries={imported.map((path) => ({ path, note: '' }))} />
+      <Listing title="Imported" entries={imported} />
     </div>
   );
 }

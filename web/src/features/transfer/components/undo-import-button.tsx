@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { takeBackPages } from '../api/take-back-pages.ts';
 import { countPages } from '../state/count-pages.ts';
-import type { ImportReport } from '../state/use-import.ts';
+import type { ImportReport } from '../state/import-report.ts';
 
 interface UndoImportButtonProps {
   readonly report: ImportReport;
@@ -19,7 +19,7 @@ export function UndoImportButton({ report, userId, onDone }: UndoImportButtonPro
     setBusy(true);
     try {
       await takeBackPages(report.topmost, userId);
-      toast('success', `Import undone: ${countPages(report.pages)} moved to trash`);
+      toast('success', `Import undone: ${countPages(report.imported.length)} moved to trash`);
       onDone();
     } catch (error) {
       toastFailure('The import could not be undone', error);

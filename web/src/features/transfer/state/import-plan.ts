@@ -21,8 +21,9 @@ export interface ImportPage {
   readonly description: string | null;
   readonly content: string;
   readonly visibility: 'private' | 'workspace';
-  /** The file it comes from; undefined for a folder without one. */
-  readonly file: string | undefined;
+  /** The file it comes from, or the folder that has none. */
+  readonly path: string;
+  readonly isFolder: boolean;
 }
 
 /** A page on its way to its place. */
@@ -34,7 +35,7 @@ interface Draft {
   text: string;
   visibility: 'private' | 'workspace';
   order: number;
-  file: string | undefined;
+  isFolder: boolean;
   notionId: string | undefined;
   readonly children: Draft[];
 }
@@ -75,7 +76,7 @@ export function planImport(files: readonly TextFile[], newId: () => string): Imp
 function draft(id: string, path: readonly string[], name: string): Draft {
   return {
     ...{ id, path, name: cut(name, LONGEST_PAGE_NAME), description: null, text: '', visibility: 'workspace' },
-    ...{ order: Number.POSITIVE_INFINITY, file: undefined, notionId: undefined, children: [] },
+    ...{ order: Number.POSITIVE_INFINITY, isFolder: true, notionId: undefined, children: [] },
   };
 }
 
@@ -94,7 +95,7 @@ function documentOf({ path, text }: TextFile, id: string): Draft {
     // What was private stays so; what was public is shared anew on purpose only.
     visibility: matter.visibility === 'private' ? 'private' : 'workspace',
     order: matter.order ?? Number.POSITIVE_INFINITY,
-    file: path.join('/'),
+    isFolder: false,
     notionId,
   };
 }
@@ -141,9 +142,10 @@ function inTreeOrder(root: Draft, finder: PageFinder): ImportPage[] {
     .map((page) => ({ page, parentId: null as string | null }));
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { page, parentId } = next;
-    const { id, name, description, visibility, file } = page;
+    const { id, name, description, visibility, isFolder } = page;
     const content = linkPages(page.text, page.path.slice(0, -1), finder);
-    pages.push({ id, parentId, name, description, content, visibility, file });
+    const path = page.path.join('/');
+    pages.push({ id, parentId, name, description, content, visibility, path, isFolder });
     for (const child of page.children.toSorted(byOrder).reverse())
       waiting.push({ page: child, parentId: id });
   }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { planImport } from './import-plan.ts';
+import { reportImport } from './import-report.ts';
+
+test('every page is counted once, one that was a folder like one that was a file', () => {
+  let made = 0;
+  const files = ['Notes/a.md', 'Notes/Deep/b.md', 'Plan.md', 'Plan/c.md', 'bad.md'].map((path) => ({
+    path: path.split('/'),
+    text: '',
+  }));
+  const pages = planImport(files, () => `${++made}`);
+  const bad = pages.find(({ name }) => name === 'bad')?.id ?? '';
+  const late = pages.find(({ name }) => name === 'c')?.id ?? '';
+  const inserted = new Set(pages.map(({ id }) => id).filter((id) => id !== bad && id !== late));
+  const read = { skipped: [{ path: 'a.png', note: 'Only Markdown files become pages.' }], notes: [] };
+
+  const report = reportImport(read, pages, { inserted, refused: new Map([[bad, 'Too large.']]) });
+  expect(report.imported).toEqual([
+    { path: 'Notes', note: 'A folder, now a page.' },
+    { path: 'Notes/a.md', note: '' },
+    { path: 'Notes/Deep', note: 'A folder, now a page.' },
+    { path: 'Notes/Deep/b.md', note: '' },
+    { path: 'Plan.md', note: '' },
+  ]);
+  expect(report.skipped).toEqual([...read.skipped, { path: 'bad.md', note: 'Too large.' }]);
+  expect(report.missing).toBe(1);
+  expect(report.imported.length + report.missing + 1).toBe(pages.length);
+});
