@@ -1,7 +1,9 @@
 /// <reference lib="dom" />
 /** Every screen opens, in both themes and on a phone, without an accessibility fault or an error in the console. */
+
 import { expectAccessible } from '../support/accessible.ts';
 import { createPage, expect, newAccount, newBrowser, signUp, test } from '../support/journey.ts';
+import { addPages } from '../support/tree.ts';
 
 const PUBLIC = [
   ['/', 'Everything your team'],
@@ -78,6 +80,37 @@ test('no screen scrolls sideways at 320 px, as on a phone or at 400 %', async ({
   await page.getByRole('button', { name: 'Open menu' }).click();
   await createPage(page, 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5));
   for (const path of [page.url(), ...SIGNED_IN.map(([path]) => path)]) await expectNoSidewaysScrolling(path);
+  await context.close();
+});
+
+test('the account is in view however low the window is, and the tree scrolls', async ({
+  browser,
+  trellis,
+}) => {
+  const context = await browser.newContext({ baseURL: trellis.url, viewport: { width: 1280, height: 700 } });
+  const page = await context.newPage();
+  await signUp(page, newAccount('Low Window'));
+  await addPages(
+    page,
+    Array.from({ length: 40 }, (_, at) => ({ name: `Page ${at}`, order_index: at + 1 })),
+  );
+  const account = page.getByRole('button', { name: /^Account:/ });
+  const last = page.getByRole('treeitem', { name: 'Page 39' });
+  for (const [width, height] of [
+    [1280, 700],
+    [1280, 480],
+    [360, 700],
+    [360, 480],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    if (width < 768) await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(account).toBeInViewport({ ratio: 1 });
+    await page.getByRole('treeitem').first().focus();
+    await page.keyboard.press('End');
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await expect(account).toBeInViewport({ ratio: 1 });
+    if (width < 768) await page.keyboard.press('Escape');
+  }
   await context.close();
 });
 

@@ -27,7 +27,7 @@ export function SidebarContent({ workspace, isCollapsed, onNavigate }: SidebarCo
           <WorkspaceSwitcher workspace={workspace} {...shared} />
         </div>
       )}
-      {/* Where the window is too low for everything, all of it scrolls: links must not push the tree out of sight. */}
+      {/* Where the window is too low for everything, this scrolls: links must not push the tree out of sight. */}
       <nav
         aria-label="Workspace"
         className="scroll-shade flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain"
@@ -47,9 +47,12 @@ export function SidebarContent({ workspace, isCollapsed, onNavigate }: SidebarCo
           {workspace && <SidebarLink to={paths.trash} icon={Trash2} name="Trash" {...shared} />}
           <SidebarLink to={paths.integrations} icon={Plug} name="Integrations" {...shared} />
           <SidebarLink to={paths.settings} icon={Settings} name="Settings" {...shared} />
-          <UserMenu isCollapsed={isCollapsed} />
         </div>
       </nav>
+      {/* The way to sign out, in view at any height. */}
+      <div className="shrink-0 border-t border-line p-2">
+        <UserMenu isCollapsed={isCollapsed} />
+      </div>
     </>
   );
 }
