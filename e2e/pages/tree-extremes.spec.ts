@@ -17,6 +17,30 @@ test('two hundred levels are shown, and the page at their end is revealed', asyn
   await expect(last.getByText('Level 200')).toBeInViewport({ ratio: 1 });
   const overflow = await person.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+
+  // The way there folds where it has no room, and not beside free room.
+  const crumbs = person.getByRole('navigation', { name: 'Breadcrumbs' });
+  const fold = crumbs.getByRole('button', { name: 'Show the way here' });
+  const freeRoom = () =>
+    crumbs.evaluate((nav) => {
+      const last = nav.querySelector('[aria-current]') as Element;
+      return nav.getBoundingClientRect().right - last.getBoundingClientRect().right;
+    });
+  for (const width of [360, 768, 1280, 1920]) {
+    await person.setViewportSize({ width, height: 800 });
+    await expect(fold).toBeVisible();
+    // Another crumb, "Level 198", would not have fitted.
+    if (width >= 768) await expect.poll(freeRoom).toBeLessThan(120);
+  }
+  await person.goto(`/dashboard/pages/${ids[4]}`);
+  await expect(crumbs).toContainText('Level 5');
+  await expect(fold).toBeHidden();
+  await expect(crumbs.getByRole('link')).toHaveText([
+    'Dashboard',
+    ...[1, 2, 3, 4].map((at) => `Level ${at}`),
+  ]);
+  await person.setViewportSize({ width: 900, height: 800 });
+  await expect(fold).toBeVisible();
 });
 
 test('names of any length and script stay in their rows', async ({ person }) => {

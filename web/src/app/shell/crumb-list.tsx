@@ -1,0 +1,144 @@
+/** Crumbs in a line. Those without room fold into a menu: which, is measured, since names are of any length. */
+import { Menu } from '@base-ui/react/menu';
+import { ChevronRight, Ellipsis } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MenuLinkItem, MenuPopup } from '../../ui/menus/menu.tsx';
+import { foldCrumbs } from './fold-crumbs.ts';
+import type { Crumb } from './known-crumbs.ts';
+
+const ABOVE_CLASSES = 'flex max-w-44 items-center';
+const NAME_CLASSES = 'min-w-0 truncate px-1';
+
+export function CrumbList({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  const room = useRef<HTMLElement>(null);
+  const ruler = useRef<HTMLDivElement>(null);
+  const folded = useFolded(room, ruler, crumbs);
+  const above = crumbs.slice(0, -1);
+  const last = crumbs.at(-1);
+  const isFirstFolded = folded === above.length;
+  const inMenu = isFirstFolded ? above : above.slice(1, folded + 1);
+  return (
+    <nav
+      ref={room}
+      aria-label="Breadcrumbs"
+      className="@container relative min-w-0 flex-1 whitespace-nowrap text-[0.8125rem]"
+    >
+      <Ruler ref={ruler} crumbs={crumbs} />
+      <ol className="flex min-h-8 items-center">
+        {!isFirstFolded && above[0] && <CrumbAbove {...above[0]} />}
+        {inMenu.length > 0 && (
+          <li className="flex items-center">
+            <FoldedCrumbs crumbs={inMenu} />
+            <Separator />
+          </li>
+        )}
+        {above.slice(folded + 1).map((crumb) => (
+          <CrumbAbove key={crumb.to ?? crumb.name} {...crumb} />
+        ))}
+        {last && (
+          <li className="hidden min-w-0 flex-1 truncate px-1 font-medium @[8rem]:block">
+            <span aria-current="page" title={last.name}>
+              {last.name}
+            </span>
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}
+
+/** As long as each would be, out of sight and without a text of its own. */
+function Ruler({
+  ref,
+  crumbs,
+}: {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly crumbs: readonly Crumb[];
+}) {
+  return (
+    <div aria-hidden className="invisible absolute inset-x-0 h-0 overflow-hidden">
+      <div ref={ref} className="flex w-max">
+        {crumbs.map(({ name, to }, index) => (
+          <span
+            key={to ?? name}
+            className={index < crumbs.length - 1 ? `${ABOVE_CLASSES} shrink-0` : 'shrink-0 font-medium'}
+          >
+            <span data-name={name} className={`${NAME_CLASSES} before:content-[attr(data-name)]`} />
+            {index < crumbs.length - 1 && <Separator />}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function useFolded(
+  room: RefObject<HTMLElement | null>,
+  ruler: RefObject<HTMLDivElement | null>,
+  crumbs: readonly Crumb[],
+): number {
+  const [folded, setFolded] = useState(0);
+  useLayoutEffect(() => {
+    if (!room.current || !ruler.current) return;
+    const measure = () => {
+      const widths = [...(ruler.current?.children ?? [])].map((crumb) => crumb.getBoundingClientRect().width);
+      const above = crumbs
+        .slice(0, -1)
+        .map(({ to }, at) => ({ width: widths[at] ?? 0, isLink: to !== undefined }));
+      setFolded(foldCrumbs(above, widths.at(-1) ?? 0, room.current?.clientWidth ?? 0));
+    };
+    measure();
+    // The room changes with the window and its neighbours, what the names take with the font that comes.
+    const observer = new ResizeObserver(measure);
+    observer.observe(room.current);
+    observer.observe(ruler.current);
+    return () => observer.disconnect();
+  }, [room, ruler, crumbs]);
+  return Math.min(folded, Math.max(crumbs.length - 1, 0));
+}
+
+function CrumbAbove({ name, to }: Crumb) {
+  const classes = `${NAME_CLASSES} rounded-sm py-0.5 text-ink-muted`;
+  return (
+    <li className={`${ABOVE_CLASSES} shrink-0`}>
+      {to === undefined ? (
+        <span className={classes}>{name}</span>
+      ) : (
+        <Link to={to} title={name} className={`${classes} transition-colors hover:bg-hover hover:text-ink`}>
+          {name}
+        </Link>
+      )}
+      <Separator />
+    </li>
+  );
+}
+
+function Separator() {
+  return <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-muted" />;
+}
+
+function FoldedCrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        render={
+          <IconButton label="Show the way here" className="size-7">
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      />
+      <MenuPopup label="The way here" align="start">
+        {crumbs.map(
+          ({ name, to }) =>
+            to !== undefined && (
+              <MenuLinkItem key={to} render={<Link to={to} />} closeOnClick>
+                <span className="max-w-64 truncate">{name}</span>
+              </MenuLinkItem>
+            ),
+        )}
+      </MenuPopup>
+    </Menu.Root>
+  );
+}
