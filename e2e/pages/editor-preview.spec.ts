@@ -114,6 +114,26 @@ test('code has the colours of its language, front matter and rules their look', 
   expect(await colour()).not.toBe(
     await content(person).evaluate((element) => getComputedStyle(element).color),
   );
+
+  // Selected, it has the tokens' colours, also while a field has the keys.
+  await content(person).getByText('End').click();
+  await person.keyboard.press('ControlOrMeta+a');
+  const ground = () =>
+    person
+      .locator('.cm-selectionBackground')
+      .first()
+      .evaluate((element) => {
+        const { backgroundColor } = getComputedStyle(element);
+        const token = Object.assign(document.createElement('i'), { style: 'background: var(--selection)' });
+        element.append(token);
+        return { drawn: backgroundColor, token: getComputedStyle(token).backgroundColor };
+      });
+  const focused = await ground();
+  expect(focused.drawn).toBe(focused.token);
+  await person.getByLabel('Page title').focus();
+  expect(await ground()).toEqual(focused);
+  const ink = await content(person).evaluate((element) => getComputedStyle(element).color);
+  await expect.poll(colour).toBe(ink);
 });
 
 test('the toolbar formats what is selected, by keyboard as well', async ({ person }) => {

@@ -13,6 +13,29 @@ const values = new Map(
   ),
 );
 
+/** The tint behind code, as the eye sees it on this surface. */
+function over(surface: string, theme: Theme): string {
+  const tint = /--tint: light-dark\((#[0-9a-f]{8}), (#[0-9a-f]{8})\)/.exec(css);
+  const colour = tint?.[theme === 'light' ? 1 : 2];
+  if (colour === undefined) throw new Error('no token --tint');
+  const [red, green, blue, alpha = 0] = channels(colour);
+  const below = channels(tokenIn(surface, theme));
+  const mixed = [red, green, blue].map(
+    (value = 0, index) => value * alpha + (below[index] ?? 0) * (1 - alpha),
+  );
+  return `#${mixed
+    .map((value) =>
+      Math.round(value * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}
+
+/** Red, green, blue and, if there is any, how much it covers, each from 0 to 1. */
+const channels = (colour: string): number[] =>
+  (colour.slice(1).match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16) / 255);
+
 function tokenIn(name: string, theme: Theme): string {
   const value = values.get(name)?.[theme];
   if (value === undefined) throw new Error(`no token --${name}`);
@@ -21,10 +44,9 @@ function tokenIn(name: string, theme: Theme): string {
 
 /** WCAG 2.2, "relative luminance". */
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const share = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((share) =>
+    share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4,
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -34,6 +56,8 @@ function contrast(one: string, other: string, theme: Theme): number {
     .sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
+
+values.set('code', { light: over('canvas', 'light'), dark: over('canvas', 'dark') });
 
 const SURFACES = ['canvas', 'sunken', 'raised', 'hover', 'selected'];
 const pairs = (fronts: readonly string[], backs: readonly string[]) =>
@@ -48,9 +72,14 @@ const TEXT = [
   ...pairs(['warning'], ['canvas', 'raised', 'warning-soft']),
   ...pairs(['on-accent'], ['accent', 'accent-hover']),
   ...pairs(['on-danger'], ['danger', 'danger-hover']),
-  ...pairs(['code-keyword', 'code-string', 'code-number', 'code-name'], ['canvas', 'sunken']),
+  ...pairs(['code-keyword', 'code-string', 'code-number', 'code-name'], ['canvas', 'sunken', 'code']),
+  // Selected and found text takes the colour of ink, whatever colour it had.
+  ...pairs(['ink', 'ink-muted'], ['code']),
+  ...pairs(['ink'], ['selection', 'found']),
 ];
 const PARTS = [...pairs(['accent'], SURFACES), ...pairs(['line-strong', 'danger'], ['canvas', 'raised'])];
+// No text and no edge, so WCAG names no bound; below this the eye has to look for it.
+const MARKED = pairs(['selection', 'found'], ['canvas', 'sunken', 'raised', 'code']);
 
 test.each(THEMES)('text can be read in the %s theme', (theme) => {
   const tooFaint = TEXT.filter(([front, back]) => contrast(front, back, theme) < 4.5);
@@ -60,6 +89,18 @@ test.each(THEMES)('text can be read in the %s theme', (theme) => {
 test.each(THEMES)('edges, marks and the focus ring can be seen in the %s theme', (theme) => {
   const tooFaint = PARTS.filter(([front, back]) => contrast(front, back, theme) < 3);
   expect(tooFaint).toEqual([]);
+});
+
+test.each(THEMES)('selected and found text stands out in the %s theme', (theme) => {
+  const tooFaint = MARKED.filter(([front, back]) => contrast(front, back, theme) < 1.5);
+  expect(tooFaint).toEqual([]);
+});
+
+test.each(THEMES)('the tint behind code hides no selection in the %s theme', (theme) => {
+  // CodeMirror draws the selection beneath its lines, so a line's own colour has to let it through.
+  values.set('selected-code', { light: over('selection', 'light'), dark: over('selection', 'dark') });
+  expect(contrast('selected-code', 'code', theme)).toBeGreaterThanOrEqual(1.5);
+  expect(contrast('ink', 'selected-code', theme)).toBeGreaterThanOrEqual(4.5);
 });
 
 test('the ends of the scale are what WCAG says they are', () => {

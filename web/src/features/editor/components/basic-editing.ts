@@ -12,6 +12,7 @@ import { followLinks } from '../live-preview/follow-links.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { caretOnFocus } from './caret-on-focus.ts';
 import { editorTheme, markdownHighlight } from './editor-theme.ts';
+import { selectedText } from './selected-text.ts';
 
 // The line being written never sticks to the window's edge.
 const CARET_ROOM_PX = 160;
@@ -45,6 +46,7 @@ export function basicEditing({ onSave, onFollow }: BasicEditingOptions): Extensi
     syntaxHighlighting(markdownHighlight),
     EditorView.lineWrapping,
     drawSelection(),
+    selectedText,
     caretOnFocus,
     EditorView.scrollMargins.of(caretRoom),
     placeholder('Write something…'),

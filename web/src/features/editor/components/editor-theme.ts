@@ -14,8 +14,16 @@ export const editorTheme = EditorView.theme({
   '.cm-line': { padding: '0' },
   '.cm-cursor': { borderLeftColor: 'currentColor' },
   '.cm-placeholder': { color: 'var(--ink-muted)' },
-  '.cm-searchMatch': { backgroundColor: 'var(--warning-soft)', outline: '1px solid var(--warning)' },
-  '.cm-searchMatch-selected': { backgroundColor: 'var(--accent-soft)', outlineColor: 'var(--accent)' },
+  // The search's own panel is empty, and its edge would be a line across the page.
+  '.cm-panels': { display: 'none' },
+  // The second selector is the library's own for an editor that has the focus.
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    background: 'var(--selection)',
+  },
+  '.cm-searchMatch': { backgroundColor: 'var(--found)', outline: '1px solid var(--warning)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--selection)', outline: '2px solid var(--accent)' },
+  // Links and code have colours that are too faint on these grounds.
+  '.cm-searchMatch, .cm-searchMatch *, .cm-selected-text, .cm-selected-text *': { color: 'var(--ink)' },
 });
 
 /** The page's source as it is, every sign as wide as the next. */
