@@ -60,6 +60,17 @@ test('the slash menu makes blocks by name', async ({ person }) => {
   // Not where a slash is just a slash.
   await person.keyboard.type(' and/or');
   await expect(person.getByRole('listbox')).toHaveCount(0);
+
+  // The caret is between the fences of a code block, and one undo takes it back.
+  await person.keyboard.press('ControlOrMeta+a');
+  await person.keyboard.type('/code');
+  await expect(person.getByRole('option', { name: /Code block/ })).toBeVisible();
+  await person.keyboard.press('Enter');
+  await person.keyboard.type('first line');
+  await expect(content(person).locator('.cm-line')).toHaveText(['```', 'first line', '```']);
+  await person.keyboard.press('ControlOrMeta+z');
+  await person.keyboard.press('ControlOrMeta+z');
+  await expect(content(person)).toHaveText('/code');
 });
 
 test('finding steps through the page, and replacing changes it', async ({ person }) => {

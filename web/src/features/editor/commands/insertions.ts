@@ -1,12 +1,11 @@
 /** What is put into the page as a whole: links, code, tables, rules, images. */
-import { type ChangeSpec, EditorSelection, type EditorState } from '@codemirror/state';
-import type { Command, EditorView } from '@codemirror/view';
+import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
+import { removeFence } from './fences.ts';
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|\/)\S+$/;
 
 /** The selection becomes the link's name, or its address when it looks like one; what lacks is written next. */
-export const insertLink: Command = (view) => {
-  const { state } = view;
+export const insertLink: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const { from, to } = state.selection.main;
   const text = state.sliceDoc(from, to).trim();
@@ -15,49 +14,71 @@ export const insertLink: Command = (view) => {
   const address = isAddress ? text : '';
   const insert = `[${name}](${address})`;
   const caret = name === '' ? from + 1 : from + insert.length - 1;
-  view.dispatch({
-    changes: { from, to, insert },
-    selection: { anchor: caret },
-    scrollIntoView: true,
-    userEvent: 'input.format',
-  });
+  dispatch(
+    state.update({
+      changes: { from, to, insert },
+      selection: { anchor: caret },
+      scrollIntoView: true,
+      userEvent: 'input.format',
+    }),
+  );
   return true;
 };
 
 /** Only with a selection: without one the key belongs to the app. */
-export const linkSelection: Command = (view) => (view.state.selection.main.empty ? false : insertLink(view));
+export const linkSelection: StateCommand = (target) =>
+  target.state.selection.main.empty ? false : insertLink(target);
 
-export const insertImage: Command = (view) => insertBlock(view, () => '![](https://)', 2);
+export const insertImage: StateCommand = (target) =>
+  insertBlock(target, () => ({ text: '![](https://)', caret: 2 }));
 
-export const insertCodeBlock: Command = (view) =>
-  insertBlock(view, (selected) => `\`\`\`\n${selected}\n\`\`\``, 3);
+/** A closed block with the caret inside, or the fences of the one around the caret taken away. */
+export const insertCodeBlock: StateCommand = (target) =>
+  removeFence(target) || insertBlock(target, codeBlock);
 
-export const insertRule: Command = (view) => insertBlock(view, () => '---\n', 4);
+export const insertRule: StateCommand = (target) => insertBlock(target, () => ({ text: '---\n', caret: 4 }));
 
 const TABLE = '| Column | Column |\n| --- | --- |\n|  |  |';
 
-export const insertTable: Command = (view) => insertBlock(view, () => TABLE, 2, 'Column'.length);
+export const insertTable: StateCommand = (target) =>
+  insertBlock(target, () => ({ text: TABLE, caret: 2, selectedLength: 'Column'.length }));
+
+interface Block {
+  readonly text: string;
+  /** Where in the block the caret goes. */
+  readonly caret: number;
+  /** How much is selected there. */
+  readonly selectedLength?: number;
+}
+
+function codeBlock(code: string): Block {
+  // A fence of its own length in the code would end the block.
+  const inside = (code.match(/`{3,}/g) ?? []).map(({ length }) => length);
+  const fence = '`'.repeat(Math.max(2, ...inside) + 1);
+  return { text: `${fence}\n${code}\n${fence}`, caret: fence.length + 1, selectedLength: code.length };
+}
 
 /**
  * Puts a block below the line of the caret, or in its place when that is empty.
- * @param block made of what is selected, which it replaces
- * @param caret where in the block the caret goes, and how much is selected there
+ * @param makeBlock makes it of what is selected, which it replaces
  */
 function insertBlock(
-  view: EditorView,
-  block: (selected: string) => string,
-  caret: number,
-  selectedLength = 0,
+  { state, dispatch }: Parameters<StateCommand>[0],
+  makeBlock: (selected: string) => Block,
 ): boolean {
-  const { state } = view;
   if (state.readOnly) return false;
   const { main } = state.selection;
-  const text = block(state.sliceDoc(main.from, main.to));
+  const { text, caret, selectedLength = 0 } = makeBlock(state.sliceDoc(main.from, main.to));
   const { from, to, before, after } = placeFor(state, main.from, main.to);
-  const start = from + before.length;
-  const changes: ChangeSpec = { from, to, insert: `${before}${text}${after}` };
-  const selection = EditorSelection.range(start + caret, start + caret + selectedLength);
-  view.dispatch({ changes, selection, scrollIntoView: true, userEvent: 'input.format' });
+  const start = from + before.length + caret;
+  dispatch(
+    state.update({
+      changes: { from, to, insert: `${before}${text}${after}` },
+      selection: EditorSelection.range(start, start + selectedLength),
+      scrollIntoView: true,
+      userEvent: 'input.format',
+    }),
+  );
   return true;
 }
 
@@ -72,13 +93,10 @@ interface Place {
 function placeFor(state: EditorState, from: number, to: number): Place {
   const isEmptySelection = from === to;
   const first = state.doc.lineAt(from);
-  const last = state.doc.lineAt(to);
   const start =
     isEmptySelection && first.text.trim() !== '' ? first.to : isEmptySelection ? first.from : from;
   const end = isEmptySelection ? first.to : to;
-  const before = breaksBefore(state, start);
-  const next = last.number < state.doc.lines ? state.doc.line(last.number + 1).text : '';
-  return { from: start, to: end, before, after: next.trim() === '' ? '' : '\n' };
+  return { from: start, to: end, before: breaksBefore(state, start), after: breaksAfter(state, end) };
 }
 
 function breaksBefore(state: EditorState, position: number): string {
@@ -86,4 +104,11 @@ function breaksBefore(state: EditorState, position: number): string {
   if (state.sliceDoc(line.from, position).trim() !== '') return '\n\n';
   const above = line.number > 1 ? state.doc.line(line.number - 1).text : '';
   return above.trim() === '' ? '' : '\n';
+}
+
+function breaksAfter(state: EditorState, position: number): string {
+  const line = state.doc.lineAt(position);
+  if (state.sliceDoc(position, line.to).trim() !== '') return '\n\n';
+  const below = line.number < state.doc.lines ? state.doc.line(line.number + 1).text : '';
+  return below.trim() === '' ? '' : '\n';
 }

@@ -1,6 +1,5 @@
 /** What a whole line is: heading, item, task, quote. Applied to every line of the selection, and taken away by a second time. */
-import type { ChangeSpec, EditorState, Line } from '@codemirror/state';
-import type { Command } from '@codemirror/view';
+import type { ChangeSpec, EditorState, Line, StateCommand } from '@codemirror/state';
 
 export type LineFormat = 'heading-1' | 'heading-2' | 'heading-3' | 'bullets' | 'numbers' | 'tasks' | 'quote';
 
@@ -26,24 +25,23 @@ export const toggleBullets = toggle('bullets');
 export const toggleNumbers = toggle('numbers');
 export const toggleTasks = toggle('tasks');
 export const toggleQuote = toggle('quote');
-export const makeParagraph: Command = (view) => apply(view, undefined);
+export const makeParagraph: StateCommand = (target) => apply(target, undefined);
 
-function toggle(format: LineFormat): Command {
-  return (view) => {
-    const lines = selectedLines(view.state);
+function toggle(format: LineFormat): StateCommand {
+  return (target) => {
+    const lines = selectedLines(target.state);
     const isThere = lines.every(({ text }) => lineFormat(text) === format);
-    return apply(view, isThere ? undefined : format);
+    return apply(target, isThere ? undefined : format);
   };
 }
 
-function apply(view: Parameters<Command>[0], format: LineFormat | undefined): boolean {
-  const { state } = view;
+function apply({ state, dispatch }: Parameters<StateCommand>[0], format: LineFormat | undefined): boolean {
   if (state.readOnly) return false;
   const changes: ChangeSpec[] = selectedLines(state).map((line, index) => rewrite(line, format, index));
   const change = state.changes(changes);
   // The caret stays behind a mark that was put in front of it.
   const selection = state.selection.map(change, 1);
-  view.dispatch({ changes: change, selection, scrollIntoView: true, userEvent: 'input.format' });
+  dispatch(state.update({ changes: change, selection, scrollIntoView: true, userEvent: 'input.format' }));
   return true;
 }
 

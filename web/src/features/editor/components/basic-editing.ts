@@ -6,6 +6,7 @@ import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
 import { yUndoManagerKeymap } from 'y-codemirror.next';
 import { continueOrEndBlock } from '../commands/end-block.ts';
+import { closeFence } from '../commands/fences.ts';
 import { followOrTick } from '../commands/follow-or-tick.ts';
 import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
 import { followLinks } from '../live-preview/follow-links.ts';
@@ -34,6 +35,7 @@ export function basicEditing({ onSave, onFollow }: BasicEditingOptions): Extensi
       { key: 'Mod-s', preventDefault: true, run: saved },
       { key: 'Mod-Enter', run: followOrTick(onFollow) },
       ...FORMAT_SHORTCUTS,
+      { key: 'Enter', run: closeFence },
       { key: 'Enter', run: continueOrEndBlock },
       ...markdownKeymap,
       ...yUndoManagerKeymap,

@@ -1,5 +1,5 @@
 /** The page's Markdown in CodeMirror, bound to the shared text: every keystroke is an edit of the document. */
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, type Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { yCollab } from 'y-codemirror.next';
@@ -85,13 +85,19 @@ function createEditor(parent: HTMLElement, text: Y.Text, props: ContentEditorPro
   return view;
 }
 
-/** Formatting and pasting are undone on their own, not together with what was typed just before. */
+/** Formatting and pasting are undone on their own, not together with what was typed just before or after. */
 function stepsApart(undoManager: Y.UndoManager): Extension {
   const apart = ['input.format', 'input.complete', 'input.paste', 'input.tick', 'input.replace'];
-  return EditorState.transactionFilter.of((transaction) => {
+  const endStepAt = (transaction: Transaction) => {
     if (apart.some((event) => transaction.isUserEvent(event))) undoManager.stopCapturing();
-    return transaction;
-  });
+  };
+  return [
+    EditorState.transactionFilter.of((transaction) => {
+      endStepAt(transaction);
+      return transaction;
+    }),
+    EditorView.updateListener.of(({ transactions }) => transactions.forEach(endStepAt)),
+  ];
 }
 
 /** Menus, search and the reading of pasted text come when the page stands. Without them one writes on. */

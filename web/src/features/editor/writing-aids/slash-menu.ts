@@ -1,6 +1,6 @@
 /** `/` at the start of a line or behind a space: what can be made here, by name. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import type { Command } from '@codemirror/view';
+import { type StateCommand, Transaction } from '@codemirror/state';
 import { insertCodeBlock, insertImage, insertRule, insertTable } from '../commands/insertions.ts';
 import {
   makeParagraph,
@@ -17,7 +17,7 @@ interface Block {
   readonly name: string;
   /** Other words for it, and how it is written. */
   readonly words: string;
-  readonly run: Command;
+  readonly run: StateCommand;
 }
 
 const BLOCKS: readonly Block[] = [
@@ -36,8 +36,8 @@ const BLOCKS: readonly Block[] = [
   {
     name: 'Link to a page',
     words: '[[ mention',
-    run: (view) => {
-      view.dispatch(view.state.replaceSelection('[['), { userEvent: 'input.type' });
+    run: ({ state, dispatch }) => {
+      dispatch(state.update(state.replaceSelection('[['), { userEvent: 'input.type' }));
       return true;
     },
   },
@@ -67,8 +67,28 @@ function toOption({ name, words, run }: Block): Completion {
     label: name,
     detail: words.split(' ').find((word) => !/\w{3}/.test(word)) ?? '',
     apply: (view, _completion, from, to) => {
-      view.dispatch({ changes: { from, to }, userEvent: 'input.complete' });
-      run(view);
+      inPlaceOf(from, to, run)(view);
     },
+  };
+}
+
+/** What was typed to ask for the block goes in the same step as the block comes, so that one undo takes both back. */
+export function inPlaceOf(from: number, to: number, command: StateCommand): StateCommand {
+  return ({ state, dispatch }) => {
+    const removal = state.update({ changes: { from, to } });
+    const isDone = command({
+      state: removal.state,
+      dispatch: (step) =>
+        dispatch(
+          state.update({
+            changes: removal.changes.compose(step.changes),
+            selection: step.newSelection,
+            scrollIntoView: true,
+            userEvent: step.annotation(Transaction.userEvent) ?? 'input.complete',
+          }),
+        ),
+    });
+    if (!isDone) dispatch(removal);
+    return isDone;
   };
 }
