@@ -13,6 +13,7 @@ import { followLinks } from '../live-preview/follow-links.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { caretOnFocus } from './caret-on-focus.ts';
 import { editorTheme, markdownHighlight } from './editor-theme.ts';
+import { refuseFiles } from './refuse-files.ts';
 import { selectedText } from './selected-text.ts';
 
 // The line being written never sticks to the window's edge.
@@ -44,6 +45,7 @@ export function basicEditing({ onSave, onFollow }: BasicEditingOptions): Extensi
     ]),
     pageLanguage,
     pasteURLAsLink,
+    refuseFiles,
     followLinks(onFollow),
     syntaxHighlighting(markdownHighlight),
     EditorView.lineWrapping,

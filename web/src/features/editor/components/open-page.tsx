@@ -19,6 +19,7 @@ import { ContentEditor, usePageLook } from './content-editor.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { EditorMenu } from './editor-menu.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { refusedDrops } from './refuse-files.ts';
 import { SaveStatusLine } from './save-status-line.tsx';
 import { TitleField } from './title-field.tsx';
 import { useFollowLink } from './use-follow-link.ts';
@@ -78,7 +79,7 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
     else page.current?.querySelectorAll('.reading-view > :is(h1,h2,h3,h4,h5,h6)')[index]?.scrollIntoView();
   };
   return (
-    <div className="page-screen">
+    <div className="page-screen" {...refusedDrops}>
       <title>{`${title.trim() || DEFAULT_PAGE_NAME} · Trellis`}</title>
       <InHeaderSlot>
         <SaveStatusLine status={status} onRetry={() => void session.saveNow()} />

@@ -10,7 +10,8 @@ const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'InlineCod
 const ONE_ADDRESS = /^https?:\/\/\S+$/;
 const LARGEST = 5_000_000;
 
-export function richPaste(): Extension {
+/** @param onNothing told of what has neither text nor an address, such as a picture that is in the clipboard only */
+export function richPaste(onNothing: () => void): Extension {
   return Prec.high(
     EditorView.domEventHandlers({
       paste: (event, view) => {
@@ -18,7 +19,7 @@ export function richPaste(): Extension {
         const plain = event.clipboardData?.getData('text/plain') ?? '';
         if (!isWorthReading(html, plain, view.state)) return false;
         event.preventDefault();
-        void pasteHtml(view, html, plain);
+        void pasteHtml(view, html, plain, onNothing);
         return true;
       },
     }),
@@ -38,9 +39,14 @@ function isCode(state: EditorState): boolean {
   return false;
 }
 
-async function pasteHtml(view: EditorView, html: string, plain: string): Promise<void> {
-  const markdown = await convert(html);
-  const text = markdown === undefined || markdown === '' ? plain : markdown;
+async function pasteHtml(
+  view: EditorView,
+  html: string,
+  plain: string,
+  onNothing: () => void,
+): Promise<void> {
+  const text = (await convert(html)) || plain;
+  if (text === '') return onNothing();
   view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste', scrollIntoView: true });
 }
 

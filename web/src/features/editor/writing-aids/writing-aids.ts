@@ -1,5 +1,6 @@
 /** What helps to write and is not needed for the first key: menus while typing, and pasted text from other programs. */
 import type { Extension } from '@codemirror/state';
+import { sayFilesAreRefused } from '../components/refuse-files.ts';
 import type { LinkablePage } from './linkable-page.ts';
 import { richPaste } from './rich-paste.ts';
 import { typingMenus } from './typing-menus.ts';
@@ -10,5 +11,5 @@ export interface WritingAidsOptions {
 }
 
 export function writingAids({ listPages }: WritingAidsOptions): Extension {
-  return [typingMenus(listPages), richPaste()];
+  return [typingMenus(listPages), richPaste(sayFilesAreRefused)];
 }
