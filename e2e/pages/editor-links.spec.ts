@@ -1,7 +1,18 @@
 /// <reference lib="dom" />
 /** Links between pages: written by name, followed inside the app, and told at the page that they lead to. */
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { content, createPage, expect, newAccount, saved, signUp, test, write } from '../support/journey.ts';
+import {
+  content,
+  createPage,
+  expect,
+  newAccount,
+  saved,
+  saveStatus,
+  signUp,
+  test,
+  write,
+} from '../support/journey.ts';
+import { toast } from '../support/toast.ts';
 import { createSubpage } from '../support/tree.ts';
 
 test('a link to a page is written by its name, followed, and told at that page', async ({ person }) => {
@@ -86,6 +97,13 @@ test('finding steps through the page, and replacing changes it', async ({ person
   await bar.getByLabel('Replace with').fill('three');
   await bar.getByRole('button', { name: 'Replace all' }).click();
   await expect(bar.getByRole('status')).toHaveText('No results');
+  await expect(toast(person, 'Replaced 3 matches')).toBeVisible();
+  // Taken back alone, whatever was written since, and done once more.
+  await write(person, '.');
+  await person.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect(content(person)).toHaveText('one two one one.');
+  await bar.getByRole('button', { name: 'Replace all' }).click();
+  await expect(bar.getByRole('status')).toHaveText('No results');
   await bar.getByRole('button', { name: 'Regular expression' }).click();
   await bar.getByLabel('Find', { exact: true }).fill('(');
   await expect(bar.getByRole('status')).toHaveText('Not a valid expression');
@@ -97,7 +115,20 @@ test('finding steps through the page, and replacing changes it', async ({ person
   await person.keyboard.press('Escape');
   await expect(bar).toHaveCount(0);
   await expect(content(person)).toBeFocused();
-  await expect(content(person)).toHaveText('three two three three');
+  await expect(content(person)).toHaveText('three two three three.');
+
+  // A reload ends what can be undone, and that is said once.
+  await expect(saveStatus(person)).toHaveText('Saved');
+  await person.reload();
+  await content(person).click();
+  await person.keyboard.press('ControlOrMeta+z');
+  const end = 'Undo reaches back to when this page was opened. Earlier texts are in its history.';
+  await expect(toast(person, end)).toBeVisible();
+  await person.keyboard.press('ControlOrMeta+z');
+  await expect(toast(person, end)).toHaveCount(1);
+  await expect(content(person)).toHaveText('three two three three.');
+  await person.getByRole('button', { name: 'Version history' }).click();
+  await expect(person.getByRole('heading', { name: 'Version history' })).toBeVisible();
 });
 
 test('the shortcuts are listed, the words counted, the headings beside the text', async ({ person }) => {

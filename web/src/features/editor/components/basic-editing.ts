@@ -4,11 +4,11 @@ import { markdownKeymap, pasteURLAsLink } from '@codemirror/lang-markdown';
 import { syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
-import { yUndoManagerKeymap } from 'y-codemirror.next';
 import { continueOrEndBlock } from '../commands/end-block.ts';
 import { closeFence } from '../commands/fences.ts';
 import { followOrTick } from '../commands/follow-or-tick.ts';
 import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
+import { undoKeymap } from '../commands/undo-history.ts';
 import { followLinks } from '../live-preview/follow-links.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { caretOnFocus } from './caret-on-focus.ts';
@@ -39,7 +39,7 @@ export function basicEditing({ onSave, onFollow }: BasicEditingOptions): Extensi
       { key: 'Enter', run: closeFence },
       { key: 'Enter', run: continueOrEndBlock },
       ...markdownKeymap,
-      ...yUndoManagerKeymap,
+      ...undoKeymap,
       ...defaultKeymap,
       indentWithTab,
     ]),

@@ -4,6 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { yCollab } from 'y-codemirror.next';
 import * as Y from 'yjs';
+import { undoHistory } from '../commands/undo-history.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
 import type { EditorChanges } from '../state/editor-changes.ts';
@@ -22,13 +23,17 @@ export interface ContentEditorProps {
   readonly startWriting: boolean;
   readonly onSave: () => void;
   readonly onFollow: (address: string) => void;
+  readonly onNothingToUndo: () => void;
   /** The editor is there, and with undefined gone again. */
   readonly onView: (view: EditorView | undefined) => void;
 }
 
 export function ContentEditor(props: ContentEditorProps) {
   const { text, mode } = props;
-  const create = useEffectEvent((parent: HTMLElement, shared: Y.Text) => createEditor(parent, shared, props));
+  const onNothing = useEffectEvent(() => props.onNothingToUndo());
+  const create = useEffectEvent((parent: HTMLElement, shared: Y.Text) =>
+    createEditor(parent, shared, props, onNothing),
+  );
   const tell = useEffectEvent((view: EditorView | undefined) => props.onView(view));
   // A callback ref: the editor lives exactly as long as its element.
   const mount = useCallback(
@@ -63,16 +68,22 @@ export function usePageLook(view: EditorView | undefined, mode: PageMode, images
   }, [view, mode, images]);
 }
 
-function createEditor(parent: HTMLElement, text: Y.Text, props: ContentEditorProps): EditorView {
+function createEditor(
+  parent: HTMLElement,
+  text: Y.Text,
+  props: ContentEditorProps,
+  onNothing: () => void,
+): EditorView {
   const { mode, images, changes, startWriting, onSave, onFollow, aids } = props;
-  const undoManager = new Y.UndoManager(text);
+  const manager = new Y.UndoManager(text);
   const view = new EditorView({
     parent,
     state: EditorState.create({
       doc: text.toString(),
       extensions: [
-        yCollab(text, null, { undoManager }),
-        stepsApart(undoManager),
+        yCollab(text, null, { undoManager: manager }),
+        undoHistory.of({ manager, onNothing }),
+        stepsApart(manager),
         aidsPlace.of([]),
         basicEditing({ onSave, onFollow }),
         looks.of(lookOf(mode, images)),

@@ -24,6 +24,7 @@ import { SaveStatusLine } from './save-status-line.tsx';
 import { TitleField } from './title-field.tsx';
 import { useFollowLink } from './use-follow-link.ts';
 import { usePageKeys } from './use-page-keys.ts';
+import { useUndoEnd } from './use-undo-end.ts';
 
 // The bar has its height before its buttons are there: nothing moves when they come.
 const PageToolbar = lazy(async () => ({
@@ -62,6 +63,7 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
   const [find, setFind] = useState<{ readonly withReplace: boolean; readonly times: number }>();
   const facts = usePageFacts(view, changes);
   const follow = useFollowLink();
+  const onNothingToUndo = useUndoEnd(pageId, changes);
   usePageLook(view, mode, images);
   const isWriting = mode !== 'reading';
   const FindBar = useLoadedWhenIdle(loadFind, find !== undefined)?.FindBar;
@@ -103,6 +105,7 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
             changes={changes}
             withReplace={find.withReplace}
             timesAsked={find.times}
+            onReplaceAll={() => session.saveNow()}
             onClose={() => setFind(undefined)}
           />
         )}
@@ -122,6 +125,7 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
             startWriting={isNew}
             onSave={() => void session.saveNow()}
             onFollow={follow}
+            onNothingToUndo={onNothingToUndo}
             onView={setView}
           />
           {!isWriting && (

@@ -1,20 +1,14 @@
 /** Find and replace on the open page, floating over its top. Its code comes when the browser is idle. */
-import {
-  findNext,
-  findPrevious,
-  replaceAll,
-  replaceNext,
-  SearchQuery,
-  setSearchQuery,
-} from '@codemirror/search';
+import { findNext, findPrevious, replaceNext, SearchQuery, setSearchQuery } from '@codemirror/search';
 import type { Command, EditorView } from '@codemirror/view';
 import { ArrowDown, ArrowUp, CaseSensitive, Regex, WholeWord, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore, useTransition } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { INPUT_CLASSES } from '../../../ui/fields/text-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { EditorChanges } from '../state/editor-changes.ts';
 import { countMatches } from './count-matches.ts';
+import { replaceEverything } from './replace-everything.ts';
 import { endSearch, startSearch } from './search-state.ts';
 import './find-bar.css';
 
@@ -25,6 +19,8 @@ interface FindBarProps {
   readonly withReplace: boolean;
   /** Each time, the field is there to be written in. */
   readonly timesAsked: number;
+  /** Before and after all matches are replaced. */
+  readonly onReplaceAll?: () => void | Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -44,7 +40,7 @@ const SWITCHES: readonly { readonly name: Switch; readonly label: string; readon
   { name: 'regexp', label: 'Regular expression', icon: Regex },
 ];
 
-export function FindBar({ view, changes, withReplace, timesAsked, onClose }: FindBarProps) {
+export function FindBar({ view, changes, withReplace, timesAsked, onReplaceAll, onClose }: FindBarProps) {
   const field = useRef<HTMLInputElement>(null);
   const [wish, setWish] = useState<Wish>(() => firstWish(view));
   const [timesAnswered, setTimesAnswered] = useState(timesAsked);
@@ -66,6 +62,8 @@ export function FindBar({ view, changes, withReplace, timesAsked, onClose }: Fin
   }, [view, wish]);
   const change = (part: Partial<Wish>) => setWish({ ...wish, ...part });
   const run = (command: Command) => () => command(view);
+  const [isReplacing, startReplacing] = useTransition();
+  const replaceAll = () => startReplacing(() => replaceEverything(view, query, async () => onReplaceAll?.()));
   const close = () => {
     onClose();
     view.focus();
@@ -123,7 +121,7 @@ export function FindBar({ view, changes, withReplace, timesAsked, onClose }: Fin
             onKeyDown={(event) => onEnter(event, run(replaceNext))}
           />
           <Button onClick={run(replaceNext)}>Replace</Button>
-          <Button onClick={run(replaceAll)}>Replace all</Button>
+          <Button onClick={isReplacing ? undefined : replaceAll}>Replace all</Button>
         </div>
       )}
     </search>

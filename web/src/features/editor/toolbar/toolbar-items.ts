@@ -21,7 +21,6 @@ import {
   TextQuote,
   Undo2,
 } from 'lucide-react';
-import { yUndoManagerKeymap } from 'y-codemirror.next';
 import { toggleBold, toggleCode, toggleItalic, toggleStrikethrough } from '../commands/inline-formats.ts';
 import { insertCodeBlock, insertImage, insertLink, insertRule, insertTable } from '../commands/insertions.ts';
 import {
@@ -33,6 +32,7 @@ import {
   toggleQuote,
   toggleTasks,
 } from '../commands/line-formats.ts';
+import { redo, undo } from '../commands/undo-history.ts';
 
 export interface ToolbarItem {
   readonly name: string;
@@ -41,9 +41,6 @@ export interface ToolbarItem {
   /** What `activeFormats` calls it; left out for what only inserts. */
   readonly format?: string;
 }
-
-const undoKey = (key: string): Command =>
-  yUndoManagerKeymap.find((binding) => binding.key === key)?.run ?? (() => false);
 
 export const TOOLBAR_GROUPS: readonly (readonly ToolbarItem[])[] = [
   [
@@ -71,7 +68,7 @@ export const TOOLBAR_GROUPS: readonly (readonly ToolbarItem[])[] = [
     { name: 'Divider', icon: Minus, run: insertRule },
   ],
   [
-    { name: 'Undo', icon: Undo2, run: undoKey('Mod-z') },
-    { name: 'Redo', icon: Redo2, run: undoKey('Mod-y') },
+    { name: 'Undo', icon: Undo2, run: undo },
+    { name: 'Redo', icon: Redo2, run: redo },
   ],
 ];

@@ -1,0 +1,44 @@
+import { EditorState } from '@codemirror/state';
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { lastStep, takeBack, undo, undoHistory } from './undo-history.ts';
+
+function page(content: string) {
+  const text = new Y.Doc().getText('content');
+  text.insert(0, content);
+  const manager = new Y.UndoManager(text);
+  let nothing = 0;
+  const state = EditorState.create({ extensions: undoHistory.of({ manager, onNothing: () => nothing++ }) });
+  const target = { state, dispatch: () => undefined };
+  return { text, manager, target, timesNothing: () => nothing };
+}
+
+test('undo says when nothing is left, and only then', () => {
+  const { text, target, timesNothing } = page('kept');
+  text.insert(4, ' typed');
+  expect(undo(target)).toBe(true);
+  expect(`${text}`).toBe('kept');
+  expect(timesNothing()).toBe(0);
+  undo(target);
+  expect(`${text}`).toBe('kept');
+  expect(timesNothing()).toBe(1);
+});
+
+test('one step is taken back alone, and what was written since stays', () => {
+  const { text, manager, target, timesNothing } = page('one two one');
+  text.delete(0, 3);
+  text.insert(0, 'three');
+  manager.stopCapturing();
+  const step = lastStep(target);
+  text.insert(text.length, ', later');
+  expect(`${text}`).toBe('three two one, later');
+  if (!step) throw new Error('there is a step');
+  takeBack(target, step);
+  expect(`${text}`).toBe('one two one, later');
+  // Once more does nothing, and the later step is the next to be undone.
+  takeBack(target, step);
+  expect(`${text}`).toBe('one two one, later');
+  undo(target);
+  expect(`${text}`).toBe('one two one');
+  expect(timesNothing()).toBe(0);
+});

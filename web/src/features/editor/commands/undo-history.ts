@@ -1,0 +1,55 @@
+/**
+ * Undo and redo. The history is that of the Yjs text: it holds this person's own edits since the page was opened, and
+ * leaves alone what others wrote.
+ */
+import { type EditorState, Facet, type StateCommand } from '@codemirror/state';
+import { yUndoManagerKeymap } from 'y-codemirror.next';
+import type * as Y from 'yjs';
+
+export interface UndoHistory {
+  readonly manager: Y.UndoManager;
+  /** Asked to undo, with nothing left. */
+  onNothing(): void;
+}
+
+interface WithState {
+  readonly state: EditorState;
+}
+
+export type UndoStep = Y.UndoManager['undoStack'][number];
+
+export const undoHistory = Facet.define<UndoHistory, UndoHistory | undefined>({
+  combine: ([first]) => first,
+});
+
+export const undo: StateCommand = ({ state }) => {
+  const history = state.facet(undoHistory);
+  if (history && history.manager.undo() === null) history.onNothing();
+  return history !== undefined;
+};
+
+export const redo: StateCommand = ({ state }) => {
+  const history = state.facet(undoHistory);
+  history?.manager.redo();
+  return history !== undefined;
+};
+
+/** The library's keys, with our undo. */
+export const undoKeymap = yUndoManagerKeymap.map((binding) => ({
+  ...binding,
+  run: binding.key === 'Mod-z' ? undo : redo,
+}));
+
+/** @returns the step that undo would take back */
+export function lastStep({ state }: WithState): UndoStep | undefined {
+  return state.facet(undoHistory)?.manager.undoStack.at(-1);
+}
+
+/** Takes back this step alone, whatever was written since. Nothing happens when it was taken back before. */
+export function takeBack({ state }: WithState, step: UndoStep): void {
+  const manager = state.facet(undoHistory)?.manager;
+  const place = manager?.undoStack.indexOf(step) ?? -1;
+  if (!manager || place === -1) return;
+  manager.undoStack.push(...manager.undoStack.splice(place, 1));
+  manager.undo();
+}
