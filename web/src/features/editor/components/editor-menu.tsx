@@ -34,8 +34,6 @@ export function EditorMenu({ content, mode, onMode, onFind, onShortcuts, childre
       <MenuPopup label="Page actions" align="end">
         <MenuChoice label="View" options={MODES} value={mode} onChange={onMode} closes />
         <MenuSeparator />
-        {children}
-        {children !== undefined && <MenuSeparator />}
         {onFind && (
           <MenuItem onClick={onFind}>
             <Search aria-hidden />
@@ -50,6 +48,8 @@ export function EditorMenu({ content, mode, onMode, onFind, onShortcuts, childre
           <Command aria-hidden />
           Keyboard shortcuts
         </MenuItem>
+        {children !== undefined && <MenuSeparator />}
+        {children}
       </MenuPopup>
     </Menu.Root>
   );
