@@ -35,7 +35,7 @@ interface Appearance {
 }
 
 interface BusyProps {
-  /** What it was pressed for is under way: it cannot be pressed again, and says so by its label. */
+  /** Its work is under way: it cannot be pressed again, and says so by its label. */
   readonly busy?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A field over a list that follows what is typed in it, in front of everything: arrow keys go through the list, Enter
- * takes what is marked, Escape goes back. What is in the list, and what taking it does, is its user's business.
+ * takes what is marked, Escape goes back. Its user decides what is in the list, and what taking an item does.
  */
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
@@ -22,7 +22,7 @@ interface CommandPaletteProps<Item> {
   readonly onValueChange: (value: string) => void;
   readonly groups: readonly PaletteGroup<Item>[];
   readonly keyOf: (item: Item) => string;
-  /** What the item is called when it is read aloud in the field. */
+  /** The item's name when it is read aloud in the field. */
   readonly nameOf: (item: Item) => string;
   readonly renderItem: (item: Item) => ReactNode;
   /** @param elsewhere whether it is wanted in a tab of its own (Ctrl or Command) */
@@ -31,7 +31,7 @@ interface CommandPaletteProps<Item> {
   readonly isOutdated: boolean;
   /** How it stands, announced: how many there are, or that there is none. */
   readonly status: string;
-  /** What is said between the field and the list. */
+  /** Shown between the field and the list. */
   readonly notice?: ReactNode;
 }
 

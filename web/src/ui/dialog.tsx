@@ -95,7 +95,7 @@ function returnToScreen(): true {
 }
 
 /**
- * What a dialog is for is filled in first; by touch, that would raise the keyboard over it. One that is only read has the
+ * The first field of a dialog has the focus; by touch, that would raise the keyboard over it. One that is only read has the
  * focus itself: its button to close would show a tooltip, and the first Escape would be the tooltip's.
  */
 function firstField(popup: HTMLElement | null): HTMLElement | true {

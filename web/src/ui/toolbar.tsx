@@ -32,7 +32,7 @@ export function ToolbarButton({
         <IconButton
           aria-pressed={pressed}
           className={classNames('aria-pressed:bg-selected aria-pressed:text-ink', className)}
-          // What the button works on keeps the focus; the keyboard reaches the button all the same.
+          // The text that the button works on keeps the focus; the keyboard reaches the button all the same.
           onMouseDown={keepFocus}
           {...rest}
         />

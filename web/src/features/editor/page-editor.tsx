@@ -13,7 +13,7 @@ import './page-editor.css';
 
 interface PageEditorProps {
   readonly pageId: string;
-  /** What other features offer for the page: items of its menu. */
+  /** Items that other features add to the page's menu. */
   readonly menuItems: ReactNode;
   /** Asked for the list of keyboard shortcuts. */
   readonly onShortcuts: () => void;

@@ -19,7 +19,7 @@ export type WriteOutcome =
 
 export interface WrittenPage {
   readonly outcome: WriteOutcome;
-  /** What the page said until then. */
+  /** The page's texts until then. */
   readonly before: PageTexts;
 }
 
@@ -27,7 +27,7 @@ export async function writePageTexts(userId: string, pageId: string, texts: Page
   const { session, release } = holdPageSession(userId, pageId);
   try {
     await when(session, ({ phase }) => phase !== 'loading');
-    // What this browser kept may be old: these texts replace what the server has now.
+    // This browser's copy may be old, and these texts replace what the server has now.
     await session.catchUp();
     const before = readTexts(session.document);
     const { phase, status: found } = session.getSnapshot();

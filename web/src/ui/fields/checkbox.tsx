@@ -1,4 +1,4 @@
-/** Something that is so or not, sent along with a form. What works at once is a switch. */
+/** Something that is so or not, sent along with a form. A setting that works at once is a switch. */
 import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox';
 import { Check } from 'lucide-react';
 

@@ -11,7 +11,7 @@ export interface FieldProps {
   /** Help that stays; an error is shown below it. */
   readonly help?: ReactNode;
   readonly error?: string | undefined;
-  /** What to know while typing, announced when it comes; empty until then. */
+  /** A note while typing, announced when it comes; empty until then. */
   readonly status?: string | undefined;
 }
 

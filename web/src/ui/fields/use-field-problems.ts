@@ -1,4 +1,4 @@
-/** What is wrong with which field of a form; the first wrong one gets the focus. */
+/** Problems by field of a form; the first field with one gets the focus. */
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 

@@ -1,4 +1,4 @@
-/** What is pressed, and what stands beside it. */
+/** Controls that are pressed, and the parts beside them. */
 import { Plus, Settings } from 'lucide-react';
 import { Avatar } from '../avatar.tsx';
 import { Badge } from '../badge.tsx';

@@ -1,4 +1,4 @@
-/** What is filled in. */
+/** Fields to fill in. */
 import { useState } from 'react';
 import { Checkbox } from '../fields/checkbox.tsx';
 import { EditableValue } from '../fields/editable-value.tsx';

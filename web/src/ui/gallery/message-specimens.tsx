@@ -1,4 +1,4 @@
-/** What says how things stand. */
+/** Parts that say how things stand. */
 import { FileText } from 'lucide-react';
 import { Button } from '../button.tsx';
 import { Card } from '../layout/card.tsx';

@@ -1,4 +1,4 @@
-/** What appears above the screen when it is asked for. */
+/** Dialogs, menus and other parts that appear above the screen when asked for. */
 import { Menu } from '@base-ui/react/menu';
 import { Copy, Monitor, Moon, Sun, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * A menu of a thing, opened at a point: where it was right-clicked, or at the corner of its button. What is in it are a
- * menu's items. There is one for a whole list, so that a tree of thousands of rows does not carry thousands.
+ * A menu of a thing, opened at a point: where it was right-clicked, or at the corner of its button. It holds a menu's
+ * items. There is one for a whole list, so that a tree of thousands of rows does not carry thousands.
  */
 import { Menu } from '@base-ui/react/menu';
 import { type ReactNode, useState } from 'react';
@@ -12,7 +12,7 @@ interface ContextMenuProps {
   /** Undefined while it is closed. */
   readonly point: Point | undefined;
   readonly onClose: () => void;
-  /** What it was opened on; without it, the focus goes back to where it was. */
+  /** The element it was opened on; without it, the focus goes back to where it was. */
   readonly returnFocusTo?: () => HTMLElement | null;
   readonly children: ReactNode;
 }
@@ -37,7 +37,7 @@ export function ContextMenu({ label, point, onClose, returnFocusTo, children }: 
   );
 }
 
-/** What was chosen has opened one, which has the focus by the time the menu has faded away. */
+/** The chosen item has opened one, which has the focus by the time the menu has faded away. */
 function isInDialog(): boolean {
   return document.activeElement?.closest('[role="dialog"], [role="alertdialog"]') != null;
 }

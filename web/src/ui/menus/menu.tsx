@@ -1,4 +1,4 @@
-/** The looks of menus: popup and items. What is in a menu, and where it opens, is its user's business. */
+/** The looks of menus: popup and items. The user of a menu decides on its items and where it opens. */
 import { Menu } from '@base-ui/react/menu';
 import { Check, type LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';

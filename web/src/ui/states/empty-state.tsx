@@ -1,4 +1,4 @@
-/** What stands where nothing is yet: one sentence, and the way to the first one. */
+/** Stands where nothing is yet: one sentence, and the way to the first one. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** What stands where something could not be shown: what happened, and what can be done about it. Announced. */
+/** Stands where something could not be shown, and says what happened and what can be done about it. Announced. */
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ScreenState } from './screen-state.tsx';

@@ -9,14 +9,14 @@ import { Button } from '../button.tsx';
 import { ErrorState } from './error-state.tsx';
 
 interface RegionProps {
-  /** What the region is called in the sentence about its failure. */
+  /** The region's name in the sentence about its failure. */
   readonly name: string;
   readonly fallback: ReactNode;
   /** The region is all there is in view: its failure is a screen's. */
   readonly isScreen?: boolean;
-  /** What is put around the sentence about its failure. */
+  /** Put around the sentence about its failure. */
   readonly frame?: (failure: ReactNode) => ReactNode;
-  /** What can be done about its failure besides trying again. */
+  /** Actions for its failure besides trying again. */
   readonly wayOut?: ReactNode;
   readonly children: ReactNode;
 }

@@ -7,11 +7,11 @@ export const toastManager = Toast.createToastManager();
 
 export interface ToastDetails {
   readonly description?: string | undefined;
-  /** What can be done about it, such as Undo; doing it closes the toast. */
+  /** A way to act on it, such as Undo; using it closes the toast. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-// What is said before there is a place to show it is shown once there is.
+// A toast that comes before there is a place to show it is shown once there is.
 let isShown = false;
 let waiting: Array<() => void> = [];
 

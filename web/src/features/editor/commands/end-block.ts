@@ -13,7 +13,7 @@ const continueMarkup = insertNewlineContinueMarkupCommand({ nonTightLists: false
 const QUOTE_MARKS = /^[ ]*(?:>[ ]*)+$/;
 const LIST_MARK_AT_END = /(?:[-*+]|\d+[.)])(?:[ ]+\[[ x]\])?[ ]*$/i;
 
-/** What Enter does in Markdown: goes on in the list or quote, or ends it. */
+/** Enter in Markdown continues the list or quote, or ends it. */
 export const continueOrEndBlock: StateCommand = (target) => endQuote(target) || continueOrEndList(target);
 
 function continueOrEndList({ state, dispatch }: Parameters<StateCommand>[0]): boolean {

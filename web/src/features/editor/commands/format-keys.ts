@@ -1,4 +1,4 @@
-/** What formats text, and its keys: the key map, the toolbar's tooltips and the list of shortcuts read this table. */
+/** The formats and their keys: the key map, the toolbar's tooltips and the list of shortcuts read this table. */
 
 /** As CodeMirror writes keys; Mod is Ctrl, or Cmd on a Mac. */
 export const FORMAT_KEYS = {

@@ -1,4 +1,4 @@
-/** What is put into the page as a whole: links, code, tables, rules, images. */
+/** Commands that insert a whole: links, code, tables, rules, images. */
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
 import { removeFence } from './fences.ts';
 

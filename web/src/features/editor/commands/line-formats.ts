@@ -1,4 +1,7 @@
-/** What a whole line is: heading, item, task, quote. Applied to every line of the selection, and taken away by a second time. */
+/**
+ * Formats of whole lines: heading, item, task, quote. A command applies to every line of the selection; its second use
+ * takes the format away.
+ */
 import type { ChangeSpec, EditorState, Line, StateCommand } from '@codemirror/state';
 
 export type LineFormat = 'heading-1' | 'heading-2' | 'heading-3' | 'bullets' | 'numbers' | 'tasks' | 'quote';

@@ -1,4 +1,4 @@
-/** What writing Markdown needs from the first key on. */
+/** The extensions that writing Markdown needs from the first key on. */
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { markdownKeymap, pasteURLAsLink } from '@codemirror/lang-markdown';
 import { syntaxHighlighting } from '@codemirror/language';

@@ -63,7 +63,7 @@ function lookOf(mode: PageMode, images: ShownImages): Extension {
 /** Follows the choice of how the page is shown. */
 export function usePageLook(view: EditorView | undefined, mode: PageMode, images: ShownImages): void {
   useEffect(() => {
-    // What is read is drawn by the reading view.
+    // The reading view draws the page that is read.
     if (view && mode !== 'reading') view.dispatch({ effects: looks.reconfigure(lookOf(mode, images)) });
   }, [view, mode, images]);
 }

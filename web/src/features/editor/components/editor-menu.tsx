@@ -1,4 +1,4 @@
-/** What can be done with the open page: the menu at the right of the shell's bar. Other features add items of theirs. */
+/** The open page's own menu, at the right of the shell's bar. Other features add items of theirs. */
 import { Menu } from '@base-ui/react/menu';
 import { Command, Copy, Ellipsis, Search } from 'lucide-react';
 import type { ReactNode } from 'react';

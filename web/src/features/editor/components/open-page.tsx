@@ -69,7 +69,7 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
   const FindBar = useLoadedWhenIdle(loadFind, find !== undefined)?.FindBar;
   const openFind = (withReplace: boolean) => {
     setFind({ withReplace, times: (find?.times ?? 0) + 1 });
-    // What is looked for is typed next, and must not be written meanwhile.
+    // The search term is typed next, and must not get into the page meanwhile.
     if (!FindBar) view?.contentDOM.blur();
   };
   const onFind = isWriting ? openFind : undefined;
@@ -147,7 +147,7 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
   );
 }
 
-/** Whoever has just made a page wants to write it. */
+/** A person who has just made a page wants to write it. */
 function startsWriting(state: unknown): boolean {
   return (
     typeof state === 'object' && state !== null && 'startWriting' in state && state.startWriting === true

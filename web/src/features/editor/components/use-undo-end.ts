@@ -31,7 +31,7 @@ export function useUndoEnd(pageId: string, changes: EditorChanges): () => void {
   };
 }
 
-/** What others write comes without such an event. */
+/** The text of others comes without such an event. */
 function isTyped({ docChanged, transactions }: ViewUpdate): boolean {
   return docChanged && transactions.some((one) => one.annotation(Transaction.userEvent) !== undefined);
 }

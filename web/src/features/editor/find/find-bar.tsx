@@ -135,7 +135,7 @@ function onEnter(event: KeyboardEvent, run: () => void): void {
   run();
 }
 
-/** What is selected is looked for. */
+/** The search begins with the selected text. */
 function firstWish({ state }: EditorView): Wish {
   const { from, to } = state.selection.main;
   const selected = state.sliceDoc(from, Math.min(to, from + 200));

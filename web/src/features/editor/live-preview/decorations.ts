@@ -1,4 +1,4 @@
-/** What the parts of the live preview share. */
+/** Shared by the parts of the live preview. */
 import type { Range } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
 

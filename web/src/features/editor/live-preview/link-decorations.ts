@@ -27,7 +27,7 @@ export function linkDecorations(node: SyntaxNodeRef, state: EditorState, out: De
   out.push(linkTo(state.sliceDoc(url.from, url.to)).range(opening.to, closing.from));
   if (isRevealed(state, node.from, node.to)) return true;
   out.push(HIDDEN.range(opening.from, opening.to));
-  // What goes over the end of a line cannot be hidden from here.
+  // A decoration across the end of a line cannot be hidden from here.
   const { to: lineEnd } = state.doc.lineAt(closing.from);
   out.push(HIDDEN.range(closing.from, Math.min(node.to, lineEnd)));
   return true;

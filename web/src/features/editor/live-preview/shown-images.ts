@@ -1,4 +1,4 @@
-/** Whose images the reader wants to see on the open page. Asked anew each time a page is opened. */
+/** The hosts whose images the reader wants to see on the open page. Asked anew each time a page is opened. */
 
 export class ShownImages {
   readonly #listeners = new Set<() => void>();

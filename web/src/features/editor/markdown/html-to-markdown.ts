@@ -5,7 +5,7 @@
 import { gfm } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
 
-// What is no text of the page, or could do something.
+// Elements that are no text of the page, or could do something.
 const LEFT_OUT = [
   'script',
   'style',
@@ -75,7 +75,7 @@ function service(): TurndownService {
   turndown.use(gfm);
   turndown.addRule('listItem', { filter: 'li', replacement: listItem });
   const escapeMarks = turndown.escape.bind(turndown);
-  // What was written as text must not come out as a tag.
+  // Text must not come out as a tag.
   turndown.escape = (text) => escapeMarks(text).replaceAll(/<(?=[a-z/!?])/gi, String.raw`\<`);
   return turndown;
 }

@@ -1,4 +1,4 @@
-/** What a link in a page leads to. Pages come from other people: what could run or embed something leads nowhere. */
+/** Where a link in a page leads. Pages come from other people: an address that could run or embed something leads nowhere. */
 import { paths } from '../../../lib/paths.ts';
 
 export type LinkTarget =
@@ -21,7 +21,7 @@ export function linkTarget(address: string, origin: string): LinkTarget {
   return OUTSIDE.has(url.protocol) ? { kind: 'outside', url: url.href } : NOWHERE;
 }
 
-/** What Markdown makes a link of without a scheme: www.example.com, and a mail address. */
+/** Addresses that Markdown turns into links without a scheme: www.example.com, and a mail address. */
 function asDomain(address: string): LinkTarget {
   if (/^www\.[^\s/]+\./i.test(address)) return { kind: 'outside', url: `https://${address}` };
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(address)) return { kind: 'outside', url: `mailto:${address}` };

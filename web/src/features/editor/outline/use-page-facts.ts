@@ -1,4 +1,4 @@
-/** What is told about the page beside its text: headings and the number of words. Worked out when the writing rests. */
+/** The facts shown beside the page's text: its headings and the number of words. Worked out when the writing pauses. */
 import { forceParsing, syntaxTreeAvailable } from '@codemirror/language';
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-/** What stands in the page's bar: formats while it is written, and the ways it is shown. */
+/** The page's bar: formats while the page is written, and the ways to show it. */
 import type { EditorView } from '@codemirror/view';
 import type { EditorChanges } from '../state/editor-changes.ts';
 import type { PageMode } from '../state/page-modes.ts';

@@ -1,4 +1,4 @@
-/** What the toolbar offers, in groups. */
+/** The toolbar's buttons, in groups. */
 import type { Command } from '@codemirror/view';
 import {
   Bold,
@@ -38,7 +38,7 @@ export interface ToolbarItem {
   readonly name: string;
   readonly icon: LucideIcon;
   readonly run: Command;
-  /** What `activeFormats` calls it; left out for what only inserts. */
+  /** Its name in `activeFormats`; left out for a button that only inserts. */
   readonly format?: string;
 }
 

@@ -72,7 +72,7 @@ function toOption({ name, words, run }: Block): Completion {
   };
 }
 
-/** What was typed to ask for the block goes in the same step as the block comes, so that one undo takes both back. */
+/** Puts the block in place of the name that was typed for it, in one step, so that one undo takes both back. */
 export function inPlaceOf(from: number, to: number, command: StateCommand): StateCommand {
   return ({ state, dispatch }) => {
     const removal = state.update({ changes: { from, to } });

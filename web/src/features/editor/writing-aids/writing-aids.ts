@@ -1,4 +1,4 @@
-/** What helps to write and is not needed for the first key: menus while typing, and pasted text from other programs. */
+/** Aids to writing that the first key can do without: menus while typing, and pasted text from other programs. */
 import type { Extension } from '@codemirror/state';
 import { sayFilesAreRefused } from '../components/refuse-files.ts';
 import type { LinkablePage } from './linkable-page.ts';

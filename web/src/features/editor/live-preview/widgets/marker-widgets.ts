@@ -1,4 +1,4 @@
-/** What stands in place of short marks: a list's bullet or number, a task's box, a rule, a code block's language. */
+/** Widgets in place of short marks: a list's bullet or number, a task's box, a rule, a code block's language. */
 import { type EditorView, WidgetType } from '@codemirror/view';
 
 export class BulletWidget extends WidgetType {

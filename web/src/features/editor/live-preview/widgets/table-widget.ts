@@ -4,7 +4,7 @@ import { type EditorView, WidgetType } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { renderInline } from '../render-inline.ts';
 
-// What one could hardly read is not worth a second of the browser's time.
+// A table that nobody can read is not worth a second of the browser's time.
 const MOST_ROWS = 500;
 
 export class TableWidget extends WidgetType {
