@@ -79,7 +79,7 @@ test('a new password is set, twice typed, and signs the other devices out', asyn
   for (const field of [first, second]) await field.fill(account.password);
   await save.click();
   await expect(card.getByRole('alert')).toHaveText(
-    'This is your password already. Please choose another one.',
+    'This is already your password. Please choose another one.',
   );
   for (const field of [first, second]) await field.fill(password);
   await save.click();

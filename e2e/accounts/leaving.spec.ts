@@ -165,7 +165,7 @@ test('the only owner among others hands over first, then what was shared stays',
   });
   await askForDeletion(person);
   await expect(
-    dialog.getByText("What you shared in “Owning Person's Workspace”, without your name."),
+    dialog.getByText("The pages you shared in “Owning Person's Workspace”, without your name."),
   ).toBeVisible();
   await dialog.getByLabel('Your password').fill(owner.password);
   await person.keyboard.press('Enter');

@@ -56,7 +56,7 @@ test('a code is asked for at sign-in, and nothing is shown without it @postgres'
   const onLaptop = await laptop.newPage();
   await signIn(onLaptop, account);
   await person.goto('/dashboard/settings');
-  await expect(person.getByText('Off. Whoever knows your password can sign in.')).toBeVisible();
+  await expect(person.getByText('Off. Anyone who knows your password can sign in.')).toBeVisible();
   await person.getByRole('button', { name: 'Turn on' }).click();
   await expect(person.getByText('Your other devices will have to sign in again.')).toBeVisible();
   await person.getByRole('button', { name: 'Cancel' }).click();
@@ -128,7 +128,7 @@ test('signing out instead leads back, one of several apps is chosen, and the las
     await expect(person.getByRole('button', { name: `Remove ${name}` })).toHaveCount(0);
   }
   await expect(toast(person, 'Authenticator app removed').first()).toBeVisible();
-  await expect(person.getByText('Off. Whoever knows your password can sign in.')).toBeVisible();
+  await expect(person.getByText('Off. Anyone who knows your password can sign in.')).toBeVisible();
 });
 
 test('a mailbox alone cannot reset the password', async ({ person, browser, trellis }) => {

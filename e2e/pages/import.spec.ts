@@ -101,7 +101,7 @@ test('one bad file does not stop the rest', async ({ person }) => {
   const dialog = importDialog(person);
   await expect(dialog.getByText('Imported 3 pages')).toBeVisible(READ);
   const left = dialog.getByRole('list', { name: 'Left out' });
-  await expect(left).toContainText('binary.mdIt is no text.');
+  await expect(left).toContainText('binary.mdIt is not text.');
   await expect(left).toContainText('broken.zipThis archive cannot be read to its end.');
   await expect(dialog.getByRole('list', { name: 'Worth a look' })).toContainText('windows.md');
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -172,7 +172,7 @@ test('an import can be stopped, and says what came', async ({ person }) => {
   await dialog.getByRole('button', { name: 'Stop' }).click();
   held.resolve();
   await expect(dialog.getByText('Stopped after 50 pages')).toBeVisible(READ);
-  await expect(dialog.getByText('10 pages did not come.')).toBeVisible();
+  await expect(dialog.getByText('Not imported: 10 pages.')).toBeVisible();
 });
 
 /** Looks at every picture that is drawn: the bar is as long as it says, in figures and to those who do not see it. */

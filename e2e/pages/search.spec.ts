@@ -44,7 +44,7 @@ test('a page is found by its text, by the keyboard alone', async ({ person }) =>
   await field(person).fill('支社');
   await expect(found(person).locator('mark')).toHaveText('支社');
   await field(person).fill('nothing like this');
-  await expect(palette(person)).toContainText('No page has “nothing like this” in it.');
+  await expect(palette(person)).toContainText('No page contains “nothing like this”.');
   await field(person).fill('uberprufnug');
   await expect(found(person)).toHaveText(/Travel.*Similar/);
   await person.keyboard.press('Enter');
@@ -83,7 +83,7 @@ test('it opens a tab of its own, does what is asked, and finds nothing of others
   await expect(eve.getByRole('button', { name: 'Search' })).toBeVisible();
   await openSearch(eve);
   await eve.keyboard.type('会議');
-  await expect(palette(eve)).toContainText('No page has “会議” in it.');
+  await expect(palette(eve)).toContainText('No page contains “会議”.');
   await elsewhere.close();
 });
 

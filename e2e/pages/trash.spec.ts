@@ -111,7 +111,7 @@ test('deleting for good asks first, and takes what went along @postgres', async 
   await person.reload();
   await expect(entries(person)).toHaveCount(2);
   await person.getByRole('button', { name: 'Empty trash' }).click();
-  await expect(ask).toContainText('The 2 pages in it cannot be brought back');
+  await expect(ask).toContainText('Nobody in this workspace can restore the 2 pages in it afterwards.');
   await ask.getByRole('button', { name: 'Empty trash' }).click();
   await expect(person.getByText('The trash is empty.')).toBeVisible();
   await person.reload();

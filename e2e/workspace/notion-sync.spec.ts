@@ -143,14 +143,14 @@ test('pages are brought from Notion with those beneath them', async ({ person, n
   const handbook = notion.pages.add('Handbook of everybody', 'Welcome');
   notion.pages.add('Rules', 'Be kind', handbook);
   notion.pages.addBlock(handbook, 'child_database', 'Tasks');
-  await person.getByRole('button', { name: 'Bring pages from Notion' }).click();
-  const dialog = person.getByRole('dialog', { name: 'Bring pages from Notion' });
+  await person.getByRole('button', { name: 'Import pages from Notion' }).click();
+  const dialog = person.getByRole('dialog', { name: 'Import pages from Notion' });
   await dialog.getByLabel('Search by title').fill('Handbook of');
   await expect(dialog.getByRole('checkbox')).toHaveCount(1);
   await dialog.getByRole('checkbox', { name: 'Handbook of everybody' }).check();
   await expectAccessibleInBothThemes(person);
   await dialog.getByRole('button', { name: 'Bring 1 page' }).click();
-  await expect(dialog.getByText('Brought 2 pages')).toBeVisible();
+  await expect(dialog.getByText('Imported 2 pages')).toBeVisible();
   await expect(dialog.getByText('Came: Without 1 database')).toBeVisible();
   await expectAccessibleInBothThemes(person);
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -164,10 +164,10 @@ test('pages are brought from Notion with those beneath them', async ({ person, n
 test('where nothing is shared, it is said', async ({ person, notion }) => {
   await connect(person, notion);
   notion.pages.clear();
-  await person.getByRole('button', { name: 'Bring pages from Notion' }).click();
-  const dialog = person.getByRole('dialog', { name: 'Bring pages from Notion' });
+  await person.getByRole('button', { name: 'Import pages from Notion' }).click();
+  const dialog = person.getByRole('dialog', { name: 'Import pages from Notion' });
   await expect(dialog.getByText('No page is shared with this connection yet.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Bring pages' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Import pages' })).toBeDisabled();
   await expectAccessibleInBothThemes(person);
   notion.pages.add('Now shared');
   await dialog.getByRole('button', { name: 'Look again' }).click();

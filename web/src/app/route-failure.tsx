@@ -33,7 +33,7 @@ export function ScreenFailure() {
           <Button look="primary" onClick={() => window.location.reload()}>
             Reload
           </Button>
-          <Button onClick={() => window.location.assign(paths.landing)}>Go to the start</Button>
+          <Button onClick={() => window.location.assign(paths.landing)}>Go to the home page</Button>
         </>
       }
     >
@@ -55,7 +55,7 @@ function describe(error: unknown, isConnected: boolean): { title: string; text: 
     };
   return {
     title: 'A new version of Trellis is ready',
-    text: 'This screen belongs to a version that is no longer served. Reload to go on with the new one.',
+    text: 'This screen is from a version that is no longer available. Reload to use the new one.',
   };
 }
 

@@ -24,7 +24,7 @@ export function ShareDialog({ pageId, onClose }: ShareDialogProps) {
         <Choice pageId={pageId} page={page} />
       ) : error ? (
         <ErrorState
-          title="Who sees this page could not be loaded"
+          title="The page’s visibility could not be loaded"
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         >
           {error.message}

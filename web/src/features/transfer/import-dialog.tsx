@@ -59,12 +59,12 @@ export function ImportDialog({ organizationId, parent, onClose }: ImportDialogPr
       body = (
         <Notice kind="error" title={`The import stopped at ${state.done} of ${countPages(state.all)}`}>
           <p>{state.message}</p>
-          <p>What came so far is in your workspace. You can go on from there.</p>
+          <p>The pages imported so far are in your workspace. You can continue from there.</p>
         </Notice>
       );
       actions = (
         <>
-          <Button onClick={finish}>Leave it at that</Button>
+          <Button onClick={finish}>Stop here</Button>
           <Button look="primary" onClick={goOn}>
             Go on
           </Button>

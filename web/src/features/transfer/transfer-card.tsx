@@ -20,7 +20,7 @@ export function TransferCard() {
   return (
     <Card
       title="Import and export"
-      description="Bring pages from Markdown files or Notion, or take all of them along as Markdown."
+      description="Import pages from Markdown files or Notion, or export all of them as Markdown."
     >
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => setOpen('import')}>

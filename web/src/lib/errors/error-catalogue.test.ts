@@ -27,7 +27,7 @@ describe('an answer of the auth protocol', () => {
       'That code is not right. Enter the one your authenticator app shows now.',
     ],
     ['insufficient_aal', 'SECOND_STEP_NEEDED', 'Enter a code from your authenticator app to continue.'],
-    ['same_password', 'SAME_PASSWORD', 'This is your password already. Please choose another one.'],
+    ['same_password', 'SAME_PASSWORD', 'This is already your password. Please choose another one.'],
     [
       'reauthentication_needed',
       'REAUTHENTICATION_NEEDED',

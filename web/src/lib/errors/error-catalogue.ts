@@ -16,7 +16,7 @@ const AUTH_SENTENCES = {
   NETWORK_ERROR: 'Unable to connect to the server. Please check your internet connection and try again.',
   INVALID_CODE: 'That code is not right. Enter the one your authenticator app shows now.',
   SECOND_STEP_NEEDED: 'Enter a code from your authenticator app to continue.',
-  SAME_PASSWORD: 'This is your password already. Please choose another one.',
+  SAME_PASSWORD: 'This is already your password. Please choose another one.',
   REAUTHENTICATION_NEEDED: 'Enter the code from the email we sent you to continue.',
   INVALID_MAILED_CODE: 'This code is wrong or has expired. Check it, or ask for a new one.',
 } as const;
@@ -69,7 +69,8 @@ export const sentences = {
   deleteWorkspaceFailed: 'Failed to delete workspace',
   fetchWorkspacesFailed: 'Failed to fetch workspaces',
   wrongPassword: 'This is not your password.',
-  workspacesChanged: 'Your workspaces have changed meanwhile. Look at what is deleted, and confirm it again.',
+  workspacesChanged:
+    'Your workspaces have changed in the meantime. Check what will be deleted, and confirm again.',
   proofNotEnough: 'This was not enough to prove that it is you. Reload the page and try again.',
   lastWorkspace: 'Cannot delete your only workspace',
   oauthFailed: 'Failed to initiate OAuth',

@@ -34,7 +34,7 @@ export function TwoStepCard() {
       }
     >
       {apps.length === 0 ? (
-        <p className="text-ink-muted">Off. Whoever knows your password can sign in.</p>
+        <p className="text-ink-muted">Off. Anyone who knows your password can sign in.</p>
       ) : (
         <ul className="divide-y divide-line">
           {apps.map((app) => (
@@ -49,7 +49,7 @@ export function TwoStepCard() {
       )}
       {apps.length === 1 && (
         <p className="mt-3 text-[0.8125rem] text-ink-muted">
-          Add a second app on another device: with one alone, losing it locks you out.
+          Add a second app on another device. If you lose your only one, you are locked out.
         </p>
       )}
       <AddAppDialog open={adding} onClose={() => setAdding(false)} taken={apps.map(({ name }) => name)} />
@@ -60,7 +60,7 @@ export function TwoStepCard() {
         title={`Remove “${leaving?.name ?? ''}”`}
         description={
           apps.length === 1
-            ? 'This turns two-step verification off: signing in will take your password alone.'
+            ? 'This turns off two-step verification: your password alone will be enough to sign in.'
             : 'Its codes will no longer work. Your other apps stay.'
         }
         confirmLabel="Remove"

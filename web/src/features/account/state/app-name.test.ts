@@ -9,6 +9,6 @@ test('a name is suggested that is not in use', () => {
 
 test('a name is needed, and used once', () => {
   expect(checkAppName(' ', [])).toBe('A name is required.');
-  expect(checkAppName(' Phone ', ['Phone'])).toBe('You have an app of that name already.');
+  expect(checkAppName(' Phone ', ['Phone'])).toBe('You already have an app with that name.');
   expect(checkAppName('Tablet', ['Phone'])).toBeUndefined();
 });

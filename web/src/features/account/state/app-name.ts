@@ -13,5 +13,5 @@ export function suggestAppName(taken: readonly string[]): string {
 /** @returns what is wrong, or undefined */
 export function checkAppName(name: string, taken: readonly string[]): string | undefined {
   if (name.trim() === '') return 'A name is required.';
-  return taken.includes(name.trim()) ? 'You have an app of that name already.' : undefined;
+  return taken.includes(name.trim()) ? 'You already have an app with that name.' : undefined;
 }

@@ -26,7 +26,7 @@ export function RecentActivity({ organizationId, firstStep }: RecentActivityProp
     return (
       <EmptyState
         icon={History}
-        text="No recent activity yet. Add a page, and what you and your team do to it shows up here."
+        text="No recent activity yet. Add a page: changes by you and your team appear here."
         action={firstStep}
       />
     );

@@ -30,7 +30,7 @@ export function ReadingView({ markdown, ...rest }: ReadingViewProps) {
   const count = useGrowing(parts.length);
   return (
     <div className="reading-view" data-testid="reading-view" aria-busy={count < parts.length}>
-      {markdown.trim() === '' && <p className="text-ink-muted">Nothing is written here yet.</p>}
+      {markdown.trim() === '' && <p className="text-ink-muted">This page is empty.</p>}
       {parts.slice(0, count).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and keep their order
         <Part key={index} {...rest} {...part} />

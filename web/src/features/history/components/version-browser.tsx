@@ -25,10 +25,7 @@ export function VersionBrowser({ pageId, page }: VersionBrowserProps) {
   const shown = chosen ?? versions[0];
   if (!shown) {
     return (
-      <EmptyState
-        icon={History}
-        text="No versions yet. One is kept whenever somebody has written on this page."
-      />
+      <EmptyState icon={History} text="No versions yet. One is kept whenever somebody edits this page." />
     );
   }
   return (

@@ -55,7 +55,7 @@ export function VersionChanges({ pageId, page, version }: VersionChangesProps) {
         )}
       </header>
       {changes.length === 0 && (
-        <p className="text-ink-muted">This version says the same as the one before.</p>
+        <p className="text-ink-muted">This version has the same text as the one before.</p>
       )}
       {changes.map(({ label, lines }) => (
         <section key={label} aria-label={label}>

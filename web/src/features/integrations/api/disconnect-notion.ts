@@ -17,7 +17,7 @@ export function useDisconnectNotion(workspaceId: string) {
     onSuccess: ({ revoked }) =>
       toast('success', 'Notion disconnected successfully', {
         description:
-          revoked === true ? undefined : 'To end the access there, too, remove it in Notion’s settings.',
+          revoked === true ? undefined : 'To end its access at Notion too, remove it in Notion’s settings.',
       }),
     onError: (error) => toastFailure('Disconnect failed', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: notionStatusQuery(workspaceId).queryKey }),

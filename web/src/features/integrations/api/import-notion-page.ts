@@ -25,7 +25,7 @@ export async function importNotionPage(
     path: 'notion-sync/import',
     body: { workspaceId, notionPageId, ...(parentId === undefined ? {} : { parentId }) },
     timeoutMs: SYNC_TIMEOUT_MS,
-    failure: { code: 'SYNC_ERROR', message: 'The page could not be brought' },
+    failure: { code: 'SYNC_ERROR', message: 'The page could not be imported' },
   });
   return {
     status: status === 'imported' || status === 'here' ? status : 'skipped',

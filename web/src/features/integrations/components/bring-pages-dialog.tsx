@@ -1,4 +1,4 @@
-/** "Bring pages from Notion": chooses among what is shared, brings it with what is beneath, and says what came. */
+/** "Import pages from Notion": chooses among what is shared, brings it with what is beneath, and says what came. */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -26,7 +26,7 @@ export function BringPagesDialog({ workspaceId, onClose }: BringPagesDialogProps
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" disabled={chosen.length === 0} onClick={() => void start(chosen)}>
-            {chosen.length === 0 ? 'Bring pages' : `Bring ${countPages(chosen.length)}`}
+            {chosen.length === 0 ? 'Import pages' : `Import ${countPages(chosen.length)}`}
           </Button>
         </>
       );
@@ -50,7 +50,7 @@ export function BringPagesDialog({ workspaceId, onClose }: BringPagesDialogProps
               reset();
             }}
           >
-            Bring more
+            Import more
           </Button>
           <Button look="primary" onClick={onClose}>
             Done
@@ -63,7 +63,7 @@ export function BringPagesDialog({ workspaceId, onClose }: BringPagesDialogProps
       open
       // One that closes in the middle would leave nobody to say what came.
       onClose={state.kind === 'bringing' ? stop : onClose}
-      title="Bring pages from Notion"
+      title="Import pages from Notion"
       description="Pages come with those beneath them, and follow their changes at Notion."
     >
       {body}

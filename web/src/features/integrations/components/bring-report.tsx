@@ -10,7 +10,7 @@ interface BringReportProps {
 
 const STATUS: Readonly<Record<BroughtPage['status'], string>> = {
   imported: 'Came',
-  here: 'Not brought again',
+  here: 'Not imported again',
   skipped: 'Left out',
 };
 
@@ -20,14 +20,14 @@ export function BringReport({ report, isWhole }: BringReportProps) {
   return (
     <div className="flex flex-col gap-4">
       {isWhole && came > 0 ? (
-        <Notice kind="success">Brought {pages}</Notice>
+        <Notice kind="success">Imported {pages}</Notice>
       ) : (
-        <Notice kind="warning">{isWhole ? 'No page was brought' : `Stopped after ${pages}`}</Notice>
+        <Notice kind="warning">{isWhole ? 'No page was imported' : `Stopped after ${pages}`}</Notice>
       )}
       <ul
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
         tabIndex={0}
-        aria-label="What came"
+        aria-label="Pages from Notion"
         className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line px-3 text-[0.8125rem]"
       >
         {report.map(({ id, name, status, note }) => (

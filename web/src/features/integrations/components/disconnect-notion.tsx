@@ -31,7 +31,7 @@ export function DisconnectNotion({ workspaceId, status: { byToken } }: Disconnec
         description={`Pages stay as they are, here and at Notion. They are no longer kept in step. ${
           byToken
             ? 'The token is forgotten here; only you can delete it at Notion.'
-            : 'Trellis gives its access to Notion back.'
+            : 'Trellis gives up its access to Notion.'
         }`}
         confirmLabel="Disconnect"
       />

@@ -21,7 +21,7 @@ export function SyncNow({ workspaceId }: { readonly workspaceId: string }) {
   const [isBringing, setBringing] = useState(false);
   return (
     <>
-      <Button onClick={() => setBringing(true)}>Bring pages from Notion</Button>
+      <Button onClick={() => setBringing(true)}>Import pages from Notion</Button>
       <Button busy={sync.isPending} onClick={() => sync.mutate()}>
         {sync.isPending ? 'Syncing…' : 'Sync Now'}
       </Button>

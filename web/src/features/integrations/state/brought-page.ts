@@ -14,7 +14,7 @@ export interface BroughtPage {
 const REASONS: Readonly<Record<string, string>> = {
   'not-shared': 'Not shared with Trellis',
   'in-trash': 'In Notion’s trash',
-  'in-trash-here': 'Was brought before, and is in the trash here',
+  'in-trash-here': 'Imported before, and now in the trash here',
   'too-large': 'Too large for a page',
   truncated: 'Very long: only its first part came',
   unavailable: 'Notion did not answer',

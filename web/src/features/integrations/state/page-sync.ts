@@ -57,13 +57,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'conflict both-changed':
     'This page and its Notion page changed in the same place. Both are kept: Notion’s text is a version in the page’s history.',
   'blocked truncated':
-    'Notion gives only a part of its page, because it is very long. So nothing is exchanged, or the rest would be lost.',
+    'The Notion page is very long, and Notion gives only a part of it. Nothing is exchanged, because the rest would be lost.',
   'blocked too-many-blocks':
-    'The Notion page has more nested blocks than can be checked. Changes made here are not sent, or some could be lost.',
+    'The Notion page has more nested blocks than can be checked. Changes made here are not sent, because some could be lost.',
   'blocked notion-files':
-    'What changed here stands around a file that Notion keeps. It is not sent, or Notion would lose the file.',
+    'The changes made here are around a file that Notion keeps. They are not sent, because Notion would lose the file.',
   'blocked linked-twice':
-    'Another page here sends its changes to the same Notion page. Changes made here are not sent, or the two would overwrite each other.',
+    'Another page here sends its changes to the same Notion page. Changes made here are not sent, because the two would overwrite each other.',
   'emptied remote': 'The Notion page is empty now. The text here stays as it is.',
   'emptied local': 'This page is empty now. The text at Notion stays as it is.',
   'gone not-shared': 'The Notion page is gone, or no longer shared with Trellis. Nothing was deleted here.',

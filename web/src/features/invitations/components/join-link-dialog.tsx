@@ -38,8 +38,8 @@ export function JoinLinkDialog({ organizationId, open, onClose }: JoinLinkDialog
       title={link === undefined ? 'New join link' : 'Join link'}
       description={
         link === undefined
-          ? 'For passing on to several people at once.'
-          : 'Copy it now: it is shown only here. Whoever gets hold of it can come in.'
+          ? 'To share with several people at once.'
+          : 'Copy it now: it is shown only here. Anyone who gets hold of it can join.'
       }
     >
       {link === undefined ? (

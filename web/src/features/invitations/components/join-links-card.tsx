@@ -22,7 +22,7 @@ export function JoinLinksCard({ organizationId, links }: JoinLinksCardProps) {
   return (
     <Card
       title="Join links"
-      description="Whoever has one comes in, until it expires, is used up, or is revoked."
+      description="Anyone with a join link can join until it expires, is used up or is revoked."
       action={
         <Button onClick={() => setCreating(true)}>
           <Waypoints aria-hidden className="size-4" />

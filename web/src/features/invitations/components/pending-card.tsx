@@ -29,7 +29,7 @@ export function PendingCard({ organizationId, invitations }: PendingCardProps) {
       onError: (error) => toastFailure('Failed to resend invitation', error),
     });
   return (
-    <Card title={`Invitations (${invitations.length})`} description="Sent, and not accepted yet.">
+    <Card title={`Invitations (${invitations.length})`} description="Sent, but not accepted yet.">
       <ul className="divide-y divide-line">
         {invitations.map(({ id, email, role, expiresAt }) => (
           <li key={id} className="flex min-h-14 items-center gap-3 py-2">
@@ -58,7 +58,7 @@ export function PendingCard({ organizationId, invitations }: PendingCardProps) {
         open={renewed !== undefined}
         onClose={() => setRenewed(undefined)}
         title="A new link"
-        description="The one before does not work any more."
+        description="The earlier one no longer works."
       >
         {renewed && <InvitedList invited={renewed} />}
         <DialogActions>

@@ -27,7 +27,7 @@ export function SearchNotice({ search, typed }: { readonly search: Search; reado
           : 'You are offline. Only the names of pages are searched.'}
       </Line>
     );
-  if (nothing) return <Line>{`No page has “${typed}” in it.`}</Line>;
+  if (nothing) return <Line>{`No page contains “${typed}”.`}</Line>;
   return null;
 }
 

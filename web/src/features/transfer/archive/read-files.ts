@@ -91,12 +91,12 @@ async function readOne(
 
 async function readPage(reading: Reading, path: readonly string[], bytes: Uint8Array): Promise<void> {
   if (reading.files.length >= MOST_PAGES)
-    throw new Refusal(`One import takes ${MOST_PAGES.toLocaleString('en')} pages.`);
+    throw new Refusal(`One import takes up to ${MOST_PAGES.toLocaleString('en')} pages.`);
   reading.bytes += bytes.length;
   if (reading.bytes > LARGEST_IMPORT_BYTES)
     throw new Refusal('All files together are too large for one import.');
   const decoded = decodeText(bytes);
-  if (decoded.text === undefined) throw new Refusal('It is no text.');
+  if (decoded.text === undefined) throw new Refusal('It is not text.');
   // Longer in UTF-8 than it was.
   if (decoded.encoding !== 'utf-8' && new TextEncoder().encode(decoded.text).length > LARGEST_PAGE_BYTES)
     throw new Refusal('It is larger than a page can be (5 MB).');

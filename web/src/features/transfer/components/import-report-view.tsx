@@ -14,7 +14,7 @@ export function ImportReportView({ report }: { readonly report: ImportReport }) 
     <div className="flex flex-col gap-4">
       {missing > 0 ? (
         <Notice kind="warning" title={`Stopped after ${countPages(imported.length)}`}>
-          {countPages(missing)} did not come. What came is in your workspace.
+          Not imported: {countPages(missing)}. The imported pages are in your workspace.
         </Notice>
       ) : imported.length > 0 ? (
         <Notice kind="success">Imported {countPages(imported.length)}</Notice>

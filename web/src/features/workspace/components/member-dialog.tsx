@@ -17,11 +17,11 @@ const OPTIONS: readonly (Option<MemberChoice> & { readonly by: MemberAction })[]
     meaning: 'Also invites, removes people and renames the workspace',
     by: 'make-admin',
   },
-  { value: 'owner', name: 'Owner, too', meaning: 'May do everything that you may', by: 'make-owner' },
+  { value: 'owner', name: 'Owner, too', meaning: 'Can do everything that you can', by: 'make-owner' },
   {
     value: 'hand-over',
     name: 'Owner in your place',
-    meaning: 'You hand the workspace over, and become an admin of it',
+    meaning: 'You hand over the workspace and become one of its admins',
     by: 'hand-over',
   },
 ];

@@ -77,7 +77,7 @@ export function MembersCard({ workspace }: { readonly workspace: CurrentWorkspac
         onClose={() => setLeaving(false)}
         onConfirm={() => leave.mutate(workspace)}
         title={`Leave ${workspace.name}?`}
-        description="You will no longer see this workspace and its pages. To come back you need an invitation."
+        description="You will no longer see this workspace and its pages. To come back, you need an invitation."
         confirmLabel="Leave"
       />
     </Card>

@@ -28,7 +28,7 @@ export function OrganizationsScreen() {
   return (
     <Screen
       title="Organizations"
-      description="The workspaces you belong to. The open one is remembered on this device."
+      description="The workspaces you belong to. This device remembers which one is open."
       action={
         <Button onClick={() => setCreating(true)}>
           <Plus aria-hidden className="size-4" />

@@ -40,7 +40,7 @@ export function DeletionConsequences({ workspaces, onLeave }: DeletionConsequenc
         <section>
           <h3 className="font-medium">This stays</h3>
           <p className="mt-1 text-ink-muted wrap-anywhere">
-            What you shared in {listed(staying)}, without your name.
+            The pages you shared in {listed(staying)}, without your name.
           </p>
         </section>
       )}

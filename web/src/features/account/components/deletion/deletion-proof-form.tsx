@@ -109,7 +109,7 @@ function MailedProof({ email, value, onChange, error }: MailedProofProps) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-md bg-sunken p-3">
       <p className="text-ink-muted">
-        {mailing.isSuccess ? 'We sent a code to ' : 'To be sure that it is you, we send a code to '}
+        {mailing.isSuccess ? 'We sent a code to ' : 'To confirm that it is you, we send a code to '}
         <span className="font-medium break-words text-ink">{email}</span>.
       </p>
       {mailing.isSuccess && (

@@ -87,8 +87,8 @@ function askForAll(entries: readonly TrashEntry[]) {
     title: 'Empty the trash?',
     description:
       pages === 1
-        ? 'The page in it cannot be brought back, by anyone in this workspace.'
-        : `The ${pages} pages in it cannot be brought back, by anyone in this workspace.`,
+        ? 'Nobody in this workspace can restore the page in it afterwards.'
+        : `Nobody in this workspace can restore the ${pages} pages in it afterwards.`,
     confirmLabel: 'Empty trash',
   };
 }
@@ -96,10 +96,7 @@ function askForAll(entries: readonly TrashEntry[]) {
 function EmptyTrash() {
   return (
     <Screen title="Trash">
-      <EmptyState
-        icon={Trash2}
-        text="The trash is empty. Pages that are deleted can be restored from here."
-      />
+      <EmptyState icon={Trash2} text="The trash is empty. Deleted pages can be restored from here." />
     </Screen>
   );
 }

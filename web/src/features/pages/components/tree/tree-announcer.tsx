@@ -32,5 +32,5 @@ function describeDrag(tree: TreeInstance<string>, forest: PageForest): string {
       ? `place ${target.insertionIndex + 1} in ${into}`
       : `into ${into}`;
   if (assistiveDndState === AssistiveDndState.Dragging) return `${name}: ${place}`;
-  return `Moving ${name}: ${place}. Arrow up and down choose the place, Enter moves the page there, Escape leaves it.`;
+  return `Moving ${name}: ${place}. Choose the place with the up and down arrows. Enter moves the page there, Escape cancels.`;
 }
