@@ -61,6 +61,10 @@ test('tasks are ticked in the reading view, too, and the box keeps the focus', a
   await expect(person.getByText('Supports Markdown formatting')).toHaveCount(0);
   const boxes = person.getByTestId('reading-view').getByRole('checkbox');
   await boxes.first().focus();
+  // The page's text, and nothing of the app around it.
+  await person.keyboard.press('ControlOrMeta+a');
+  const selected = () => person.evaluate(() => String(getSelection()).split(/\s+/).join(' ').trim());
+  expect(await selected()).toBe('Start Fuel Food Maps End');
   await person.keyboard.press('Space');
   await expect(boxes.first()).toBeChecked();
   await expect(boxes.first()).toBeFocused();

@@ -73,7 +73,7 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
     if (!FindBar) view?.contentDOM.blur();
   };
   const onFind = isWriting ? openFind : undefined;
-  usePageKeys(onFind);
+  usePageKeys({ onFind, onSelectAll: isWriting ? undefined : () => selectReadText(page.current) });
 
   const focusContent = () => page.current?.querySelector<HTMLElement>('.cm-content')?.focus();
   const goTo = (heading: Heading, index: number) => {
@@ -152,6 +152,12 @@ function startsWriting(state: unknown): boolean {
   return (
     typeof state === 'object' && state !== null && 'startWriting' in state && state.startWriting === true
   );
+}
+
+/** The browser itself would select the sidebar and the bars, too. */
+function selectReadText(page: HTMLElement | null): void {
+  const text = page?.querySelector('.reading-view');
+  if (text) getSelection()?.selectAllChildren(text);
 }
 
 function showHeading(view: EditorView | undefined, heading: Heading): void {

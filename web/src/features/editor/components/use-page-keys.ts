@@ -1,14 +1,25 @@
 /** The keys of the open page as a whole. */
-import { isInPopup, useWindowKeys } from '../../../lib/browser/window-keys.ts';
+import { isInPopup, isWriting, useWindowKeys } from '../../../lib/browser/window-keys.ts';
 
-/** @param onFind left out where the browser's own search finds everything */
-export function usePageKeys(onFind: ((withReplace: boolean) => void) | undefined): void {
+interface PageKeys {
+  /** Left out where the browser's own search finds everything. */
+  readonly onFind: ((withReplace: boolean) => void) | undefined;
+  /** Left out where the editor selects. */
+  readonly onSelectAll: (() => void) | undefined;
+}
+
+export function usePageKeys({ onFind, onSelectAll }: PageKeys): void {
   useWindowKeys((event) => {
-    if (!onFind || isInPopup(event.target)) return;
+    if (isInPopup(event.target)) return;
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!isCommand) return;
     const key = event.key.toLowerCase();
-    if (!isCommand || (key !== 'f' && key !== 'h')) return;
-    event.preventDefault();
-    onFind(key === 'h');
+    if (onFind && (key === 'f' || key === 'h')) {
+      event.preventDefault();
+      onFind(key === 'h');
+    } else if (onSelectAll && key === 'a' && !isWriting(event.target)) {
+      event.preventDefault();
+      onSelectAll();
+    }
   });
 }
