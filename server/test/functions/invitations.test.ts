@@ -158,11 +158,18 @@ describe('with a mail server', () => {
     expect([await state(first), await state(second)]).toEqual(['revoked', 'open']);
   });
 
-  test('an address gets three mails an hour, then links only', async () => {
-    const mailed: (boolean | undefined)[] = [];
-    for (let time = 0; time < 4; time++)
-      mailed.push((await invite(ada, ['often@example.com'])).data[0]?.isMailed);
-    expect(mailed).toEqual([true, true, true, false]);
+  test('a mailbox gets three mails an hour however it is spelled, then links only', async () => {
+    const spellings = [
+      'often@example.com',
+      '\uff4fften@example.com',
+      'often@EXAMPLE.com.',
+      'of\u00adten@example.com',
+      'often@example\u3002com',
+    ];
+    const invited: (Invited | undefined)[] = [];
+    for (const spelling of spellings) invited.push((await invite(ada, [spelling])).data[0]);
+    expect(invited.map((one) => one?.isMailed)).toEqual([true, true, true, false, false]);
+    expect(new Set(invited.map((one) => one?.email))).toEqual(new Set(['often@example.com']));
     expect(mailbox.acceptedFor('often@example.com')).toHaveLength(3);
   });
 
