@@ -94,6 +94,18 @@ test('a join link lets as many in as it says, shows how many, and none once it i
   await page.goto(limited);
   await signUpFromInvitation(page, newAccount('Grace Hopper'));
   await expect(openWorkspace(page, "Ada Lovelace's Workspace")).toBeVisible();
+  await person.reload();
+  await person.getByRole('button', { name: 'Manage Grace Hopper' }).click();
+  await person.getByRole('dialog').getByRole('button', { name: 'Remove…' }).click();
+  const removal = person.getByRole('alertdialog');
+  await expect(removal.getByRole('checkbox', { name: 'Also close the open join link' })).not.toBeChecked();
+  await expectAccessibleInBothThemes(person);
+  await removal.getByRole('button', { name: 'Remove' }).click();
+  await expect(person.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
+  // Who was removed had the other link, too.
+  await page.goto(unlimited);
+  await expect(page.getByRole('heading', { name: 'This invitation is not for you any more' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   const third = await newBrowser(browser, trellis);
   const late = await third.newPage();
   const latecomer = newAccount('Joan Clarke');
@@ -110,7 +122,7 @@ test('a join link lets as many in as it says, shows how many, and none once it i
   await expect(late.getByText('This invitation was taken back. Ask for a new one.')).toBeVisible();
   await expectAccessibleInBothThemes(late);
   await person.reload();
-  await expect(person.getByRole('heading', { name: 'Members (2)' })).toBeVisible();
+  await expect(person.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
   await expect(person.getByText(/^Used/)).toHaveCount(0);
   await third.close();
   await elsewhere.close();

@@ -42,7 +42,15 @@ test('a member is removed, and whoever is gone already cannot be', async ({ pers
 
   await letIn(trellis, { member, owner });
   await person.reload();
-  await remove();
+  await person.getByRole('button', { name: 'New join link' }).click();
+  await person.getByRole('button', { name: 'Create link' }).click();
+  await person.getByRole('button', { name: 'Done' }).click();
+  await person.getByRole('button', { name: 'Manage Grace Hopper' }).click();
+  await person.getByRole('dialog').getByRole('button', { name: 'Remove…' }).click();
+  await person.getByRole('alertdialog').getByRole('checkbox').check();
+  await person.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(person, 'Join links closed')).toBeVisible();
+  await expect(person.getByText(/^Used/)).toHaveCount(0);
   await expect(toast(person, 'Member removed successfully')).toBeVisible();
   await expect(person.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
   await page.reload();

@@ -148,6 +148,7 @@ select tests.is(
     'authenticated renew_invitation(uuid)',
     'authenticated restore_page(uuid)',
     'authenticated revoke_invitation(uuid)',
+    'authenticated revoke_join_links(uuid)',
     'authenticated save_page(uuid,uuid,uuid,timestamp with time zone,jsonb,boolean)',
     'authenticated search_pages(uuid,text,integer)'),
   'clients call these functions and no others');

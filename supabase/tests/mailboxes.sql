@@ -48,3 +48,18 @@ select tests.is(private, null, 'clients ask nobody how a mailbox is spelled') fr
   select string_agg(proname, ' ') from pg_proc where pronamespace = 'private'::regnamespace
     and proname in ('mailbox_of', 'punycode') and has_function_privilege('authenticated', oid, 'execute')
 ) as called (private);
+
+-- Who comes in by it
+select set_config('story.token', token, true) from public.create_invitations(current_setting('story.org')::uuid,
+  array[U&'uwe@m\00FCnchen.example.test']);
+select tests.act_as_owner();
+select set_config('story.uwe', tests.user_id('Uwe')::text, true);
+update auth.users set email = U&'uwe@m\00FCnchen.example.test' where id = current_setting('story.uwe')::uuid;
+select tests.act_as('Nina');
+select tests.throws(format('select public.accept_invitation(%L)', current_setting('story.token')), 'TR024', 'another mailbox is another one');
+select tests.act('authenticated', jsonb_build_object('sub', current_setting('story.uwe'), 'role', 'authenticated')::text);
+select tests.is(public.accept_invitation(current_setting('story.token')), current_setting('story.org')::uuid,
+  'an account comes in by another spelling of its address');
+select tests.act_as('Olga');
+select tests.is((select is_member from public.create_invitations(current_setting('story.org')::uuid,
+  array['uwe@xn--mnchen-3ya.example.test'])), true, 'and is known as a member by each');

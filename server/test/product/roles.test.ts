@@ -176,6 +176,12 @@ const ACTIONS: readonly Action[] = [
       client.rpc('create_join_link', { organization_id: organizationId }),
   },
   {
+    name: 'close the join links',
+    allowed: 'oa----',
+    attempt: (client, { organizationId }) =>
+      client.rpc('revoke_join_links', { organization_id: organizationId }),
+  },
+  {
     name: 'make a join link for owners',
     allowed: '------',
     attempt: (client, { organizationId }) =>

@@ -26,6 +26,45 @@ export type Database = {
         };
         Relationships: [];
       };
+      former_members: {
+        Row: {
+          left_at: string;
+          organization_id: string;
+          removed_at: string | null;
+          role: 'owner' | 'admin' | 'member';
+          user_id: string;
+        };
+        Insert: {
+          left_at: string;
+          organization_id: string;
+          removed_at?: string | null;
+          role: 'owner' | 'admin' | 'member';
+          user_id: string;
+        };
+        Update: {
+          left_at?: string;
+          organization_id?: string;
+          removed_at?: string | null;
+          role?: 'owner' | 'admin' | 'member';
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'former_members_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'former_members_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       notion_authorizations: {
         Row: {
           expires_at: string;
@@ -950,6 +989,9 @@ export type Database = {
       save_page: {
         Args: { based_on: string; begins_version?: boolean; page_id: string; save_id: string; texts: Json; writer: string };
         Returns: { content: string; description: string; last_save: string; name: string; version: string }[];
+      revoke_join_links: {
+        Args: { organization_id: string };
+        Returns: number;
       };
       search_pages: {
         Args: { most?: number; question: string; workspace_id: string };

@@ -120,6 +120,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
+  children,
 }: {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -127,6 +128,8 @@ export function ConfirmDialog({
   readonly title: string;
   readonly description: string;
   readonly confirmLabel: string;
+  /** What may be chosen besides. */
+  readonly children?: ReactNode;
 }) {
   const confirm = () => {
     onClose();
@@ -144,6 +147,7 @@ export function ConfirmDialog({
             <AlertDialog.Description className="mt-2 text-ink-muted wrap-anywhere">
               {description}
             </AlertDialog.Description>
+            {children && <div className="mt-4">{children}</div>}
             <DialogActions>
               <AlertDialog.Close render={<Button>Cancel</Button>} />
               <Button look="danger" onClick={confirm}>

@@ -1,3 +1,4 @@
 /** What other features show of invitations. */
+export { useCloseJoinLinks, useOpenJoinLinks } from './api/join-links.ts';
 export { InvitationsCards } from './components/invitations-cards.tsx';
 export { InviteButton } from './components/invite-button.tsx';

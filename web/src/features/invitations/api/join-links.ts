@@ -1,5 +1,5 @@
-/** Makes a join link, and takes back what lets people in. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+/** Makes join links, and takes back what lets people in. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { absoluteUrl, invitePath } from '../../../lib/paths.ts';
@@ -30,6 +30,27 @@ export function useCreateJoinLink(organizationId: string) {
       if (error) throw toDataError(error, status);
       return absoluteUrl(invitePath(data.token));
     },
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: openInvitationsQuery(organizationId).queryKey }),
+  });
+}
+
+/** @returns how many join links let people in now; 0 while that is not known */
+export function useOpenJoinLinks(organizationId: string): number {
+  const { data = [] } = useQuery(openInvitationsQuery(organizationId));
+  const now = new Date();
+  return data.filter(({ email, expiresAt }) => email === null && expiresAt > now).length;
+}
+
+export function useCloseJoinLinks(organizationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { error, status } = await supabase.rpc('revoke_join_links', { organization_id: organizationId });
+      if (error) throw toDataError(error, status);
+    },
+    onSuccess: () => toast('success', 'Join links closed'),
+    onError: (error) => toastFailure('Failed to close the join links', error),
     onSettled: () =>
       queryClient.invalidateQueries({ queryKey: openInvitationsQuery(organizationId).queryKey }),
   });

@@ -4,18 +4,30 @@ import { failure, type Result, success } from '../../../lib/errors/app-error.ts'
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
-export interface Invitation {
-  readonly state: 'open' | 'expired' | 'used' | 'revoked';
+/** The workspace that the reader is in already. */
+interface Membership {
   readonly organizationId: string;
+  readonly workspace: string;
+}
+
+export interface OpenInvitation {
+  readonly state: 'open';
+  readonly membership: Membership | undefined;
   readonly workspace: string;
   /** Undefined when their account is gone. */
   readonly inviter: string | undefined;
   readonly role: WorkspaceRole;
   /** Who may accept; undefined: whoever has the link. */
   readonly email: string | undefined;
-  /** Whoever asks is in already. */
-  readonly isMember: boolean;
 }
+
+/** One that lets nobody in, or not this reader, tells nothing else. */
+export interface ClosedInvitation {
+  readonly state: 'expired' | 'used' | 'revoked' | 'refused';
+  readonly membership: Membership | undefined;
+}
+
+export type Invitation = OpenInvitation | ClosedInvitation;
 
 /** @returns null when the link leads nowhere */
 export async function lookUpInvitation(token: string): Promise<Result<Invitation | null>> {
@@ -23,13 +35,16 @@ export async function lookUpInvitation(token: string): Promise<Result<Invitation
   if (error) return failure(toDataError(error, status));
   const [found] = data;
   if (!found) return success(null);
+  const { organization_id: organizationId, organization_name: workspace } = found;
+  const membership = found.is_member ? { organizationId, workspace } : undefined;
+  const state = found.state as Invitation['state'];
+  if (state !== 'open') return success({ state, membership });
   return success({
-    state: found.state as Invitation['state'],
-    organizationId: found.organization_id,
-    workspace: found.organization_name,
+    state,
+    membership,
+    workspace,
     inviter: found.inviter_name ?? undefined,
     role: found.role as WorkspaceRole,
     email: found.email ?? undefined,
-    isMember: found.is_member,
   });
 }

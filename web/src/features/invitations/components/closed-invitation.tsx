@@ -15,8 +15,8 @@ interface ClosedInvitationProps {
 }
 
 export function ClosedInvitation({ invitation, userId, action }: ClosedInvitationProps) {
-  if (invitation?.isMember && userId !== undefined) {
-    const { organizationId, workspace } = invitation;
+  if (invitation?.membership && userId !== undefined) {
+    const { organizationId, workspace } = invitation.membership;
     return (
       <Words title="You are in already" text={`You are a member of ${workspace}.`}>
         <ButtonLink
@@ -42,19 +42,23 @@ function Words({ title, text, children }: { title: string; text: string; childre
 }
 
 function wordsFor(invitation: Invitation | null): { title: string; text: string } {
-  const whom = invitation?.inviter ?? 'whoever invited you';
   switch (invitation?.state) {
     case 'expired':
-      return { title: 'This invitation has expired', text: `Ask ${whom} for a new one.` };
+      return { title: 'This invitation has expired', text: 'Ask for a new one.' };
     case 'used':
       return {
         title: 'This invitation has been used',
-        text: `If it was you, sign in to open the workspace. If not, ask ${whom} for a new one.`,
+        text: 'If it was you, sign in to open the workspace. If not, ask for a new one.',
       };
     case 'revoked':
       return {
         title: 'This invitation was taken back',
         text: 'A newer one may be in your mail. If not, ask for one.',
+      };
+    case 'refused':
+      return {
+        title: 'This invitation is not for you any more',
+        text: 'It was made before you left the workspace. Ask for a new one.',
       };
     default:
       return {

@@ -30,7 +30,7 @@ export function InvitationScreen({ token, user, onSignOut }: InvitationScreenPro
       </AuthFrame>
     );
   const { invitation } = lookup;
-  if (invitation?.state === 'open' && !invitation.isMember)
+  if (invitation?.state === 'open' && !invitation.membership)
     return <OpenInvitation token={token} invitation={invitation} user={user} onSignOut={onSignOut} />;
   return (
     <ClosedInvitation

@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { AuthFrame, TextButton } from '../../auth/auth-frame.ts';
 import { acceptInvitation } from '../api/accept-invitation.ts';
-import type { Invitation } from '../api/look-up-invitation.ts';
+import type { OpenInvitation as Invitation } from '../api/look-up-invitation.ts';
 import { beginJoining, endJoining } from '../state/joining.ts';
 
 interface OpenInvitationProps {

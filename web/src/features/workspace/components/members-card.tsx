@@ -8,11 +8,11 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { InviteButton } from '../../invitations/invitations.ts';
 import { useChangeRole, useHandOver } from '../api/change-role.ts';
 import { useLeaveWorkspace } from '../api/leave-workspace.ts';
-import { useRemoveMember } from '../api/remove-member.ts';
 import { type Member, membersQuery } from '../api/workspace-queries.ts';
 import { type MemberAction, memberActions } from '../state/member-actions.ts';
 import { type MemberChoice, MemberDialog } from './member-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
+import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
 export function MembersCard({ workspace }: { readonly workspace: CurrentWorkspace }) {
   const { user } = useSignedIn();
@@ -20,7 +20,6 @@ export function MembersCard({ workspace }: { readonly workspace: CurrentWorkspac
   const [managed, setManaged] = useState<Member>();
   const [removed, setRemoved] = useState<Member>();
   const [isLeaving, setLeaving] = useState(false);
-  const remove = useRemoveMember(workspace.id);
   const leave = useLeaveWorkspace();
   const handOver = useHandOver(workspace.id);
   const changeRole = useChangeRole(workspace.id);
@@ -64,14 +63,13 @@ export function MembersCard({ workspace }: { readonly workspace: CurrentWorkspac
           setManaged(undefined);
         }}
       />
-      <ConfirmDialog
-        open={removed !== undefined}
-        onClose={() => setRemoved(undefined)}
-        onConfirm={() => removed && remove.mutate(removed.id)}
-        title="Remove member"
-        description={`${removed?.name ?? 'This person'} will no longer see this workspace and its pages.`}
-        confirmLabel="Remove"
-      />
+      {removed && (
+        <RemoveMemberDialog
+          organizationId={workspace.id}
+          member={removed}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
       <ConfirmDialog
         open={isLeaving}
         onClose={() => setLeaving(false)}
