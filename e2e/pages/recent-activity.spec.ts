@@ -70,6 +70,14 @@ test('what happens to pages is told, newest first, and nobody outside reads it',
   await expect(lines(person)).toHaveCount(6);
   await expect(activity(person).getByRole('link')).toHaveCount(0);
 
+  await person.goto('/dashboard/trash');
+  await person.getByRole('button', { name: 'Delete Team for good' }).click();
+  await person.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(person.getByRole('button', { name: 'Delete Team for good' })).toHaveCount(0);
+  await openDashboard(person);
+  // The pages' own lines are gone with them.
+  await expect(lines(person)).toHaveText([/Ada Lovelace deleted Team for good/]);
+
   const elsewhere = await newBrowser(browser, trellis);
   const eve = await elsewhere.newPage();
   await signUp(eve, newAccount('Eve Moneypenny'));

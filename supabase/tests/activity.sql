@@ -23,6 +23,10 @@ create function tests.lines() returns text language sql as $$
   left join public.pages as parent on parent.id = new_parent_id
   left join public.user_profiles as actor on actor.id = actor_id
 $$;
+create function tests.deletions() returns text language sql as $$
+  select string_agg(concat_ws(' ', actor.full_name, kind, old_name, page_id), ', ' order by old_name)
+  from public.page_activity left join public.user_profiles as actor on actor.id = actor_id where kind = 'deleted'
+$$;
 create function tests.later(minutes integer) returns void language sql security definer as $$
   update public.page_activity
   set first_at = first_at - make_interval(mins => minutes), happened_at = happened_at - make_interval(mins => minutes)
@@ -115,10 +119,62 @@ select tests.is(tests.lines(), 'Mia moved Roadmap, Mia moved Roadmap', 'its line
 -- Asked alone, without the pages that `tests.lines` looks at as well.
 select tests.is((select string_agg(kind, ' ') from public.page_activity), 'moved moved', 'whatever is asked with them');
 
+-- Who can read a page outside the workspace is told inside it.
+select tests.act_as_owner();
+delete from public.page_activity;
+select tests.act_as('Max');
+select tests.affects(tests.set('Roadmap', 'visibility = ''public'''), 1, 'Max makes Mia''s page public');
+select tests.affects(tests.set('Roadmap', 'visibility = ''public'''), 1, 'once');
+select tests.act_as('Mia');
+select tests.is(tests.lines(), 'Max published Roadmap', 'which she reads');
+select tests.affects(tests.set('Roadmap', 'visibility = ''workspace'''), 1, 'she takes it back');
+select tests.affects(tests.add('Open', null, 'public'), 1, 'and adds one that is public from the start');
+select tests.affects(tests.set('Praise Max', 'visibility = ''public'''), 1, 'and shows a private one to everyone at once');
+select tests.affects(tests.add('Below', 'Praise Max', 'private'), 1, 'with a private one beneath it');
+select tests.affects(tests.add('Deep', 'Below', 'public'), 1, 'beneath which nothing is public');
+select tests.act_as('Max');
+select tests.is(tests.lines(), 'Max published Roadmap, Mia unpublished Roadmap, Mia created Open, Mia published Open, Mia published Praise Max',
+  'all of which is told to those who may read those pages');
+select tests.act_as('Mia');
+select tests.affects(tests.set('Praise Max', 'visibility = ''private'''), 1, 'Mia hides the page again');
+select tests.act_as('Max');
+select tests.is(tests.lines(), 'Max published Roadmap, Mia unpublished Roadmap, Mia created Open, Mia published Open', 'and its lines with it');
+
+-- What is deleted for good is told by name, and its story goes with it.
+select tests.act_as_owner();
+delete from public.page_activity;
+select tests.act_as('Mia');
+select tests.affects(tests.add('Old', null), 1, 'Mia adds a page');
+select tests.affects(tests.add('Older', 'Old'), 1, 'and one beneath it');
+select tests.affects(tests.add('Diary', null, 'private'), 1, 'and a private one');
+select tests.affects(tests.add('Entry', 'Diary'), 1, 'with one beneath it');
+select tests.affects(tests.add('Scrap', null), 1, 'and another');
+select tests.act_as('Max');
+select tests.affects(tests.set('Old', 'is_archived = true'), 1, 'Max puts hers into the trash');
+select tests.is(public.delete_page_for_good(tests.id('Old')), 2, 'and deletes it for good');
+select tests.is(tests.deletions(), 'Max deleted Old', 'which is one line, of the page that he chose');
+select tests.is(tests.lines(), 'Mia created Scrap', 'and the page''s own lines are gone');
+select tests.act_as('Mia');
+select tests.is(tests.deletions(), 'Max deleted Old', 'Mia reads who it was');
+select tests.affects(tests.set('Entry', 'is_archived = true'), 1, 'Mia throws away what only she saw');
+select tests.affects(tests.set('Diary', 'is_archived = true'), 1, 'page by page');
+select tests.affects(tests.set('Scrap', 'is_archived = true'), 1, 'and what everyone saw');
+select tests.is(public.empty_trash(current_setting('story.org')::uuid), 3, 'and empties the trash');
+select tests.is(tests.deletions(), 'Mia deleted Diary, Mia deleted Entry, Max deleted Old, Mia deleted Scrap', 'she reads each line');
+select tests.act_as('Max');
+select tests.is(tests.deletions(), 'Max deleted Old, Mia deleted Scrap', 'nobody else reads of what was hers alone');
+select tests.act_as('Otto');
+select tests.is(tests.deletions(), null, 'an outsider reads nothing');
+select tests.act_as('Max');
+select tests.throws($$update public.page_activity set kind = 'deleted', page_id = null$$, '42501', 'nobody makes such a line by hand');
+select tests.act_as_owner();
+select tests.throws($$insert into public.page_activity (organization_id, kind) values (current_setting('story.org')::uuid, 'created')$$, '23514', 'no other line is without its page');
+
 -- What is gone
 select tests.act_as_owner();
 update public.pages set content = 'by the operator' where name = 'Step';
 select tests.is((select count(*) from public.page_activity where page_id = tests.id('Step')), 0::bigint, 'the operator leaves no lines');
+delete from public.page_activity where kind = 'deleted';
 delete from public.pages where name = 'Praise Max';
 select tests.is((select count(*) from public.page_activity where page_id not in (select id from public.pages)), 0::bigint,
   'lines go with their page');

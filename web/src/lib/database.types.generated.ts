@@ -383,12 +383,12 @@ export type Database = {
           first_at: string;
           happened_at: string;
           id: string;
-          kind: 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored';
+          kind: 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored' | 'published' | 'unpublished' | 'deleted';
           new_name: string | null;
           new_parent_id: string | null;
           old_name: string | null;
           organization_id: string;
-          page_id: string;
+          page_id: string | null;
           private_to: string | null;
         };
         Insert: {
@@ -396,12 +396,12 @@ export type Database = {
           first_at?: string;
           happened_at?: string;
           id?: string;
-          kind: 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored';
+          kind: 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored' | 'published' | 'unpublished' | 'deleted';
           new_name?: string | null;
           new_parent_id?: string | null;
           old_name?: string | null;
           organization_id: string;
-          page_id: string;
+          page_id?: string | null;
           private_to?: string | null;
         };
         Update: {
@@ -409,12 +409,12 @@ export type Database = {
           first_at?: string;
           happened_at?: string;
           id?: string;
-          kind?: 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored';
+          kind?: 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored' | 'published' | 'unpublished' | 'deleted';
           new_name?: string | null;
           new_parent_id?: string | null;
           old_name?: string | null;
           organization_id?: string;
-          page_id?: string;
+          page_id?: string | null;
           private_to?: string | null;
         };
         Relationships: [

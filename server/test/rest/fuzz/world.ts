@@ -120,7 +120,8 @@ const seenBy = (id: string, isSignedIn: boolean): Record<(typeof TABLES)[number]
     organizations: `t.id in (${member(id)})`,
     organization_members: `t.organization_id in (${member(id)})`,
     pages: `t.id in (${page})`,
-    page_activity: `t.page_id in (${page}) and (t.private_to is null or t.private_to = ${id})`,
+    page_activity: `(t.page_id in (${page}) or t.kind = 'deleted' and t.organization_id in (${member(id)}))
+      and (t.private_to is null or t.private_to = ${id})`,
     page_versions: `t.page_id in (${page}) and (t.private_to is null or t.private_to = ${id})`,
     page_links: `t.source_id in (${page})`,
     page_favorites: `t.user_id = ${id}`,
@@ -223,6 +224,9 @@ function contentOf(person: string, workspace: string): readonly string[] {
     `insert into public.page_activity (organization_id, page_id, actor_id, kind, old_name, new_name, private_to)
       select organization_id, id, created_by, 'renamed', 'mark-old-' || id, name, private_to
       from public.pages where created_by = '${person}' and organization_id = '${workspace}'`,
+    `insert into public.page_activity (organization_id, actor_id, kind, old_name, private_to)
+      select '${workspace}', '${person}', 'deleted', 'mark-gone-' || coalesce(hidden_to::text, '${workspace}'), hidden_to
+      from unnest(array[null, '${person}'::uuid]) as hidden_to`,
   ];
 }
 

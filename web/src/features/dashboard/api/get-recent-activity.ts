@@ -33,7 +33,7 @@ async function getRecentActivity(organizationId: string, after: Cursor | null): 
     .select(
       `id, kind, happened_at, old_name, new_name, new_parent_id,
        actor:user_profiles!page_activity_actor_id_fkey(full_name, display_name, email),
-       page:pages!page_activity_page_id_fkey!inner(id, name, is_archived),
+       page:pages!page_activity_page_id_fkey(id, name, is_archived),
        new_parent:pages!page_activity_new_parent_id_fkey(id, name)`,
     )
     .eq('organization_id', organizationId)
@@ -57,7 +57,7 @@ async function getRecentActivity(organizationId: string, after: Cursor | null): 
       kind: row.kind as ActivityKind,
       happenedAt: row.happened_at,
       actor: actor && (actor.full_name || actor.display_name || actor.email || 'Unknown'),
-      page: { id: page.id, name: page.name, isArchived: page.is_archived },
+      page: page && { id: page.id, name: page.name, isArchived: page.is_archived },
       oldName: row.old_name,
       newName: row.new_name,
       isAtRoot: row.new_parent_id === null,

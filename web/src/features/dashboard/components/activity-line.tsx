@@ -43,7 +43,7 @@ export function ActivityLine({ activity, now }: ActivityLineProps) {
 
 function Piece({ piece, page }: { readonly piece: SentencePiece; readonly page: Activity['page'] }) {
   if (piece.kind === 'words') return piece.text;
-  if (piece.kind === 'name' || page.isArchived)
+  if (piece.kind === 'name' || !page || page.isArchived)
     return (
       <span dir="auto" title={piece.text} className={`${NAME} text-ink`}>
         {piece.text}

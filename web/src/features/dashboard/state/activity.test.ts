@@ -30,7 +30,11 @@ describe('sentenceOf', () => {
     [{ kind: 'moved' }, 'Ada moved Plan to the top level'],
     [{ kind: 'moved', isAtRoot: false, parentName: 'Team' }, 'Ada moved Plan into Team'],
     [{ kind: 'moved', isAtRoot: false, parentName: null }, 'Ada moved Plan'],
-    [{ page: { ...LINE.page, name: '' } }, 'Ada edited Untitled'],
+    [{ kind: 'published' }, 'Ada made Plan public'],
+    [{ kind: 'unpublished' }, 'Ada stopped sharing Plan with everyone'],
+    [{ kind: 'deleted', page: null, oldName: 'Idea' }, 'Ada deleted Idea for good'],
+    [{ kind: 'deleted', page: null, oldName: '' }, 'Ada deleted Untitled for good'],
+    [{ page: { id: 'p', name: '', isArchived: false } }, 'Ada edited Untitled'],
   ])('%j', (change, expected) => {
     expect(sentence(change)).toBe(expected);
   });

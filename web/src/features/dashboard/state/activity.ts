@@ -1,7 +1,16 @@
 /** A line of what happened, and the words around its page's name. */
 import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
 
-export type ActivityKind = 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored';
+export type ActivityKind =
+  | 'created'
+  | 'edited'
+  | 'renamed'
+  | 'moved'
+  | 'archived'
+  | 'restored'
+  | 'published'
+  | 'unpublished'
+  | 'deleted';
 
 export interface Activity {
   readonly id: string;
@@ -10,9 +19,11 @@ export interface Activity {
   readonly happenedAt: string;
   /** Null for someone who has left. */
   readonly actor: string | null;
-  readonly page: { readonly id: string; readonly name: string; readonly isArchived: boolean };
-  /** Only of `renamed`, as the next one. */
+  /** Null of `deleted`. */
+  readonly page: { readonly id: string; readonly name: string; readonly isArchived: boolean } | null;
+  /** Of `renamed` and `deleted`. */
   readonly oldName: string | null;
+  /** Of `renamed`. */
   readonly newName: string | null;
   /** Of `moved`: whether the page has no page above it since. */
   readonly isAtRoot: boolean;
@@ -30,13 +41,20 @@ const FORMER_MEMBER = 'A former member';
 
 /** @returns "Ada renamed Plan to Roadmap", in pieces */
 export function sentenceOf(activity: Activity): SentencePiece[] {
-  const page = { kind: 'page', text: activity.newName || activity.page.name || DEFAULT_PAGE_NAME } as const;
+  const known = activity.page ? activity.page.name : activity.oldName;
+  const page = { kind: 'page', text: activity.newName || known || DEFAULT_PAGE_NAME } as const;
   const actor = { kind: 'name', text: actorName(activity) } as const;
   switch (activity.kind) {
     case 'renamed':
       return [actor, words('renamed'), name(activity.oldName), words('to'), page];
     case 'moved':
       return [actor, words('moved'), page, ...placeOf(activity)];
+    case 'published':
+      return [actor, words('made'), page, words('public')];
+    case 'unpublished':
+      return [actor, words('stopped sharing'), page, words('with everyone')];
+    case 'deleted':
+      return [actor, words('deleted'), page, words('for good')];
     default:
       return [actor, words(activity.kind), page];
   }
