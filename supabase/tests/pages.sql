@@ -33,6 +33,18 @@ select tests.is((tests.page('Plan')).updated_by, tests.user_id('Max'), 'and says
 select tests.is((tests.page('Plan')).created_by, tests.user_id('Mia'), 'but not who made it');
 select tests.affects($$update public.pages set content = 'late' where name = 'Plan' and updated_at = current_setting('story.base')::timestamptz$$,
   0, 'a write based on an older version does nothing');
+
+-- Who wrote it last is not to be blanked
+select tests.affects($$update public.pages set updated_by = null where name = 'Plan'$$, 1, 'a write may say that nobody changed it');
+select tests.is((tests.page('Plan')).updated_by, tests.user_id('Max'), 'which is ignored');
+select tests.affects($$update public.pages set updated_by = null, description = 'Calm' where name = 'Plan'$$, 1, 'also together with a text');
+select tests.is((tests.page('Plan')).updated_by, tests.user_id('Max'), 'whoever writes it did');
+select tests.act_as_service();
+select tests.affects($$update public.pages set updated_by = null, created_by = null where name = 'Plan'$$, 1, 'or from the operator');
+select tests.ok((select created_by is not null and updated_by is not null from public.pages where name = 'Plan'), 'while the accounts are there');
+select tests.act_as('Max');
+
+-- The version, once more
 select set_config('story.base', (tests.page('Plan')).updated_at::text, true);
 select tests.affects($$update public.pages set order_index = 7, is_archived = true, notion_page_id = '1a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d' where name = 'Plan'$$, 1, 'a member arranges it');
 select tests.affects($$update public.pages set is_archived = false, content = '# Plan B' where name = 'Plan'$$, 1, 'and writes what it said before');
