@@ -42,6 +42,49 @@ test('pages put anywhere are where they were put', async () => {
   );
 });
 
+/** A page comes, by a person who shares it or keeps it private: to a number, or at the end. */
+const arrivals = fc.array(
+  fc.record({
+    isPrivate: fc.boolean(),
+    // Few numbers, so that places are often taken, or almost.
+    at: fc.option(fc.nat({ max: 12 }).map((step) => 1 + step / 4 + (step % 3) * 2e-7)),
+  }),
+  { minLength: 1, maxLength: 30 },
+);
+
+test('the numbers of shared pages are the same with and without private ones among them', async () => {
+  const bob = await createPerson(engine.pool, 'Bob');
+  await engine.pool.query(
+    'insert into public.organization_members (organization_id, user_id) values ($1, $2)',
+    [ann.organizationId, bob.id],
+  );
+  await fc.assert(
+    fc.asyncProperty(arrivals, async (pages) => {
+      const [mixed, shared] = await as(engine.pool, ann, async (client) => [
+        await addPage(client, null, null),
+        await addPage(client, null, null),
+      ]);
+      for (const { isPrivate, at } of pages) {
+        if (isPrivate) await as(engine.pool, bob, (client) => addPage(client, mixed, at, 'private'));
+        else
+          await as(engine.pool, ann, async (client) => {
+            await addPage(client, mixed, at);
+            await addPage(client, shared, at);
+          });
+      }
+      const [seenByAnn, alone] = await as(engine.pool, ann, async (client) => [
+        await readNumbers(client, mixed),
+        await readNumbers(client, shared),
+      ]);
+      expect(seenByAnn).toEqual(alone);
+      const seenByBob = await as(engine.pool, bob, (client) => readNumbers(client, mixed));
+      expect(seenByBob).toHaveLength(pages.length);
+      expect(new Set(seenByBob).size).toBe(pages.length);
+    }),
+    { numRuns: 40 },
+  );
+});
+
 /** Adds a page as the web app does: midway between its neighbours, or one beyond the last, or one before the first. */
 async function addAt(client: PoolClient, parent: string, position: number): Promise<string> {
   const { rows } = await client.query<{ order_index: number }>(
@@ -59,10 +102,12 @@ async function addPage(
   client: PoolClient,
   parent: string | null,
   orderIndex: number | null,
+  visibility = 'workspace',
 ): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
-    'insert into public.pages (organization_id, parent_id, order_index) values ($1, $2, $3) returning id',
-    [ann.organizationId, parent, orderIndex],
+    `insert into public.pages (organization_id, parent_id, order_index, visibility)
+     values ($1, $2, $3, $4) returning id`,
+    [ann.organizationId, parent, orderIndex, visibility],
   );
   return rows[0]?.id ?? '';
 }
@@ -73,6 +118,14 @@ async function readOrder(client: PoolClient, parent: string): Promise<string[]> 
     [parent],
   );
   return rows.map((row) => row.id);
+}
+
+async function readNumbers(client: PoolClient, parent: string): Promise<number[]> {
+  const { rows } = await client.query<{ order_index: number }>(
+    'select order_index from public.pages where parent_id = $1 order by order_index',
+    [parent],
+  );
+  return rows.map((row) => row.order_index);
 }
 
 async function distances(client: PoolClient, parent: string): Promise<number[]> {
