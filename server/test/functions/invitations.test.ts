@@ -62,8 +62,14 @@ describe('without a mail server', () => {
   test('the mail is where the others are', async () => {
     const { data } = await invite(ada, ['outbox@example.com']);
     const mail = await server().mailTo('outbox@example.com');
-    expect(mail.subject).toBe("Ada Lovelace invited you to Ada Lovelace's Workspace");
+    expect(mail.subject).toBe("Invitation to a workspace on Trellis: Ada Lovelace's Workspace");
+    expect(mail.text).toContain("Ada Lovelace invited you to work in Ada Lovelace's Workspace on Trellis");
     expect(mail.text).toContain(data[0]?.link);
+  });
+
+  test('it says before anybody is invited that no mail goes out', async () => {
+    const { data } = await ada.client.functions.invoke('invitations/mail', { method: 'GET' });
+    expect(data).toEqual({ data: { isMailed: false } });
   });
 
   test('whoever is in already is not invited', async () => {
@@ -131,6 +137,11 @@ describe('with a mail server', () => {
     await mailbox[Symbol.asyncDispose]();
   });
 
+  test('it says before anybody is invited that mails go out', async () => {
+    const { data } = await ada.client.functions.invoke('invitations/mail', { method: 'GET' });
+    expect(data).toEqual({ data: { isMailed: true } });
+  });
+
   test('everyone gets a mail with the link, and the answer says so', async () => {
     const { data } = await invite(ada, ['grace@example.com', 'joan@example.com']);
     for (const invited of data) {
@@ -194,7 +205,14 @@ describe('with a mail server', () => {
     ['Ana\nMaria', 'Tab\tCo', 'Ana Maria', 'Tab Co'],
     ['Go to win123.com', 'see 10.0.0.1', 'Somebody', 'a workspace'],
     ['see evil。com', 'see a-.com', 'Somebody', 'a workspace'],
+    ['see evil\u2024com', 'call tel:+491234567', 'Somebody', 'a workspace'],
     ['x'.repeat(200), 'Acme', `${'x'.repeat(80)}…`, 'Acme'],
+    [
+      'Ana',
+      `Security\u202e alert\n\nPay now: ${'x'.repeat(70)}`,
+      'Ana',
+      `Security alert Pay now: ${'x'.repeat(56)}…`,
+    ],
     ['Dr. Ana B.', 'Müller u. Co.', 'Dr. Ana B.', 'Müller u. Co.'],
     ['Ana 2.0', 'No. 12', 'Ana 2.0', 'No. 12'],
   ])('the names %j and %j lead nowhere', async (person, workspace, inviter, shown) => {
@@ -208,7 +226,9 @@ describe('with a mail server', () => {
     expect(renamed.error).toBeNull();
     await invite(eve, [address]);
     const [mail] = mailbox.acceptedFor(address);
-    expect(mail?.subject).toBe(`${inviter} invited you to ${shown}`);
+    const name = shown === 'a workspace' ? '' : `: ${shown}`;
+    expect(mail?.subject).toBe(`Invitation to a workspace on Trellis${name}`);
+    expect(mail?.text).toContain(`${inviter} invited you to work in ${shown} on Trellis`);
     expect(mail?.html).not.toContain('<b>');
     expect(mail?.html).not.toContain('evil.example');
     expect(mail?.headers.find(({ key }) => key === 'bcc')).toBeUndefined();

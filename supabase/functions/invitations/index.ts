@@ -1,6 +1,7 @@
 /**
  * POST /invitations: invites addresses into a workspace, and mails each of them its link.
  * POST /invitations/renew: a new link for an address that is still invited, mailed again.
+ * GET /invitations/mail: whether any mail goes out at all, so that people know before they invite.
  *
  * Who may, and how many, the database decides: it is asked as the caller. The links are in the answer, for whoever has
  * no mail server, and nowhere else afterwards.
@@ -12,7 +13,7 @@ import { Failure } from '../_shared/failure.ts';
 import { type Action, jsonFunction, readBody } from '../_shared/json-function.ts';
 import { siteUrl } from '../_shared/settings.ts';
 import { type InvitationMail, invitationMail } from './invitation-mail.ts';
-import { mailAll } from './mail.ts';
+import { hasMailServer, mailAll } from './mail.ts';
 import { incomplete, type Order, readCreation, readRenewal } from './request.ts';
 
 /** A row of `create_invitations` and `renew_invitation`. */
@@ -23,12 +24,20 @@ interface Invited {
   readonly may_be_mailed: boolean;
 }
 
-export default { fetch: jsonFunction({ '': inviting(readCreation), renew: inviting(readRenewal) }) };
+const FAILURE = { code: 'UNKNOWN_ERROR', sentence: 'An unexpected error occurred. Please try again.' };
+
+export default {
+  fetch: jsonFunction({
+    '': inviting(readCreation),
+    renew: inviting(readRenewal),
+    mail: { method: 'GET', failure: FAILURE, run: async () => ({ isMailed: hasMailServer() }) },
+  }),
+};
 
 function inviting(read: (body: Readonly<Record<string, unknown>>) => Order): Action {
   return {
     method: 'POST',
-    failure: { code: 'UNKNOWN_ERROR', sentence: 'An unexpected error occurred. Please try again.' },
+    failure: FAILURE,
     run: async (request) => {
       const order = read(await readBody(request));
       const api = asCaller(callerToken(request));

@@ -12,12 +12,14 @@ export interface InvitationMail {
 const LONGEST_NAME = 80;
 // Anyone may have a mail sent to anyone, under names of their choice: none of them may lead anywhere, or look like it.
 const LIKE_AN_ADDRESS =
-  /[@/\\]|https?:|www\.|[\p{L}\p{N}-][.\u3002\uff0e\uff61][\p{L}\p{N}]{2,}|(?:\d+\.){3}\d/iu;
+  /[@/\\]|[a-z]{2,}:\S|www\.|[\p{L}\p{N}-][.\u3002\uff0e\uff61][\p{L}\p{N}]{2,}|(?:\d+\.){3}\d/iu;
 
 export function invitationMail({ to, link, role, ...names }: InvitationMail): Mail {
-  const inviter = shown(names.inviter_name, 'Somebody');
-  const workspace = shown(names.organization_name, 'a workspace');
-  const subject = `${inviter} invited you to ${workspace}`;
+  const inviter = shown(names.inviter_name) ?? 'Somebody';
+  const name = shown(names.organization_name);
+  const workspace = name ?? 'a workspace';
+  // Begins with words of the product: who reads a list of mails sees first that it is an invitation, and by which program.
+  const subject = `Invitation to a workspace on Trellis${name === undefined ? '' : `: ${name}`}`;
   const introduction = `${inviter} invited you to work in ${workspace} on Trellis, as ${role === 'admin' ? 'an admin' : 'a member'}. Open the link to see the invitation, and to accept it with an account of this email address: an existing one, or a new one.`;
   const smallPrint =
     'The link works once, for seven days, and for this address only. If you do not know who this is, ignore this mail and nothing will happen.';
@@ -29,9 +31,11 @@ export function invitationMail({ to, link, role, ...names }: InvitationMail): Ma
   };
 }
 
-function shown(name: string | null, instead: string): string {
+/** @returns the name on one line, and not too long; undefined when it is none, or could be taken for an address */
+function shown(name: string | null): string | undefined {
   const plain = (name ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim();
-  if (plain === '' || LIKE_AN_ADDRESS.test(plain)) return instead;
+  if (plain === '' || LIKE_AN_ADDRESS.test(plain) || LIKE_AN_ADDRESS.test(plain.normalize('NFKC')))
+    return undefined;
   const characters = [...plain];
   return characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME).join('')}…` : plain;
 }

@@ -14,6 +14,12 @@ export interface Mail {
 // The answer waits for it, and the links are in the answer anyway.
 const PATIENCE_MS = 40_000;
 
+/** Whether there is a mail server, so that invitations reach people without anybody passing them on. */
+export function hasMailServer(): boolean {
+  const { SMTP_URL: url, MAIL_FROM: from } = process.env;
+  return Boolean(url && from);
+}
+
 /** Never rejects. @returns the addresses whose mails a mail server has taken */
 export async function mailAll(mails: readonly Mail[]): Promise<ReadonlySet<string>> {
   const { SMTP_URL: url, MAIL_FROM: from, MAIL_OUTBOX: outbox } = process.env;
