@@ -30,6 +30,8 @@ async function invite(page: Page, addresses: string, role: 'Member' | 'Admin' = 
   const dialog = page.getByRole('dialog', { name: 'Invite Member' });
   await expect(dialog.getByRole('radio', { name: 'Member' })).toBeChecked();
   await expect(dialog.getByRole('button', { name: 'Send Invite' })).toBeDisabled();
+  await expect(dialog).toContainText('They get a mail with a link');
+  await expect(dialog).not.toContainText('not confirmed');
   await dialog.getByLabel('Email').fill(addresses);
   await dialog.getByRole('radio', { name: role }).check();
   await dialog.getByRole('button', { name: 'Send Invite' }).click();
@@ -55,7 +57,7 @@ test('somebody new signs up from the mail, confirms, and is in @postgres', async
   await expect(person.getByRole('heading', { name: 'Invitations (2)' })).toBeVisible();
 
   const { subject, link } = await invitationTo(mailbox, invited.email);
-  expect(subject).toBe("Ada Lovelace invited you to Ada Lovelace's Workspace");
+  expect(subject).toBe("Invitation to a workspace on Trellis: Ada Lovelace's Workspace");
   const elsewhere = await newBrowser(browser, trellis);
   const page = await elsewhere.newPage();
   await page.goto(link);

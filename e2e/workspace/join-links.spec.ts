@@ -30,6 +30,8 @@ test('without a mail server the invitation is a link to copy', async ({ person, 
   await person.goto('/dashboard/settings/workspace');
   await person.getByRole('button', { name: 'Invite Member' }).click();
   const form = person.getByRole('dialog', { name: 'Invite Member' });
+  await expect(form).toContainText('This server sends no mail.');
+  await expect(form).toContainText('Email addresses are not confirmed on this server.');
   await form.getByLabel('Email').fill('nobody');
   await form.getByRole('button', { name: 'Send Invite' }).click();
   await expect(form.getByText('“nobody” is not an email address.')).toBeVisible();

@@ -1,4 +1,5 @@
 /** Inviting people by their addresses; then their links. */
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -6,6 +7,7 @@ import { TextAreaField } from '../../../ui/fields/text-field.tsx';
 import { useFieldProblems } from '../../../ui/fields/use-field-problems.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { type Invited, useSendInvitations } from '../api/send-invitations.ts';
+import { waysOfInvitingQuery } from '../api/ways-of-inviting.ts';
 import { checkAddresses, readAddresses } from '../state/addresses.ts';
 import { InvitedList } from './invited-list.tsx';
 import { type InvitedRole, RoleChoice } from './role-choice.tsx';
@@ -18,6 +20,7 @@ interface InviteDialogProps {
 
 export function InviteDialog({ organizationId, open, onClose }: InviteDialogProps) {
   const [invited, setInvited] = useState<readonly Invited[]>();
+  const { data: ways } = useQuery({ ...waysOfInvitingQuery(), enabled: open });
   const close = () => {
     onClose();
     setInvited(undefined);
@@ -27,7 +30,12 @@ export function InviteDialog({ organizationId, open, onClose }: InviteDialogProp
       open={open}
       onClose={close}
       title={invited ? 'People invited' : 'Invite Member'}
-      {...(!invited && { description: 'They get a mail with a link, which is good for seven days.' })}
+      {...(!invited && {
+        description:
+          ways?.isMailed === false
+            ? 'This server sends no mail. You get a link for each of them, good for seven days, to pass on yourself.'
+            : 'They get a mail with a link, which is good for seven days.',
+      })}
     >
       {invited ? (
         <>
@@ -39,7 +47,12 @@ export function InviteDialog({ organizationId, open, onClose }: InviteDialogProp
           </DialogActions>
         </>
       ) : (
-        <InviteForm organizationId={organizationId} onCancel={close} onInvited={setInvited} />
+        <InviteForm
+          organizationId={organizationId}
+          isConfirmed={ways?.isConfirmed}
+          onCancel={close}
+          onInvited={setInvited}
+        />
       )}
     </Dialog>
   );
@@ -47,11 +60,12 @@ export function InviteDialog({ organizationId, open, onClose }: InviteDialogProp
 
 interface InviteFormProps {
   readonly organizationId: string;
+  readonly isConfirmed: boolean | undefined;
   readonly onCancel: () => void;
   readonly onInvited: (invited: readonly Invited[]) => void;
 }
 
-function InviteForm({ organizationId, onCancel, onInvited }: InviteFormProps) {
+function InviteForm({ organizationId, isConfirmed, onCancel, onInvited }: InviteFormProps) {
   const [typed, setTyped] = useState('');
   const [role, setRole] = useState<InvitedRole>('member');
   const { problems, accept, clear } = useFieldProblems<'email'>();
@@ -83,6 +97,12 @@ function InviteForm({ organizationId, onCancel, onInvited }: InviteFormProps) {
         error={problems.email}
       />
       <RoleChoice value={role} onChange={setRole} />
+      {isConfirmed === false && (
+        <p className="text-[0.8125rem] text-pretty text-ink-muted">
+          Email addresses are not confirmed on this server. Anyone who gets hold of a link can sign up with
+          its address and join.
+        </p>
+      )}
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" look="primary" busy={isPending} disabled={typed.trim() === ''}>
