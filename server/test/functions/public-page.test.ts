@@ -136,7 +136,26 @@ test('answers to no other method', async () => {
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
+test('costs nobody another page, however long its text takes to read', async () => {
+  const costly = await addPage({ visibility: 'public', content: '!['.repeat(131_000) });
+  const other = await addPage({ visibility: 'public', content: 'Other *words*.' });
+  const answers = await Promise.all([text(costly), text(costly), text(other)]);
+  expect(answers[0]).toContain('<pre>![![');
+  expect(answers[1]).toBe(answers[0]);
+  expect(answers[2]).toContain('<em>words</em>');
+});
+
 describe('links', () => {
+  test('are as many as a page has', async () => {
+    const open = await addPage({ visibility: 'public' });
+    const link = (id: string) => `[a](/p/${id})`;
+    const others = Array.from({ length: 4000 }, () => link(randomUUID()));
+    const html = await text(
+      await addPage({ visibility: 'public', content: [...others, link(open)].join(' ') }),
+    );
+    expect(html.match(/href="\/p\/[^"]*"/g)).toEqual([`href="/p/${open}"`]);
+  });
+
   test('lead to public pages only, and no id of another page leaves', async () => {
     const open = await addPage({ visibility: 'public' });
     const closed = await addPage({ visibility: 'workspace' });

@@ -2,9 +2,9 @@
  * GET /public-page/<page id>: a page that is public, as a document for people without an account. Whatever is not public,
  * for whichever reason, gets the same answer.
  */
-import { notFoundDocument, pageDocument, troubleDocument } from './documents.ts';
-import { readPublicPage, readPublicPagesAmong } from './pages.ts';
-import { linkedPages, renderMarkdown } from './render-markdown.ts';
+import { notFoundDocument, troubleDocument } from './documents.ts';
+import { documentOf } from './page-versions.ts';
+import { readPublicPage } from './pages.ts';
 import { documentHeaders } from './security.ts';
 import { siteUrl } from './settings.ts';
 
@@ -19,11 +19,9 @@ export default {
     try {
       const page =
         id !== undefined && rest.length === 0 && UUID.test(id) ? await readPublicPage(id) : undefined;
-      if (!page) return await answer(notFoundDocument(site), 404);
-      const linked = linkedPages(page.content);
-      const open = linked.length === 0 ? [] : await readPublicPagesAmong(linked);
-      const body = renderMarkdown(page.content, site, new Set(open));
-      return await answer(pageDocument(page, body, site), 200);
+      const document = page && (await documentOf(page, site));
+      if (document === undefined) return await answer(notFoundDocument(site), 404);
+      return await answer(document, 200);
     } catch (error) {
       console.error(error);
       return await answer(troubleDocument(site), 503);
@@ -31,6 +29,6 @@ export default {
   },
 };
 
-async function answer(document: string, status: number): Promise<Response> {
+async function answer(document: string | Uint8Array<ArrayBuffer>, status: number): Promise<Response> {
   return new Response(document, { status, headers: await documentHeaders() });
 }

@@ -2,34 +2,48 @@
 import { apiSettings } from './settings.ts';
 
 const PATIENCE_MS = 10_000;
+// As many as public_pages_among looks at, and fewer than the Data API refuses to hear from anybody.
+const PORTION = 1000;
 
 export interface PublicPage {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
-  readonly content: string;
   readonly updated_at: string;
 }
 
 /** @returns undefined when there is no such page, or it is not public */
 export async function readPublicPage(id: string): Promise<PublicPage | undefined> {
-  const [page] = (await call('get_public_page', { page_id: id })) as PublicPage[];
+  const path = 'get_public_page?select=id,name,description,updated_at';
+  const [page] = (await call(path, { page_id: id })) as PublicPage[];
   return page;
+}
+
+/** @returns undefined as {@link readPublicPage} */
+export async function readPublicText(id: string): Promise<string | undefined> {
+  const [page] = (await call('get_public_page?select=content', { page_id: id })) as { content: string }[];
+  return page?.content;
 }
 
 /** @returns those of the pages that are public */
 export async function readPublicPagesAmong(ids: readonly string[]): Promise<string[]> {
-  return (await call('public_pages_among', { page_ids: ids })) as string[];
+  const open: string[] = [];
+  for (let start = 0; start < ids.length; start += PORTION) {
+    const portion = ids.slice(start, start + PORTION);
+    open.push(...((await call('public_pages_among', { page_ids: portion })) as string[]));
+  }
+  return open;
 }
 
-async function call(name: string, parameters: object): Promise<unknown> {
+/** @param path a function's name, and what is to be selected of its answer */
+async function call(path: string, parameters: object): Promise<unknown> {
   const { url, key } = apiSettings();
-  const answer = await fetch(`${url}/rest/v1/rpc/${name}`, {
+  const answer = await fetch(`${url}/rest/v1/rpc/${path}`, {
     method: 'POST',
     headers: { apikey: key, 'content-type': 'application/json' },
     body: JSON.stringify(parameters),
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  if (!answer.ok) throw new Error(`${name} was answered with ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }

@@ -5,16 +5,19 @@
  */
 import MarkdownIt, { type Token } from 'markdown-it';
 import { slug } from './slug.ts';
+import { type Deadline, limitWork, TakesTooLong } from './work-limit.ts';
 
 const FRONT_MATTER = /^---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(\r?\n|$)/;
 const PAGE_PATH =
   /^\/(?:dashboard\/pages|p)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?(?:\?[^#]*)?(#.*)?$/i;
 // The worst that could be written in more would take all of a function's memory. It stays readable as it was written.
 const LONGEST_MARKDOWN = 256 * 1024;
+// The longest page that somebody wrote takes a fifth of this. What takes longer stays readable as it was written, too.
+const LONGEST_WORK_MS = 1000;
 const PAGE_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const TASK = /^\[([ xX])\] /;
 
-interface Surroundings {
+interface Surroundings extends Deadline {
   readonly site: string;
   /** The pages that may be linked to. */
   readonly open: ReadonlySet<string>;
@@ -25,17 +28,29 @@ const { escapeHtml } = markdown.utils;
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // Nothing is let through here: every address is looked at below.
 markdown.validateLink = () => true;
+limitWork(markdown);
 markdown.core.ruler.push('for_readers', ({ tokens, env }) => prepare(tokens, env as unknown as Surroundings));
 
-/** @returns the ids of the pages that a text links to */
+/** @returns the ids of the pages that a text links to; none where it is shown as it was written */
 export function linkedPages(content: string): string[] {
+  if (content.length > LONGEST_MARKDOWN) return [];
   // Cheaper than reading the text as Markdown twice; an id that is in no link does no harm.
   return [...new Set([...content.matchAll(PAGE_ID)].map(([id]) => id.toLowerCase()))];
 }
 
 export function renderMarkdown(content: string, site: string, open: ReadonlySet<string>): string {
-  if (content.length > LONGEST_MARKDOWN) return `<pre>${escapeHtml(content)}</pre>\n`;
-  return markdown.render(content.replace(FRONT_MATTER, ''), { site, open } satisfies Surroundings);
+  if (content.length > LONGEST_MARKDOWN) return asWritten(content);
+  const endsAt = performance.now() + LONGEST_WORK_MS;
+  try {
+    return markdown.render(content.replace(FRONT_MATTER, ''), { site, open, endsAt } satisfies Surroundings);
+  } catch (error) {
+    if (error instanceof TakesTooLong) return asWritten(content);
+    throw error;
+  }
+}
+
+function asWritten(content: string): string {
+  return `<pre>${escapeHtml(content)}</pre>\n`;
 }
 
 function prepare(tokens: readonly Token[], surroundings: Surroundings): void {

@@ -1,0 +1,27 @@
+/** Texts that take a reader of Markdown hours are shown as they were written; others are read. */
+import { expect, test } from 'vitest';
+import { renderMarkdown } from './render-markdown.ts';
+
+const SITE = 'https://docs.example.com';
+// As long as a text may be that is read as Markdown at all.
+const LENGTH = 256 * 1024;
+
+function render(content: string): string {
+  return renderMarkdown(content, SITE, new Set());
+}
+
+test.each(['![', '[', '*[', '[*', '[^', '[![', '[`', '[a\\](', '**a '])('%s, over and over', (opener) => {
+  const html = render(opener.repeat(Math.ceil(LENGTH / opener.length)).slice(0, LENGTH));
+  expect(html).toMatch(/^<pre>.+<\/pre>\n$/s);
+  expect(html).toContain(opener);
+});
+
+test('a page after one that took too long is read', () => {
+  render('!['.repeat(LENGTH / 2));
+  expect(render('*a*')).toBe('<p><em>a</em></p>\n');
+});
+
+test('a text that many write is read, however long', () => {
+  const paragraph = '## A\n\nSome *words*, a [link](https://example.com).\n\n- one\n- two\n\n';
+  expect(render(paragraph.repeat(1000))).toMatch(/^<h3 id="a">A<\/h3>\n<p>Some <em>words<\/em>/);
+});
