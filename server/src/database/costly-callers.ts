@@ -1,37 +1,50 @@
 /**
- * Who has just kept the embedded database busy for longer than a statement may. Its one connection serves everyone and
- * ends with such a statement, so one person who sends it again and again would leave nothing for the others: they have
- * to wait before their next one. An operator's keys, and who is not signed in, name no person and are let through.
+ * Who has just kept the database busy for longer than a statement may: they have to wait before their next one, and
+ * twice as long each time it happens again. An operator's keys name no person and are let through.
  */
-import { type Caller, DatabaseUnavailableError } from './database.ts';
+import { CallerMustWaitError } from './database.ts';
 import { isSqlError } from './sql-error.ts';
 
-/** Nothing is wrong with the database but for this caller, so it is worth no more than the request's own log line. */
-export class CallerMustWaitError extends DatabaseUnavailableError {
-  constructor() {
-    super('A statement of the same caller had to be ended a moment ago.');
-    this.name = 'CallerMustWaitError';
-  }
+interface Wait {
+  readonly until: number;
+  readonly lengthMs: number;
 }
 
-const WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 60 * 60_000;
+// Who does it no more for as long begins anew.
+const FORGOTTEN_AFTER_MS = 60 * 60_000;
 const QUERY_CANCELED = '57014';
 
 export class CostlyCallers {
-  readonly #waitUntil = new Map<unknown, number>();
+  readonly #firstWaitMs: number;
+  readonly #waits = new Map<string, Wait>();
+
+  /** @param firstWaitMs how long after the first time */
+  constructor(firstWaitMs: number) {
+    this.#firstWaitMs = firstWaitMs;
+  }
 
   /** @throws {CallerMustWaitError} */
-  requirePatience({ claims }: Caller): void {
-    const until = this.#waitUntil.get(claims.sub);
-    if (until === undefined || until <= performance.now()) return;
-    throw new CallerMustWaitError();
+  requirePatience(key: string | undefined): void {
+    const wait = key === undefined ? undefined : this.#waits.get(key);
+    const restMs = wait ? wait.until - performance.now() : 0;
+    if (restMs > 0) throw new CallerMustWaitError(Math.ceil(restMs / 1000));
   }
 
-  /** @param error what the caller's work failed with */
-  remember({ claims }: Caller, error: unknown): void {
-    if (claims.sub === undefined || !isSqlError(error) || error.code !== QUERY_CANCELED) return;
+  /** @param error what the caller's work failed with, while they waited for it */
+  remember(key: string | undefined, error: unknown): void {
+    if (key === undefined || !isTimeout(error)) return;
     const now = performance.now();
-    for (const [caller, until] of this.#waitUntil) if (until <= now) this.#waitUntil.delete(caller);
-    this.#waitUntil.set(claims.sub, now + WAIT_MS);
+    for (const [caller, { until }] of this.#waits)
+      if (until + FORGOTTEN_AFTER_MS < now) this.#waits.delete(caller);
+    const before = this.#waits.get(key);
+    // Those that were sent at once count once.
+    if (before && before.until > now) return;
+    const lengthMs = Math.min(before ? before.lengthMs * 2 : this.#firstWaitMs, LONGEST_WAIT_MS);
+    this.#waits.set(key, { until: now + lengthMs, lengthMs });
   }
+}
+
+export function isTimeout(error: unknown): boolean {
+  return isSqlError(error) && error.code === QUERY_CANCELED;
 }

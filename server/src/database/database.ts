@@ -11,6 +11,8 @@ export interface Caller {
   readonly role: ApiRole;
   /** The access token's claims; `{ role }` when there is no token. */
   readonly claims: Readonly<Record<string, unknown>>;
+  /** Where somebody calls from who is nobody in particular; empty when it is not known. */
+  readonly network?: string;
 }
 
 export interface Statement {
@@ -43,6 +45,8 @@ export interface TransactionOptions {
   readonly readOnly?: boolean;
   /** Undo everything at the end, as PostgREST's `Prefer: tx=rollback` asks. */
   readonly rollback?: boolean;
+  /** Texts are compared with a regular expression, whose cost nobody knows beforehand: it gets less time. */
+  readonly hasPattern?: boolean;
 }
 
 /** Who waits for messages on a channel (Postgres' LISTEN). */
@@ -54,9 +58,10 @@ export interface Listener {
 
 export interface Database {
   /**
-   * Runs work in one transaction as the caller's role with the caller's claims. Statements that the work sends
-   * without awaiting each other share a round trip.
-   * @throws what the work throws, after a rollback; {@link DatabaseUnavailableError} when no connection can be had
+   * Runs work in one transaction as the caller's role with the caller's claims, when it is the caller's turn. Statements
+   * that the work sends without awaiting each other share a round trip.
+   * @throws what the work throws, after a rollback; {@link DatabaseUnavailableError} when no connection can be had;
+   * {@link CallerMustWaitError}
    */
   asCaller<T>(
     caller: Caller,
@@ -96,5 +101,17 @@ export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown) {
     super('The database does not answer.', { cause });
     this.name = 'DatabaseUnavailableError';
+  }
+}
+
+/** Nothing is wrong with the database but for this caller, so it is worth no more than the request's own log line. */
+export class CallerMustWaitError extends DatabaseUnavailableError {
+  readonly seconds: number;
+
+  /** @param seconds how long */
+  constructor(seconds: number) {
+    super('The same caller has kept the database busy.');
+    this.name = 'CallerMustWaitError';
+    this.seconds = seconds;
   }
 }

@@ -32,6 +32,5 @@ export async function openDatabase(
     await engine.close();
     throw error;
   }
-  engine.guard(statementTimeoutS);
   return new PooledDatabase(engine, statementTimeoutS);
 }

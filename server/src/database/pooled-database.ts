@@ -4,9 +4,10 @@
  */
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
+import { Admission } from './admission.ts';
 import { Batch } from './batch.ts';
 import { Cancelling } from './cancelling.ts';
-import { CostlyCallers } from './costly-callers.ts';
+import { isTimeout } from './costly-callers.ts';
 import {
   type Caller,
   type Database,
@@ -19,6 +20,7 @@ import {
 } from './database.ts';
 import type { Engine } from './engines/engine.ts';
 import { isSqlError } from './sql-error.ts';
+import { StatementLimits } from './statement-limits.ts';
 import { isPrepared, type PreparedStatement, StatementPair } from './statement-pair.ts';
 
 // The role comes last: a role may lack the right to set what its owner can.
@@ -26,13 +28,14 @@ import { isPrepared, type PreparedStatement, StatementPair } from './statement-p
 // Requests with many embeds look costlier to Postgres than they are, and compiling them takes longer than they do.
 // Without a limit one signed-in person's costly read, sent a few times, keeps every connection busy for hours. (The
 // embedded engine has no timers: see its watchdog.)
-const setCaller = (statementTimeoutS: number) =>
-  `select set_config('TimeZone', 'UTC', true), set_config('statement_timeout', '${statementTimeoutS}s', true),
+const SET_CALLER = `select set_config('TimeZone', 'UTC', true), set_config('statement_timeout', $4, true),
   set_config('request.jwt.claims', $1, true), set_config('transaction_read_only', $3, true),
   set_config('jit', 'off', true),
   set_config('role', $2, true)`;
 const BEGIN: Statement = { text: 'begin' };
 
+// What one caller asks for beyond takes turns with everybody's other requests.
+const MOST_ROW_READS_PER_CALLER = 16;
 // Of those that travel together the last one waits for all others, while other connections may be idle.
 const MOST_ROW_READS = 8;
 
@@ -45,13 +48,16 @@ interface RowRead {
 
 export class PooledDatabase implements Database {
   readonly #pool: pg.Pool;
-  readonly #setCaller: string;
   readonly #closeEngine: () => Promise<void>;
   readonly #oneForAll: boolean;
   readonly #cancel: Engine['cancel'];
   readonly #listen: Engine['listen'];
   readonly #listening: (() => Promise<void>)[] = [];
-  readonly #costly: CostlyCallers | undefined;
+  readonly #admission: Admission;
+  readonly #limits: StatementLimits;
+  // How long what was sent may take, in the order in which it was sent.
+  readonly #sent = new Set<{ readonly limitMs: number }>();
+  readonly #rowReadsOf = new Map<Caller, number>();
   readonly #rowReads = new Batch<RowRead>(MOST_ROW_READS, (reads) => this.#readRows(reads));
   // A caller lives as long as its verified token is cached, so its claims are written out once, not per request.
   readonly #claimsJson = new WeakMap<Caller, string>();
@@ -61,14 +67,17 @@ export class PooledDatabase implements Database {
    * @param statementTimeoutS how long a statement of a caller may take
    */
   constructor(engine: Engine, statementTimeoutS: number) {
-    this.#setCaller = setCaller(statementTimeoutS);
     this.#pool = engine.pool;
     this.#closeEngine = engine.close;
     this.#oneForAll = engine.oneForAll;
     this.#cancel = engine.cancel;
     this.#listen = engine.listen;
-    // Elsewhere a costly statement keeps one connection of many, and its end harms nobody.
-    this.#costly = engine.oneForAll ? new CostlyCallers() : undefined;
+    this.#admission = new Admission(engine.oneForAll);
+    this.#limits = new StatementLimits(statementTimeoutS, engine.oneForAll);
+    engine.guard(() => {
+      const [first] = this.#sent;
+      return first?.limitMs ?? this.#limits.longestMs;
+    });
   }
 
   asCaller<T>(
@@ -76,28 +85,32 @@ export class PooledDatabase implements Database {
     options: TransactionOptions,
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    const patient = (transaction: Transaction) => {
-      // When the connection is there: they may have sent many at once.
-      this.#costly?.requirePatience(caller);
-      return work(transaction);
-    };
-    const preparation = this.#preparation(caller, options.readOnly);
-    const done = this.#transaction(options, this.#costly ? patient : work, preparation);
-    if (this.#costly) done.catch((error: unknown) => this.#costly?.remember(caller, error));
+    const kind = options.hasPattern ? 'pattern' : options.readOnly ? 'read' : 'write';
+    const limitMs = this.#limits.of(kind);
+    const preparation = this.#preparation(caller, options.readOnly, limitMs);
+    const done = this.#admission.run(caller, options.signal, () =>
+      this.#transaction(options, work, preparation, limitMs),
+    );
+    done.catch((error: unknown) => isTimeout(error) && this.#limits.noteEnded());
     return done;
   }
 
   readRow<Row extends object>(caller: Caller, statement: Statement): Promise<Rows<Row>> {
+    const asked = this.#rowReadsOf.get(caller) ?? 0;
     // Where all share one connection they travel behind each other anyway.
-    if (this.#oneForAll)
+    if (this.#oneForAll || asked >= MOST_ROW_READS_PER_CALLER)
       return this.asCaller(caller, { readOnly: true }, (transaction) => transaction.last<Row>(statement));
+    this.#rowReadsOf.set(caller, asked + 1);
     const { promise, resolve, reject } = Promise.withResolvers<Rows<object>>();
-    this.#rowReads.add({ preparation: this.#preparation(caller, true), statement, resolve, reject });
+    const preparation = this.#preparation(caller, true, this.#limits.of('read'));
+    this.#rowReads.add({ preparation, statement, resolve, reject });
+    const done = () => this.#noteRowRead(caller);
+    promise.then(done, done);
     return promise as Promise<Rows<Row>>;
   }
 
   asOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#transaction({}, work, undefined);
+    return this.#transaction({}, work, undefined, this.#limits.longestMs);
   }
 
   async listen(channel: string, listener: Listener): Promise<void> {
@@ -123,12 +136,28 @@ export class PooledDatabase implements Database {
     options: TransactionOptions,
     work: (transaction: Transaction) => Promise<T>,
     preparation: PreparedStatement | undefined,
+    limitMs: number,
   ): Promise<T> {
     const client = await this.#connect();
     if (options.signal?.aborted) {
       client.release();
       throw options.signal.reason;
     }
+    const sent = { limitMs };
+    this.#sent.add(sent);
+    try {
+      return await this.#onConnection(client, options, work, preparation);
+    } finally {
+      this.#sent.delete(sent);
+    }
+  }
+
+  async #onConnection<T>(
+    client: pg.PoolClient,
+    options: TransactionOptions,
+    work: (transaction: Transaction) => Promise<T>,
+    preparation: PreparedStatement | undefined,
+  ): Promise<T> {
     const cancelling = this.#cancelOn(options.signal, client);
     let opening: Promise<unknown> | undefined;
     let end: Promise<void> | undefined;
@@ -192,7 +221,8 @@ export class PooledDatabase implements Database {
     if (!reads.every(({ preparation }) => isPrepared(client, preparation))) {
       client.release();
       for (const { preparation, statement, resolve, reject } of reads) {
-        const alone = this.#transaction({ readOnly: true }, (it) => it.last(statement), preparation);
+        const limitMs = this.#limits.of('read');
+        const alone = this.#transaction({ readOnly: true }, (it) => it.last(statement), preparation, limitMs);
         alone.then(resolve, reject);
       }
       return;
@@ -208,11 +238,17 @@ export class PooledDatabase implements Database {
     client.release(ends.some(isLost));
   }
 
-  #preparation(caller: Caller, readOnly: boolean | undefined): PreparedStatement {
+  #noteRowRead(caller: Caller): void {
+    const left = (this.#rowReadsOf.get(caller) ?? 0) - 1;
+    if (left > 0) this.#rowReadsOf.set(caller, left);
+    else this.#rowReadsOf.delete(caller);
+  }
+
+  #preparation(caller: Caller, readOnly: boolean | undefined, limitMs: number): PreparedStatement {
     return {
       name: 'set_caller',
-      text: this.#setCaller,
-      values: [this.#claims(caller), caller.role, readOnly ? 'on' : 'off'],
+      text: SET_CALLER,
+      values: [this.#claims(caller), caller.role, readOnly ? 'on' : 'off', `${limitMs}ms`],
     };
   }
 

@@ -45,7 +45,7 @@ test('the embedded database tells what was committed, and again when it had to b
   await say('two');
   await expect.poll(() => heard).toEqual([true, 'one', 'two']);
 
-  engine.guard(1);
+  engine.guard(() => 1000);
   const endless = database.asOwner((transaction) =>
     transaction.query({ text: 'select count(*) from generate_series(1, 1000000000000)' }),
   );

@@ -1,4 +1,5 @@
 /** What one request may cost: rows of an answer, and work for somebody who has gone. */
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../support/test-server.ts';
 import { signToken, useLibrary } from './library.ts';
@@ -16,6 +17,47 @@ test('an answer has no more rows than the operator allows, whatever is asked for
     headers: { apikey: publishableKey },
   });
   expect(await response.json()).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'who keeps the database busy for longer than allowed has to wait, and nobody else',
+  async () => {
+    await using strict = await startTestServer({ api: { statementTimeoutS: 1, maxRows: 10 } });
+    await strict.database.asOwner(async (transaction) => {
+      await transaction.query({
+        text: `create function public.dawdle(seconds int) returns text language sql stable
+          as $$ select pg_sleep(seconds)::text $$`,
+      });
+      await transaction.query({ text: 'grant execute on function public.dawdle to authenticated' });
+    });
+    const ask = async (sub: string, seconds: number) => {
+      const answer = await fetch(`${strict.url}/rest/v1/rpc/dawdle?seconds=${seconds}`, {
+        headers: {
+          apikey: strict.secrets.publishableKey,
+          authorization: `Bearer ${await signToken(strict, { sub })}`,
+        },
+      });
+      return [answer.status, Number(answer.headers.get('retry-after'))] as const;
+    };
+    const [costly, other] = [randomUUID(), randomUUID()];
+    // One place is left to others; all that were sent at once count once.
+    const many = [1, 2, 3, 4, 5].map(() => ask(costly, 30));
+    expect(await ask(other, 0)).toEqual([200, 0]);
+    expect((await Promise.all(many)).map(([status]) => status).sort()).toEqual([500, 500, 500, 500, 503]);
+    const [status, wait] = await ask(costly, 0);
+    expect(status).toBe(503);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(10);
+    expect(await ask(other, 0)).toEqual([200, 0]);
+  },
+);
+
+test('a pattern that costs too much is refused with a reason', async () => {
+  const { error, status } = await library()
+    .anon.from('authors')
+    .select()
+    .filter('name', 'match', String.raw`^(a*)(a*)\1\2b$`);
+  expect([status, error?.code, error?.details]).toEqual([400, '2201B', 'it has a back reference']);
 });
 
 test('who is not signed in sends no large body', async () => {

@@ -15,8 +15,9 @@ export interface Engine {
   /**
    * Called when the schema is up to date: from now on the engine ends statements that take longer itself, where those
    * could not be ended from within the database.
+   * @param limitMs how long what is being done now may take
    */
-  guard(longestStatementS: number): void;
+  guard(limitMs: () => number): void;
   /** Closes what is left when the pool has ended. */
   close(): Promise<void>;
 }

@@ -52,6 +52,12 @@ export const connectionErrors = {
 export const requestErrors = {
   badQuery: (message: string, details: string) => refusal(400, 'PGRST100', message, { details }),
   badRpcMethod: (method: string) => refusal(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
+  /** As Postgres calls what it cannot use itself. */
+  costlyPattern: (details: string) =>
+    refusal(400, '2201B', 'invalid regular expression: it costs too much', {
+      details,
+      hint: 'Back references, looking around and many repetitions are not available here.',
+    }),
   badBody: (message: string) => refusal(400, 'PGRST102', message),
   bodyTooLarge: (limitBytes: number) =>
     refusal(413, 'PGRST102', `The request body is larger than ${limitBytes / 1024} KiB`),

@@ -4,10 +4,10 @@
  */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import { CallerMustWaitError } from '../../database/costly-callers.ts';
-import type { Caller } from '../../database/database.ts';
+import { type Caller, CallerMustWaitError } from '../../database/database.ts';
 import { isSqlError } from '../../database/sql-error.ts';
 import { acceptedEncoding } from '../../http/accepted-encoding.ts';
+import { clientAddress, clientNetwork } from '../../http/client-address.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { Services } from '../../services.ts';
@@ -68,6 +68,8 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
     const gone = outgoing && clientGone(outgoing);
     try {
       caller = await services.resolveCaller(context.req.raw);
+      if (caller.role === 'anon')
+        caller = { ...caller, network: clientNetwork(clientAddress(context, services.config.trustProxy)) };
       const http = await readHttpRequest(context.req.raw, incoming, caller.role === 'anon');
       const request = parseRequest(http);
       given = await answerTwice(request, caller, gone);

@@ -17,7 +17,6 @@ let database: PooledDatabase;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'trellis-embedded-'));
   engine = await openEmbedded(path.join(folder, 'database'));
-  engine.guard(1);
   database = new PooledDatabase(engine, 1);
 }, 60_000);
 afterEach(() => ask('drop table if exists kept, counted'));

@@ -74,12 +74,13 @@ async function start(options: ThreadStart, unlock: () => Promise<void>): Promise
     cancel: undefined,
     listen: (channel, listener) => listenOnPool(pool, channel, listener),
     backup: (file) => threads.current().backup(file),
-    guard: (longestStatementS) => {
+    guard: (limitMs) => {
       // What is only in memory would be gone with its thread.
       if (options.directory === undefined) return;
+      unguard();
       unguard = watch(
         () => threads.current().progress,
-        longestStatementS,
+        limitMs,
         () => {
           // In this order: who comes next connects at once, and not to what is ending.
           void threads.current().kill();

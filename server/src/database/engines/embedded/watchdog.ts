@@ -3,15 +3,17 @@
  * and one costly request would keep everyone waiting: here its thread is ended instead, and a new one started.
  */
 
+const TICK_MS = 250;
+
 /**
  * @param progress how many answers came so far, and whether one is awaited
- * @param seconds how long one answer may take
+ * @param limitMs how long the answer that is awaited may take
  * @param onStuck called when one takes longer
  * @returns stops watching
  */
 export function watch(
   progress: () => { readonly answered: number; readonly busy: boolean },
-  seconds: number,
+  limitMs: () => number,
   onStuck: () => void,
 ): () => void {
   let last = -1;
@@ -21,11 +23,11 @@ export function watch(
     const { answered, busy } = progress();
     waited = busy && answered === last ? waited + 1 : 0;
     last = answered;
-    if (waited > seconds) {
+    if (waited * TICK_MS > limitMs()) {
       waited = 0;
       onStuck();
     }
-  }, 1000);
+  }, TICK_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

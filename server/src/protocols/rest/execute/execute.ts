@@ -62,7 +62,7 @@ export async function execute(
   const signal = readOnly && gone ? { signal: gone } : {};
   const done = database.asCaller(
     caller,
-    { readOnly, rollback: plan.rollback, ...signal },
+    { readOnly, rollback: plan.rollback, hasPattern: plan.hasPattern, ...signal },
     async (transaction) => {
       const isPut = plan.kind === 'write' && plan.write.kind === 'put';
       const mayUndo = !readOnly && (plan.maxAffected !== undefined || isPut);

@@ -142,6 +142,7 @@ type Checks = Pick<
   | 'maxAffected'
   | 'rollback'
   | 'chosenEnd'
+  | 'hasPattern'
   | 'session'
   | 'setsResponse'
   | 'profile'
@@ -165,6 +166,7 @@ function checks(request: RestRequest, catalog: Catalog, schema: Schema, withoutB
     maxAffected: preferences.handling === 'strict' ? preferences.maxAffected : undefined,
     rollback: chosenEnd === undefined ? settings.rollsBack : chosenEnd === 'rollback',
     chosenEnd,
+    hasPattern: request.query.hasPattern,
     session: planSession(request, catalog, schema),
     setsResponse,
     profile: request.schema === undefined && settings.schemas.length === 1 ? undefined : schema.name,

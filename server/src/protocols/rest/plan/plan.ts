@@ -225,6 +225,8 @@ interface Checked {
   /** Refused, and undone, when there are more rows. */
   readonly maxAffected: number | undefined;
   readonly rollback: boolean;
+  /** Rows are compared with a regular expression. */
+  readonly hasPattern: boolean;
   /** How the transaction ends, when the client was allowed to choose and did. */
   readonly chosenEnd: 'commit' | 'rollback' | undefined;
 }

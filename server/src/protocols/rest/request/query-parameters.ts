@@ -7,6 +7,7 @@ import { parseSelect } from './grammar/parse-select.ts';
 import { parseAll } from './grammar/scanner.ts';
 import type { At, Condition, OrderTerm, SelectItem } from './grammar/syntax.ts';
 import { isTooDeep } from './nesting.ts';
+import { checkPatterns } from './patterns.ts';
 
 export interface QueryParameters {
   readonly select: readonly SelectItem[];
@@ -18,6 +19,8 @@ export interface QueryParameters {
   readonly onConflict: readonly string[] | undefined;
   /** Arguments of a function that is called with GET: parameters that are no filter. */
   readonly args: readonly (readonly [name: string, value: string])[];
+  /** Whether a condition has a regular expression. */
+  readonly hasPattern: boolean;
 }
 
 interface Sorted {
@@ -34,7 +37,7 @@ interface Sorted {
 /**
  * @param search the query string without `?`
  * @param acceptsArguments whether a parameter that is no filter is a function's argument
- * @throws {RestError} PGRST100
+ * @throws {RestError} PGRST100, 2201B
  */
 export function parseQueryParameters(search: string, acceptsArguments: boolean): QueryParameters {
   const sorted: Sorted = {
@@ -52,7 +55,9 @@ export function parseQueryParameters(search: string, acceptsArguments: boolean):
     refuseHostile(key, value);
     if (!readReserved(sorted, key, value, seen)) readFilter(sorted, key, value, acceptsArguments);
   }
-  return sorted;
+  // All of them, so that each is checked.
+  const withPattern = sorted.conditions.filter(({ value }) => checkPatterns(value));
+  return { ...sorted, hasPattern: withPattern.length > 0 };
 }
 
 /** Postgres has no null character, neither in names nor in values, and too small a stack for deep nesting. */

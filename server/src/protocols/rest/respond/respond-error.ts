@@ -1,5 +1,5 @@
 /** The one renderer of everything that can go wrong. Causes stay in the log; a 5xx says nothing of the inside. */
-import { type Caller, DatabaseUnavailableError } from '../../../database/database.ts';
+import { type Caller, CallerMustWaitError, DatabaseUnavailableError } from '../../../database/database.ts';
 import { isSqlError } from '../../../database/sql-error.ts';
 import { CallerError } from '../../../http/caller.ts';
 import { connectionErrors, RestError, type RestProblem } from '../errors.ts';
@@ -14,7 +14,12 @@ const RETRY_AFTER_S = '1';
 export function respondError(error: unknown, request: Request, caller: Caller | undefined): Answer {
   if (error instanceof CallerError) return callerAnswer(error.problem, request);
   const { status, code, message, details, hint, headers } = problemOf(error, caller);
-  return jsonAnswer(status, { code, details, hint, message }, { ...headersFor(status), ...headers });
+  const later = error instanceof CallerMustWaitError ? { 'retry-after': String(error.seconds) } : undefined;
+  return jsonAnswer(
+    status,
+    { code, details, hint, message },
+    { ...headersFor(status), ...headers, ...later },
+  );
 }
 
 function problemOf(error: unknown, caller: Caller | undefined): RestProblem {

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { type Turn, type TurnLimits, Turns } from './turns.ts';
+
+const LIMITS: TurnLimits = {
+  places: 3,
+  placesPerCaller: 2,
+  longMs: 20,
+  placesAfterLong: 1,
+  oneByOne: false,
+};
+
+/** Takes turns by name and notes in which order they began. */
+function follow(limits: Partial<TurnLimits> = {}) {
+  const turns = new Turns({ ...LIMITS, ...limits });
+  const began: string[] = [];
+  const running = new Map<string, Turn>();
+  return {
+    began,
+    take: (name: string) => {
+      const caller = name.slice(0, 1);
+      return turns.take(caller === '-' ? undefined : caller).then((turn) => {
+        began.push(name);
+        running.set(name, turn);
+      });
+    },
+    end: async (name: string) => {
+      running.get(name)?.end();
+      await settled();
+    },
+  };
+}
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** @returns when the caller has kept the database busy for longer than `longMs` */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 2 * LIMITS.longMs));
+}
+
+test('one caller leaves a place to the others', async () => {
+  const { began, take, end } = follow({ longMs: 60_000 });
+  for (const name of ['a1', 'a2', 'a3', 'b1']) void take(name);
+  await settled();
+  expect(began).toEqual(['a1', 'a2', 'b1']);
+  await end('a1');
+  expect(began).toEqual(['a1', 'a2', 'b1', 'a3']);
+});
+
+test('who kept it busy the least comes next, not who came first', async () => {
+  const { began, take, end } = follow({ places: 1, longMs: 60_000 });
+  await take('a1');
+  await pause();
+  for (const name of ['a2', 'b1', 'b2']) void take(name);
+  await end('a1');
+  await end('b1');
+  expect(began).toEqual(['a1', 'b1', 'b2']);
+});
+
+test('whose statements take long gets a place when it is quiet, and is not passed over for ever', async () => {
+  const { began, take, end } = follow();
+  await take('a1');
+  await pause();
+  await end('a1');
+  await take('b1');
+  await pause();
+  void take('a2');
+  await settled();
+  expect(began).toEqual(['a1', 'b1']);
+  // As much as both of a: it comes after.
+  void take('c1');
+  await pause();
+  await end('b1');
+  await end('c1');
+  expect(began.slice(2)).toContain('a2');
+});
+
+test('an operator waits for nobody', async () => {
+  const { began, take } = follow({ longMs: 60_000 });
+  for (const name of ['a1', 'a2', 'b1', '-1', '-2']) void take(name);
+  await settled();
+  expect(began).toEqual(['a1', 'a2', 'b1', '-1', '-2']);
+});
+
+test('who sends too many at once is told to wait', async () => {
+  const { take } = follow();
+  for (let index = 0; index < 202; index++) take(`a${index}`).catch(() => undefined);
+  await expect(take('a202')).rejects.toMatchObject({ seconds: 1 });
+});

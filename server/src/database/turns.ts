@@ -1,0 +1,149 @@
+/**
+ * Lets those who ask the Data API at the database in turn, so that nobody takes all of it: each holds a few places at
+ * once, and of those who wait the one comes next who kept the database busy the least of late. Who kept it busy for long
+ * leaves places to the others. While nobody else asks, nobody waits longer than for their own requests.
+ */
+import { CallerMustWaitError, DatabaseUnavailableError } from './database.ts';
+
+export interface TurnLimits {
+  /** How many there are at the database at once. */
+  readonly places: number;
+  readonly placesPerCaller: number;
+  /** Who kept it busy for longer than this of late, */
+  readonly longMs: number;
+  /** gets one only while fewer than so many are taken. */
+  readonly placesAfterLong: number;
+  /** One after the other: who is behind somebody else keeps it busy only from when that one is done. */
+  readonly oneByOne: boolean;
+}
+
+export interface Turn {
+  end(): void;
+}
+
+interface Waiting {
+  begin(turn: Turn): void;
+  readonly late: NodeJS.Timeout;
+}
+
+interface CallerState {
+  running: number;
+  busyMs: number;
+  /** When that was so: half of it is forgotten in {@link HALF_FORGOTTEN_MS}. */
+  at: number;
+  readonly waiting: Set<Waiting>;
+}
+
+const HALF_FORGOTTEN_MS = 10_000;
+const PATIENCE_MS = 10_000;
+const MOST_WAITING_PER_CALLER = 200;
+const MANY_CALLERS = 1000;
+const TRUSTED: Turn = { end: () => undefined };
+
+export class Turns {
+  readonly #limits: TurnLimits;
+  readonly #callers = new Map<string, CallerState>();
+  readonly #waiting = new Set<CallerState>();
+  #running = 0;
+  #lastEnd = 0;
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * @param key names the caller; undefined for one who need not wait
+   * @throws {DatabaseUnavailableError} when no place was free for ten seconds
+   * @throws {CallerMustWaitError} when too many of the same caller wait
+   */
+  async take(key: string | undefined): Promise<Turn> {
+    if (key === undefined) return TRUSTED;
+    const caller = this.#callerOf(key);
+    if (this.#waiting.size === 0 && this.#mayBegin(caller)) return this.#begin(caller);
+    if (caller.waiting.size >= MOST_WAITING_PER_CALLER) throw new CallerMustWaitError(1);
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => {
+        this.#stopWaiting(caller, waiting);
+        reject(new DatabaseUnavailableError('no place was free in time'));
+        this.#beginWaiting();
+      }, PATIENCE_MS);
+      const waiting: Waiting = { begin: resolve, late };
+      caller.waiting.add(waiting);
+      this.#waiting.add(caller);
+      this.#beginWaiting();
+    });
+  }
+
+  #callerOf(key: string): CallerState {
+    const known = this.#callers.get(key);
+    if (known) return known;
+    if (this.#callers.size >= MANY_CALLERS) this.#forgetQuiet();
+    const caller: CallerState = { running: 0, busyMs: 0, at: performance.now(), waiting: new Set() };
+    this.#callers.set(key, caller);
+    return caller;
+  }
+
+  #forgetQuiet(): void {
+    for (const [key, caller] of this.#callers)
+      if (caller.running === 0 && caller.waiting.size === 0 && busyOfLate(caller) < 1)
+        this.#callers.delete(key);
+  }
+
+  #mayBegin(caller: CallerState): boolean {
+    const { places, placesPerCaller, longMs, placesAfterLong } = this.#limits;
+    if (caller.running >= placesPerCaller) return false;
+    // Without asking for the time, which most have no need of.
+    const long = caller.busyMs > longMs && busyOfLate(caller) > longMs;
+    return this.#running < (long ? placesAfterLong : places);
+  }
+
+  #begin(caller: CallerState): Turn {
+    this.#running++;
+    caller.running++;
+    const began = performance.now();
+    return { end: () => this.#end(caller, began) };
+  }
+
+  #end(caller: CallerState, began: number): void {
+    const now = performance.now();
+    const since = this.#limits.oneByOne ? Math.max(began, this.#lastEnd) : began;
+    this.#lastEnd = now;
+    this.#running--;
+    caller.running--;
+    caller.busyMs = busyOfLate(caller, now) + now - since;
+    caller.at = now;
+    this.#beginWaiting();
+  }
+
+  /** When the next one needs more room than there is, those behind it wait as well, or it would never have it. */
+  #beginWaiting(): void {
+    for (let next = this.#next(); next && this.#mayBegin(next); next = this.#next()) {
+      const [first] = next.waiting;
+      if (!first) return;
+      this.#stopWaiting(next, first);
+      first.begin(this.#begin(next));
+    }
+  }
+
+  #next(): CallerState | undefined {
+    if (this.#waiting.size === 0) return undefined;
+    const now = performance.now();
+    let next: CallerState | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const caller of this.#waiting) {
+      const busyMs = busyOfLate(caller, now);
+      if (caller.running < this.#limits.placesPerCaller && busyMs < least) [next, least] = [caller, busyMs];
+    }
+    return next;
+  }
+
+  #stopWaiting(caller: CallerState, waiting: Waiting): void {
+    clearTimeout(waiting.late);
+    caller.waiting.delete(waiting);
+    if (caller.waiting.size === 0) this.#waiting.delete(caller);
+  }
+}
+
+function busyOfLate({ busyMs, at }: CallerState, now: number = performance.now()): number {
+  return busyMs * 0.5 ** ((now - at) / HALF_FORGOTTEN_MS);
+}
