@@ -17,11 +17,13 @@ test('a forgotten password is replaced through the mailed link, on another devic
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   const outbox = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Read its mails here' }).click();
+  // Who did not start Trellis is told how to read them.
+  await expect((await outbox).getByText('It printed their address when it started')).toBeVisible();
   await (await outbox).close();
   const mail = page.getByRole('listitem').filter({ hasText: account.email }).first();
   // The mail is written behind the answer.
   await expect(async () => {
-    await page.goto('/dev/mail');
+    await page.goto(trellis.outboxUrl);
     await expect(mail).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 15_000 });
   await mail.getByRole('link').click();

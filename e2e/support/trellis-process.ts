@@ -73,6 +73,11 @@ export class TrellisProcess implements AsyncDisposable {
     }
   }
 
+  /** Where its unsent mails are shown, as it printed it. */
+  get outboxUrl(): string {
+    return /Mails: (\S+)/.exec(this.#output)?.[1] ?? '';
+  }
+
   /** @param signal SIGKILL is the power cut: no chance to tidy up */
   async stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const child = this.#child;

@@ -21,8 +21,8 @@ export interface AppSettings {
   readonly functions: FunctionsHost;
   readonly publicConfig: PublicConfig;
   readonly webDirectory: string;
-  /** The folder of unsent mails; undefined when mails are really sent. */
-  readonly outbox: string | undefined;
+  /** The folder of unsent mails, and the key to read them by; undefined when mails are really sent. */
+  readonly outbox: { readonly directory: string; readonly key: string } | undefined;
 }
 
 export function createApp(services: Services, settings: AppSettings): Hono<HttpEnvironment> {
@@ -57,8 +57,8 @@ export function createApp(services: Services, settings: AppSettings): Hono<HttpE
     context.header('cache-control', 'no-cache');
     return context.json(settings.publicConfig);
   });
-  if (settings.outbox !== undefined)
-    app.route('/dev/mail', createOutboxViewer(settings.outbox, settings.webDirectory));
+  const { outbox } = settings;
+  if (outbox) app.route('/dev/mail', createOutboxViewer(outbox.directory, outbox.key, settings.webDirectory));
   app.route(
     '/',
     createWebApp({

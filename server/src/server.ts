@@ -13,6 +13,7 @@ import { createBackground } from './http/background.ts';
 import { createCallerResolver } from './http/caller.ts';
 import { followSessions } from './http/live-sessions.ts';
 import { createMailer } from './mail/mailer.ts';
+import { outboxKey } from './mail/outbox-key.ts';
 import type { Observe } from './observe/observation.ts';
 import { mailDeletionNotices } from './protocols/auth/account/mail-deletion-notices.ts';
 import { checkEncryptionKeys } from './protocols/auth/mfa/check-encryption-keys.ts';
@@ -27,7 +28,7 @@ const STOP_TIMEOUT_MS = 10_000;
 
 export interface RunningServer {
   readonly url: string;
-  /** Where mails that nobody sends are shown; undefined when they are not. */
+  /** Where mails that nobody sends are shown, with the secret that it takes; undefined when they are not. */
   readonly outboxUrl: string | undefined;
   readonly database: Database;
   /** Resolves when nothing goes on any more behind an answer. */
@@ -45,7 +46,7 @@ export async function startServer(
   observe: Observe,
 ): Promise<RunningServer> {
   const outbox = path.join(config.dataDir, 'outbox');
-  const shown = readsOwnMail(config);
+  const key = readsOwnMail(config) ? outboxKey(secrets.secretKey) : undefined;
   const found = await findFunctions(SUPABASE_DIRECTORY);
   const functions = createFunctionsHost(found, functionEnvironment(config, secrets), observe);
   const database = await openDatabase(config.database, config.api, observe);
@@ -73,7 +74,7 @@ export async function startServer(
       functions,
       publicConfig: { supabaseUrl: config.siteUrl, supabasePublishableKey: secrets.publishableKey },
       webDirectory: WEB_DIRECTORY,
-      outbox: shown ? outbox : undefined,
+      outbox: key === undefined ? undefined : { directory: outbox, key },
     },
   );
   const http = createAdaptorServer({ fetch: app.fetch });
@@ -92,7 +93,7 @@ export async function startServer(
   });
   return {
     url: config.siteUrl,
-    outboxUrl: shown ? `${config.siteUrl}/dev/mail` : undefined,
+    outboxUrl: key === undefined ? undefined : `${config.siteUrl}/dev/mail?key=${key}`,
     database,
     idle: () => background.idle(),
     stop: async () => {

@@ -60,7 +60,7 @@ test('prints its address, finishes the request in flight on SIGTERM, and leaves 
   const server = start();
   await untilHealthy(server);
   expect(server.output()).toContain(`Trellis is running at http://localhost:${port}`);
-  expect(server.output()).toContain(`Data: ${dataDir}\n  Mails: http://localhost:${port}/dev/mail\n`);
+  expect(server.output()).toContain(`Data: ${dataDir}\n  Mails: http://localhost:${port}/dev/mail?key=`);
   const { SUPABASE_PUBLISHABLE_KEY } = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'));
 
   const body = JSON.stringify({ email: 'late@example.com', password: 'correct horse 1' });

@@ -9,7 +9,7 @@ export function listPage(mails: readonly { name: string; mail: Email }[], font: 
     font,
     html`<h1>Outbox</h1>
       <p class="quiet">No mail server is set (SMTP_URL), so mails stay here. Only a browser on this machine can read
-        them. New ones appear by themselves.</p>
+        them, and only by the address that Trellis printed when it started. New ones appear by themselves.</p>
       ${
         mails.length === 0
           ? html`<p class="empty">Nothing has been sent yet.</p>`
@@ -19,6 +19,17 @@ export function listPage(mails: readonly { name: string; mail: Email }[], font: 
               <span class="quiet">to ${recipients(mail)}</span></a>${time(mail)}</li>`,
             )}</ul>`
       }`,
+  );
+}
+
+/** @param font the address of the product's typeface, if there is one */
+export function lockedPage(font: string | undefined) {
+  return layout(
+    'Outbox',
+    font,
+    html`<h1>Outbox</h1>
+      <p>Mails hold sign-in links, so they are shown to whoever started Trellis only. It printed their address when it
+        started: <code>Mails: …/dev/mail?key=…</code>. Open that address once; this browser remembers it.</p>`,
   );
 }
 

@@ -1,17 +1,20 @@
 /**
  * Shows the mails in the outbox at /dev/mail, for a person on the same machine who runs no mail server. Mails hold
- * sign-in links, so whatever did not come straight from this machine's own browser gets a 404.
+ * sign-in links, so they are shown to who has the key that the start prints, and on this machine only. A browser keeps the
+ * key in a cookie.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import PostalMime, { type Email } from 'postal-mime';
 import { isLoopback } from '../config/config.ts';
 import type { HttpEnvironment } from '../http/http-environment.ts';
-import { listPage, mailPage, withLinksThatLeave } from './outbox-pages.ts';
+import { isOutboxKey } from './outbox-key.ts';
+import { listPage, lockedPage, mailPage, withLinksThatLeave } from './outbox-pages.ts';
 import { findProductFont } from './product-font.ts';
 
 const SHOWN = 100;
@@ -19,14 +22,20 @@ const SHOWN = 100;
 const REFRESH_S = 5;
 const MAIL_NAME = /^[\w-]+\.eml$/;
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
-// What proxies and tunnels add to a request that they pass on.
-const PROXY_HEADER = /^(x-forwarded-.*|forwarded|via|x-real-ip|(x|true)-client-ip|cf-.*)$/;
+const PATH = '/dev/mail';
+const COOKIE = 'trellis_outbox';
+const COOKIE_LIFE_S = 30 * 24 * 60 * 60;
 
 /**
  * @param directory where the mails are
+ * @param key who shows it may read them
  * @param webDirectory the web app's build, whose typeface the pages have
  */
-export function createOutboxViewer(directory: string, webDirectory: string): Hono<HttpEnvironment> {
+export function createOutboxViewer(
+  directory: string,
+  key: string,
+  webDirectory: string,
+): Hono<HttpEnvironment> {
   const app = new Hono<HttpEnvironment>();
   app.use(onlyThisMachine);
   app.use(
@@ -47,12 +56,25 @@ export function createOutboxViewer(directory: string, webDirectory: string): Hon
       xFrameOptions: 'SAMEORIGIN',
     }),
   );
+  app.use(async (context, next) => {
+    // By this the web app knows that it may point a person here.
+    context.header('x-trellis-outbox', 'readable');
+    if (isOutboxKey(context.req.query('key'), key)) {
+      setCookie(context, COOKIE, key, {
+        httpOnly: true,
+        sameSite: 'Strict',
+        path: PATH,
+        maxAge: COOKIE_LIFE_S,
+      });
+      return context.redirect(context.req.path, 303);
+    }
+    if (isOutboxKey(getCookie(context, COOKIE), key)) return next();
+    return context.html(lockedPage(await findProductFont(webDirectory)), 403);
+  });
   app.get('/', async (context) => {
     const mails = await Promise.all(
       (await newest(directory)).map(async (name) => ({ name, mail: await read(directory, name) })),
     );
-    // By this the web app knows that it may point a person here.
-    context.header('x-trellis-outbox', 'readable');
     context.header('refresh', String(REFRESH_S));
     return context.html(listPage(mails, await findProductFont(webDirectory)));
   });
@@ -71,10 +93,9 @@ export function createOutboxViewer(directory: string, webDirectory: string): Hon
 
 const onlyThisMachine = createMiddleware<HttpEnvironment>(async (context, next) => {
   const { address } = getConnInfo(context).remote;
-  const direct = LOOPBACK_ADDRESS.test(address ?? '') && isLoopback(new URL(context.req.url));
-  if (!direct || Object.keys(context.req.header()).some((name) => PROXY_HEADER.test(name)))
+  if (!LOOPBACK_ADDRESS.test(address ?? '') || !isLoopback(new URL(context.req.url)))
     return context.notFound();
-  await next();
+  return next();
 });
 
 /** @returns file names, the newest first: they begin with the time */

@@ -33,28 +33,57 @@ beforeAll(async () => {
   }
 });
 
+/** As a browser that has opened the printed address. */
+async function read(path: string, init: RequestInit = {}): Promise<Response> {
+  const opened = await fetch(String(server().outboxUrl), { redirect: 'manual' });
+  const [cookie = ''] = opened.headers.getSetCookie()[0]?.split(';') ?? [];
+  return fetch(`${server().url}${path}`, { ...init, headers: { ...init.headers, cookie } });
+}
+
+test('the printed address leaves a cookie, and the secret out of the address bar', async () => {
+  const opened = await fetch(String(server().outboxUrl), { redirect: 'manual' });
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, '/dev/mail']);
+  const [cookie] = opened.headers.getSetCookie();
+  expect(cookie).toMatch(/; Path=\/dev\/mail; HttpOnly; SameSite=Strict$/);
+});
+
+test.each([
+  ['no secret', '/dev/mail', {}],
+  ['a wrong one', '/dev/mail?key=0000000000000000000000000000dead', {}],
+  ['a wrong cookie', '/dev/mail', { cookie: 'trellis_outbox=0000000000000000000000000000dead' }],
+  ['no secret, for a mail', '/dev/mail/2026-11-20-abc.eml', {}],
+  ['no secret, for what is in a mail', '/dev/mail/2026-11-20-def.eml/body', {}],
+])('with %s one reads where the secret is, and no mail', async (_what, path, headers) => {
+  const answer = await fetch(`${server().url}${path}`, { headers, redirect: 'manual' });
+  expect(answer.status).toBe(403);
+  const html = await answer.text();
+  expect(html).toContain('It printed their address when it');
+  expect(html).not.toMatch(/ada@example|token=abc/);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
 test('a browser on this machine reads the mails', async () => {
-  const list = await (await fetch(`${server().url}/dev/mail`)).text();
+  const list = await (await read('/dev/mail')).text();
   expect(list).toContain('ada@example.com');
   expect(list).toContain('Reset &lt;b&gt;your&lt;/b&gt; password');
-  const mail = await (await fetch(`${server().url}/dev/mail/2026-11-20-abc.eml`)).text();
+  const mail = await (await read('/dev/mail/2026-11-20-abc.eml')).text();
   expect(mail).toContain('href="http://localhost:3000/auth/v1/verify?token=abc"');
 });
 
 test('a mail with markup shows its link in its frame only, one without shows it above', async () => {
-  const read = async (name: string) => {
-    const shown = await (await fetch(`${server().url}/dev/mail/${name}.eml`)).text();
-    const body = await (await fetch(`${server().url}/dev/mail/${name}.eml/body`)).text();
+  const readMail = async (name: string) => {
+    const shown = await (await read(`/dev/mail/${name}.eml`)).text();
+    const body = await (await read(`/dev/mail/${name}.eml/body`)).text();
     return { framed: shown.includes('<iframe'), link: shown.includes('href="http://'), body };
   };
-  expect(await read('2026-11-20-abc')).toMatchObject({ framed: false, link: true });
-  const { framed, link, body } = await read('2026-11-20-def');
+  expect(await readMail('2026-11-20-abc')).toMatchObject({ framed: false, link: true });
+  const { framed, link, body } = await readMail('2026-11-20-def');
   expect({ framed, link }).toEqual({ framed: true, link: false });
   expect(body).toContain('<a target="_top" href="http://localhost:3000/next">');
 });
 
 test('the list renews itself, and only the list', async () => {
-  const refresh = async (path: string) => (await fetch(`${server().url}${path}`)).headers.get('refresh');
+  const refresh = async (path: string) => (await read(path)).headers.get('refresh');
   expect(await refresh('/dev/mail')).toBe('5');
   expect(await refresh('/dev/mail/2026-11-20-abc.eml')).toBeNull();
 });
@@ -69,27 +98,15 @@ test('the pages have the typeface of the product, and may load it', async () => 
   expect(await findProductFont(folder)).toBe(`/assets/${font}`);
   await rm(folder, { recursive: true });
   expect(String(listPage([], `/assets/${font}`))).toContain(`src: url(/assets/${font})`);
-  const { headers } = await fetch(`${server().url}/dev/mail`);
+  const { headers } = await read('/dev/mail');
   expect(headers.get('content-security-policy')).toContain("font-src 'self'");
 });
 
 test('nobody else may frame the mails, and plain HTTP stays allowed', async () => {
-  const { headers } = await fetch(`${server().url}/dev/mail`);
+  const { headers } = await read('/dev/mail');
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
   expect(headers.get('content-security-policy')).toContain("base-uri 'none'");
   expect(headers.has('strict-transport-security')).toBe(false);
-});
-
-test.each([
-  ['x-forwarded-for', '203.0.113.7'],
-  ['forwarded', 'for=203.0.113.7'],
-  ['via', '1.1 proxy'],
-  ['x-forwarded-proto', 'https'],
-  ['cf-connecting-ip', '203.0.113.7'],
-  ['true-client-ip', '203.0.113.7'],
-])('what came through a proxy (%s) finds nothing', async (name, value) => {
-  const response = await fetch(`${server().url}/dev/mail`, { headers: { [name]: value } });
-  expect(response.status).toBe(404);
 });
 
 test('another host name, as in DNS rebinding, finds nothing', async () => {
@@ -105,7 +122,7 @@ test('another host name, as in DNS rebinding, finds nothing', async () => {
 });
 
 test.each(['../secrets.json', '..%2fsecrets.json', 'none.eml'])('%s is no mail', async (name) => {
-  const response = await fetch(`${server().url}/dev/mail/${name}`);
+  const response = await read(`/dev/mail/${name}`);
   expect(await response.text()).not.toContain('SUPABASE_SECRET_KEY');
 });
 

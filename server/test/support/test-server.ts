@@ -17,6 +17,8 @@ export interface TestServer extends AsyncDisposable {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly database: Database;
+  /** Where its unsent mails are shown, if they are. */
+  readonly outboxUrl: string | undefined;
   /** Resolves when nothing goes on any more behind an answer. */
   idle(): Promise<void>;
   /** Everything the server reported so far. */
@@ -93,6 +95,7 @@ export async function startTestServer(
     config,
     secrets,
     database: server.database,
+    outboxUrl: server.outboxUrl,
     idle: server.idle,
     observations,
     mailsTo,
