@@ -88,7 +88,7 @@ export class PooledDatabase implements Database {
     const kind = options.hasPattern ? 'pattern' : options.readOnly ? 'read' : 'write';
     const limitMs = this.#limits.of(kind);
     const preparation = this.#preparation(caller, options.readOnly, limitMs);
-    const done = this.#admission.run(caller, options.signal, () =>
+    const done = this.#admission.run(caller, options, () =>
       this.#transaction(options, work, preparation, limitMs),
     );
     done.catch((error: unknown) => isTimeout(error) && this.#limits.noteEnded());

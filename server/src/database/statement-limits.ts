@@ -1,13 +1,13 @@
 /**
- * How long a caller's statement may take. Where all share one connection, a read that takes long keeps everyone waiting
- * and costs them the connection in the end: it gets a part of the time, and all get less while such statements come,
+ * How long a caller's statement may take. Where all share one connection, what takes long keeps everyone waiting and
+ * costs them the connection in the end: it gets a part of the time, and all get less while such statements come,
  * from whichever accounts.
  */
 export type StatementKind = 'write' | 'read' | 'pattern';
 
 const PATTERN_MS = 1000;
 const LEAST_MS = 1000;
-const SHARED_READ_PART = 4;
+const SHARED_PARTS = { read: 4, write: 2 };
 const REMEMBERED_MS = 10 * 60_000;
 
 export class StatementLimits {
@@ -32,7 +32,7 @@ export class StatementLimits {
     if (!this.#shared) return this.#longestMs;
     const now = performance.now();
     this.#ended = this.#ended.filter((at) => now - at < REMEMBERED_MS);
-    const part = this.#longestMs / (kind === 'read' ? SHARED_READ_PART : 1) / 2 ** this.#ended.length;
+    const part = this.#longestMs / SHARED_PARTS[kind] / 2 ** this.#ended.length;
     return Math.min(this.#longestMs, Math.max(LEAST_MS, Math.round(part)));
   }
 

@@ -23,6 +23,7 @@ export interface Turn {
 
 interface Waiting {
   begin(turn: Turn): void;
+  readonly mayTakeLong: boolean;
   readonly late: NodeJS.Timeout;
 }
 
@@ -53,13 +54,14 @@ export class Turns {
 
   /**
    * @param key names the caller; undefined for one who need not wait
+   * @param mayTakeLong counts as what comes from somebody whose statements take long
    * @throws {DatabaseUnavailableError} when no place was free for ten seconds
    * @throws {CallerMustWaitError} when too many of the same caller wait
    */
-  async take(key: string | undefined): Promise<Turn> {
+  async take(key: string | undefined, mayTakeLong = false): Promise<Turn> {
     if (key === undefined) return TRUSTED;
     const caller = this.#callerOf(key);
-    if (this.#waiting.size === 0 && this.#mayBegin(caller)) return this.#begin(caller);
+    if (this.#waiting.size === 0 && this.#mayBegin(caller, mayTakeLong)) return this.#begin(caller);
     if (caller.waiting.size >= MOST_WAITING_PER_CALLER) throw new CallerMustWaitError(1);
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
@@ -67,7 +69,7 @@ export class Turns {
         reject(new DatabaseUnavailableError('no place was free in time'));
         this.#beginWaiting();
       }, PATIENCE_MS);
-      const waiting: Waiting = { begin: resolve, late };
+      const waiting: Waiting = { begin: resolve, late, mayTakeLong };
       caller.waiting.add(waiting);
       this.#waiting.add(caller);
       this.#beginWaiting();
@@ -89,11 +91,11 @@ export class Turns {
         this.#callers.delete(key);
   }
 
-  #mayBegin(caller: CallerState): boolean {
+  #mayBegin(caller: CallerState, mayTakeLong: boolean): boolean {
     const { places, placesPerCaller, longMs, placesAfterLong } = this.#limits;
     if (caller.running >= placesPerCaller) return false;
     // Without asking for the time, which most have no need of.
-    const long = caller.busyMs > longMs && busyOfLate(caller) > longMs;
+    const long = mayTakeLong || (caller.busyMs > longMs && busyOfLate(caller) > longMs);
     return this.#running < (long ? placesAfterLong : places);
   }
 
@@ -117,9 +119,9 @@ export class Turns {
 
   /** When the next one needs more room than there is, those behind it wait as well, or it would never have it. */
   #beginWaiting(): void {
-    for (let next = this.#next(); next && this.#mayBegin(next); next = this.#next()) {
+    for (let next = this.#next(); next; next = this.#next()) {
       const [first] = next.waiting;
-      if (!first) return;
+      if (!first || !this.#mayBegin(next, first.mayTakeLong)) return;
       this.#stopWaiting(next, first);
       first.begin(this.#begin(next));
     }

@@ -36,6 +36,9 @@ interface ResultRow {
   readonly response_headers?: string | null;
 }
 
+// In characters: some dozens of rows.
+const LARGE_WRITE = 8 * 1024;
+
 /**
  * @param gone aborted when nobody waits for the answer any more
  * @throws {RestError} PGRST115, PGRST116, PGRST124, after everything was undone
@@ -62,7 +65,13 @@ export async function execute(
   const signal = readOnly && gone ? { signal: gone } : {};
   const done = database.asCaller(
     caller,
-    { readOnly, rollback: plan.rollback, hasPattern: plan.hasPattern, ...signal },
+    {
+      readOnly,
+      rollback: plan.rollback,
+      hasPattern: plan.hasPattern,
+      mayTakeLong: mayTakeLong(plan),
+      ...signal,
+    },
     async (transaction) => {
       const isPut = plan.kind === 'write' && plan.write.kind === 'put';
       const mayUndo = !readOnly && (plan.maxAffected !== undefined || isPut);
@@ -84,6 +93,12 @@ export async function execute(
     const instead = isSqlError(error) ? rowsInsteadOfOne(error.message) : undefined;
     throw instead === undefined ? error : requestErrors.notSingular(instead);
   });
+}
+
+/** Of what a function does, and of many rows, nobody knows how long it takes; the save of a page is quick. */
+function mayTakeLong(plan: DatabasePlan): boolean {
+  if (plan.kind !== 'write') return plan.kind === 'call' && !plan.readOnly;
+  return 'rows' in plan.write && plan.write.rows.isArray && plan.write.rows.json.length > LARGE_WRITE;
 }
 
 /** @throws {RestError} PGRST116, PGRST124 */
