@@ -1,27 +1,6 @@
--- Pages that come together, from an import or a copy of a tree, are noted and folded for search together: three quarters
--- of the time of a new page went into asking the same for each. The rules that look at a page's neighbours stay as they
--- are, one page after the other, but no longer plan the same little question anew for each page.
-
-create or replace function private.record_new_page() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
-  select page.organization_id, page.id, auth.uid(), 'created', page.private_to
-  from added as page
-  where auth.uid() is not null
-    -- What is copied along has no line of its own: see duplicate_page.
-    and coalesce(current_setting('trellis.copying_to', true), '') in ('', page.id::text);
-  return null;
-end
-$$;
-comment on function private.record_new_page() is 'Trigger: a page''s story begins with its creation.';
-
-drop trigger pages_90_record_new on public.pages;
-create trigger pages_90_record_new after insert on public.pages
-  referencing new table as added
-  for each statement execute function private.record_new_page();
+-- Pages that come together, from an import or a copy of a tree, are folded for search together: half of the time of a new
+-- page went into planning the same few questions anew for each. The rules that look at a page's neighbours stay as they are,
+-- one page after the other, but no longer plan what all of them ask.
 
 create function private.index_new_pages() returns trigger
 language plpgsql security definer
