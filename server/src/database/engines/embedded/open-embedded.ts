@@ -7,6 +7,7 @@ import { listenOnPool } from '../listen.ts';
 import { openPool } from '../open-pool.ts';
 import { DatabaseThread } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { makeDatabaseUnlessThere } from './make-database.ts';
 import type { ThreadStart } from './thread-messages.ts';
 import { ThreadSocket } from './thread-socket.ts';
 import { watch } from './watchdog.ts';
@@ -29,6 +30,7 @@ export async function openEmbedded(directory: string): Promise<Engine> {
   await chmod(directory, 0o700);
   const lock = await lockDirectory(path.dirname(directory));
   try {
+    await makeDatabaseUnlessThere(directory);
     return await start({ directory, image: undefined }, () => lock.release());
   } catch (error) {
     throw new Error(

@@ -9,6 +9,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { LightPglite } from './light-pglite.ts';
 import { type FromThread, joined, type ThreadStart, type ToThread } from './thread-messages.ts';
 
 // Postgres' own default of 128 MB is most of the process; the files are in the operating system's cache anyway.
@@ -17,13 +18,14 @@ const SHARED_BUFFERS = 'shared_buffers=32MB';
 const { directory, image } = workerData as ThreadStart;
 const port = parentPort as MessagePort;
 
-const pglite = await PGlite.create({
+const pglite = new LightPglite({
   ...(directory === undefined ? {} : { dataDir: directory }),
   ...(image === undefined ? {} : { loadDataDir: await openAsBlob(image) }),
   // Files beside the engine's own, opened when a database that uses them is.
   extensions: { btree_gin, pg_trgm, unaccent },
   startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
 });
+await pglite.waitReady;
 port.on('message', (message: ToThread) => {
   if (message instanceof Uint8Array) void answer(message);
   else if (message.kind === 'connect') void connect();

@@ -1,0 +1,55 @@
+/** The first start makes a database: what that takes, and what is left of one that was cut short. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { openWorkshop } from '../support/server-process.ts';
+
+const MOST_MB = 500;
+// Making a database takes a while on a busy machine.
+const PATIENCE_MS = 180_000;
+
+test.skipIf(process.platform !== 'linux')(
+  'takes no more than 500 MB, helpers included',
+  async () => {
+    await using workshop = await openWorkshop();
+    const server = workshop.start();
+    let most = 0;
+    const watch = setInterval(async () => {
+      most = Math.max(most, await memoryOfTree(server.child.pid ?? 0));
+    }, 20);
+    await server.healthy();
+    clearInterval(watch);
+    expect(most).toBeGreaterThan(100);
+    expect(most).toBeLessThan(MOST_MB);
+    expect(await megabytes(server.child.pid ?? 0, 'VmHWM')).toBeLessThan(MOST_MB);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'begins anew where one was cut short',
+  async () => {
+    await using workshop = await openWorkshop();
+    const database = path.join(workshop.dataDir, 'database');
+    // As a power cut leaves it: half of it in the folder within, some of it already in its place.
+    await mkdir(path.join(database, 'new', 'base'), { recursive: true });
+    await mkdir(path.join(database, 'global'));
+    await writeFile(path.join(database, 'global', 'pg_control'), 'half');
+    await workshop.start().healthy();
+    expect(await readdir(database)).not.toContain('new');
+  },
+  PATIENCE_MS,
+);
+
+/** What a process and all that it started hold at this moment. */
+async function memoryOfTree(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const pids = children.split(' ').filter((one) => one !== '');
+  const below = await Promise.all(pids.map((child) => memoryOfTree(Number(child))));
+  return (await megabytes(pid, 'VmRSS')) + below.reduce((sum, one) => sum + one, 0);
+}
+
+async function megabytes(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024;
+}

@@ -1,0 +1,72 @@
+/** The server as a process of its own, on a data folder of the test's. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../scripts/free-port.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  /** Its exit code; null when a signal ended it. */
+  readonly exited: Promise<number | null>;
+  output(): string;
+  /** Resolves when it answers that it is well. */
+  healthy(): Promise<void>;
+}
+
+export interface Workshop extends AsyncDisposable {
+  readonly dataDir: string;
+  readonly port: number;
+  /** @param settings environment variables beside port and data folder */
+  start(settings?: Readonly<Record<string, string>>): ServerProcess;
+}
+
+/** A folder and a port; what was started there is killed at the end. */
+export async function openWorkshop(): Promise<Workshop> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'trellis-process-'));
+  const port = await freePort();
+  const started: ServerProcess[] = [];
+  return {
+    dataDir,
+    port,
+    start: (settings = {}) => {
+      const server = startProcess({ PORT: String(port), DATA_DIR: dataDir, ...settings });
+      started.push(server);
+      return server;
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const { child, exited } of started) {
+        if (child.exitCode === null && child.signalCode === null) {
+          child.kill('SIGKILL');
+          await exited;
+        }
+      }
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+function startProcess(settings: Readonly<Record<string, string>>): ServerProcess {
+  const env = { PATH: process.env.PATH, ...settings };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let written = '';
+  const output = () => written;
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      written += chunk.toString();
+    });
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  const healthy = async () => {
+    for (let attempt = 0; attempt < 600 && child.exitCode === null; attempt++) {
+      const response = await fetch(`http://127.0.0.1:${settings.PORT}/health`).catch(() => undefined);
+      if (response?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`The server did not start:\n${written}`);
+  };
+  return { child, exited, output, healthy };
+}
