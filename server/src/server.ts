@@ -12,6 +12,7 @@ import { createAccessTokens } from './http/access-token.ts';
 import { createBackground } from './http/background.ts';
 import { createCallerResolver } from './http/caller.ts';
 import { followSessions } from './http/live-sessions.ts';
+import { createRequestBodies } from './http/request-bodies.ts';
 import { createMailer } from './mail/mailer.ts';
 import { outboxKey } from './mail/outbox-key.ts';
 import type { Observe } from './observe/observation.ts';
@@ -68,6 +69,7 @@ export async function startServer(
       encryption,
       mailer,
       background,
+      bodies: createRequestBodies(),
       observe,
     },
     {

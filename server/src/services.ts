@@ -6,6 +6,7 @@ import type { AccessTokens } from './http/access-token.ts';
 import type { Background } from './http/background.ts';
 import type { ResolveCaller } from './http/caller.ts';
 import type { LiveSessions } from './http/live-sessions.ts';
+import type { RequestBodies } from './http/request-bodies.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Observe } from './observe/observation.ts';
 
@@ -18,5 +19,6 @@ export interface Services {
   readonly encryption: Encryption;
   readonly mailer: Mailer;
   readonly background: Background;
+  readonly bodies: RequestBodies;
   readonly observe: Observe;
 }

@@ -7,5 +7,7 @@ export interface HttpEnvironment {
   Variables: {
     /** Names this request in the log and in the `x-request-id` header of its answer. */
     requestId: string;
+    /** Reads the body as text, where a protocol has said how. */
+    body(): Promise<string>;
   };
 }

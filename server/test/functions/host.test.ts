@@ -7,7 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { freePort } from '../../../scripts/free-port.ts';
 import { generateSecrets } from '../../src/config/secrets.ts';
 import { type AccessTokens, createAccessTokens } from '../../src/http/access-token.ts';
+import { createCallerResolver } from '../../src/http/caller.ts';
 import type { HttpEnvironment } from '../../src/http/http-environment.ts';
+import { createRequestBodies } from '../../src/http/request-bodies.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { findFunctions } from '../../src/protocols/functions/find-functions.ts';
 import { functionEnvironment } from '../../src/protocols/functions/function-environment.ts';
@@ -22,9 +24,11 @@ let host: FunctionsHost;
 let tokens: AccessTokens;
 let http: ReturnType<typeof serve>;
 let url: string;
+let publishableKey: string;
 
 beforeAll(async () => {
   const secrets = await generateSecrets();
+  publishableKey = secrets.publishableKey;
   const port = await freePort();
   tokens = await createAccessTokens(secrets.jwtKeys);
   host = createFunctionsHost(
@@ -44,7 +48,9 @@ beforeAll(async () => {
     { answerMs: 5000, computeMs: 1000, memoryMb: 64 },
   );
   const liveSessions = { isLive: async (id: string) => id === LIVE, forget: () => undefined };
-  const services = { functions: host, tokens, liveSessions, trustProxy: false };
+  const resolveCaller = createCallerResolver(secrets, tokens, liveSessions);
+  const bodies = createRequestBodies();
+  const services = { functions: host, tokens, liveSessions, resolveCaller, bodies, trustProxy: false };
   const app = new Hono<HttpEnvironment>();
   app.route('/functions/v1', createFunctionsProtocol(services));
   app.get('/e/*', functionAt(services, 'echo', '/e'));
@@ -59,6 +65,18 @@ afterAll(async () => {
 
 function ask(path: string, init?: RequestInit): Promise<Response> {
   return fetch(`${url}/functions/v1/${path}`, init);
+}
+
+const claims = {
+  sub: LIVE,
+  aud: 'authenticated',
+  role: 'authenticated',
+  exp: Math.floor(Date.now() / 1000) + 60,
+};
+
+async function withToken(session?: string, exp = claims.exp): Promise<{ headers: Record<string, string> }> {
+  const token = await tokens.sign({ ...claims, exp, ...(session && { session_id: session }) });
+  return { headers: { authorization: `Bearer ${token}` } };
 }
 
 async function expectProblem(answer: Response, status: number, code: string): Promise<void> {
@@ -230,28 +248,18 @@ describe('no function', () => {
     },
   );
 
-  test('gets a body beyond the limit', async () => {
-    await expectProblem(
-      await ask('echo', { method: 'POST', body: 'x'.repeat(10 * 1024 * 1024 + 1) }),
-      413,
-      'PAYLOAD_TOO_LARGE',
-    );
+  test('gets a body beyond the limit, which is lower for who is not signed in', async () => {
+    const send = (bytes: number, headers?: HeadersInit) =>
+      ask('echo', { method: 'POST', body: 'x'.repeat(bytes), ...(headers && { headers }) });
+    const signedIn = { apikey: publishableKey, ...(await withToken(LIVE)).headers };
+    expect((await send(1024 * 1024)).status).toBe(201);
+    await expectProblem(await send(1024 * 1024 + 1), 413, 'PAYLOAD_TOO_LARGE');
+    expect((await send(10 * 1024 * 1024, signedIn)).status).toBe(201);
+    await expectProblem(await send(10 * 1024 * 1024 + 1, signedIn), 413, 'PAYLOAD_TOO_LARGE');
   });
 });
 
 describe('a function for signed-in people', () => {
-  const claims = {
-    sub: LIVE,
-    aud: 'authenticated',
-    role: 'authenticated',
-    exp: Math.floor(Date.now() / 1000) + 60,
-  };
-  const withToken = async (session?: string, exp = claims.exp) => ({
-    headers: {
-      authorization: `Bearer ${await tokens.sign({ ...claims, exp, ...(session && { session_id: session }) })}`,
-    },
-  });
-
   test('answers those with a token', async () => {
     expect(await (await ask('members', await withToken(LIVE))).text()).toBe('for members');
     expect((await ask('members', await withToken())).status).toBe(200);

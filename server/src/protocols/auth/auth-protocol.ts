@@ -1,9 +1,10 @@
 /** Supabase Auth's wire protocol, mounted at /auth/v1. This file only registers: one file per operation beside it. */
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import { proxyWarning } from '../../http/proxy-warning.ts';
+import { LARGEST_BODY_OF_ANYBODY_BYTES } from '../../http/request-bodies.ts';
+import { anybody } from '../../http/sender.ts';
 import type { Services } from '../../services.ts';
 import { ADMIN_ROUTES } from './admin/routes.ts';
 import type { AuthServices, Methods, Operation, Routes } from './auth-services.ts';
@@ -28,9 +29,6 @@ import { signup } from './signup.ts';
 import { token } from './token.ts';
 import { getUser, updateUser } from './user.ts';
 import { verifyByLink, verifyByPost } from './verify.ts';
-
-// Far above what an account may hold. Reading JSON keeps everyone waiting, and anyone may send it.
-const MAX_BODY_BYTES = 128 * 1024;
 
 const ROUTES: Routes = {
   // Without an API key: read by whoever watches the server or verifies tokens, and opened from a mail.
@@ -68,8 +66,12 @@ export function createAuthProtocol(services: Services): Hono<HttpEnvironment> {
     }),
   );
   app.use(proxyWarning(services.config.trustProxy, services.observe));
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseLargeBody }));
   app.use(async (context, next) => {
+    // Of signed-in people, too: the limit is far above what an account may hold.
+    const sender = anybody(context, services.config.trustProxy);
+    context.set('body', async () =>
+      (await services.bodies.read(context, sender, LARGEST_BODY_OF_ANYBODY_BYTES)).toString('utf8'),
+    );
     // Answers hold tokens (RFC 6749 section 5.1).
     context.header('cache-control', 'no-store');
     await next();
@@ -107,10 +109,4 @@ function allKeyed(routes: Routes): Routes {
   const keyedMethods = (methods: Methods) =>
     Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, keyed(operation)]));
   return Object.fromEntries(Object.entries(routes).map(([path, methods]) => [path, keyedMethods(methods)]));
-}
-
-function refuseLargeBody(context: Context): never {
-  // What is left of the body is not worth reading, so nothing can follow it.
-  context.header('connection', 'close');
-  throw new AuthError('request_entity_too_large', `Request body too large (max ${MAX_BODY_BYTES} bytes)`);
 }

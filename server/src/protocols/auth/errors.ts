@@ -45,6 +45,8 @@ const STATUS = {
   refresh_token_already_used: 400,
   refresh_token_not_found: 400,
   request_entity_too_large: 413,
+  // Of the body, where upstream's is of the processing.
+  request_timeout: 408,
   same_password: 422,
   saml_provider_disabled: 404,
   session_not_found: 403,

@@ -8,6 +8,8 @@ export type FunctionProblem =
   | 'UNAUTHORIZED_NO_AUTH_HEADER'
   | 'UNAUTHORIZED_INVALID_JWT'
   | 'PAYLOAD_TOO_LARGE'
+  | 'REQUEST_TIMEOUT'
+  | 'TOO_MANY_REQUESTS'
   | 'WORKER_ERROR'
   | 'BOOT_ERROR'
   | 'IDLE_TIMEOUT'
@@ -18,6 +20,8 @@ const ANSWERS: Record<FunctionProblem, readonly [status: number, message: string
   UNAUTHORIZED_NO_AUTH_HEADER: [401, 'Missing authorization header'],
   UNAUTHORIZED_INVALID_JWT: [401, 'Invalid JWT'],
   PAYLOAD_TOO_LARGE: [413, 'The request is too large'],
+  REQUEST_TIMEOUT: [408, 'The request did not arrive in time'],
+  TOO_MANY_REQUESTS: [503, 'Too many large requests are under way: try again in a moment'],
   WORKER_ERROR: [500, 'Function exited due to an error (please check logs)'],
   BOOT_ERROR: [503, 'Function failed to start (please check logs)'],
   IDLE_TIMEOUT: [504, 'Function did not answer in time'],

@@ -3,18 +3,21 @@
  * path from its own name on, as on Supabase, and answers to browsers of other origins itself, preflights included.
  */
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { bearerToken } from '../../http/caller.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
+import { BodyError } from '../../http/request-bodies.ts';
+import { anybody, senderOf } from '../../http/sender.ts';
 import type { Services } from '../../services.ts';
 import { FunctionError, type FunctionProblem, respondProblem } from './errors.ts';
 import type { FunctionSettings } from './find-functions.ts';
 import type { HeaderList } from './function-process.ts';
 import type { FunctionsHost } from './functions-host.ts';
 
-const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const LARGEST_BODY_BYTES = 10 * 1024 * 1024;
+// Who is not signed in is anybody, but may be somebody's webhook.
+const LARGEST_BODY_OF_ANYBODY_BYTES = 1024 * 1024;
 // Between two neighbours only (RFC 9110 section 7.6.1), or told by the body itself.
 const OF_ONE_HOP = new Set([
   'host',
@@ -28,14 +31,13 @@ const OF_ONE_HOP = new Set([
 ]);
 const WITHOUT_BODY = new Set(['GET', 'HEAD']);
 
-export type FunctionServices = Pick<Services, 'tokens' | 'liveSessions'> & {
+export type FunctionServices = Pick<Services, 'tokens' | 'liveSessions' | 'resolveCaller' | 'bodies'> & {
   readonly functions: FunctionsHost;
   readonly trustProxy: boolean;
 };
 
 export function createFunctionsProtocol(services: FunctionServices): Hono<HttpEnvironment> {
   const app = new Hono<HttpEnvironment>();
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => respondProblem('PAYLOAD_TOO_LARGE') }));
   app.all('/:name/*', (context) => {
     const name = context.req.param('name');
     const { pathname } = new URL(context.req.url);
@@ -69,6 +71,7 @@ async function callFunction(
   const url = new URL(request.url);
   url.pathname = path;
   try {
+    const body = WITHOUT_BODY.has(request.method) ? null : await readBody(services, context);
     const answer = await services.functions.ask(
       settings,
       {
@@ -78,7 +81,7 @@ async function callFunction(
           ...forwardable(request.headers),
           ['x-forwarded-for', clientAddress(context, services.trustProxy)],
         ],
-        body: WITHOUT_BODY.has(request.method) ? null : new Uint8Array(await request.arrayBuffer()),
+        body,
         signal: context.env?.outgoing ? clientGone(context.env.outgoing) : request.signal,
       },
       context.get('requestId'),
@@ -89,8 +92,29 @@ async function callFunction(
     });
   } catch (error) {
     if (error instanceof FunctionError) return respondProblem(error.problem);
+    if (error instanceof BodyError) return respondProblem(UNREAD[error.problem]);
     throw error;
   }
+}
+
+const UNREAD: Readonly<Record<BodyError['problem'], FunctionProblem>> = {
+  'too-large': 'PAYLOAD_TOO_LARGE',
+  'too-slow': 'REQUEST_TIMEOUT',
+  'too-many': 'TOO_MANY_REQUESTS',
+  'cut-short': 'REQUEST_TIMEOUT',
+};
+
+/**
+ * All of it, before the function gets any: its process has less room than this one, and keeps no count.
+ * @throws {BodyError}
+ */
+async function readBody(
+  { bodies, resolveCaller, trustProxy }: FunctionServices,
+  context: Context<HttpEnvironment>,
+): Promise<Uint8Array> {
+  const caller = await resolveCaller(context.req.raw).catch(() => undefined);
+  const sender = caller ? senderOf(caller, context, trustProxy) : anybody(context, trustProxy);
+  return bodies.read(context, sender, sender.isAnybody ? LARGEST_BODY_OF_ANYBODY_BYTES : LARGEST_BODY_BYTES);
 }
 
 /** A preflight carries no token: the function answers it, as on Supabase. */

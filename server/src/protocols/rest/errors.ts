@@ -59,8 +59,6 @@ export const requestErrors = {
       hint: 'Back references, looking around and many repetitions are not available here.',
     }),
   badBody: (message: string) => refusal(400, 'PGRST102', message),
-  bodyTooLarge: (limitBytes: number) =>
-    refusal(413, 'PGRST102', `The request body is larger than ${limitBytes / 1024} KiB`),
   badRange: (details: string) => refusal(416, 'PGRST103', 'Requested range not satisfiable', { details }),
   /** RFC 9110 section 15.5.17. */
   emptyRange: (offset: number, total: number) =>
@@ -128,6 +126,19 @@ export const requestErrors = {
       'PGRST128',
       'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
     ),
+};
+
+/** Bodies that are not even read as what they mean. */
+export const bodyErrors = {
+  tooLarge: (limitBytes: number) =>
+    refusal(413, 'PGRST102', `The request body is larger than ${limitBytes / 1024} KiB`),
+  tooManyValues: (limit: number) =>
+    refusal(413, 'PGRST102', `The request body holds more than ${limit} values`),
+  tooSlow: () => refusal(408, 'PGRST102', 'The request body did not arrive in time'),
+  cutShort: () => refusal(400, 'PGRST102', 'The request body was cut short'),
+  notUtf8: () => refusal(400, 'PGRST102', 'The request body is not valid UTF-8'),
+  /** As Postgres says that it has no room: insufficient_resources. */
+  tooMany: () => refusal(503, '53000', 'Too many large requests are under way: try again in a moment'),
 };
 
 /** PGRST2xx and the SQLSTATEs of unknown names: what the request names is not in the schema. */

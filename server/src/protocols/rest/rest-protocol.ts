@@ -10,6 +10,7 @@ import { acceptedEncoding } from '../../http/accepted-encoding.ts';
 import { clientAddress, clientNetwork } from '../../http/client-address.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
+import { senderOf } from '../../http/sender.ts';
 import type { Services } from '../../services.ts';
 import { RestError, requestErrors } from './errors.ts';
 import { execute } from './execute/execute.ts';
@@ -31,6 +32,7 @@ import { createSchemaCache } from './schema-cache/schema-cache.ts';
 export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
   const schemaCache = createSchemaCache(services.database, services.config.api.maxRows);
   const names = createStatementNames();
+  const { trustProxy } = services.config;
 
   async function answer(request: RestRequest, caller: Caller, gone?: AbortSignal): Promise<Answer> {
     const plan = planRequest(request, await schemaCache.get());
@@ -64,13 +66,13 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
   protocol.all('*', async (context) => {
     let caller: Caller | undefined;
     let given: Answer;
-    const { incoming, outgoing } = context.env;
+    const { outgoing } = context.env;
     const gone = outgoing && clientGone(outgoing);
     try {
       caller = await services.resolveCaller(context.req.raw);
       if (caller.role === 'anon')
-        caller = { ...caller, network: clientNetwork(clientAddress(context, services.config.trustProxy)) };
-      const http = await readHttpRequest(context.req.raw, incoming, caller.role === 'anon');
+        caller = { ...caller, network: clientNetwork(clientAddress(context, trustProxy)) };
+      const http = await readHttpRequest(context, services.bodies, senderOf(caller, context, trustProxy));
       const request = parseRequest(http);
       given = await answerTwice(request, caller, gone);
     } catch (error) {

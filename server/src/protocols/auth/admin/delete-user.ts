@@ -15,7 +15,7 @@ const bodySchema = z.object({ should_soft_delete: z.boolean().nullish() });
 
 export const deleteAccount: Operation = async (context, auth) => {
   const id = readUserId(context);
-  const isEmpty = (await context.req.text()) === '';
+  const isEmpty = (await context.get('body')()) === '';
   const soft = isEmpty ? false : (await readBody(context, bodySchema)).should_soft_delete;
   await auth.database.asOwner(async (transaction) => {
     const user = await loadAccount(transaction, id);

@@ -26,7 +26,7 @@ export async function readBody<Schema extends z.ZodType>(
   context: Context<HttpEnvironment>,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const body = parseJson(await context.req.text());
+  const body = parseJson(await context.get('body')());
   if (!isStorable(body))
     throw new AuthError('validation_failed', 'Request body contains characters that cannot be stored');
   const result = schema.safeParse(body);

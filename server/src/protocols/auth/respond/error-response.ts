@@ -7,6 +7,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DatabaseUnavailableError } from '../../../database/database.ts';
 import { CallerError, type CallerProblem } from '../../../http/caller.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
+import { BodyError } from '../../../http/request-bodies.ts';
 import type { Observe } from '../../../observe/observation.ts';
 import { AuthError } from '../errors.ts';
 
@@ -17,6 +18,8 @@ const RETRY_AFTER_S = 5;
 export function renderError(error: Error, context: Context<HttpEnvironment>, observe: Observe): Response {
   if (error instanceof CallerError) return renderCallerProblem(error.problem, context);
   const shown = error instanceof AuthError ? error : unexpected(error);
+  // Nothing can follow a body that was not read.
+  if (error instanceof BodyError) context.header('connection', 'close');
   if (shown.status >= 500 || shown.cause !== undefined)
     observe({ kind: 'request-failed', requestId: context.get('requestId'), error: error.cause ?? error });
   if (shown.retryAfter !== undefined) context.header('retry-after', String(shown.retryAfter));
@@ -31,6 +34,7 @@ export function renderError(error: Error, context: Context<HttpEnvironment>, obs
 }
 
 function unexpected(error: Error): AuthError {
+  if (error instanceof BodyError) return unread(error);
   if (error instanceof DatabaseUnavailableError) {
     return new AuthError('unexpected_failure', 'The database does not answer, please try again in a moment', {
       status: 503,
@@ -41,6 +45,21 @@ function unexpected(error: Error): AuthError {
     'unexpected_failure',
     'Unexpected failure, please check server logs for more information',
   );
+}
+
+function unread({ problem, limitBytes }: BodyError): AuthError {
+  switch (problem) {
+    case 'too-large':
+      return new AuthError('request_entity_too_large', `Request body too large (max ${limitBytes} bytes)`);
+    case 'too-slow':
+      return new AuthError('request_timeout', 'The request body did not arrive in time');
+    case 'too-many':
+      return new AuthError('over_request_rate_limit', 'Too many large requests are under way', {
+        retryAfter: RETRY_AFTER_S,
+      });
+    case 'cut-short':
+      return new AuthError('bad_json', 'The request body was cut short');
+  }
 }
 
 /** A version is a date; one that is none counts as the oldest. */

@@ -2,9 +2,9 @@
  * The body of a write or a call. Its text goes to Postgres as it came, so that no number loses digits; it is parsed
  * here only to refuse what is no JSON and to learn the columns.
  */
-import { requestErrors } from '../errors.ts';
+import { bodyErrors, requestErrors } from '../errors.ts';
 import { parseCsv } from './csv.ts';
-import { isJsonTooDeep } from './nesting.ts';
+import { hasTooManyValues, MOST_VALUES, problemOfJson } from './nesting.ts';
 
 export type Payload =
   | {
@@ -50,7 +50,7 @@ export function parseArguments(
   columns: readonly string[] | undefined,
 ): Payload {
   if (contentType?.startsWith('text/plain')) return { kind: 'text', text: body };
-  if (contentType?.startsWith(FORM)) return { kind: 'form', entries: [...new URLSearchParams(body)] };
+  if (contentType?.startsWith(FORM)) return { kind: 'form', entries: [...readForm(body)] };
   const text = asJson(body, contentType);
   if (body === '') return { kind: 'json', text: '{}', isArray: false, keys: [] };
   const json = parseJson(text);
@@ -69,22 +69,31 @@ function asJson(body: string, contentType: string | undefined): string {
     case 'application/vnd.pgrst.array+json':
       return body;
     case 'text/csv':
+      if (hasTooManyValues(body, ',\n')) throw bodyErrors.tooManyValues(MOST_VALUES);
       return JSON.stringify(parseCsv(body));
     case FORM:
-      return JSON.stringify(Object.fromEntries(new URLSearchParams(body)));
+      return JSON.stringify(Object.fromEntries(readForm(body)));
     default:
       throw requestErrors.badBody(`Content-Type not acceptable: ${contentType}`);
   }
 }
 
+function readForm(body: string): URLSearchParams {
+  if (hasTooManyValues(body, '&')) throw bodyErrors.tooManyValues(MOST_VALUES);
+  return new URLSearchParams(body);
+}
+
+/** Looked through first: parsing what is too much is what takes long. */
 function parseJson(body: string): unknown {
+  const problem = problemOfJson(body);
+  if (problem === 'too-many-values') throw bodyErrors.tooManyValues(MOST_VALUES);
+  if (problem === 'too-deep') throw requestErrors.badBody('The json is nested too deeply');
   let json: unknown;
   try {
     json = JSON.parse(body);
   } catch {
     throw requestErrors.badBody(EMPTY);
   }
-  if (isJsonTooDeep(body)) throw requestErrors.badBody('The json is nested too deeply');
   return json;
 }
 

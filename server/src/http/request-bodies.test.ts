@@ -1,0 +1,144 @@
+/** Bodies over real connections: what is refused before it is held, and what does not arrive. */
+import { once } from 'node:events';
+import type http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { HttpEnvironment } from './http-environment.ts';
+import { BodyError, type BodyLimits, createRequestBodies } from './request-bodies.ts';
+
+const LIMIT = 1000;
+const LIMITS: BodyLimits = {
+  perCallerBytes: 1500,
+  perAddressBytes: 1000,
+  ofAnybodyBytes: 1200,
+  allBytes: 3000,
+  leastBytes: 50,
+  periodMs: 200,
+};
+
+let server: http.Server;
+let port: number;
+let sockets: net.Socket[];
+/** Lets what has been read be answered. */
+let answer: PromiseWithResolvers<void>;
+let waiting: number;
+
+beforeEach(async () => {
+  answer = Promise.withResolvers<void>();
+  waiting = 0;
+  sockets = [];
+  const bodies = createRequestBodies(LIMITS);
+  const app = new Hono<HttpEnvironment>();
+  app.post('/:name', async (context) => {
+    const name = context.req.param('name');
+    try {
+      const body = await bodies.read(context, { name, isAnybody: name.startsWith('any') }, LIMIT);
+      waiting++;
+      await answer.promise;
+      return context.text(String(body.length));
+    } catch (error) {
+      if (error instanceof BodyError) return context.text(error.problem, 400);
+      throw error;
+    }
+  });
+  server = createAdaptorServer({ fetch: app.fetch }) as http.Server;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterEach(() => {
+  answer.resolve();
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+/** Sends the head and the beginning of a body, and gives what comes back. */
+function send(name: string, { length, sent }: { readonly length: number; readonly sent: number }) {
+  const socket = net.connect(port, '127.0.0.1');
+  sockets.push(socket);
+  let said = '';
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    said += text;
+  });
+  socket.on('error', () => undefined);
+  socket.write(`POST /${name} HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n${'x'.repeat(sent)}`);
+  return { socket, said: () => said.split('\r\n\r\n')[1] };
+}
+
+const all = (length: number) => ({ length, sent: length });
+
+test('a body that is whole is read', async () => {
+  answer.resolve();
+  const { said } = send('person', all(LIMIT));
+  await expect.poll(said).toBe('1000');
+});
+
+test('a body above the limit is refused before it comes', async () => {
+  const { said } = send('person', { length: LIMIT + 1, sent: 0 });
+  await expect.poll(said).toBe('too-large');
+});
+
+test('what comes without an end is refused once it is above the limit', async () => {
+  const socket = net.connect(port, '127.0.0.1');
+  sockets.push(socket);
+  let said = '';
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    said += text;
+  });
+  socket.write('POST /person HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
+  for (let chunk = 0; chunk < 3; chunk++) socket.write(`190\r\n${'x'.repeat(0x190)}\r\n`);
+  await expect.poll(() => said).toContain('too-large');
+});
+
+test('a body that does not go on coming is given up', async () => {
+  const { said } = send('person', { length: 900, sent: 800 });
+  await expect.poll(said).toBe('too-slow');
+});
+
+test('a body that comes slowly, but fast enough, is waited for', async () => {
+  answer.resolve();
+  const { socket, said } = send('person', { length: 900, sent: 100 });
+  for (let part = 0; part < 8; part++) {
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    socket.write('x'.repeat(100));
+  }
+  await expect.poll(said).toBe('900');
+});
+
+test('what one caller has here at a time is limited until it is answered', async () => {
+  const first = send('person', all(900));
+  await expect.poll(() => waiting).toBe(1);
+  const second = send('person', all(900));
+  await expect.poll(second.said).toBe('too-many');
+  const other = send('somebody', all(900));
+  await expect.poll(() => waiting).toBe(2);
+  answer.resolve();
+  await expect.poll(() => [first.said(), other.said()]).toEqual(['900', '900']);
+  const again = send('person', all(900));
+  await expect.poll(again.said).toBe('900');
+});
+
+test('who is not signed in has less, each and together, and leaves room for those who are', async () => {
+  send('any-one', all(700));
+  await expect.poll(() => waiting).toBe(1);
+  const other = send('any-other', all(700));
+  await expect.poll(other.said).toBe('too-many');
+  send('person', all(700));
+  await expect.poll(() => waiting).toBe(2);
+});
+
+test('a connection that ends in the middle gives back what it held', async () => {
+  const { socket } = send('any-one', { length: 900, sent: 800 });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.destroy();
+  answer.resolve();
+  await expect
+    .poll(async () => {
+      const { said } = send('any-one', all(900));
+      await expect.poll(said).toBeDefined();
+      return said();
+    })
+    .toBe('900');
+});

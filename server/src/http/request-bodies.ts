@@ -1,0 +1,181 @@
+/**
+ * Reads bodies of requests. They are held in memory, so there are limits: for each, for what one caller and what all may
+ * have here at a time, and for how long a body may take to arrive. What a body takes is given back with its answer.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'hono';
+import type { HttpEnvironment } from './http-environment.ts';
+import type { Sender } from './sender.ts';
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** A body of somebody who is not signed in, who is anybody. */
+export const LARGEST_BODY_OF_ANYBODY_BYTES = 128 * KIB;
+
+export interface BodyLimits {
+  /** What one caller may have here at a time: somebody who is signed in, and an address from which nobody is. */
+  readonly perCallerBytes: number;
+  readonly perAddressBytes: number;
+  /** What all have here who are not signed in, and what everybody has. */
+  readonly ofAnybodyBytes: number;
+  readonly allBytes: number;
+  /** So much has to come in each of these periods, or all of the body. */
+  readonly leastBytes: number;
+  readonly periodMs: number;
+}
+
+export const BODY_LIMITS: BodyLimits = {
+  perCallerBytes: 64 * MIB,
+  perAddressBytes: 4 * MIB,
+  ofAnybodyBytes: 32 * MIB,
+  allBytes: 256 * MIB,
+  leastBytes: 32 * KIB,
+  periodMs: 20_000,
+};
+
+export type BodyProblem = 'too-large' | 'too-slow' | 'too-many' | 'cut-short';
+
+export class BodyError extends Error {
+  readonly problem: BodyProblem;
+  readonly limitBytes: number;
+
+  constructor(problem: BodyProblem, limitBytes: number) {
+    super(`The request body is ${problem}.`);
+    this.name = 'BodyError';
+    this.problem = problem;
+    this.limitBytes = limitBytes;
+  }
+}
+
+export interface RequestBodies {
+  /** @throws {BodyError} */
+  read(context: Context<HttpEnvironment>, sender: Sender, limitBytes: number): Promise<Buffer<ArrayBuffer>>;
+}
+
+interface Arriving {
+  received: number;
+  /** How much of it was there when the period began. */
+  before: number;
+  end(problem: BodyProblem): void;
+}
+
+export function createRequestBodies(limits: BodyLimits = BODY_LIMITS): RequestBodies {
+  const held = new Held(limits);
+  const arriving = new Set<Arriving>();
+  let clock: NodeJS.Timeout | undefined;
+
+  // One clock for all, which begins with the first: a body has two periods at most.
+  function watch(one: Arriving): void {
+    arriving.add(one);
+    clock ??= setInterval(() => {
+      for (const each of arriving) {
+        if (each.received - each.before < limits.leastBytes) each.end('too-slow');
+        each.before = each.received;
+      }
+    }, limits.periodMs).unref();
+  }
+
+  function unwatch(one: Arriving): void {
+    arriving.delete(one);
+    if (arriving.size > 0) return;
+    clearInterval(clock);
+    clock = undefined;
+  }
+
+  /** By its events: leaving a loop over a stream early would take the connection down before it is answered. */
+  function collect(
+    incoming: IncomingMessage,
+    holding: Holding,
+    limitBytes: number,
+  ): Promise<Buffer<ArrayBuffer>> {
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      const cutShort = () => one.end('cut-short');
+      const one: Arriving = {
+        received: 0,
+        before: 0,
+        end: (problem) => {
+          unwatch(one);
+          incoming.off('data', onData).off('close', cutShort);
+          chunks.length = 0;
+          holding.giveBack();
+          reject(new BodyError(problem, limitBytes));
+        },
+      };
+      const onData = (chunk: Buffer) => {
+        one.received += chunk.length;
+        if (one.received > limitBytes) one.end('too-large');
+        else if (!holding.take(chunk.length)) one.end('too-many');
+        else chunks.push(chunk);
+      };
+      watch(one);
+      incoming.on('data', onData);
+      incoming.once('end', () => {
+        unwatch(one);
+        incoming.off('close', cutShort);
+        resolve(Buffer.concat(chunks));
+      });
+      incoming.once('close', cutShort);
+      incoming.once('error', cutShort);
+    });
+  }
+
+  return {
+    read: async (context, sender, limitBytes) => {
+      const { incoming, outgoing } = context.env ?? {};
+      if (Number(context.req.header('content-length') ?? 0) > limitBytes)
+        throw new BodyError('too-large', limitBytes);
+      // Without a socket, as in a test.
+      if (!incoming) return Buffer.from(await context.req.arrayBuffer());
+      const holding = held.by(sender);
+      outgoing?.once('close', () => holding.giveBack());
+      return collect(incoming as IncomingMessage, holding, limitBytes);
+    },
+  };
+}
+
+interface Holding {
+  /** @returns false when that would be too much */
+  take(bytes: number): boolean;
+  giveBack(): void;
+}
+
+/** Who holds how much. */
+class Held {
+  readonly #limits: BodyLimits;
+  readonly #bySender = new Map<string, number>();
+  #ofAnybody = 0;
+  #all = 0;
+
+  constructor(limits: BodyLimits) {
+    this.#limits = limits;
+  }
+
+  by({ name, isAnybody }: Sender): Holding {
+    let own = 0;
+    const add = (bytes: number) => {
+      own += bytes;
+      this.#all += bytes;
+      if (isAnybody) this.#ofAnybody += bytes;
+      const ofSender = (this.#bySender.get(name) ?? 0) + bytes;
+      if (ofSender === 0) this.#bySender.delete(name);
+      else this.#bySender.set(name, ofSender);
+    };
+    const { perCallerBytes, perAddressBytes, ofAnybodyBytes, allBytes } = this.#limits;
+    return {
+      take: (bytes) => {
+        const ofSender = (this.#bySender.get(name) ?? 0) + bytes;
+        const tooMuch =
+          ofSender > (isAnybody ? perAddressBytes : perCallerBytes) ||
+          (isAnybody && this.#ofAnybody + bytes > ofAnybodyBytes) ||
+          this.#all + bytes > allBytes;
+        if (!tooMuch) add(bytes);
+        return !tooMuch;
+      },
+      giveBack: () => {
+        if (own > 0) add(-own);
+      },
+    };
+  }
+}

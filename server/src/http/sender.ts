@@ -1,0 +1,25 @@
+/** Who a request comes from, as far as it counts what each holds of this process' memory. */
+import type { Context } from 'hono';
+import type { Caller } from '../database/database.ts';
+import { clientAddress, clientNetwork } from './client-address.ts';
+import type { HttpEnvironment } from './http-environment.ts';
+
+export interface Sender {
+  /** Names a person, an operator's program, or the network of who is not signed in. */
+  readonly name: string;
+  /** Whether nobody is signed in. */
+  readonly isAnybody: boolean;
+}
+
+export function senderOf(
+  { role, claims }: Caller,
+  context: Context<HttpEnvironment>,
+  trustProxy: boolean,
+): Sender {
+  if (role === 'anon') return anybody(context, trustProxy);
+  return { name: typeof claims.sub === 'string' ? claims.sub : role, isAnybody: false };
+}
+
+export function anybody(context: Context<HttpEnvironment>, trustProxy: boolean): Sender {
+  return { name: clientNetwork(clientAddress(context, trustProxy)), isAnybody: true };
+}
