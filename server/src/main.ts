@@ -6,6 +6,8 @@ import { announceWaiting, banner } from './observe/announce.ts';
 import { createLogger } from './observe/logger.ts';
 import { startServer } from './server.ts';
 
+const LAST_WORDS_MS = 2000;
+
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const config = buildConfig(environment);
@@ -22,10 +24,11 @@ async function main(): Promise<void> {
     if (stopping) process.exit(1);
     stopping = true;
     observe({ kind: 'stopping', signal });
-    server.stop().then(
-      () => observe({ kind: 'stopped' }),
-      (error: unknown) => fail(error),
-    );
+    server.stop().then(() => {
+      observe({ kind: 'stopped' });
+      // There is nothing left to wait for; should anything be, it does not count.
+      setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
+    }, fail);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -34,8 +37,9 @@ async function main(): Promise<void> {
 function fail(error: unknown): void {
   const lines =
     error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
-  for (const line of lines) process.stderr.write(`${line}\n`);
-  process.exitCode = 1;
+  // Whatever is still open, and whatever hangs: this process has failed, and must not look as if it ran.
+  setTimeout(() => process.exit(1), LAST_WORDS_MS);
+  process.stderr.write(`${lines.join('\n')}\n`, () => process.exit(1));
 }
 
 await main().catch(fail);

@@ -1,8 +1,8 @@
 /** The composition root: builds every part from the configuration, starts listening, and stops in the right order. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
+import { closeInTime } from './close-in-time.ts';
 import { type Config, isLoopback } from './config/config.ts';
 import type { Secrets } from './config/secrets.ts';
 import type { Database } from './database/database.ts';
@@ -11,6 +11,7 @@ import { createEncryption } from './encryption/encryption.ts';
 import { createAccessTokens } from './http/access-token.ts';
 import { createBackground } from './http/background.ts';
 import { createCallerResolver } from './http/caller.ts';
+import { createHttpServer } from './http/http-server.ts';
 import { followSessions } from './http/live-sessions.ts';
 import { createRequestBodies } from './http/request-bodies.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -46,19 +47,37 @@ export async function startServer(
   secrets: Secrets,
   observe: Observe,
 ): Promise<RunningServer> {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await openAll(opened, config, secrets, observe);
+  } catch (error) {
+    await closeInTime(STOP_TIMEOUT_MS, () => opened.disposeAsync());
+    throw error;
+  }
+}
+
+/** @param opened gets whatever has to be closed, which is done in the opposite order */
+async function openAll(
+  opened: AsyncDisposableStack,
+  config: Config,
+  secrets: Secrets,
+  observe: Observe,
+): Promise<RunningServer> {
   const outbox = path.join(config.dataDir, 'outbox');
   const key = readsOwnMail(config) ? outboxKey(secrets.secretKey) : undefined;
   const found = await findFunctions(SUPABASE_DIRECTORY);
-  const functions = createFunctionsHost(found, functionEnvironment(config, secrets), observe);
-  const database = await openDatabase(config.database, config.api, observe);
-  const mailer = createMailer({ ...config.mail, outbox }, observe);
-  const background = createBackground(observe);
   const tokens = await createAccessTokens(secrets.jwtKeys);
+  const database = await openDatabase(config.database, config.api, observe);
+  opened.defer(() => database.close());
+  const mailer = opened.adopt(createMailer({ ...config.mail, outbox }, observe), (it) => it.close());
+  const background = opened.adopt(createBackground(observe), (it) => it.idle(STOP_TIMEOUT_MS));
   const liveSessions = await followSessions(database);
   const resolveCaller = createCallerResolver(secrets, tokens, liveSessions);
   const encryption = createEncryption(secrets.encryptionKeys);
   await checkEncryptionKeys(database, encryption, observe);
-  const deletionNotices = await mailDeletionNotices({ database, mailer, background });
+  opened.adopt(await mailDeletionNotices({ database, mailer, background }), (it) => it.stop());
+  const environment = functionEnvironment(config, secrets);
+  const functions = opened.adopt(createFunctionsHost(found, environment, observe), (it) => it.stop());
   const app = createApp(
     {
       config,
@@ -79,64 +98,22 @@ export async function startServer(
       outbox: key === undefined ? undefined : { directory: outbox, key },
     },
   );
-  const http = createAdaptorServer({ fetch: app.fetch });
-  try {
-    await listen(http, config);
-  } catch (error) {
-    deletionNotices.stop();
-    await background.idle(STOP_TIMEOUT_MS);
-    mailer.close();
-    await database.close();
-    throw error;
-  }
-  const clock = startFunctionClock(found, functions, {
-    secretKey: secrets.secretKey,
-    origin: config.siteUrl,
-  });
+  const http = createHttpServer(app.fetch, observe);
+  await http.listen(config.host, config.port);
+  opened.defer(() => http.close(STOP_TIMEOUT_MS));
+  const { secretKey } = secrets;
+  const clock = startFunctionClock(found, functions, { secretKey, origin: config.siteUrl });
+  opened.defer(() => clock.stop());
   return {
     url: config.siteUrl,
     outboxUrl: key === undefined ? undefined : `${config.siteUrl}/dev/mail?key=${key}`,
     database,
     idle: () => background.idle(),
-    stop: async () => {
-      clock.stop();
-      await close(http);
-      functions.stop();
-      deletionNotices.stop();
-      await background.idle(STOP_TIMEOUT_MS);
-      mailer.close();
-      await database.close();
-    },
+    stop: () => opened.disposeAsync(),
   };
 }
 
 /** Mails hold sign-in links: behind a public address they are read in the folder, never over HTTP. */
 function readsOwnMail(config: Config): boolean {
   return config.mail.smtpUrl === undefined && isLoopback(new URL(config.siteUrl));
-}
-
-type HttpServer = ReturnType<typeof createAdaptorServer>;
-
-function listen(http: HttpServer, { host, port }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    http.once('error', (error: NodeJS.ErrnoException) => {
-      const problem =
-        error.code === 'EADDRINUSE'
-          ? `Port ${port} is taken: set PORT to a free one.`
-          : `The server cannot listen on ${host}:${port} (${error.code}): check HOST and PORT.`;
-      reject(new Error(problem, { cause: error }));
-    });
-    http.listen(port, host, resolve);
-  });
-}
-
-async function close(http: HttpServer): Promise<void> {
-  const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-  if ('closeIdleConnections' in http) http.closeIdleConnections();
-  const timer = setTimeout(
-    () => 'closeAllConnections' in http && http.closeAllConnections(),
-    STOP_TIMEOUT_MS,
-  );
-  await closed;
-  clearTimeout(timer);
 }

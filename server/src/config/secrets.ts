@@ -7,6 +7,7 @@ import { chmod, link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
+import { maySign } from '../http/access-token.ts';
 import { ConfigError, type Environment } from './environment.ts';
 import { makeFolder } from './make-folder.ts';
 
@@ -31,9 +32,10 @@ const jwtKeySchema = z
     x: z.string(),
     y: z.string(),
     d: z.string(),
+    key_ops: z.array(z.string()).exactOptional(),
   })
   .refine(isPrivateKey);
-const jwtKeysSchema = z.tuple([jwtKeySchema], jwtKeySchema);
+const jwtKeysSchema = z.tuple([jwtKeySchema], jwtKeySchema).refine((keys) => keys.some(maySign));
 
 // A new key is put in front of the old ones, with a comma: what those have encrypted stays readable.
 const encryptionKeySchema = z
@@ -88,7 +90,10 @@ function givenSecrets(environment: Environment): Partial<Stored> {
   if (environment.AUTH_JWT_KEYS) {
     const keys = jwtKeysSchema.safeParse(parseJson(environment.AUTH_JWT_KEYS));
     if (keys.success) given.AUTH_JWT_KEYS = keys.data;
-    else problems.push('AUTH_JWT_KEYS must be a JSON array of private P-256 JWKs, each with a kid.');
+    else
+      problems.push(
+        'AUTH_JWT_KEYS must be a JSON array of private P-256 JWKs, each with a kid, of which one may sign.',
+      );
   }
   if (environment.ENCRYPTION_KEY) {
     const keys = encryptionKeySchema.safeParse(environment.ENCRYPTION_KEY);

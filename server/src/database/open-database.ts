@@ -1,5 +1,6 @@
 /** Opens the configured database, brings its schema up to date, and only then hands it out. */
 import path from 'node:path';
+import { closeInTime } from '../close-in-time.ts';
 import type { ApiConfig, DatabaseConfig } from '../config/config.ts';
 import type { Observe } from '../observe/observation.ts';
 import { keepBackup } from './backup.ts';
@@ -7,6 +8,8 @@ import type { Database } from './database.ts';
 import { openEngine } from './engines/open-engine.ts';
 import { migrate } from './migrate.ts';
 import { PooledDatabase } from './pooled-database.ts';
+
+const CLOSE_TIMEOUT_MS = 5000;
 
 /**
  * @throws {Error} when the database cannot be opened or a migration fails; the data is then as it was before
@@ -28,8 +31,10 @@ export async function openDatabase(
       onApplied: (name) => observe({ kind: 'migration-applied', name }),
     });
   } catch (error) {
-    await engine.pool.end();
-    await engine.close();
+    await closeInTime(CLOSE_TIMEOUT_MS, async () => {
+      await engine.pool.end();
+      await engine.close();
+    });
     throw error;
   }
   return new PooledDatabase(engine, statementTimeoutS);

@@ -47,11 +47,15 @@ export interface AccessTokens {
   verify(token: string): Promise<Claims>;
 }
 
-/** @param keys private ES256 JWKs with `kid`; the first signs, all verify */
+/**
+ * @param keys private ES256 JWKs with `kid`; the first that may sign does, all verify
+ * @throws {Error} when none may sign
+ */
 export async function createAccessTokens(keys: readonly [JWK, ...JWK[]]): Promise<AccessTokens> {
-  const [signing] = keys;
-  const privateKey = await importJWK(signing, 'ES256');
-  const publicKeys = { keys: keys.map(publicHalf) };
+  const signing = keys.find(maySign);
+  if (!signing) throw new Error('No key may sign access tokens.');
+  const privateKey = await importJWK(forSigning(signing), 'ES256');
+  const publicKeys = { keys: keys.filter(mayVerify).map(publicHalf) };
   const keySet = createLocalJWKSet(publicKeys);
   const verified = new Map<string, Claims>();
 
@@ -100,6 +104,20 @@ function problemOf(error: unknown): AccessTokenProblem {
     return error.claim === 'nbf' ? 'not-yet-valid' : 'wrong-claims';
   if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) return 'malformed';
   return 'forged';
+}
+
+/** Of a key that does not say what it is for (RFC 7517 section 4.3), everything. */
+export function maySign({ key_ops: operations }: JWK): boolean {
+  return operations === undefined || operations.includes('sign');
+}
+
+function mayVerify({ key_ops: operations }: JWK): boolean {
+  return operations === undefined || operations.includes('sign') || operations.includes('verify');
+}
+
+/** A key of Supabase Auth says that it is for signing and verifying; its private half is for signing alone. */
+function forSigning(key: JWK): JWK {
+  return { ...key, key_ops: ['sign'] };
 }
 
 function publicHalf({ d: _private, ...key }: JWK): JWK {

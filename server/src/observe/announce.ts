@@ -1,6 +1,8 @@
 /** What a person who starts the server reads, beside the log. */
 import path from 'node:path';
 import { type Config, isSecureContext } from '../config/config.ts';
+import { unreachable } from '../database/engines/unreachable.ts';
+import { placeOf } from '../database/place-of.ts';
 import type { Observe } from './observation.ts';
 
 const NOT_ENCRYPTED =
@@ -23,12 +25,8 @@ export function announceWaiting(config: Config, observe: Observe, write: (text: 
   return (observation) => {
     observe(observation);
     if (observation.kind === 'database-awaited' && config.database.kind === 'postgres')
-      write(`Waiting for the database at ${placeOf(config.database.url)} …\n`);
+      write(
+        `Waiting for the database at ${placeOf(config.database.url)}: ${unreachable(observation.error)} …\n`,
+      );
   };
-}
-
-/** Host and port without what else is in the address: a password. */
-function placeOf(databaseUrl: string): string {
-  const { hostname, port, searchParams } = new URL(databaseUrl);
-  return `${hostname || searchParams.get('host') || 'localhost'}:${port || searchParams.get('port') || 5432}`;
 }

@@ -47,6 +47,7 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
     case 'background-failed':
     case 'encryption-key-missing':
       return 'error';
+    case 'connections-cut':
     case 'database-awaited':
     case 'database-connection-lost':
     case 'refresh-token-reused':

@@ -11,7 +11,7 @@ const PATIENCE_MS = 180_000;
 test.skipIf(process.platform !== 'linux')(
   'takes no more than 500 MB, helpers included',
   async () => {
-    await using workshop = await openWorkshop();
+    await using workshop = await openWorkshop({ withDatabase: false });
     const server = workshop.start();
     let most = 0;
     const watch = setInterval(async () => {
@@ -29,7 +29,7 @@ test.skipIf(process.platform !== 'linux')(
 test(
   'begins anew where one was cut short',
   async () => {
-    await using workshop = await openWorkshop();
+    await using workshop = await openWorkshop({ withDatabase: false });
     const database = path.join(workshop.dataDir, 'database');
     // As a power cut leaves it: half of it in the folder within, some of it already in its place.
     await mkdir(path.join(database, 'new', 'base'), { recursive: true });

@@ -1,10 +1,11 @@
 /** The server as a process of its own, on a data folder of the test's. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { freePort } from '../../../scripts/free-port.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -25,9 +26,13 @@ export interface Workshop extends AsyncDisposable {
   start(settings?: Readonly<Record<string, string>>): ServerProcess;
 }
 
-/** A folder and a port; what was started there is killed at the end. */
-export async function openWorkshop(): Promise<Workshop> {
+/**
+ * A folder and a port; what was started there is killed at the end.
+ * @param withDatabase whether there is a database already: unpacking a copy is far quicker than making one
+ */
+export async function openWorkshop({ withDatabase = true } = {}): Promise<Workshop> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'trellis-process-'));
+  if (withDatabase) await unpackDatabase(path.join(dataDir, 'database'));
   const port = await freePort();
   const started: ServerProcess[] = [];
   return {
@@ -48,6 +53,14 @@ export async function openWorkshop(): Promise<Workshop> {
       await rm(dataDir, { recursive: true });
     },
   };
+}
+
+/** As the README says how to go back to a copy. */
+async function unpackDatabase(directory: string): Promise<void> {
+  const image = process.env.TEST_DATABASE_IMAGE;
+  if (image === undefined) return;
+  await mkdir(directory);
+  await promisify(execFile)('tar', ['-xzf', image, '-C', directory]);
 }
 
 function startProcess(settings: Readonly<Record<string, string>>): ServerProcess {

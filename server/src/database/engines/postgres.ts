@@ -1,13 +1,18 @@
 /** A Postgres server, 15 or newer, reached over the network by as many processes as you like. */
 import pg from 'pg';
+import { placeOf } from '../place-of.ts';
 import { isSqlError } from '../sql-error.ts';
 import { cancelStatement } from './cancel-statement.ts';
 import type { Engine } from './engine.ts';
 import { listenApart } from './listen.ts';
 import { openPool } from './open-pool.ts';
+import { unreachable } from './unreachable.ts';
 
 const OLDEST_VERSION = 150_000;
 const START_TIMEOUT_MS = 30_000;
+// Until one that says nothing is named; it is asked again then.
+const FIRST_ANSWER_MS = 3000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * Waits for the server while it is still starting, as it does beside us in a compose file.
@@ -19,15 +24,14 @@ export async function openPostgres(url: string, onAwaited: (problem: unknown) =>
   const options = {
     connectionString: url,
     max: 16,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'trellis',
   };
-  const pool = openPool(options);
-  const version = await firstAnswer(pool, Date.now() + START_TIMEOUT_MS, onAwaited);
+  const version = await firstAnswer(url, Date.now() + START_TIMEOUT_MS, onAwaited);
   if (version < OLDEST_VERSION) {
-    await pool.end();
     throw new Error(`DATABASE_URL leads to a Postgres that is too old (${version}): 15 or newer is needed.`);
   }
+  const pool = openPool(options);
   // The server itself ends callers' statements: see statement_timeout in pooled-database.ts.
   return {
     pool,
@@ -35,7 +39,13 @@ export async function openPostgres(url: string, onAwaited: (problem: unknown) =>
     cancel: (client) => cancelStatement(options, client),
     listen: (channel, listener) =>
       listenApart(
-        () => new pg.Client({ connectionString: url, keepAlive: true, application_name: 'trellis-listener' }),
+        () =>
+          new pg.Client({
+            connectionString: url,
+            keepAlive: true,
+            connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+            application_name: 'trellis-listener',
+          }),
         channel,
         listener,
       ),
@@ -46,26 +56,43 @@ export async function openPostgres(url: string, onAwaited: (problem: unknown) =>
 }
 
 async function firstAnswer(
-  pool: pg.Pool,
+  url: string,
   deadline: number,
   onAwaited: (problem: unknown) => void,
 ): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = await pool.query<{ version: string }>(
-        "select current_setting('server_version_num') as version",
-      );
-      return Number(answer.rows[0]?.version);
+      return await askVersion(url);
     } catch (error) {
       const starting = isSqlError(error) ? error.code === '57P03' : true;
-      if (!starting || Date.now() > deadline) {
-        await pool.end();
-        throw new Error(`DATABASE_URL leads to no usable database: ${(error as Error).message}`, {
-          cause: error,
-        });
-      }
+      if (!starting || Date.now() > deadline)
+        throw new Error(
+          `DATABASE_URL leads to no usable database at ${placeOf(url)}: ${unreachable(error)}.`,
+          { cause: error },
+        );
       if (attempt === 1) onAwaited(error);
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
+  }
+}
+
+/** On a connection of its own, which may not take long: behind a wrong address there may be somebody who says nothing. */
+async function askVersion(url: string): Promise<number> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: FIRST_ANSWER_MS,
+    query_timeout: FIRST_ANSWER_MS,
+    application_name: 'trellis',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const answer = await client.query<{ version: string }>(
+      "select current_setting('server_version_num') as version",
+    );
+    return Number(answer.rows[0]?.version);
+  } finally {
+    // Not awaited: the other side may not answer this either.
+    client.end().catch(() => undefined);
   }
 }

@@ -33,6 +33,7 @@ export async function openEmbedded(directory: string): Promise<Engine> {
     await makeDatabaseUnlessThere(directory);
     return await start({ directory, image: undefined }, () => lock.release());
   } catch (error) {
+    await lock.release();
     throw new Error(
       `The embedded database in ${directory} cannot be opened (${(error as Error).message}). The README says under "Back up" how to go back to a copy.`,
       { cause: error },
@@ -50,12 +51,7 @@ export async function openInMemory(image?: string): Promise<Engine> {
 
 async function start(options: ThreadStart, unlock: () => Promise<void>): Promise<Engine> {
   const threads = new Threads(options);
-  try {
-    await threads.current().ready;
-  } catch (error) {
-    await unlock();
-    throw error;
-  }
+  await threads.current().ready;
   let socket: ThreadSocket | undefined;
   const pool = openPool({
     user: 'postgres',

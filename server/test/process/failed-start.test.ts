@@ -1,0 +1,96 @@
+/** A start that fails says why in a sentence and ends, at whatever stage it fails, and leaves the data as they were. */
+import { once } from 'node:events';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { exportJWK, generateKeyPair } from 'jose';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openEmbedded } from '../../src/database/engines/embedded/open-embedded.ts';
+import { openWorkshop, type Workshop } from '../support/server-process.ts';
+
+// Each opens the database several times.
+vi.setConfig({ testTimeout: 120_000 });
+
+let workshop: Workshop;
+beforeAll(async () => {
+  workshop = await openWorkshop();
+}, 180_000);
+afterAll(() => workshop[Symbol.asyncDispose]());
+
+async function expectFailure(
+  sentence: string | RegExp,
+  settings: Record<string, string> = {},
+): Promise<void> {
+  const server = workshop.start({ LOG_LEVEL: 'silent', ...settings });
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toMatch(sentence);
+  expect(server.output()).not.toContain('    at ');
+}
+
+async function change(sql: string): Promise<void> {
+  const engine = await openEmbedded(path.join(workshop.dataDir, 'database'));
+  await engine.pool.query(sql);
+  await engine.pool.end();
+  await engine.close();
+}
+
+async function signingKey(operations: readonly string[]): Promise<string> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  return JSON.stringify([{ ...(await exportJWK(privateKey)), kid: 'one', key_ops: operations }]);
+}
+
+test('a key that may not sign', async () => {
+  await expectFailure('AUTH_JWT_KEYS must be', { AUTH_JWT_KEYS: await signingKey(['verify']) });
+});
+
+test('a database that a newer release has changed', async () => {
+  const table = 'trellis_server.schema_migrations';
+  await change(`insert into ${table} values ('99990101000000', 'of_tomorrow')`);
+  await expectFailure('The database was changed by a newer release (trellis_server/99990101000000)');
+  await change(`delete from ${table} where version = '99990101000000'`);
+});
+
+test('a migration that fails', async () => {
+  const table = 'supabase_migrations.schema_migrations';
+  const first = `(select min(version) from ${table})`;
+  await change(`create table kept as select * from ${table} where version = ${first};
+    delete from ${table} where version = ${first}`);
+  await expectFailure(/^Migration \d+_\w+ failed: .+/);
+  await change(`insert into ${table} select * from kept; drop table kept`);
+});
+
+test('a port that is taken', async () => {
+  const other = net.createServer().listen(workshop.port, '127.0.0.1');
+  await once(other, 'listening');
+  await expectFailure(`Port ${workshop.port} is taken`);
+  other.close();
+});
+
+test('a folder for the database that is none', async () => {
+  const database = path.join(workshop.dataDir, 'database');
+  await rename(database, `${database}-aside`);
+  await writeFile(database, 'a file');
+  await expectFailure('EEXIST');
+  await rename(`${database}-aside`, path.join(workshop.dataDir, 'aside'));
+  await rename(database, `${database}-file`);
+  await rename(path.join(workshop.dataDir, 'aside'), database);
+});
+
+test('a backup that cannot be kept', async () => {
+  const table = 'supabase_migrations.schema_migrations';
+  const last = `(select max(version) from ${table})`;
+  await change(`create table kept as select * from ${table} where version = ${last};
+    delete from ${table} where version = ${last}`);
+  const backups = path.join(workshop.dataDir, 'backups');
+  await rm(backups, { recursive: true, force: true });
+  await writeFile(backups, 'a file');
+  await expectFailure('backups');
+  await change(`insert into ${table} select * from kept; drop table kept`);
+});
+
+test('and after all these, the next start is as good as ever, with a key of Supabase Auth', async () => {
+  const server = workshop.start({ AUTH_JWT_KEYS: await signingKey(['sign', 'verify']) });
+  await server.healthy();
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+});
