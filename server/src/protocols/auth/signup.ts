@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Transaction } from '../../database/database.ts';
-import { changeByRepeatedSignup } from './account/change-by-repeated-signup.ts';
+import { changeByRepeatedSignup, dropDifferentPassword } from './account/change-by-repeated-signup.ts';
 import { insertAccount } from './account/insert-account.ts';
 import { type AuditAction, recordAuthEvent } from './audit/record-event.ts';
 import type { AuthServices, Operation } from './auth-services.ts';
@@ -99,27 +99,50 @@ async function registerAtOnce(auth: AuthServices, registration: Registration): P
 async function registerByLink(auth: AuthServices, registration: Registration): Promise<object> {
   const { email, password, client } = registration;
   const attempt = { limit: 'mail_confirmation', address: client.address, account: email } as const;
-  await allow(auth, attempt);
-  // Both take as long whether the address is taken or not, so that the time does not tell.
-  const passwordHash = await auth.passwords.hash(password);
+  // Takes as long whether the address is taken or not, so that the time does not tell.
   const sameHash = await findSamePassword(auth, email, password);
-  return commitThenMail(
-    auth,
-    async (transaction) => {
-      const user = await insertAccount(transaction, { ...registration, passwordHash });
-      if (!user) return answerTaken(auth, transaction, registration, { passwordHash, sameHash });
-      await record(transaction, user, client, 'user_confirmation_requested');
-      const link = await confirmationLink(auth, transaction, registration, user);
-      const updated = await findUserById(transaction, user.id);
-      return {
-        result: userJson(updated ?? user, await listIdentities(transaction, user.id)),
-        link,
-        // Not when a recovery link, say, was mailed meanwhile: that one confirms the account as well.
-        undo: (later) => deleteUnclaimedUser(later, user.id),
-      };
-    },
-    attempt,
-  );
+  let passwordHash: string | undefined;
+  try {
+    await allow(auth, attempt);
+    passwordHash = await auth.passwords.hash(password);
+    const hashes = { passwordHash, sameHash };
+    return await commitThenMail(
+      auth,
+      (transaction) => write(auth, transaction, registration, hashes),
+      attempt,
+    );
+  } catch (error) {
+    // The link of an earlier sign-up still works, and its click must not confirm a stranger's password.
+    const own = [sameHash, passwordHash];
+    await auth.database.asOwner((transaction) => dropDifferentPassword(transaction, email, own));
+    throw error;
+  }
+}
+
+interface Hashes {
+  readonly passwordHash: string;
+  /** The account's hash, when the password of this sign-up was found to match it. */
+  readonly sameHash: string | undefined;
+}
+
+async function write(
+  auth: AuthServices,
+  transaction: Transaction,
+  registration: Registration,
+  hashes: Hashes,
+): Promise<Written<object>> {
+  const { passwordHash } = hashes;
+  const user = await insertAccount(transaction, { ...registration, passwordHash });
+  if (!user) return answerTaken(auth, transaction, registration, hashes);
+  await record(transaction, user, registration.client, 'user_confirmation_requested');
+  const link = await confirmationLink(auth, transaction, registration, user);
+  const updated = await findUserById(transaction, user.id);
+  return {
+    result: userJson(updated ?? user, await listIdentities(transaction, user.id)),
+    link,
+    // Not when a recovery link, say, was mailed meanwhile: that one confirms the account as well.
+    undo: (later) => deleteUnclaimedUser(later, user.id),
+  };
 }
 
 /** @returns the hash that the account's sign-up left, when it was of the same password */
@@ -137,7 +160,7 @@ async function answerTaken(
   auth: AuthServices,
   transaction: Transaction,
   registration: Registration,
-  hashes: { readonly passwordHash: string; readonly sameHash: string | undefined },
+  hashes: Hashes,
 ): Promise<Written<object>> {
   const { email, metadata, client } = registration;
   const result = obfuscatedUserJson(email, metadata);
@@ -150,11 +173,12 @@ async function answerTaken(
   await record(transaction, user, client, 'user_confirmation_requested');
   const { change, note } = await changeByRepeatedSignup(transaction, user, { ...hashes, metadata });
   await updateUserRow(transaction, user.id, change);
-  const { encrypted_password, raw_user_meta_data } = user;
+  const { raw_user_meta_data } = user;
   return {
     result,
     link: await confirmationLink(auth, transaction, registration, user, note),
-    undo: (later) => updateUserRow(later, user.id, { encrypted_password, raw_user_meta_data }),
+    // The earlier password is not put back: registerByLink drops one that is another than this sign-up's.
+    undo: (later) => updateUserRow(later, user.id, { raw_user_meta_data }),
   };
 }
 

@@ -4,13 +4,14 @@
  * - the same password again is the same person's: it stays;
  * - while the link of an earlier sign-up still works, nobody knows whose click will come, so no password is kept: the
  *   link signs its reader in, who sets one;
- * - after that the earlier sign-up counts for nothing, and this one takes its place.
+ * - after that the earlier sign-up counts for nothing, and this one takes its place;
+ * - a sign-up that is refused (too many mails, or the mail server's no) drops another password all the same.
  *
  * Supabase Auth keeps the first password whoever signs up after it.
  */
 import type { Transaction } from '../../../database/database.ts';
 import { hasLiveToken } from '../store/one-time-tokens.ts';
-import type { Metadata, User, UserChange } from '../store/users.ts';
+import { lockUserByEmail, type Metadata, type User, type UserChange, updateUserRow } from '../store/users.ts';
 
 const NOTE =
   'Somebody signed up with this address before, with another password, so neither password was kept. Once you have confirmed, set one with “Forgot password?”.';
@@ -37,4 +38,19 @@ export async function changeByRepeatedSignup(
   if (await hasLiveToken(transaction, user.id, 'confirmation_token'))
     return { change: { raw_user_meta_data, encrypted_password: null }, note: NOTE };
   return { change: { raw_user_meta_data, encrypted_password: passwordHash } };
+}
+
+/**
+ * For a sign-up that is refused: nobody knows whose click will come on the link that was mailed before.
+ * @param own hashes of the refused sign-up's own password
+ */
+export async function dropDifferentPassword(
+  transaction: Transaction,
+  email: string,
+  own: readonly (string | undefined)[],
+): Promise<void> {
+  const user = await lockUserByEmail(transaction, email);
+  if (!user || user.email_confirmed_at !== null || user.encrypted_password === null) return;
+  if (!own.includes(user.encrypted_password))
+    await updateUserRow(transaction, user.id, { encrypted_password: null });
 }
