@@ -4,7 +4,7 @@
  */
 import type { ApiRole, Caller } from '../database/database.ts';
 import type { AccessTokenError, AccessTokens, Claims } from './access-token.ts';
-import type { LiveSessions } from './live-sessions.ts';
+import { isAbove, type LiveSession, type LiveSessions } from './live-sessions.ts';
 
 export interface ApiKeys {
   readonly publishableKey: string;
@@ -42,10 +42,11 @@ export type ResolveCaller = (request: Request) => Promise<Caller>;
 export function createCallerResolver(
   keys: ApiKeys,
   tokens: AccessTokens,
-  sessions: Pick<LiveSessions, 'isLive'>,
+  sessions: Pick<LiveSessions, 'find'>,
 ): ResolveCaller {
   // The same claims object gives the same caller, so what is kept per caller is kept per token.
   const callers = new WeakMap<Claims, Caller>();
+  const lowered = new WeakMap<Caller, Caller>();
 
   return async (request) => {
     const apiKey = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey');
@@ -66,18 +67,27 @@ export function createCallerResolver(
       caller = { role: claims.role as ApiRole, claims };
       callers.set(claims, caller);
     }
-    const live = hasLiveSession(claims, sessions);
+    // A token without a session, such as an operator may make for a script, ends when it says so itself.
+    if (claims.session_id === undefined) return caller;
+    const found = findSession(claims, sessions);
     // Most often it is known, and then nothing is waited for.
-    if (live !== true && !(await live)) throw new CallerError({ kind: 'ended-session', claims });
-    return caller;
+    const session = found instanceof Promise ? await found : found;
+    if (!session) throw new CallerError({ kind: 'ended-session', claims });
+    if (!isAbove(claims.aal, session)) return caller;
+    const less = lowered.get(caller) ?? { ...caller, claims: lower(claims, session) };
+    lowered.set(caller, less);
+    return less;
   };
 }
 
-/** A token without a session, such as an operator may make for a script, ends when it says so itself. */
-function hasLiveSession(claims: Claims, sessions: Pick<LiveSessions, 'isLive'>): boolean | Promise<boolean> {
-  const { session_id: id } = claims;
-  if (id === undefined) return true;
-  return typeof id === 'string' && UUID.test(id) && sessions.isLive(id);
+function findSession({ session_id: id, aal }: Claims, sessions: Pick<LiveSessions, 'find'>) {
+  return typeof id === 'string' && UUID.test(id) ? sessions.find(id, aal) : undefined;
+}
+
+/** What the token says less what its session has lost: the factor that raised it is gone. */
+function lower(claims: Claims, { aal }: LiveSession): Claims {
+  const amr = Array.isArray(claims.amr) ? claims.amr.filter(({ method }) => method !== 'totp') : [];
+  return { ...claims, aal, amr };
 }
 
 /** @returns the token of an `Authorization: Bearer` header (RFC 6750 section 2.1) */

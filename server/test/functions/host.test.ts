@@ -47,7 +47,10 @@ beforeAll(async () => {
     (observation) => observations.push(observation),
     { answerMs: 5000, computeMs: 1000, memoryMb: 64 },
   );
-  const liveSessions = { isLive: async (id: string) => id === LIVE, forget: () => undefined };
+  const liveSessions = {
+    find: async (id: string) => (id === LIVE ? { aal: 'aal1' } : undefined),
+    forget: () => undefined,
+  };
   const resolveCaller = createCallerResolver(secrets, tokens, liveSessions);
   const bodies = createRequestBodies();
   const services = { functions: host, tokens, liveSessions, resolveCaller, bodies, trustProxy: false };

@@ -1,31 +1,42 @@
-/** POST /logout: ends this session, all others, or all. */
+/**
+ * POST /logout: ends this session, all others, or all. Ending others takes the second step where there is one: who knows
+ * the password alone must not be able to throw the account's holder out.
+ */
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Transaction } from '../../database/database.ts';
 import { recordAuthEvent } from './audit/record-event.ts';
 import type { Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
+import { requireAal2 } from './mfa/require-aal2.ts';
 import { readClient } from './request/client.ts';
 import { loadSubject, readSubject, type TokenSubject } from './request/require-user.ts';
 import { deleteOtherSessions, deleteSession, deleteSessionsOf } from './store/sessions.ts';
 
-type EndSessions = (transaction: Transaction, subject: TokenSubject) => Promise<void>;
+interface Scope {
+  readonly end: (transaction: Transaction, subject: TokenSubject) => Promise<void>;
+  /** How it is refused without the second step; undefined where it needs none. */
+  readonly refusal?: ContentfulStatusCode;
+}
 
-const SCOPES: ReadonlyMap<string, EndSessions> = new Map<string, EndSessions>([
-  ['local', (transaction, { sessionId }) => deleteSession(transaction, sessionId)],
-  ['others', deleteOtherSessions],
-  ['global', (transaction, { userId }) => deleteSessionsOf(transaction, userId)],
+const SCOPES: ReadonlyMap<string, Scope> = new Map<string, Scope>([
+  ['local', { end: (transaction, { sessionId }) => deleteSession(transaction, sessionId) }],
+  // The clients take a 403 for success, and would say so here.
+  ['others', { end: deleteOtherSessions, refusal: 422 }],
+  // There a 403 lets them forget their own session, which is what whoever cannot take the second step wants.
+  ['global', { end: (transaction, { userId }) => deleteSessionsOf(transaction, userId), refusal: 403 }],
 ]);
 
 export const logout: Operation = async (context, auth) => {
   const subject = await readSubject(context.req.raw, auth);
-  const scope = context.req.query('scope') || 'global';
+  const name = context.req.query('scope') || 'global';
   await auth.database.asOwner(async (transaction) => {
     const actor = await loadSubject(transaction, subject);
-    const endSessions = SCOPES.get(scope);
-    if (!endSessions)
-      throw new AuthError('validation_failed', `Unsupported logout scope ${JSON.stringify(scope)}`);
-    await endSessions(transaction, subject);
+    const scope = SCOPES.get(name);
+    if (!scope) throw new AuthError('validation_failed', `Unsupported logout scope ${JSON.stringify(name)}`);
+    if (scope.refusal) await requireAal2(transaction, subject, 'end other sessions', scope.refusal);
+    await scope.end(transaction, subject);
     const { address } = readClient(context, auth);
-    await recordAuthEvent(transaction, { actor, action: 'logout', address, traits: { scope } });
+    await recordAuthEvent(transaction, { actor, action: 'logout', address, traits: { scope: name } });
   });
   auth.liveSessions.forget();
   return context.body(null, 204);

@@ -5,6 +5,7 @@ import { AuthError } from './errors.ts';
 import { allow } from './limits/rate-limit.ts';
 import { commitThenMail } from './links/commit-then-mail.ts';
 import { putPendingLink } from './links/pending-link.ts';
+import { requireAal2 } from './mfa/require-aal2.ts';
 import { readClient } from './request/client.ts';
 import { loadSubject, readSubject } from './request/require-user.ts';
 import { lockUser } from './store/users.ts';
@@ -12,7 +13,11 @@ import { lockUser } from './store/users.ts';
 export const reauthenticate: Operation = async (context, auth) => {
   const subject = await readSubject(context.req.raw, auth);
   const { address } = readClient(context, auth);
-  await auth.database.asOwner((transaction) => loadSubject(transaction, subject));
+  await auth.database.asOwner(async (transaction) => {
+    await loadSubject(transaction, subject);
+    // The code is for a new password, which takes the second step; and the mails that it takes are counted.
+    await requireAal2(transaction, subject, 'reauthenticate');
+  });
   const attempt = { limit: 'mail_reauthentication', address, account: subject.userId } as const;
   await allow(auth, attempt);
   const write = async (transaction: Parameters<typeof loadSubject>[0]) => {

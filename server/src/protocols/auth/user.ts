@@ -39,8 +39,9 @@ export const updateUser: Operation = async (context, auth) => {
   const body = await readBody(context, bodySchema);
   const user = await auth.database.asOwner(async (transaction) => {
     const found = await loadSubject(transaction, subject);
-    if (body.password || (body.email !== '' && normalizeEmail(body.email) !== found.email))
-      await requireAal2(transaction, subject);
+    // The name that others read is among the metadata.
+    if (body.password || body.data || (body.email !== '' && normalizeEmail(body.email) !== found.email))
+      await requireAal2(transaction, subject, 'update email, password or metadata', 401);
     return found;
   });
   if (body.app_metadata) throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges');

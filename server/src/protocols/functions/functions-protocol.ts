@@ -129,7 +129,7 @@ async function refusal(
   if (!claims) return 'UNAUTHORIZED_INVALID_JWT';
   const { session_id: session } = claims;
   if (session === undefined) return undefined;
-  return typeof session === 'string' && (await liveSessions.isLive(session))
+  return typeof session === 'string' && (await liveSessions.find(session))
     ? undefined
     : 'UNAUTHORIZED_INVALID_JWT';
 }

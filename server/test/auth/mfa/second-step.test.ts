@@ -149,13 +149,20 @@ describe('signing in with a second step', () => {
     expect((await person.client.auth.refreshSession()).error).toBeNull();
   });
 
-  test('changes neither password nor address before it, but the rest', async () => {
+  test('changes neither password nor address nor name before it', async () => {
     const { email } = await signUpWithFactor(server());
     const { auth } = newClient(server());
     await auth.signInWithPassword({ email, password: PASSWORD });
-    for (const change of [{ password: 'a new password' }, { email: `new-${email}` }])
+    const changes = [
+      { password: 'a new password' },
+      { email: `new-${email}` },
+      { data: { display_name: 'Fool' } },
+      { email, data: { theme: 'dark' } },
+    ];
+    for (const change of changes)
       expect((await auth.updateUser(change)).error).toMatchObject({ status: 401, code: 'insufficient_aal' });
-    expect((await auth.updateUser({ email, data: { theme: 'dark' } })).error).toBeNull();
+    expect((await auth.reauthenticate()).error).toMatchObject({ status: 403, code: 'insufficient_aal' });
+    expect(await server().mailsTo(email)).toHaveLength(0);
   });
 
   test('changes the password after it', async () => {

@@ -37,44 +37,54 @@ describe('a live session', () => {
   test('is asked for once', async () => {
     const id = await session();
     const { sessions, questions } = await follow();
-    for (let turn = 0; turn < 100; turn++) expect(await sessions.isLive(id)).toBe(true);
+    for (let turn = 0; turn < 100; turn++) expect(await sessions.find(id)).toMatchObject({ aal: 'aal1' });
     expect(questions()).toBe(1);
-    expect(sessions.isLive(id)).toBe(true);
+    expect(sessions.find(id)).toMatchObject({ aal: 'aal1' });
   });
 
   test('is asked for again when a message says that it ended', async () => {
     const [id, other] = [await session(), await session()];
     const { sessions, listener, questions } = await follow();
-    await Promise.all([sessions.isLive(id), sessions.isLive(other)]);
+    await Promise.all([sessions.find(id), sessions.find(other)]);
     listener.onMessage(id);
-    await Promise.all([sessions.isLive(id), sessions.isLive(other)]);
+    await Promise.all([sessions.find(id), sessions.find(other)]);
     expect(questions()).toBe(3);
   });
 
   test('is asked for each time while messages may be missed, and anew after that', async () => {
     const id = await session();
     const { sessions, listener, questions } = await follow();
-    await sessions.isLive(id);
+    await sessions.find(id);
     listener.onConnection(false);
-    for (let turn = 0; turn < 3; turn++) await sessions.isLive(id);
+    for (let turn = 0; turn < 3; turn++) await sessions.find(id);
     expect(questions()).toBe(4);
     listener.onConnection(true);
-    for (let turn = 0; turn < 3; turn++) await sessions.isLive(id);
+    for (let turn = 0; turn < 3; turn++) await sessions.find(id);
     expect(questions()).toBe(5);
+  });
+
+  test('is asked for again when a token claims a level above the known one', async () => {
+    const id = await session();
+    const { sessions, questions } = await follow();
+    await sessions.find(id, 'aal1');
+    await sessions.find(id, 'aal1');
+    expect(questions()).toBe(1);
+    expect(await sessions.find(id, 'aal2')).toEqual({ aal: 'aal1' });
+    expect(questions()).toBe(2);
   });
 
   test('is not believed when a message came while it was asked for', async () => {
     const id = await session();
     const { sessions, listener, questions } = await follow();
-    const answer = sessions.isLive(id);
+    const answer = sessions.find(id);
     listener.onMessage(id);
-    expect(await answer).toBe(true);
-    await sessions.isLive(id);
+    expect(await answer).toEqual({ aal: 'aal1' });
+    await sessions.find(id);
     expect(questions()).toBe(2);
   });
 });
 
 test('a session that is none is asked for each time, and found none', async () => {
   const { sessions } = await follow();
-  expect(await sessions.isLive('00000000-0000-4000-8000-000000000000')).toBe(false);
+  expect(await sessions.find('00000000-0000-4000-8000-000000000000')).toBeUndefined();
 });

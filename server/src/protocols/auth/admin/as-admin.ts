@@ -2,6 +2,7 @@
 import type { Claims } from '../../../http/access-token.ts';
 import type { Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
+import { requireAal2 } from '../mfa/require-aal2.ts';
 import { loadSubject, readCaller, subjectOf } from '../request/require-user.ts';
 
 /** @returns the operation, refused to everybody else with `not_admin` or `bad_jwt` */
@@ -12,7 +13,10 @@ export function asAdmin(operation: Operation): Operation {
     // An account can have the role, too; then its session must still be there.
     if (claims.session_id !== undefined) {
       const subject = subjectOf(claims as Claims);
-      await auth.database.asOwner((transaction) => loadSubject(transaction, subject));
+      await auth.database.asOwner(async (transaction) => {
+        await loadSubject(transaction, subject);
+        await requireAal2(transaction, subject, 'administer accounts');
+      });
     }
     return operation(context, auth);
   };

@@ -57,6 +57,7 @@ export const deleteAccountFactor: Operation = async (context, auth) => {
     });
     return found;
   });
+  auth.liveSessions.forget();
   return context.json(factorJson(factor));
 };
 

@@ -2,7 +2,7 @@
 import { clientAddress } from '../../../http/client-address.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import type { Operation } from '../auth-services.ts';
-import { allow } from '../limits/rate-limit.ts';
+import { allowCode } from '../mfa/allow-code.ts';
 import { readSubject } from '../request/require-user.ts';
 import { insertChallenge } from '../store/challenges.ts';
 import { loadOwnFactor, readFactorId } from './own-factor.ts';
@@ -12,7 +12,7 @@ export const challengeFactor: Operation = async (context, auth) => {
   const subject = await readSubject(context.req.raw, auth);
   const factorId = readFactorId(context);
   const address = clientAddress(context, auth.config.trustProxy);
-  await allow(auth, { limit: 'mfa_challenge', address, account: subject.userId });
+  await allowCode(auth, 'challenge', { subject, address });
   const challenge = await auth.database.asOwner(async (transaction) => {
     const { user, factor } = await loadOwnFactor(transaction, subject, factorId);
     requireUsableFactor(factor);

@@ -24,5 +24,6 @@ export const unenrollFactor: Operation = async (context, auth) => {
       traits: { factor_id: factor.id, factor_status: factor.status, session_id: subject.sessionId },
     });
   });
+  auth.liveSessions.forget();
   return context.json({ id: factorId });
 };

@@ -5,7 +5,7 @@ import { clientAddress } from '../../../http/client-address.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import type { AuthServices, Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
-import { allow } from '../limits/rate-limit.ts';
+import { allowCode } from '../mfa/allow-code.ts';
 import { openSecret } from '../mfa/factor-secret.ts';
 import { raiseToAal2 } from '../mfa/raise-to-aal2.ts';
 import { findTotpStep } from '../mfa/totp.ts';
@@ -35,7 +35,7 @@ export const verifyFactor: Operation = async (context, auth) => {
   if (code === '') throw new AuthError('validation_failed', 'Code needs to be non-empty');
   if (!isUuid(challengeId)) throw new AuthError('validation_failed', 'challenge_id must be an UUID');
   const answer = { factorId, challengeId, code, ipAddress: clientAddress(context, auth.config.trustProxy) };
-  await allow(auth, { limit: 'mfa', address: answer.ipAddress, account: subject.userId });
+  await allowCode(auth, 'verify', { subject, address: answer.ipAddress });
   const grant = await auth.database.asOwner((transaction) => verify(auth, transaction, subject, answer));
   auth.liveSessions.forget();
   return context.json(await tokenResponse(auth, grant));

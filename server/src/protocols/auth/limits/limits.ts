@@ -10,7 +10,9 @@ export type LimitName =
   | 'refresh'
   | 'verify'
   | 'mfa'
+  | 'mfa_known'
   | 'mfa_challenge'
+  | 'mfa_challenge_known'
   | 'password'
   | 'mail_confirmation'
   | 'mail_recovery'
@@ -51,19 +53,29 @@ function requests(...rules: Rule[]): Limit {
   return { code: 'over_request_rate_limit', rules };
 }
 
+// The account is its id here. A code has a million values: at this rate a guess takes years.
+const MFA_CODES = requests(
+  { per: 'address', burst: 30, perHour: 360 },
+  { per: 'account', burst: 10, perHour: 30 },
+);
+
+// Each is a row for some minutes, and most are followed by a code, which has a limit of its own.
+const MFA_CHALLENGES = requests(
+  { per: 'address', burst: 60, perHour: 720 },
+  { per: 'account', burst: 30, perHour: 120 },
+);
+
 export const LIMITS: Record<LimitName, Limit> = {
   sign_in: requests(...GUESSES),
   sign_up: requests({ per: 'address', burst: 20, perHour: 120 }),
   // Every open tab refreshes once an hour, and a whole office may share an address.
   refresh: requests({ per: 'address', burst: 150, perHour: 1800 }),
   verify: requests(...GUESSES),
-  // The account is its id here. A code has a million values: at this rate a guess takes years.
-  mfa: requests({ per: 'address', burst: 30, perHour: 360 }, { per: 'account', burst: 10, perHour: 30 }),
-  // Each is a row for some minutes, and most are followed by a code, which has a limit of its own.
-  mfa_challenge: requests(
-    { per: 'address', burst: 60, perHour: 720 },
-    { per: 'account', burst: 30, perHour: 120 },
-  ),
+  // From where the second step was passed lately there is a bucket of its own (mfa/allow-code.ts).
+  mfa: MFA_CODES,
+  mfa_known: MFA_CODES,
+  mfa_challenge: MFA_CHALLENGES,
+  mfa_challenge_known: MFA_CHALLENGES,
   // Of a signed-in person: each costs a hash or two.
   password: requests({ per: 'account', burst: 10, perHour: 30 }),
   mail_confirmation: MAIL,

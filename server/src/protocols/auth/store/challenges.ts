@@ -2,6 +2,8 @@
 import type { Transaction } from '../../../database/database.ts';
 
 const LIFETIME_S = 300;
+// How long a place where the second step was passed is remembered.
+const REMEMBERED = "interval '30 days'";
 
 export interface Challenge {
   readonly id: string;
@@ -21,8 +23,8 @@ export async function insertChallenge(
   ipAddress: string,
 ): Promise<Challenge> {
   await transaction.query({
-    text: `delete from auth.mfa_challenges
-      where factor_id = $1 and created_at < now() - 2 * interval '${LIFETIME_S} seconds'`,
+    text: `delete from auth.mfa_challenges where factor_id = $1 and created_at < now()
+      - case when verified_at is null then 2 * interval '${LIFETIME_S} seconds' else ${REMEMBERED} end`,
     values: [factorId],
   });
   await transaction.query({
@@ -55,4 +57,15 @@ export async function markChallengeVerified(transaction: Transaction, id: string
     text: 'update auth.mfa_challenges set verified_at = now() where id = $1',
     values: [id],
   });
+}
+
+/** @returns from where codes of the account's factors were accepted lately */
+export async function listPassedAddresses(transaction: Transaction, userId: string): Promise<string[]> {
+  const { rows } = await transaction.query<{ ip_address: string }>({
+    text: `select distinct challenge.ip_address from auth.mfa_challenges as challenge
+      join auth.mfa_factors as factor on factor.id = challenge.factor_id
+      where factor.user_id = $1 and challenge.verified_at > now() - ${REMEMBERED}`,
+    values: [userId],
+  });
+  return rows.map(({ ip_address }) => ip_address);
 }
