@@ -41,7 +41,7 @@ async function actions(at: ReturnType<typeof server>, email: string): Promise<st
 test('the audit log tells what happened to an account, in the shape of Supabase Auth', async () => {
   const { client, email, userId } = await signUp(server());
   await client.auth.updateUser({ data: { full_name: 'Ada' } });
-  await client.auth.updateUser({ password: 'a new password' });
+  await client.auth.updateUser({ current_password: PASSWORD, password: 'a new password' });
   await client.auth.refreshSession();
   await client.auth.reauthenticate();
   await client.auth.signOut();
@@ -111,8 +111,8 @@ test('it tells of a refresh token that was used twice', async () => {
 
 test('what fails leaves no entry', async () => {
   const { client, email } = await signUp(server());
-  await client.auth.updateUser({ password: 'short' });
-  await client.auth.updateUser({ password: PASSWORD });
+  await client.auth.updateUser({ current_password: PASSWORD, password: 'short' });
+  await client.auth.updateUser({ current_password: PASSWORD, password: PASSWORD });
   expect(await actions(server(), email)).toEqual(['user_signedup', 'login']);
 });
 

@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     const { email, client } = await signUp(server());
     await newClient(server()).auth.resetPasswordForEmail(email);
     await server().idle();
-    await client.auth.updateUser({ password: 'changed meanwhile' });
+    await client.auth.updateUser({ current_password: PASSWORD, password: 'changed meanwhile' });
     const target = await openLink(server(), await server().mailTo(email));
     expect(fragment(target).error_code).toBe('otp_expired');
   });

@@ -201,3 +201,23 @@ test('a server that is closed to new accounts says so', async () => {
   expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
   expect(await (await send(closed, '/settings')).json()).toMatchObject({ disable_signup: true });
 });
+
+test('what the identity says is in the metadata, too, from the row’s first moment, and nobody can say it for them', async () => {
+  const owner = (text: string) => server().database.asOwner((transaction) => transaction.query({ text }));
+  await owner(`create table public.seen (metadata jsonb)`);
+  await owner(`create function public.see() returns trigger language plpgsql security definer as
+    $$ begin insert into public.seen values (new.raw_user_meta_data); return null; end $$`);
+  await owner(`create trigger see after insert on auth.users for each row execute function public.see()`);
+  const email = newAddress();
+  const forged = { sub: 'x', email: 'victim@example.com', email_verified: true, phone_verified: true };
+  const { data } = await newClient(server()).auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: { ...forged, full_name: 'Ana' } },
+  });
+  const claims = { sub: data.user?.id, email, phone_verified: false, full_name: 'Ana' };
+  expect(data.user?.user_metadata).toEqual({ ...claims, email_verified: true });
+  const { rows } = await owner('select metadata from public.seen');
+  expect(rows).toEqual([{ metadata: { ...claims, email_verified: false } }]);
+  await owner('drop table public.seen; drop function public.see cascade');
+});

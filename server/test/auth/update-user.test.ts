@@ -33,7 +33,10 @@ describe('changing the password', () => {
     const { client, email } = await signUp(server());
     const other = newClient(server());
     await other.auth.signInWithPassword({ email, password: PASSWORD });
-    const { data, error } = await client.auth.updateUser({ password: 'a new password' });
+    const { data, error } = await client.auth.updateUser({
+      current_password: PASSWORD,
+      password: 'a new password',
+    });
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
     expect((await other.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
@@ -48,7 +51,11 @@ describe('changing the password', () => {
     ['none', '', 'weak_password', 'Password should be at least 6 characters.'],
   ])('refuses %s', async (_name, password, code, message) => {
     const { client, email } = await signUp(server());
-    const { error } = await client.auth.updateUser({ password, data: { changed: true } });
+    const { error } = await client.auth.updateUser({
+      current_password: PASSWORD,
+      password,
+      data: { changed: true },
+    });
     expect(error).toMatchObject({ status: 422, code, message });
     const { data } = await newClient(server()).auth.signInWithPassword({ email, password: PASSWORD });
     expect(data.user?.user_metadata).not.toHaveProperty('changed');
@@ -57,11 +64,14 @@ describe('changing the password', () => {
 
 describe('changing the metadata', () => {
   test('merges, and null removes', async () => {
-    const { client } = await signUp(server());
+    const { client, email, userId } = await signUp(server());
     await client.auth.updateUser({ data: { display_name: 'Ana', theme: 'dark', list: [1, { a: null }] } });
     const { data } = await client.auth.updateUser({ data: { theme: null, display_name: 'Аня 🦊' } });
     expect(data.user?.user_metadata).toEqual({
+      sub: userId,
+      email,
       email_verified: true,
+      phone_verified: false,
       display_name: 'Аня 🦊',
       list: [1, { a: null }],
     });
@@ -106,7 +116,10 @@ describe('changing the address without confirmation', () => {
   test('happens at once', async () => {
     const { client, userId } = await signUp(server());
     const email = newAddress();
-    const { data, error } = await client.auth.updateUser({ email: ` ${email.toUpperCase()} ` });
+    const { data, error } = await client.auth.updateUser({
+      current_password: PASSWORD,
+      email: ` ${email.toUpperCase()} `,
+    });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ id: userId, email, identities: [{ email }] });
     const again = await newClient(server()).auth.signInWithPassword({ email, password: PASSWORD });
@@ -116,19 +129,21 @@ describe('changing the address without confirmation', () => {
   test('without confirmation is limited, too: each change is mailed to the address before, which may be anyone’s', async () => {
     const { client } = await signUp(server());
     const [strangers, next] = [newAddress(), newAddress()];
-    expect((await client.auth.updateUser({ email: strangers })).error).toBeNull();
-    const { error } = await client.auth.updateUser({ email: next });
+    expect((await client.auth.updateUser({ current_password: PASSWORD, email: strangers })).error).toBeNull();
+    const { error } = await client.auth.updateUser({ current_password: PASSWORD, email: next });
     expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
     expect(await server().mailsTo(strangers)).toHaveLength(0);
   });
 
   test("refuses another person's address, also in a race", async () => {
     const [one, two] = await Promise.all([signUp(server()), signUp(server())]);
-    const taken = await one.client.auth.updateUser({ email: two.email });
+    const taken = await one.client.auth.updateUser({ current_password: PASSWORD, email: two.email });
     expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' });
     const email = newAddress();
     await forgetMails(server());
-    const answers = await Promise.all([one, two].map(({ client }) => client.auth.updateUser({ email })));
+    const answers = await Promise.all(
+      [one, two].map(({ client }) => client.auth.updateUser({ current_password: PASSWORD, email })),
+    );
     expect(answers.map(({ error }) => error?.code ?? 'changed').sort()).toEqual(['changed', 'email_exists']);
   });
 });
@@ -137,7 +152,7 @@ describe('changing the address with confirmation', () => {
   test('happens when the new address opens the link', async () => {
     const { client, email: old, userId } = await signUpAndConfirm();
     const email = newAddress();
-    const { data } = await client.auth.updateUser({ email });
+    const { data } = await client.auth.updateUser({ current_password: PASSWORD, email });
     expect(data.user).toMatchObject({ email: old, new_email: email });
     const mail = await confirming().mailTo(email);
     expect(mail.subject).toBe('Confirm your new email address');
@@ -152,8 +167,8 @@ describe('changing the address with confirmation', () => {
   test('can be asked for again, and once a minute', async () => {
     const { client, email: old } = await signUpAndConfirm();
     const email = newAddress();
-    await client.auth.updateUser({ email });
-    const early = await client.auth.updateUser({ email: newAddress() });
+    await client.auth.updateUser({ current_password: PASSWORD, email });
+    const early = await client.auth.updateUser({ current_password: PASSWORD, email: newAddress() });
     expect(early.error?.code).toBe('over_email_send_rate_limit');
     await forgetMails(confirming());
     await newClient(confirming()).auth.resend({ type: 'email_change', email: old });
@@ -163,7 +178,7 @@ describe('changing the address with confirmation', () => {
   test('fails when somebody else has taken the address meanwhile', async () => {
     const { client, email: old } = await signUpAndConfirm();
     const email = newAddress();
-    await client.auth.updateUser({ email });
+    await client.auth.updateUser({ current_password: PASSWORD, email });
     const mail = await confirming().mailTo(email);
     await confirming().database.asOwner((transaction) =>
       transaction.query({ text: 'insert into auth.users (email) values ($1)', values: [email] }),
@@ -175,9 +190,9 @@ describe('changing the address with confirmation', () => {
   test('is forgotten when the password is changed: the address may be an intruder’s', async () => {
     const { client, email: old } = await signUpAndConfirm();
     const email = newAddress();
-    await client.auth.updateUser({ email });
+    await client.auth.updateUser({ current_password: PASSWORD, email });
     const mail = await confirming().mailTo(email);
-    await client.auth.updateUser({ password: 'a new password' });
+    await client.auth.updateUser({ current_password: PASSWORD, password: 'a new password' });
     await forgetMails(confirming());
     await newClient(confirming()).auth.resend({ type: 'email_change', email: old });
     expect(await confirming().mailsTo(email)).toHaveLength(1);

@@ -176,7 +176,7 @@ test('a failure that nobody foresaw tells nothing about the inside', async () =>
       values: [userId],
     }),
   );
-  const body = { password: 'a new password' };
+  const body = { current_password: PASSWORD, password: 'a new password' };
   const response = await send(server(), '/user', { method: 'PUT', bearer, body });
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual({

@@ -156,7 +156,12 @@ describe('a refused mail leaves nothing behind, and may be asked for again at on
     });
     const otherDevice = () => send(server(), '/user', { bearer: other.session?.access_token ?? '' });
     const email = newAddress();
-    const body = { email, password: 'a new password', data: { display_name: 'Ana' } };
+    const body = {
+      email,
+      password: 'a new password',
+      current_password: PASSWORD,
+      data: { display_name: 'Ana' },
+    };
     const change = () => send(server(), '/user', { method: 'PUT', bearer, body });
     await expectNoTrace(change, 'Error sending email change email');
     expect((await otherDevice()).status).toBe(200);
@@ -173,7 +178,8 @@ describe('a refused mail leaves nothing behind, and may be asked for again at on
 
   test('a second change of address, and the first one still waits for its link', async () => {
     const { email: old, bearer } = await settle();
-    const change = (email: string) => send(server(), '/user', { method: 'PUT', bearer, body: { email } });
+    const change = (email: string) =>
+      send(server(), '/user', { method: 'PUT', bearer, body: { email, current_password: PASSWORD } });
     const first = newAddress();
     await change(first);
     await forgetMails(server());
@@ -188,7 +194,7 @@ describe('a refused mail leaves nothing behind, and may be asked for again at on
   test('a change that is refused anyway sends no mail', async () => {
     const { bearer } = await settle();
     const email = newAddress();
-    const body = { email, data: { long: 'a'.repeat(10_000) } };
+    const body = { email, current_password: PASSWORD, data: { long: 'a'.repeat(10_000) } };
     const response = await send(server(), '/user', { method: 'PUT', bearer, body });
     expect(response.status).toBe(400);
     expect(mail.acceptedFor(email)).toEqual([]);

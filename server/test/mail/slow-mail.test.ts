@@ -58,7 +58,7 @@ test.each([
       send(server(), '/user', {
         method: 'PUT',
         bearer,
-        body: { email: newAddress(), password: 'a new password' },
+        body: { email: newAddress(), password: 'a new password', current_password: PASSWORD },
       }),
   ],
 ])('%s that waits for a slow mail server keeps nobody else waiting', async (_name, request) => {
@@ -92,7 +92,11 @@ test.each([
   '%s is answered before its mail is taken, in the time that it takes for nobody',
   async (_name, path, body) => {
     const { email, bearer } = await settle();
-    await send(server(), '/user', { method: 'PUT', bearer, body: { email: newAddress() } });
+    await send(server(), '/user', {
+      method: 'PUT',
+      bearer,
+      body: { email: newAddress(), current_password: PASSWORD },
+    });
     await server().idle();
     await forgetMails(server());
     const held = holdNextMail();
@@ -153,7 +157,7 @@ test('a link opened before the rest of its change is made does not stop that', a
   const { bearer } = await settle();
   const email = newAddress();
   mail.judge = async (arrived) => void (await openLink(server(), arrived));
-  const body = { email, password: 'a new password', data: { color: 'green' } };
+  const body = { email, password: 'a new password', current_password: PASSWORD, data: { color: 'green' } };
   const response = await send(server(), '/user', { method: 'PUT', bearer, body });
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ email, user_metadata: { color: 'green' } });
@@ -165,7 +169,7 @@ test('a session that ends while the mail is on its way changes nothing more, and
   const { bearer, email: old } = await settle();
   const email = newAddress();
   mail.judge = async () => void (await send(server(), '/logout', { method: 'POST', bearer }));
-  const body = { email, password: 'a new password' };
+  const body = { email, password: 'a new password', current_password: PASSWORD };
   const response = await send(server(), '/user', { method: 'PUT', bearer, body });
   expect(response.status).toBe(403);
   expect(await response.json()).toMatchObject({ error_code: 'session_not_found' });

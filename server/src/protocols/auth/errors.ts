@@ -12,6 +12,8 @@ const STATUS = {
   bad_jwt: 403,
   bad_oauth_callback: 400,
   bad_oauth_state: 400,
+  current_password_invalid: 400,
+  current_password_required: 400,
   email_exists: 422,
   email_not_confirmed: 400,
   feature_disabled: 404,

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Transaction } from '../../database/database.ts';
-import { insertAccount } from './account/insert-account.ts';
+import { insertSignUp } from './account/insert-account.ts';
 import { recordAuthEvent } from './audit/record-event.ts';
 import type { AuthServices, Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
@@ -76,7 +76,7 @@ async function write(
   const { email, metadata, address } = request;
   const known = await lockUserByEmail(transaction, email);
   if (known) return writeKnown(auth, transaction, request, known);
-  const user = metadata && (await insertAccount(transaction, { email, metadata, passwordHash: null }));
+  const user = metadata && (await insertSignUp(transaction, { email, metadata, passwordHash: null }));
   if (!user) return { result: undefined };
   await recordAuthEvent(transaction, {
     actor: user,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Transaction } from '../../database/database.ts';
 import { changeByRepeatedSignup, dropDifferentPassword } from './account/change-by-repeated-signup.ts';
-import { insertAccount } from './account/insert-account.ts';
+import { insertSignUp } from './account/insert-account.ts';
 import { type AuditAction, recordAuthEvent } from './audit/record-event.ts';
 import type { AuthServices, Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
@@ -86,7 +86,7 @@ async function registerAtOnce(auth: AuthServices, registration: Registration): P
   const { client } = registration;
   const passwordHash = await auth.passwords.hash(registration.password);
   return auth.database.asOwner(async (transaction) => {
-    const user = await insertAccount(transaction, { ...registration, passwordHash });
+    const user = await insertSignUp(transaction, { ...registration, passwordHash });
     // Supabase signs the caller in when the account is unconfirmed and confirmation has been turned off. Here whoever
     // knows nothing but the address gets nothing: the account's holder can still reset the password.
     if (!user) throw new AuthError('user_already_exists', 'User already registered');
@@ -132,7 +132,7 @@ async function write(
   hashes: Hashes,
 ): Promise<Written<object>> {
   const { passwordHash } = hashes;
-  const user = await insertAccount(transaction, { ...registration, passwordHash });
+  const user = await insertSignUp(transaction, { ...registration, passwordHash });
   if (!user) return answerTaken(auth, transaction, registration, hashes);
   await record(transaction, user, registration.client, 'user_confirmation_requested');
   const link = await confirmationLink(auth, transaction, registration, user);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Mail } from '../../mail/mailer.ts';
 import { applyAccountChange, readAccount } from './account/apply-account-change.ts';
 import { type AddressChange, mailAddressChange } from './account/mail-address-change.ts';
+import { requirePresentPassword } from './account/require-present-password.ts';
 import { requireReauthentication } from './account/require-reauthentication.ts';
 import type { AuthServices, Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
@@ -23,6 +24,7 @@ const bodySchema = z.object({
   email: optionalText,
   phone: optionalText,
   password: z.string().nullish(),
+  current_password: optionalText,
   nonce: optionalText,
   data: optionalObject,
   app_metadata: optionalObject,
@@ -50,9 +52,16 @@ export const updateUser: Operation = async (context, auth) => {
   const challenge = readCodeChallenge(body);
   const redirectTo = redirectTarget(auth.config, context.req.query('redirect_to'));
   const { address } = readClient(context, auth);
+  const asked = email !== undefined && email !== user.email;
+  const setsPassword = typeof body.password === 'string';
+  if (setsPassword) checkNewPassword(body.password ?? '');
+  if (setsPassword || asked) {
+    await allow(auth, { limit: 'password', account: user.id });
+    const present = { given: body.current_password, changesEmail: asked };
+    await requirePresentPassword(auth, subject, user, present);
+  }
   const passwordHash = await hashNewPassword(auth, subject, user, body);
   const change = { passwordHash, metadata: body.data, address };
-  const asked = email !== undefined && email !== user.email;
   if (asked) await allow(auth, changeAttempt(auth, user, address));
   const json =
     asked && auth.config.auth.emailConfirmation
@@ -103,8 +112,6 @@ async function hashNewPassword(
   { password, nonce }: z.output<typeof bodySchema>,
 ): Promise<string | undefined> {
   if (password === undefined || password === null) return undefined;
-  checkNewPassword(password);
-  await allow(auth, { limit: 'password', account: user.id });
   await requireReauthentication(auth, subject, user, nonce);
   if (user.encrypted_password && (await auth.passwords.matches(password, user.encrypted_password)))
     throw new AuthError('same_password', 'New password should be different from the old password.');

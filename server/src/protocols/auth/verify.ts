@@ -111,7 +111,9 @@ function requireType(type: string): void {
 
 async function redeem(transaction: Transaction, request: RedemptionRequest, client: Client): Promise<Grant> {
   const { userId } = await redeemLink(transaction, request);
-  return startSession(transaction, { userId, method: 'otp', client });
+  // A session from a recovery sets a new password without the present one.
+  const method = request.type === 'recovery' ? 'recovery' : 'otp';
+  return startSession(transaction, { userId, method, client });
 }
 
 /** @returns a code that only the client which asked for the mail can exchange */

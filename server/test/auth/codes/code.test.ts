@@ -114,7 +114,7 @@ describe('a change of address', () => {
   test('is confirmed by the code at the new address, and told to the old one', async () => {
     const { email: old, client } = await settled();
     const email = newAddress();
-    expect((await client.auth.updateUser({ email })).error).toBeNull();
+    expect((await client.auth.updateUser({ current_password: PASSWORD, email })).error).toBeNull();
     const token = codeIn(await server().mailTo(email));
     const [notice] = await server().mailsTo(old);
     expect(notice?.subject).toBe('Your email address is being changed');
@@ -129,7 +129,9 @@ describe('a change of address', () => {
   test('is told to the old address as done, where nobody has to confirm it', async () => {
     const { email: old, client } = await signUp(plain());
     const email = newAddress();
-    expect((await client.auth.updateUser({ email })).data.user?.email).toBe(email);
+    expect((await client.auth.updateUser({ current_password: PASSWORD, email })).data.user?.email).toBe(
+      email,
+    );
     const notice = await plain().mailTo(old);
     expect(notice.subject).toBe('Your email address was changed');
     expect(notice.text).toContain(`changed its email address to ${email}`);
@@ -139,14 +141,14 @@ describe('a change of address', () => {
   test('is mailed again to the new address, and stopped by a new password', async () => {
     const { email: old, client } = await settled();
     const email = newAddress();
-    await client.auth.updateUser({ email });
+    await client.auth.updateUser({ current_password: PASSWORD, email });
     const early = await client.auth.resend({ type: 'email_change', email: old });
     expect(early.error?.code).toBe('over_email_send_rate_limit');
     await forgetMails(server());
     expect((await client.auth.resend({ type: 'email_change', email: old })).error).toBeNull();
     expect(await server().mailsTo(email)).toHaveLength(2);
     const token = codeIn(await server().mailTo(email));
-    await client.auth.updateUser({ password: 'whoever it was is out' });
+    await client.auth.updateUser({ current_password: PASSWORD, password: 'whoever it was is out' });
     const late = await newClient(server()).auth.verifyOtp({ email, token, type: 'email_change' });
     expect(late.error?.code).toBe('otp_expired');
   });
@@ -168,16 +170,26 @@ describe('reauthentication', () => {
 
   test('is asked for before a new password when the sign-in is a day old', async () => {
     const { client, email } = await oldSession();
-    const refused = await client.auth.updateUser({ password: 'a new password' });
+    const refused = await client.auth.updateUser({ current_password: PASSWORD, password: 'a new password' });
     expect(refused.error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
     expect((await client.auth.reauthenticate()).error).toBeNull();
     const mail = await careful().mailTo(email);
     expect(mail.subject).toBe('Your confirmation code');
     const nonce = codeIn(mail);
-    const wrong = await client.auth.updateUser({ password: 'a new password', nonce: wrongCode(nonce) });
+    const wrong = await client.auth.updateUser({
+      current_password: PASSWORD,
+      password: 'a new password',
+      nonce: wrongCode(nonce),
+    });
     expect(wrong.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
-    expect((await client.auth.updateUser({ password: 'a new password', nonce })).error).toBeNull();
-    const again = await client.auth.updateUser({ password: 'yet another one', nonce });
+    expect(
+      (await client.auth.updateUser({ current_password: PASSWORD, password: 'a new password', nonce })).error,
+    ).toBeNull();
+    const again = await client.auth.updateUser({
+      current_password: 'a new password',
+      password: 'yet another one',
+      nonce,
+    });
     expect(again.error?.code).toBe('reauthentication_not_valid');
   });
 
@@ -189,7 +201,9 @@ describe('reauthentication', () => {
       const response = await send(careful(), '/verify', { body: { email, token, type } });
       expect(response.status).toBeGreaterThanOrEqual(400);
     }
-    expect((await client.auth.updateUser({ password: 'a new password' })).error).toBeNull();
+    expect(
+      (await client.auth.updateUser({ current_password: PASSWORD, password: 'a new password' })).error,
+    ).toBeNull();
   });
 
   test('takes the code of nobody else', async () => {
@@ -197,7 +211,11 @@ describe('reauthentication', () => {
     await other.client.auth.reauthenticate();
     const nonce = codeIn(await careful().mailTo(other.email));
     const { client } = await oldSession();
-    const { error } = await client.auth.updateUser({ password: 'a new password', nonce });
+    const { error } = await client.auth.updateUser({
+      current_password: PASSWORD,
+      password: 'a new password',
+      nonce,
+    });
     expect(error?.code).toBe('reauthentication_not_valid');
   });
 

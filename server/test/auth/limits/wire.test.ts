@@ -114,8 +114,12 @@ describe('an account', () => {
     const { client } = await signUp(server());
     let turn = 0;
     let refused: string | undefined;
-    while (turn < 15 && refused === undefined)
-      refused = (await client.auth.updateUser({ password: `password ${turn++}` })).error?.code;
+    let current_password = PASSWORD;
+    while (turn < 15 && refused === undefined) {
+      const password = `password ${turn++}`;
+      refused = (await client.auth.updateUser({ current_password, password })).error?.code;
+      current_password = password;
+    }
     expect(refused).toBe('over_request_rate_limit');
     expect(turn).toBeGreaterThan(9);
   });

@@ -167,7 +167,9 @@ describe('signing in with a second step', () => {
 
   test('changes the password after it', async () => {
     const { client } = await signUpWithFactor(server());
-    expect((await client.auth.updateUser({ password: 'a new password' })).error).toBeNull();
+    expect(
+      (await client.auth.updateUser({ current_password: PASSWORD, password: 'a new password' })).error,
+    ).toBeNull();
   });
 });
 

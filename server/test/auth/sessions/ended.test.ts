@@ -61,7 +61,7 @@ describe('an access token stops working at once, everywhere, when its session en
       const target = await openLink(server(), await server().mailTo(email));
       const { error } =
         way === 'a new password'
-          ? await client.auth.updateUser({ password: 'a new password' })
+          ? await client.auth.updateUser({ current_password: PASSWORD, password: 'a new password' })
           : await client.auth.signOut({ scope: 'others' });
       expect(error).toBeNull();
       const body = { auth_code: target.searchParams.get('code'), code_verifier: verifier };
@@ -74,7 +74,9 @@ describe('an access token stops working at once, everywhere, when its session en
     const person = await signUp(server());
     const second = await signInAgain(person);
     await access(person.accessToken, second);
-    expect((await person.client.auth.updateUser({ password: 'a new password' })).error).toBeNull();
+    expect(
+      (await person.client.auth.updateUser({ current_password: PASSWORD, password: 'a new password' })).error,
+    ).toBeNull();
     expect(await access(person.accessToken, second)).toEqual([OPEN, SHUT]);
   });
 

@@ -9,7 +9,7 @@ import { userJson } from '../respond/user-json.ts';
 import { listFactors } from '../store/factors.ts';
 import { listIdentities } from '../store/identities.ts';
 import { deleteOneTimeTokensOf, hasOneTimeToken } from '../store/one-time-tokens.ts';
-import { deleteOtherSessions } from '../store/sessions.ts';
+import { deleteOtherSessions, endRecovery } from '../store/sessions.ts';
 import { findUserByEmail, lockUser, type Metadata, updateUserRow } from '../store/users.ts';
 
 export interface AccountChange {
@@ -75,6 +75,7 @@ async function applyPassword(
   });
   await deleteOneTimeTokensOf(transaction, userId, mailedHash);
   await deleteOtherSessions(transaction, subject);
+  await endRecovery(transaction, subject.sessionId);
 }
 
 async function applyEmail(transaction: Transaction, subject: TokenSubject, email: string): Promise<void> {

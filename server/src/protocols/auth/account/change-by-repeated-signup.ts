@@ -10,6 +10,7 @@
  * Supabase Auth keeps the first password whoever signs up after it.
  */
 import type { Transaction } from '../../../database/database.ts';
+import { emailClaims } from '../store/identities.ts';
 import { hasLiveToken } from '../store/one-time-tokens.ts';
 import { lockUserByEmail, type Metadata, type User, type UserChange, updateUserRow } from '../store/users.ts';
 
@@ -32,7 +33,8 @@ export async function changeByRepeatedSignup(
   user: User,
   { passwordHash, sameHash, metadata }: RepeatedSignup,
 ): Promise<{ readonly change: UserChange; readonly note?: string }> {
-  const raw_user_meta_data = metadata;
+  const { id: userId, email } = user;
+  const raw_user_meta_data = emailClaims({ userId, email: email ?? '', metadata });
   if (sameHash !== undefined && sameHash === user.encrypted_password)
     return { change: { raw_user_meta_data } };
   if (await hasLiveToken(transaction, user.id, 'confirmation_token'))

@@ -1,7 +1,8 @@
 /** A new account with its sign-in method, not confirmed yet. */
+import { randomUUID } from 'node:crypto';
 import { DatabaseUnavailableError, type Transaction } from '../../../database/database.ts';
 import { AuthError } from '../errors.ts';
-import { insertEmailIdentity } from '../store/identities.ts';
+import { emailClaims, insertEmailIdentity } from '../store/identities.ts';
 import { insertUser, type NewUser, type User } from '../store/users.ts';
 
 /**
@@ -18,4 +19,14 @@ export async function insertAccount(transaction: Transaction, account: NewUser):
     if (cause instanceof DatabaseUnavailableError) throw cause;
     throw new AuthError('unexpected_failure', 'Database error saving new user', { cause });
   }
+}
+
+/** The same for who signs up, whose metadata also says what their identity says. */
+export function insertSignUp(
+  transaction: Transaction,
+  account: Omit<NewUser, 'id'>,
+): Promise<User | undefined> {
+  const id = randomUUID();
+  const metadata = emailClaims({ ...account, userId: id });
+  return insertAccount(transaction, { ...account, id, metadata });
 }

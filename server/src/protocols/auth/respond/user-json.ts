@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { factorJson } from '../mfa/factor-json.ts';
 import type { Factor } from '../store/factors.ts';
-import type { Identity } from '../store/identities.ts';
+import { emailClaims, type Identity } from '../store/identities.ts';
 import type { Metadata, User } from '../store/users.ts';
 
 export function userJson(
@@ -55,15 +55,16 @@ function identityJson(identity: Identity): object {
 /** The answer to a sign-up with an address that has an account: it looks like a new one and tells nothing about it. */
 export function obfuscatedUserJson(email: string, metadata: Metadata): object {
   const now = new Date();
+  const id = randomUUID();
   return {
-    id: randomUUID(),
+    id,
     aud: 'authenticated',
     role: '',
     email,
     phone: '',
     confirmation_sent_at: now,
     app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: metadata,
+    user_metadata: emailClaims({ userId: id, email, metadata }),
     identities: [],
     created_at: now,
     updated_at: now,

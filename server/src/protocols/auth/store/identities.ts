@@ -14,16 +14,26 @@ export interface Identity {
   readonly email: string | null;
 }
 
-export async function insertEmailIdentity(
-  transaction: Transaction,
-  account: { readonly userId: string; readonly email: string; readonly metadata: Metadata },
-): Promise<void> {
-  const { userId, email, metadata } = account;
-  const data = { ...metadata, sub: userId, email, email_verified: false, phone_verified: false };
+interface NewIdentity {
+  readonly userId: string;
+  readonly email: string;
+  readonly metadata: Metadata;
+}
+
+/**
+ * What a new identity says of its account. Supabase Auth copies it into the metadata of who signs up, where triggers of
+ * its users look for the address.
+ */
+export function emailClaims({ userId, email, metadata }: NewIdentity): Metadata {
+  return { ...metadata, sub: userId, email, email_verified: false, phone_verified: false };
+}
+
+export async function insertEmailIdentity(transaction: Transaction, account: NewIdentity): Promise<void> {
+  const { userId } = account;
   await transaction.query({
     text: `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
       values ($1::text, $1::uuid, 'email', $2, now())`,
-    values: [userId, JSON.stringify(data)],
+    values: [userId, JSON.stringify(emailClaims(account))],
   });
 }
 
@@ -38,15 +48,6 @@ export async function verifyEmailIdentity(
       where user_id = $1 and provider = 'email'`,
     values: [userId, JSON.stringify({ email, email_verified: true })],
   });
-}
-
-/** @returns false when the account has no such identity */
-export async function deleteIdentity(transaction: Transaction, userId: string, id: string): Promise<boolean> {
-  const { rowCount } = await transaction.query({
-    text: 'delete from auth.identities where user_id = $1 and id = $2',
-    values: [userId, id],
-  });
-  return rowCount > 0;
 }
 
 export async function listIdentities(transaction: Transaction, userId: string): Promise<readonly Identity[]> {

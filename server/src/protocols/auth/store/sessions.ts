@@ -119,6 +119,15 @@ export async function addAmrClaim(transaction: Transaction, id: string, method: 
   });
 }
 
+/** A recovery is for one new password; from there on the session is one that a mail has begun. */
+export async function endRecovery(transaction: Transaction, id: string): Promise<void> {
+  await transaction.query({
+    text: `update auth.mfa_amr_claims set authentication_method = 'otp'
+      where session_id = $1 and authentication_method = 'recovery'`,
+    values: [id],
+  });
+}
+
 /** @returns how the session's holder signed in, the latest first */
 export async function listAmrClaims(transaction: Transaction, id: string): Promise<readonly AmrClaim[]> {
   const { rows } = await transaction.query<{ method: string; at: Date }>({
