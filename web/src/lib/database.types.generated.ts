@@ -986,12 +986,13 @@ export type Database = {
         Args: { invitation_id: string };
         Returns: boolean;
       };
-      save_page: {
-        Args: { based_on: string; begins_version?: boolean; page_id: string; save_id: string; texts: Json; writer: string };
-        Returns: { content: string; description: string; last_save: string; name: string; version: string }[];
       revoke_join_links: {
         Args: { organization_id: string };
         Returns: number;
+      };
+      save_page: {
+        Args: { based_on: string; begins_version?: boolean; page_id: string; save_id: string; texts: Json; writer: string };
+        Returns: { content: string; description: string; last_save: string; name: string; version: string }[];
       };
       search_pages: {
         Args: { most?: number; question: string; workspace_id: string };

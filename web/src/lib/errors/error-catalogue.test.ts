@@ -27,6 +27,8 @@ describe('an answer of the auth protocol', () => {
       'That code is not right. Enter the one your authenticator app shows now.',
     ],
     ['insufficient_aal', 'SECOND_STEP_NEEDED', 'Enter a code from your authenticator app to continue.'],
+    ['current_password_required', 'WRONG_PASSWORD', 'This is not your password.'],
+    ['current_password_invalid', 'WRONG_PASSWORD', 'This is not your password.'],
     ['same_password', 'SAME_PASSWORD', 'This is already your password. Please choose another one.'],
     [
       'reauthentication_needed',
@@ -86,10 +88,33 @@ describe('an answer of the data protocol', () => {
     });
   });
 
-  test('with a database code passes its text on', () => {
-    expect(describeDataFailure({ code: '42501', status: 403, message: 'permission denied' })).toEqual({
+  test('with a refusal of our own schema passes its text on', () => {
+    const message = 'A page cannot be moved beneath itself';
+    expect(describeDataFailure({ code: 'TR012', status: 400, message })).toEqual({
       code: 'DATABASE_ERROR',
-      message: 'permission denied',
+      message,
+    });
+  });
+
+  test.each([
+    ['23505', 'duplicate key value violates unique constraint "pages_pkey"', 'An unexpected error occurred'],
+    ['23514', 'new row for relation "pages" violates check constraint "x"', 'An unexpected error occurred'],
+    ['P0001', 'raised by whatever trigger', 'An unexpected error occurred'],
+    ['XX000', 'could not read block 7', 'An unexpected error occurred'],
+    ['TR12', 'looks like one of ours', 'An unexpected error occurred'],
+    ['PGRST202', 'Could not find the function public.x in the schema cache', 'An unexpected error occurred'],
+    ['42501', 'permission denied for table pages', 'You do not have permission to do this.'],
+    [
+      '57014',
+      'canceling statement due to statement timeout',
+      'The server is busy. Please wait a moment and try again.',
+    ],
+    ['53300', 'too many connections', 'The server is busy. Please wait a moment and try again.'],
+    ['PGRST003', 'Timed out acquiring connection', 'The server is busy. Please wait a moment and try again.'],
+  ])('with the code %s of the database shows nothing of its text', (code, text, message) => {
+    expect(describeDataFailure({ code, status: 400, message: text })).toEqual({
+      code: 'DATABASE_ERROR',
+      message,
     });
   });
 

@@ -1,6 +1,11 @@
 /**
  * Which sentence a person reads for which code. The only place where codes of the server become words; texts that the
  * server sends are never looked into.
+ *
+ * A database's text is passed through when the database was written to say it to people: the refusals of our own schema,
+ * whose codes begin with TR. Everything else that Postgres says names tables, columns and constraints. That is for the
+ * log, and stays in the error's details; the person reads a sentence of this catalogue, under the same DATABASE_ERROR.
+ * The auth service's texts are passed through: they are sentences for people, and hold nothing of the database's.
  */
 
 const AUTH_SENTENCES = {
@@ -19,6 +24,7 @@ const AUTH_SENTENCES = {
   SAME_PASSWORD: 'This is already your password. Please choose another one.',
   REAUTHENTICATION_NEEDED: 'Enter the code from the email we sent you to continue.',
   INVALID_MAILED_CODE: 'This code is wrong or has expired. Check it, or ask for a new one.',
+  WRONG_PASSWORD: 'This is not your password.',
 } as const;
 
 type AuthErrorCode = keyof typeof AUTH_SENTENCES;
@@ -42,6 +48,8 @@ export type ErrorCode =
 export const sentences = {
   unexpectedAuth: 'An unexpected error occurred. Please try again.',
   unexpected: 'An unexpected error occurred',
+  notAllowed: 'You do not have permission to do this.',
+  busy: 'The server is busy. Please wait a moment and try again.',
   signInFailed: 'Sign in failed. Please check your credentials.',
   signUpFailed: 'Sign up failed. Please try again.',
   passwordUpdateFailed: 'Password update failed. Please try again.',
@@ -68,7 +76,7 @@ export const sentences = {
   updateWorkspaceFailed: 'Failed to update workspace',
   deleteWorkspaceFailed: 'Failed to delete workspace',
   fetchWorkspacesFailed: 'Failed to fetch workspaces',
-  wrongPassword: 'This is not your password.',
+  wrongPassword: AUTH_SENTENCES.WRONG_PASSWORD,
   workspacesChanged:
     'Your workspaces have changed in the meantime. Check what will be deleted, and confirm again.',
   proofNotEnough: 'This was not enough to prove that it is you. Reload the page and try again.',
@@ -106,6 +114,8 @@ const AUTH_CODES: Readonly<Record<string, AuthErrorCode>> = {
   mfa_challenge_expired: 'INVALID_CODE',
   insufficient_aal: 'SECOND_STEP_NEEDED',
   same_password: 'SAME_PASSWORD',
+  current_password_required: 'WRONG_PASSWORD',
+  current_password_invalid: 'WRONG_PASSWORD',
   reauthentication_needed: 'REAUTHENTICATION_NEEDED',
   reauthentication_not_valid: 'INVALID_MAILED_CODE',
 };
@@ -141,7 +151,22 @@ export function describeDataFailure(failure: ProtocolFailure): { code: ErrorCode
   // PGRST301 and PGRST303: a token that is no good, or no longer.
   if (failure.code === 'PGRST301' || failure.code === 'PGRST303')
     return { code: 'TOKEN_EXPIRED', message: sentences.sessionExpired };
-  if (failure.code) return { code: 'DATABASE_ERROR', message: failure.message };
+  if (failure.code) return { code: 'DATABASE_ERROR', message: databaseSentence(failure) };
   if (!failure.status) return { code: 'NETWORK_ERROR', message: networkSentence() };
   return { code: 'UNKNOWN_ERROR', message: sentences.unexpected };
+}
+
+/** Whether our own schema refused something, in words for people (private.refuse in supabase/migrations). */
+export function isRefusal(code: string): boolean {
+  return /^TR\d{3}$/.test(code);
+}
+
+// SQLSTATE classes: no connection, out of resources, ended by the server; and PostgREST's own word for the first.
+const BUSY = /^(08|53|57|PGRST00)/;
+const NOT_ALLOWED = '42501';
+
+function databaseSentence({ code = '', message }: ProtocolFailure): string {
+  if (isRefusal(code)) return message;
+  if (code === NOT_ALLOWED) return sentences.notAllowed;
+  return BUSY.test(code) ? sentences.busy : sentences.unexpected;
 }

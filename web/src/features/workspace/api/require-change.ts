@@ -1,6 +1,6 @@
 /** Tells a write that changed something from one that did not. */
 import { AppError } from '../../../lib/errors/app-error.ts';
-import type { ErrorCode } from '../../../lib/errors/error-catalogue.ts';
+import { type ErrorCode, isRefusal } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 
 interface Answer {
@@ -17,7 +17,7 @@ export function requireChange({ data, error, status }: Answer, code: ErrorCode, 
   if (error) {
     const known = toDataError(error, status);
     if (known.code === 'NETWORK_ERROR') throw known;
-    throw new AppError(code, known.code === 'DATABASE_ERROR' ? error.message : sentence, error);
+    throw new AppError(code, isRefusal(error.code) ? error.message : sentence, error);
   }
   if (!data?.length) throw new AppError(code, sentence);
 }
