@@ -1,24 +1,38 @@
-/** /auth/confirm: the target of the links in confirmation mails. */
-import { useState } from 'react';
+/** /auth/confirm: the target of the links in mails, but for those that set a new password. */
+import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router';
-import { destinationAfterSignIn, paths, type SignInOrigin } from '../../../lib/paths.ts';
+import { destinationAfterSignIn, paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAuth } from '../state/auth-provider.tsx';
-import type { ConfirmationOutcome } from '../state/confirmation-outcome.ts';
+import type { LinkArrival } from '../state/link-arrival.ts';
 import { AuthFrame, TextLink } from './auth-frame.tsx';
+import { ChoosePasswordScreen } from './choose-password-screen.tsx';
+import { EnterByLink } from './enter-by-link.tsx';
 import { ResendConfirmationButton } from './resend-confirmation-button.tsx';
+import { useHasPassword } from './use-has-password.ts';
 
-interface ConfirmScreenProps {
-  /** What the server wrote into the link's address. */
-  readonly outcome: ConfirmationOutcome;
-  /** Where the person was on their way to when they signed up. */
-  readonly origin: SignInOrigin | undefined;
-}
+/** Links that say nothing about an address: who follows one wants to get in. */
+const FOR_SIGNING_IN: ReadonlySet<string | undefined> = new Set(['magiclink', 'email', 'invite']);
 
-export function ConfirmScreen({ outcome, origin }: ConfirmScreenProps) {
+export function ConfirmScreen({ outcome, proof, next }: LinkArrival) {
   const { state } = useAuth();
+  /** Whose account the link's tokens have opened. */
+  const [entered, setEntered] = useState<string>();
+  const isIn = state.isAuthenticated && (proof === undefined || state.user?.id === entered);
+  const hasPassword = useHasPassword(isIn);
+  if (outcome === 'expired' || outcome === 'nothing') return <ExpiredLink />;
+  // The link's code is being exchanged for a session.
+  if (!state.isInitialized || state.loading) return <Waiting title="Confirming your email…" />;
+  if (proof && entered === undefined)
+    return <EnterByLink proof={proof} onEntered={setEntered} expired={<ExpiredLink />} />;
+  if ((proof && !isIn) || (isIn && hasPassword === undefined)) return <Waiting title="Signing you in…" />;
+  if (state.session && hasPassword === false)
+    return (
+      <ChoosePasswordScreen session={state.session} destination={destinationAfterSignIn({ from: next })} />
+    );
+  const origin = next === undefined ? undefined : { from: next };
   const goOn = (
     // The link may have been opened on another device than the one that signed up.
     <ButtonLink
@@ -30,33 +44,46 @@ export function ConfirmScreen({ outcome, origin }: ConfirmScreenProps) {
       {state.isAuthenticated ? 'Go to your dashboard' : 'Sign in'}
     </ButtonLink>
   );
-  if (outcome === 'expired' || outcome === 'nothing') return <ExpiredLink />;
-  // The link's code is being exchanged for a session.
-  if (!state.isInitialized || state.loading)
-    return (
-      <AuthFrame title="Confirming your email…">
-        <p role="status" className="text-ink-muted">
-          One moment.
-        </p>
-      </AuthFrame>
-    );
   if (outcome === 'half-confirmed')
     return (
-      <AuthFrame title="One more link">
-        <div className="flex flex-col gap-4">
-          <Notice kind="success">
-            This address is confirmed. Now open the link that was sent to your other address.
-          </Notice>
-          {goOn}
-        </div>
-      </AuthFrame>
-    );
-  if (origin && state.isAuthenticated) return <Navigate to={destinationAfterSignIn(origin)} replace />;
-  return (
-    <AuthFrame title="Email confirmed">
-      <div className="flex flex-col gap-4">
-        <Notice kind="success">Your email address is confirmed.</Notice>
+      <Said
+        title="One more link"
+        text="This address is confirmed. Now open the link that was sent to your other address."
+      >
         {goOn}
+      </Said>
+    );
+  const goesOn = origin !== undefined || FOR_SIGNING_IN.has(proof?.type);
+  if (goesOn && state.isAuthenticated) return <Navigate to={destinationAfterSignIn(origin)} replace />;
+  return (
+    <Said title="Email confirmed" text="Your email address is confirmed.">
+      {goOn}
+    </Said>
+  );
+}
+
+function Waiting({ title }: { readonly title: string }) {
+  return (
+    <AuthFrame title={title}>
+      <p role="status" className="text-ink-muted">
+        One moment.
+      </p>
+    </AuthFrame>
+  );
+}
+
+interface SaidProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Said({ title, text, children }: SaidProps) {
+  return (
+    <AuthFrame title={title}>
+      <div className="flex flex-col gap-4">
+        <Notice kind="success">{text}</Notice>
+        {children}
       </div>
     </AuthFrame>
   );

@@ -1,0 +1,32 @@
+/** For who was invited, or whose password was not kept: one to sign in with from now on. */
+import type { Session } from '@supabase/supabase-js';
+import { useNavigate } from 'react-router';
+import { AuthFrame, TextLink } from './auth-frame.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+
+interface ChoosePasswordScreenProps {
+  readonly session: Session;
+  /** Where the person goes then. */
+  readonly destination: string;
+}
+
+export function ChoosePasswordScreen({ session, destination }: ChoosePasswordScreenProps) {
+  const navigate = useNavigate();
+  return (
+    <AuthFrame
+      title="Choose a password"
+      description={
+        <>
+          You are signed in as <span className="font-medium break-words text-ink">{session.user.email}</span>.
+          Choose the password that you will sign in with from now on.
+        </>
+      }
+      footer={<TextLink to={destination}>Not now</TextLink>}
+    >
+      <NewPasswordForm
+        tokens={{ accessToken: session.access_token, refreshToken: session.refresh_token }}
+        onDone={() => navigate(destination, { replace: true })}
+      />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * Signs in by the tokens of a link, as the link's code would. Where somebody else is signed in they are asked first: a
+ * link may be anybody's, and whoever was made to follow it must not go on writing into another account unawares.
+ */
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { claimsOf } from '../../../lib/session/token-claims.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { discard, enter, redeem } from '../api/enter-by-link.ts';
+import { useAuth } from '../state/auth-provider.tsx';
+import type { LinkProof } from '../state/link-arrival.ts';
+import type { RecoveryTokens } from '../state/recovery-tokens.ts';
+import { AuthFrame } from './auth-frame.tsx';
+
+interface EnterByLinkProps {
+  readonly proof: LinkProof;
+  /** Told whose account it is. */
+  readonly onEntered: (userId: string) => void;
+  /** Shown when the link is no good. */
+  readonly expired: ReactNode;
+}
+
+// What works once must not be tried twice, as when effects run twice while developing.
+const redeemed = new WeakMap<LinkProof, ReturnType<typeof redeem>>();
+
+export function EnterByLink({ proof, onEntered, expired }: EnterByLinkProps) {
+  const { user } = useAuth().state;
+  const [asked, setAsked] = useState<RecoveryTokens>();
+  const [failed, setFailed] = useState(false);
+  const takeOver = async (tokens: RecoveryTokens) => {
+    setAsked(undefined);
+    const result = await enter(tokens);
+    if (result.success) onEntered(String(claimsOf(tokens.accessToken).sub));
+    else setFailed(true);
+  };
+  const begin = useEffectEvent(async () => {
+    const redemption = redeemed.get(proof) ?? redeem(proof);
+    redeemed.set(proof, redemption);
+    const result = await redemption;
+    if (!result.success) return setFailed(true);
+    const isOther = user !== null && claimsOf(result.data.accessToken).sub !== user.id;
+    if (isOther) setAsked(result.data);
+    else await takeOver(result.data);
+  });
+  useEffect(() => void begin(), []);
+
+  if (failed) return expired;
+  if (!asked)
+    return (
+      <AuthFrame title="Signing you in…">
+        <p role="status" className="text-ink-muted">
+          One moment.
+        </p>
+      </AuthFrame>
+    );
+  const email = String(claimsOf(asked.accessToken).email ?? '');
+  return (
+    <AuthFrame
+      title="Switch accounts?"
+      description={
+        <>
+          You are signed in as <Address>{user?.email}</Address>. This link is for <Address>{email}</Address>.
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Button look="primary" size="large" onClick={() => void takeOver(asked)}>
+          Switch accounts
+        </Button>
+        <ButtonLink to={paths.dashboard} size="large" onClick={() => void discard(asked)}>
+          Stay signed in
+        </ButtonLink>
+      </div>
+    </AuthFrame>
+  );
+}
+
+function Address({ children }: { readonly children: ReactNode }) {
+  return <span className="font-medium break-words text-ink">{children}</span>;
+}

@@ -1,0 +1,32 @@
+/** What the address of the confirmation screen says when a mailed link has led there. */
+import { type ConfirmationOutcome, confirmationOutcome } from './confirmation-outcome.ts';
+import type { RecoveryTokens } from './recovery-tokens.ts';
+
+/** What signs in, and what the link was for: `invite`, `magiclink`, `signup`, `email_change`. */
+export type LinkProof =
+  | { readonly kind: 'tokens'; readonly type: string; readonly tokens: RecoveryTokens }
+  | { readonly kind: 'token-hash'; readonly type: string; readonly tokenHash: string };
+
+export interface LinkArrival {
+  readonly outcome: ConfirmationOutcome;
+  /** Undefined when the client exchanges a code, or when there is nothing to take. */
+  readonly proof: LinkProof | undefined;
+  /** Where the person was on their way to. */
+  readonly next: string | undefined;
+}
+
+export function readLinkArrival(url: URL): LinkArrival {
+  const proof = findProof(url);
+  const next = url.searchParams.get('next') ?? undefined;
+  return { outcome: proof ? 'confirmed' : confirmationOutcome(url), proof, next };
+}
+
+function findProof(url: URL): LinkProof | undefined {
+  const hash = new URLSearchParams(url.hash.slice(1));
+  const get = (name: string) => hash.get(name) ?? url.searchParams.get(name);
+  const [type, accessToken, refreshToken] = [get('type'), get('access_token'), get('refresh_token')];
+  if (!type) return undefined;
+  if (accessToken && refreshToken) return { kind: 'tokens', type, tokens: { accessToken, refreshToken } };
+  const tokenHash = url.searchParams.get('token_hash');
+  return tokenHash ? { kind: 'token-hash', type, tokenHash } : undefined;
+}
