@@ -23,7 +23,8 @@ test('saving says so, and failing says why', async ({ person, browser, trellis }
   const elsewhere = await newBrowser(browser, trellis);
   await signUp(await elsewhere.newPage(), other);
   await elsewhere.close();
-  await signUp(person, newAccount('Saving Person'));
+  const account = newAccount('Saving Person');
+  await signUp(person, account);
   await person.goto('/dashboard/settings');
 
   await person.route('**/rest/v1/user_profiles*', (route) => route.fulfill({ status: 500, body: 'Oops' }));
@@ -36,9 +37,31 @@ test('saving says so, and failing says why', async ({ person, browser, trellis }
   await expect(toast(person, 'Full name updated successfully')).toBeVisible();
   await expect(person.getByRole('button', { name: 'Account: Renamed Person' })).toBeVisible();
 
+  await person.getByRole('button', { name: 'Edit Display Name' }).click();
+  const displayName = person.getByRole('textbox', { name: 'Display Name' });
+  await displayName.fill(' Ren ');
+  await displayName.press('Enter');
+  await expect(toast(person, 'Display name updated successfully')).toBeVisible();
+  await expect(person.getByRole('button', { name: 'Account: Ren', exact: true })).toBeVisible();
+  await expect(person.getByRole('button', { name: 'Edit Display Name' })).toBeFocused();
+  await person.keyboard.press('Enter');
+  await displayName.fill('Nobody');
+  await displayName.press('Escape');
+  await expect(person.getByText('Ren', { exact: true }).first()).toBeVisible();
+
   await person.getByRole('button', { name: 'Edit Email Address' }).click();
+  const current = person.getByLabel('Current password');
+  await expect(current).toHaveCount(0);
   await person.getByRole('textbox', { name: 'Email Address' }).fill(other.email);
-  await person.getByRole('button', { name: 'Save' }).click();
+  const save = person.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+  await current.fill('not mine');
+  await save.click();
+  await expect(person.getByText('This is not your password.')).toBeVisible();
+  await expect(current).toBeFocused();
+  await expectAccessibleInBothThemes(person);
+  await current.fill(account.password);
+  await current.press('Enter');
   await expect(toast(person, 'Email update failed')).toBeVisible();
   await expect(toast(person, 'An account with this email address already exists.')).toBeVisible();
   await expect(person.getByRole('textbox', { name: 'Email Address' })).toHaveValue(other.email);
@@ -66,8 +89,10 @@ test('a new password is set, twice typed, and signs the other devices out', asyn
   const first = card.getByLabel('New password', { exact: true });
   const second = card.getByLabel('Confirm new password');
   const save = card.getByRole('button', { name: 'Set new password' });
-  await expect(first).toBeFocused();
+  const current = card.getByLabel('Current password');
+  await expect(current).toBeFocused();
   await expect(save).toBeDisabled();
+  await current.fill('not mine');
   await first.fill('short');
   await second.fill('shorter');
   await expect(card.getByText('Passwords do not match')).toBeVisible();
@@ -77,6 +102,10 @@ test('a new password is set, twice typed, and signs the other devices out', asyn
   await expect(first).toBeFocused();
   await expectAccessibleInBothThemes(person);
   for (const field of [first, second]) await field.fill(account.password);
+  await save.click();
+  await expect(card.getByText('This is not your password.')).toBeVisible();
+  await expect(current).toBeFocused();
+  await current.fill(account.password);
   await save.click();
   await expect(card.getByRole('alert')).toHaveText(
     'This is already your password. Please choose another one.',
@@ -99,6 +128,7 @@ test('an old session brings a mailed code for a new password', async ({ person, 
   await person.goto('/dashboard/settings');
   const card = person.getByRole('region', { name: 'Password' });
   await card.getByRole('button', { name: 'Change password' }).click();
+  await card.getByLabel('Current password').fill(account.password);
   for (const label of ['New password', 'Confirm new password'])
     await card.getByLabel(label, { exact: true }).fill('another horse 2');
   const refuse = (code: string) =>

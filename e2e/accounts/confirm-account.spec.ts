@@ -87,6 +87,7 @@ test('a changed address is confirmed by code, too', async ({ person, mailbox }) 
   await person.goto('/dashboard/settings');
   await person.getByRole('button', { name: 'Edit Email Address' }).click();
   await person.getByRole('textbox', { name: 'Email Address' }).fill(moved);
+  await person.getByLabel('Current password').fill(account.password);
   await person.getByRole('button', { name: 'Save' }).click();
   const field = person.getByLabel('Code from the email');
   await expect(field).toBeVisible();
@@ -106,6 +107,7 @@ test('a changed address counts once its mail is answered', async ({ person, mail
   await person.goto('/dashboard/settings');
   await person.getByRole('button', { name: 'Edit Email Address' }).click();
   await person.getByRole('textbox', { name: 'Email Address' }).fill(moved.toUpperCase());
+  await person.getByLabel('Current password').fill(account.password);
   await person.getByRole('button', { name: 'Save' }).click();
   await expect(toast(person, 'Email verification sent')).toBeVisible();
   await expect(toast(person, 'Please check your new email to verify the change')).toBeVisible();

@@ -12,8 +12,14 @@ interface EditableValueProps extends Pick<ComponentProps<'input'>, 'type' | 'aut
   readonly hint?: (typed: string | undefined) => ReactNode;
   /** @returns what is wrong with what was typed, or undefined */
   readonly check: (typed: string) => string | undefined;
+  /** What a change asks for besides, once something else is typed. */
+  readonly proof?: ReactNode;
+  /** Whether what a change asks for is there. */
+  readonly isProven?: boolean;
   /** Rejects when it could not be saved: what was typed then stays for another try. */
   readonly onSave: (typed: string) => Promise<unknown>;
+  /** Called when the editing ends, either way. */
+  readonly onClose?: () => void;
 }
 
 export function EditableValue({ canEdit = true, ...props }: EditableValueProps) {
@@ -24,6 +30,7 @@ export function EditableValue({ canEdit = true, ...props }: EditableValueProps) 
   const close = () => {
     setEditing(false);
     setWasEdited(true);
+    props.onClose?.();
   };
   if (isEditing) return <EditForm {...props} onClose={close} />;
   return (
@@ -43,23 +50,30 @@ export function EditableValue({ canEdit = true, ...props }: EditableValueProps) 
   );
 }
 
-interface EditFormProps extends Omit<EditableValueProps, 'canEdit'> {
+interface EditFormProps extends Omit<EditableValueProps, 'canEdit' | 'onClose'> {
   readonly onClose: () => void;
 }
 
-function EditForm({ label, value, hint, check, onSave, onClose, ...input }: EditFormProps) {
+function EditForm({ label, value, hint, check, proof, isProven = true, ...props }: EditFormProps) {
+  const { onSave, onClose, ...input } = props;
   const [typed, setTyped] = useState(value);
   const [saving, setSaving] = useState(false);
   const { problems, accept, clear } = useFieldProblems<'value'>();
+  const isChanged = typed.trim() !== value;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (saving || !accept(event.currentTarget, { value: check(typed) })) return;
-    if (typed.trim() === value) return onClose();
+    if (!isChanged) return onClose();
     setSaving(true);
     await onSave(typed).then(onClose, () => setSaving(false));
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+    <form
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      noValidate
+      className="flex flex-col gap-3"
+    >
       <TextField
         {...input}
         label={label}
@@ -70,11 +84,11 @@ function EditForm({ label, value, hint, check, onSave, onClose, ...input }: Edit
           setTyped(event.target.value);
           clear();
         }}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
         error={problems.value}
       />
+      {isChanged && proof}
       <div className="flex gap-2">
-        <Button type="submit" look="primary" busy={saving}>
+        <Button type="submit" look="primary" busy={saving} disabled={isChanged && !isProven}>
           {saving ? 'Saving…' : 'Save'}
         </Button>
         <Button onClick={onClose} busy={saving}>

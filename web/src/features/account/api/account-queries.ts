@@ -27,6 +27,11 @@ export function authenticatorAppsQuery(userId: string) {
   });
 }
 
+/** Who was invited, or signs in by mail, may have none. */
+export function hasPasswordQuery(userId: string) {
+  return queryOptions({ queryKey: ['has-password', userId], queryFn: hasPassword });
+}
+
 export function devicesQuery(userId: string) {
   return queryOptions({ queryKey: ['devices', userId], queryFn: listDevices });
 }
@@ -42,6 +47,13 @@ async function listAuthenticatorApps(): Promise<readonly AuthenticatorApp[]> {
       name: name || 'Authenticator app',
       addedAt,
     }));
+}
+
+/** @throws {AppError} */
+async function hasPassword(): Promise<boolean> {
+  const { data, error, status } = await supabase.rpc('has_password');
+  if (error) throw toDataError(error, status);
+  return data;
 }
 
 /** @throws {AppError} */

@@ -5,12 +5,19 @@ import { absoluteUrl, paths } from '../../../lib/paths.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { normalizeEmail } from '../../../lib/validation.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+import { isWrongPassword } from '../state/wrong-password.ts';
+
+interface NewAddress {
+  readonly typed: string;
+  /** The present one; empty where there is none. */
+  readonly password: string;
+}
 
 /** @returns whether it counts already, as where the operator asks for no confirmation. @throws {AppError} */
-async function updateEmail(typed: string): Promise<boolean> {
+async function updateEmail({ typed, password }: NewAddress): Promise<boolean> {
   const email = normalizeEmail(typed);
   const { data, error } = await supabase.auth.updateUser(
-    { email },
+    { email, ...(password && { current_password: password }) },
     { emailRedirectTo: absoluteUrl(paths.confirm) },
   );
   if (error) throw toAuthError(error);
@@ -31,7 +38,8 @@ export function useUpdateEmail() {
   return useMutation({
     mutationFn: updateEmail,
     onSuccess: (isChanged) => (isChanged ? toast('success', 'Email address changed') : sayThatItWasSent()),
-    onError: (error) => toastFailure('Email update failed', error),
+    // A wrong password is said where it was typed.
+    onError: (error) => isWrongPassword(error) || toastFailure('Email update failed', error),
   });
 }
 

@@ -1,5 +1,5 @@
 /**
- * Changes the signed-in person's password, which signs out their other devices. Where the operator asks for it, an old
+ * Changes the signed-in person's password, which takes the present one and signs out their other devices. Where the operator asks for it, an old
  * session first has to bring a code that is mailed.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -11,9 +11,11 @@ import { UPDATE_PASSWORD_TIMEOUT_MS } from '../../../lib/limits.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
-import { devicesQuery } from './account-queries.ts';
+import { devicesQuery, hasPasswordQuery } from './account-queries.ts';
 
 interface NewPassword {
+  /** The present one; empty where there is none. */
+  readonly current: string;
   readonly password: string;
   /** The mailed code; empty until it was asked for. */
   readonly code: string;
@@ -22,8 +24,12 @@ interface NewPassword {
 type Outcome = 'done' | 'code-mailed';
 
 /** @throws {AppError} */
-async function updatePassword({ password, code }: NewPassword): Promise<Outcome> {
-  const { error } = await supabase.auth.updateUser({ password, ...(code && { nonce: code }) });
+async function updatePassword({ current, password, code }: NewPassword): Promise<Outcome> {
+  const { error } = await supabase.auth.updateUser({
+    password,
+    ...(current && { current_password: current }),
+    ...(code && { nonce: code }),
+  });
   if (!error) return 'done';
   const failure = toAuthError(error, sentences.passwordUpdateFailed);
   if (failure.code === 'REAUTHENTICATION_NEEDED') {
@@ -50,6 +56,7 @@ export function useUpdatePassword() {
       if (outcome === 'code-mailed') return;
       toast('success', 'Password updated', { description: 'Your other devices are signed out.' });
       void queryClient.invalidateQueries(devicesQuery(user.id));
+      void queryClient.invalidateQueries(hasPasswordQuery(user.id));
     },
   });
 }

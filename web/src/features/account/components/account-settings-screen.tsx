@@ -23,7 +23,12 @@ export function AccountSettingsScreen({ ownData, onDeleted }: AccountSettingsScr
   const { user, profile } = useSignedIn();
   return (
     <Screen title="Settings" description="Your profile, your workspaces, and how you sign in.">
-      <ProfileCard fullName={profile?.full_name ?? ''} email={user.email ?? ''} newEmail={user.new_email} />
+      <ProfileCard
+        fullName={profile?.full_name ?? ''}
+        displayName={profile?.display_name ?? ''}
+        email={user.email ?? ''}
+        newEmail={user.new_email}
+      />
       <Region name="Your workspaces" fallback={<SkeletonRows rows={2} label="Loading workspaces" />}>
         <WorkspacesCard />
       </Region>

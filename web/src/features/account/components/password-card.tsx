@@ -1,13 +1,19 @@
 /** The password: not shown, only changed. */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { hasPasswordQuery } from '../api/account-queries.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
 /** Where links to this card lead, on the settings screen. */
 export const PASSWORD_CARD_ID = 'password';
 
 export function PasswordCard() {
+  const { user } = useSignedIn();
+  // While it is not known, as most often.
+  const { data: hasPassword = true } = useQuery(hasPasswordQuery(user.id));
   const [isEditing, setEditing] = useState(false);
   // The focus goes back to where the editing began, not to the top of the screen.
   const [wasEdited, setWasEdited] = useState(false);
@@ -23,12 +29,12 @@ export function PasswordCard() {
       action={
         !isEditing && (
           <Button autoFocus={wasEdited} onClick={() => setEditing(true)}>
-            Change password
+            {hasPassword ? 'Change password' : 'Set a password'}
           </Button>
         )
       }
     >
-      {isEditing && <ChangePasswordForm onClose={close} />}
+      {isEditing && <ChangePasswordForm hasPassword={hasPassword} onClose={close} />}
     </Card>
   );
 }

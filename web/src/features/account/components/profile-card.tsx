@@ -1,29 +1,25 @@
-/** Who a person is: initial, full name and email address. */
+/** Who a person is: initial, full name, display name and email address. */
 import { LONGEST_FULL_NAME } from '../../../lib/limits.ts';
-import { checkEmail, checkFullName, normalizeEmail } from '../../../lib/validation.ts';
+import { checkFullName } from '../../../lib/validation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { EditableValue } from '../../../ui/fields/editable-value.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { useUpdateEmail } from '../api/update-email.ts';
+import { useUpdateDisplayName } from '../api/update-display-name.ts';
 import { useUpdateFullName } from '../api/update-full-name.ts';
+import { EmailValue } from './email-value.tsx';
 import { VerifyNewEmail } from './verify-new-email.tsx';
 
 interface ProfileCardProps {
   readonly fullName: string;
+  readonly displayName: string;
   readonly email: string;
   /** The address that waits to be verified. */
   readonly newEmail: string | undefined;
 }
 
-export function ProfileCard({ fullName, email, newEmail }: ProfileCardProps) {
+export function ProfileCard({ fullName, displayName, email, newEmail }: ProfileCardProps) {
   const updateFullName = useUpdateFullName();
-  const updateEmail = useUpdateEmail();
-  const pending = (typed: string | undefined) => {
-    const shown = typed === undefined ? newEmail : normalizeEmail(typed);
-    return shown && shown !== email ? (
-      <span className="font-normal text-warning">(Verification pending)</span>
-    ) : undefined;
-  };
+  const updateDisplayName = useUpdateDisplayName();
   return (
     <Card title="Profile">
       <div className="flex flex-col gap-5">
@@ -43,14 +39,17 @@ export function ProfileCard({ fullName, email, newEmail }: ProfileCardProps) {
           onSave={(typed) => updateFullName.mutateAsync(typed.trim())}
         />
         <EditableValue
-          label="Email Address"
-          value={email}
-          type="email"
-          autoComplete="email"
-          hint={pending}
-          check={checkEmail}
-          onSave={(typed) => updateEmail.mutateAsync(typed)}
+          label="Display Name"
+          value={displayName}
+          autoComplete="nickname"
+          maxLength={LONGEST_FULL_NAME}
+          hint={(typed) =>
+            typed === undefined ? undefined : 'What others see instead of your full name. May be empty.'
+          }
+          check={() => undefined}
+          onSave={(typed) => updateDisplayName.mutateAsync(typed.trim())}
         />
+        <EmailValue email={email} newEmail={newEmail} />
         {newEmail && newEmail !== email && (
           <VerifyNewEmail key={newEmail} email={email} newEmail={newEmail} />
         )}

@@ -22,7 +22,7 @@ export function UserMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const signOut = useSignOut();
   const theme = useTheme();
   const email = user.email ?? '';
-  const name = profile?.full_name || email;
+  const name = profile?.display_name || profile?.full_name || email;
   return (
     <Menu.Root>
       <Menu.Trigger

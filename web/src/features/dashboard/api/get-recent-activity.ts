@@ -1,6 +1,7 @@
 /** What happened in a workspace lately, newest first, some lines at a time. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { shownName } from '../../../lib/shown-name.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { Activity, ActivityKind } from '../state/activity.ts';
 
@@ -56,7 +57,7 @@ async function getRecentActivity(organizationId: string, after: Cursor | null): 
       id: row.id,
       kind: row.kind as ActivityKind,
       happenedAt: row.happened_at,
-      actor: actor && (actor.full_name || actor.display_name || actor.email || 'Unknown'),
+      actor: actor && shownName(actor),
       page: page && { id: page.id, name: page.name, isArchived: page.is_archived },
       oldName: row.old_name,
       newName: row.new_name,

@@ -1,6 +1,7 @@
 /** A page's versions, newest first, and what two of them in a row said. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { shownName } from '../../../lib/shown-name.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { Version, VersionTexts } from '../state/version.ts';
 
@@ -79,9 +80,7 @@ async function getVersions(pageId: string, before: string | null): Promise<Versi
     ({ id, updated_at, from_notion, author }): Version => ({
       id,
       savedAt: updated_at,
-      author: from_notion
-        ? 'Notion'
-        : author && (author.full_name || author.display_name || author.email || 'Unknown'),
+      author: from_notion ? 'Notion' : author && shownName(author),
     }),
   );
   return { versions, next: data.length > VERSIONS_AT_A_TIME ? (versions.at(-1)?.savedAt ?? null) : null };

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { shownName } from '../../../lib/shown-name.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
 export interface Member {
@@ -46,7 +47,7 @@ async function getMembers(organizationId: string): Promise<Member[]> {
     id,
     userId: user_id,
     role: role as WorkspaceRole,
-    name: profile.full_name || profile.display_name || profile.email || 'Unknown',
+    name: shownName(profile),
     email: profile.email ?? '',
   }));
 }
