@@ -23,8 +23,7 @@ export const supabase = createClient<Database>(
       // Elsewhere a `code` in the address belongs to another service (the Notion return screen has one). Tokens are not
       // the client's: the confirmation screen takes them.
       detectSessionInUrl:
-        window.location.pathname === paths.confirm &&
-        new URLSearchParams(window.location.search).has('code'),
+        window.location.pathname === paths.confirm && new URLSearchParams(window.location.search).has('code'),
       // Each mailed link names its own verifier: that of a request which was refused is thrown away, and the link of the
       // mail before it still works.
       experimental: { appendPkceFlowIdToRedirects: true },
