@@ -25,7 +25,8 @@ export function useUndoEnd(pageId: string, changes: EditorChanges): () => void {
   return () => {
     if (!wasEdited || isTold.current) return;
     isTold.current = true;
-    toast('warning', 'Undo reaches back to when this page was opened. Earlier texts are in its history.', {
+    toast('warning', 'Undo reaches back to when this page was opened.', {
+      description: 'Earlier texts are in its history.',
       action: { label: 'Version history', run: () => void navigate(pageHistoryPath(pageId)) },
     });
   };
