@@ -1,19 +1,19 @@
-/** When a person signs out, here or in another tab, this browser forgets what it kept of theirs. */
+/** When a person signs out or their session is ended, here or elsewhere, this browser forgets what it kept of theirs. */
 import { useEffect, useRef } from 'react';
 import { useAuth } from '../../features/auth/state/auth-provider.tsx';
+import { userAtStart } from '../../features/auth/state/session/stored-session.ts';
 import { forgetOpened } from '../../lib/opened-pages.ts';
+import { whoLeft } from './who-left.ts';
 
 export function useForgetWhoLeft(): void {
-  const { user, error } = useAuth().state;
-  const before = useRef<string>(undefined);
-  const userId = user?.id;
+  const { user, error, isInitialized } = useAuth().state;
+  const before = useRef(userAtStart);
   useEffect(() => {
-    const who = before.current;
-    before.current = userId;
-    // Someone whose session ran out comes back to their pages.
-    if (who === undefined || who === userId || error) return;
-    void forget(who);
-  }, [userId, error]);
+    if (!isInitialized) return;
+    const who = whoLeft(before.current, { user, error, isInitialized });
+    before.current = user?.id;
+    if (who !== undefined) void forget(who);
+  }, [user, error, isInitialized]);
 }
 
 /** Forgets what is kept of an account that is gone for good: also words that the server never got. */

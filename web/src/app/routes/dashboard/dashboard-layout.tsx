@@ -3,9 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { AuthGate } from '../../../features/auth/components/auth-gate.tsx';
+import { membershipsQuery } from '../../../lib/current-workspace.ts';
 import { keepQueries, restoreQueries } from '../../../lib/kept-queries.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
+import { finishForgettingLostPages, forgetLostPages } from '../../offline/forget-lost-pages.ts';
+import { watchMemberships } from '../../offline/watch-memberships.ts';
 import { Shell } from '../../shell/shell.tsx';
 import { ShellSkeleton } from '../../shell/shell-skeleton.tsx';
 
@@ -39,6 +42,14 @@ function Cache({ userId, children }: { readonly userId: string; readonly childre
     void restoring.then(() => setRestored(true));
   }, [restoring]);
   useEffect(() => keepQueries(queryClient, userId), [queryClient, userId]);
+  useEffect(() => {
+    void finishForgettingLostPages(userId);
+    return watchMemberships(
+      queryClient,
+      membershipsQuery(userId).queryKey,
+      () => void forgetLostPages(userId),
+    );
+  }, [queryClient, userId]);
   return (
     <QueryClientProvider client={queryClient}>
       {isRestored ? children : <ShellSkeleton />}

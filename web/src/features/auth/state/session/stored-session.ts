@@ -15,8 +15,9 @@ export function readStoredSession(): Session | null {
   }
 }
 
-/** Whether somebody was signed in when the app was opened, whatever the server says to that. */
-export const hadSessionAtStart = readStoredSession() !== null;
+/** Who was signed in when the app was opened, whatever the server says to that. */
+export const userAtStart = readStoredSession()?.user.id;
+export const hadSessionAtStart = userAtStart !== undefined;
 
 function isSession(value: unknown): value is Session {
   return (
