@@ -1,6 +1,8 @@
 /** The screen of one page: title, description and Markdown, saved by itself. */
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { wasReachedFromHere } from '../../lib/browser/reached-from-here.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSignedIn } from '../../lib/session/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -71,6 +73,7 @@ function Problem({
   readonly onRetry?: () => void;
 }) {
   const navigate = useNavigate();
+  const goBack = () => (wasReachedFromHere() ? navigate(-1) : navigate(paths.dashboard));
   return (
     <ErrorState
       isScreen
@@ -78,7 +81,7 @@ function Problem({
       action={
         <>
           {onRetry && <Button onClick={onRetry}>Try again</Button>}
-          <Button onClick={() => navigate(-1)}>Go Back</Button>
+          <Button onClick={goBack}>Go Back</Button>
         </>
       }
     >

@@ -4,6 +4,8 @@ import { fullTime } from '../../lib/moment.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { LINK_CLASSES } from '../../ui/link-classes.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { notionStatusQuery } from './api/notion-status.ts';
 import { useSyncPage } from './api/sync-page.ts';
 import { pageLinkQuery } from './api/sync-queries.ts';
 import { DIRECTIONS, type Direction, explainSync } from './state/page-sync.ts';
@@ -34,15 +36,21 @@ export function NotionSyncField({
   onChange,
 }: NotionSyncFieldProps) {
   const { data: link } = useQuery(pageLinkQuery(pageId));
+  const { data: status } = useQuery(notionStatusQuery(organizationId));
   const sync = useSyncPage(organizationId, pageId);
   const value = direction ?? link?.direction ?? 'bring';
   return (
     <div className="flex flex-col gap-3">
+      {status?.connected === false && (
+        <Notice kind="warning">
+          Notion is not connected to this workspace. Nothing is synced until an owner or admin connects it.
+        </Notice>
+      )}
       <div className="flex flex-col gap-1.5">
         <Select label="Sync" choices={DIRECTIONS} value={value} onChange={onChange} disabled={!link} />
         <p className="text-[0.8125rem] text-ink-muted">{MEANINGS[value]}</p>
       </div>
-      {isSaved && link && (
+      {isSaved && link && status?.connected !== false && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="min-w-0 flex-1 text-[0.8125rem] text-ink-muted" role="status">
             {(link.sync && explainSync(link.sync)) ??

@@ -24,12 +24,21 @@ export function IntegrationsList() {
             </p>
             <p className="text-[0.8125rem] text-ink-muted">{integration.description}</p>
           </div>
-          {integration.isAvailable && workspace ? (
+          {!integration.isAvailable ? (
+            <NotYet
+              integration={integration}
+              toastText={`${integration.name} integration will be available soon!`}
+            />
+          ) : !workspace ? (
+            <NotYet
+              integration={integration}
+              toastText={`${integration.name} is connected to a workspace, and you are in none`}
+              description="Create one, or ask somebody for an invitation to theirs."
+            />
+          ) : (
             <Region name="The connection" fallback={<Skeleton className="h-9 w-24" />}>
               <NotionConnection workspace={workspace} />
             </Region>
-          ) : (
-            <ComingSoon integration={integration} />
           )}
         </li>
       ))}
@@ -37,11 +46,18 @@ export function IntegrationsList() {
   );
 }
 
-function ComingSoon({ integration: { name } }: { readonly integration: Integration }) {
+interface NotYetProps {
+  readonly integration: Integration;
+  /** Why there is nothing to connect. */
+  readonly toastText: string;
+  readonly description?: string;
+}
+
+function NotYet({ integration: { name }, toastText, description }: NotYetProps) {
   return (
     <Button
       aria-label={`Connect ${name}`}
-      onClick={() => toast('warning', `${name} integration will be available soon!`)}
+      onClick={() => toast('warning', toastText, description === undefined ? {} : { description })}
     >
       Connect
     </Button>
