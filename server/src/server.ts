@@ -14,6 +14,7 @@ import { createCallerResolver } from './http/caller.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { followSessions } from './http/live-sessions.ts';
 import { createRequestBodies } from './http/request-bodies.ts';
+import { createUnsentAnswers } from './http/unsent-answers.ts';
 import { createMailer } from './mail/mailer.ts';
 import { outboxKey } from './mail/outbox-key.ts';
 import type { Observe } from './observe/observation.ts';
@@ -89,6 +90,7 @@ async function openAll(
       mailer,
       background,
       bodies: createRequestBodies(),
+      unsent: createUnsentAnswers(),
       observe,
     },
     {

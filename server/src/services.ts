@@ -7,6 +7,7 @@ import type { Background } from './http/background.ts';
 import type { ResolveCaller } from './http/caller.ts';
 import type { LiveSessions } from './http/live-sessions.ts';
 import type { RequestBodies } from './http/request-bodies.ts';
+import type { UnsentAnswers } from './http/unsent-answers.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Observe } from './observe/observation.ts';
 
@@ -20,5 +21,6 @@ export interface Services {
   readonly mailer: Mailer;
   readonly background: Background;
   readonly bodies: RequestBodies;
+  readonly unsent: UnsentAnswers;
   readonly observe: Observe;
 }

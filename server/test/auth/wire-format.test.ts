@@ -6,6 +6,7 @@ import { createBackground } from '../../src/http/background.ts';
 import { createCallerResolver } from '../../src/http/caller.ts';
 import { followSessions } from '../../src/http/live-sessions.ts';
 import { createRequestBodies } from '../../src/http/request-bodies.ts';
+import { createUnsentAnswers } from '../../src/http/unsent-answers.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { createAuthProtocol } from '../../src/protocols/auth/auth-protocol.ts';
 import { useTestServer } from '../support/test-server.ts';
@@ -148,6 +149,7 @@ test('without a database the answer says to try again, and tells no more', async
     liveSessions,
     background: createBackground(() => undefined),
     bodies: createRequestBodies(),
+    unsent: createUnsentAnswers(),
     encryption: createEncryption(server().secrets.encryptionKeys),
     mailer: { send: () => Promise.reject(new Error('No mail here.')), close: () => undefined },
     observe: (observation) => observations.push(observation),

@@ -141,6 +141,13 @@ export const bodyErrors = {
   tooMany: () => refusal(503, '53000', 'Too many large requests are under way: try again in a moment'),
 };
 
+/** Answers that are ready, and would take too much memory until they are read. */
+export const answerErrors = {
+  /** program_limit_exceeded. */
+  tooLarge: () => refusal(413, '54000', 'The answer is too large: ask for fewer rows at a time'),
+  tooMany: () => refusal(503, '53000', 'Too many large answers wait to be read: try again in a moment'),
+};
+
 /** PGRST2xx and the SQLSTATEs of unknown names: what the request names is not in the schema. */
 export const schemaErrors = {
   noRelationship: (origin: string, target: string, details: string, hint: string | undefined) =>

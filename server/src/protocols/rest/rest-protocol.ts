@@ -7,12 +7,11 @@ import { cors } from 'hono/cors';
 import { type Caller, CallerMustWaitError } from '../../database/database.ts';
 import { isSqlError } from '../../database/sql-error.ts';
 import { acceptedEncoding } from '../../http/accepted-encoding.ts';
-import { clientAddress, clientNetwork } from '../../http/client-address.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
-import { senderOf } from '../../http/sender.ts';
+import { anybody, senderOf } from '../../http/sender.ts';
 import type { Services } from '../../services.ts';
-import { RestError, requestErrors } from './errors.ts';
+import { answerErrors, RestError, requestErrors } from './errors.ts';
 import { execute } from './execute/execute.ts';
 import { createStatementNames } from './execute/statement-names.ts';
 import { planRequest } from './plan/plan-request.ts';
@@ -65,14 +64,16 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
   protocol.use(whenFromBrowser(cors(CORS)));
   protocol.all('*', async (context) => {
     let caller: Caller | undefined;
+    let sender = anybody(context, trustProxy);
     let given: Answer;
     const { outgoing } = context.env;
     const gone = outgoing && clientGone(outgoing);
     try {
       caller = await services.resolveCaller(context.req.raw);
-      if (caller.role === 'anon')
-        caller = { ...caller, network: clientNetwork(clientAddress(context, trustProxy)) };
-      const http = await readHttpRequest(context, services.bodies, senderOf(caller, context, trustProxy));
+      sender = senderOf(caller, context, trustProxy);
+      // The network of who is not signed in.
+      if (sender.isAnybody) caller = { ...caller, network: sender.name };
+      const http = await readHttpRequest(context, services.bodies, sender);
       const request = parseRequest(http);
       given = await answerTwice(request, caller, gone);
     } catch (error) {
@@ -83,9 +84,17 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
         services.observe({ kind: 'request-failed', requestId: context.get('requestId'), error });
       }
     }
-    return toResponse(isWorthCompressing(given) ? await compress(given, acceptedEncoding(context)) : given);
+    const encoded = isWorthCompressing(given) ? await compress(given, acceptedEncoding(context)) : given;
+    const problem = outgoing && services.unsent.count(outgoing, sender, lengthOf(encoded));
+    if (!problem) return toResponse(encoded);
+    const refusal = problem === 'too-large' ? answerErrors.tooLarge() : answerErrors.tooMany();
+    return toResponse(respondError(refusal, context.req.raw, caller));
   });
   return protocol;
+}
+
+function lengthOf({ body }: EncodedAnswer): number {
+  return typeof body === 'string' ? Buffer.byteLength(body) : (body?.byteLength ?? 0);
 }
 
 // What a function chooses as its answer's status may be one that has no body (Fetch standard, "null body status").
