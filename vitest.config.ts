@@ -10,6 +10,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    setupFiles: 'server/test/support/setup.ts',
     // Together they are all test files, each in one of the two.
     projects: [
       {

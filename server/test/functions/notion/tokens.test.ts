@@ -12,6 +12,7 @@ import { putConnection } from '../../../../supabase/functions/_shared/notion/con
 import { NotionRequests } from '../../../../supabase/functions/notion-sync/notion/requests.ts';
 import { functionEnvironment } from '../../../src/protocols/functions/function-environment.ts';
 import { type Person, signUp } from '../../product/people.ts';
+import { takeLogged } from '../../support/logged.ts';
 import { useNotionApp } from './notion-app.ts';
 
 const CONNECTION = new URL('../../../../supabase/functions/_shared/notion/connection.ts', import.meta.url)
@@ -193,6 +194,7 @@ test.each([
   notion().state.endAccessTokens();
   notion().faults.next({ method: 'POST', path: /oauth\/token$/, instead });
   expect(await problemOf(me())).toBe('unavailable');
+  expect(takeLogged()).toEqual([expect.stringContaining('A token of Notion could not be refreshed.')]);
   expect(await row()).toMatchObject({ status: 'connected', refreshing_until: null });
   expect(await me()).toMatchObject({ type: 'bot' });
 });
@@ -255,6 +257,7 @@ test('goes over to a new encryption key, and without its key asks for a new conn
 
   process.env.ENCRYPTION_KEY = old;
   expect(await problemOf(accessToken(mia().workspaceId))).toBe('refused');
+  expect(takeLogged()).toEqual([expect.stringContaining('encrypted with an unknown key')]);
   // The server has the old key alone.
   expect(await statusOf(mia())).toMatchObject({ connected: true, needsReconnect: true });
   expect(await disconnect()).toEqual({ data: { connected: false, revoked: false } });
@@ -267,6 +270,7 @@ test('opens in its own place only', async () => {
   const { access_token } = await row();
   await operator().from('notion_connections').update({ access_token }).eq('organization_id', ann.workspaceId);
   expect(await problemOf(accessToken(ann.workspaceId))).toBe('refused');
+  expect(takeLogged()).toEqual([expect.stringContaining('cannot be decrypted')]);
 });
 
 test('is none without a connection', async () => {

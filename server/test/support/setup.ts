@@ -1,0 +1,4 @@
+/** Runs before each test file. */
+import { refuseUnexpectedLogs } from './logged.ts';
+
+refuseUnexpectedLogs();
