@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 /** The main job, end to end: sign up, write, come back. */
 import {
   content,
@@ -68,6 +69,49 @@ test('the tree shows pages and their children, and renames in place', async ({ p
   // Without a title, it is called in the tree what its own screen calls it.
   await person.getByLabel('Page title').fill('');
   await expect(tree.getByRole('treeitem', { name: 'Untitled' })).toHaveText('Untitled');
+});
+
+test('back, forward and a reload find each page scrolled as it was left', async ({ person }) => {
+  await signUp(person, newAccount('Long Reader'));
+  await createPage(person, 'Long');
+  await content(person).click();
+  const words = (at: number) => 'some words of a line that wraps '.repeat((at * 7) % 11);
+  await person.keyboard.insertText(
+    Array.from({ length: 300 }, (_, at) => `Paragraph ${at}. ${words(at)}`).join('\n\n'),
+  );
+  await expect(saveStatus(person)).toHaveText('Saved');
+  await createPage(person, 'Short');
+  const tree = person.getByRole('tree');
+  const screen = person.locator('#main');
+  const paragraphInView = () =>
+    screen.evaluate((main) => {
+      const { left, width, top } = main.getBoundingClientRect();
+      for (let y = top + 40; y < top + 200; y += 10) {
+        const text = document.elementFromPoint(left + width / 2, y)?.closest('.cm-line, p')?.textContent;
+        const [name] = /^Paragraph \d+/.exec(text ?? '') ?? [];
+        if (name) return name;
+      }
+      return undefined;
+    });
+  for (const mode of ['Write', 'Read']) {
+    await tree.getByRole('treeitem', { name: 'Long' }).click();
+    await expect(person.getByLabel('Page title')).toHaveValue('Long');
+    await person.getByRole('button', { name: mode, exact: true }).click();
+    await screen.evaluate((main) => main.scrollTo(0, main.scrollHeight / 2));
+    await expect.poll(paragraphInView).toMatch(/^Paragraph \d{2,3}$/);
+    const left = await paragraphInView();
+    await tree.getByRole('treeitem', { name: 'Short' }).click();
+    await expect(person.getByLabel('Page title')).toHaveValue('Short');
+    expect(await screen.evaluate((main) => main.scrollTop)).toBe(0);
+    await person.goBack();
+    await expect.poll(paragraphInView).toBe(left);
+    await person.reload();
+    await expect.poll(paragraphInView).toBe(left);
+    await person.goForward();
+    await expect(person.getByLabel('Page title')).toHaveValue('Short');
+    await person.goBack();
+    await expect.poll(paragraphInView).toBe(left);
+  }
 });
 
 test('signing out and in again finds everything; a second person in another browser sees nothing of it @postgres', async ({

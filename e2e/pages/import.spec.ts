@@ -182,9 +182,7 @@ function watchBar(page: Page): Promise<void> {
     const look = () => {
       requestAnimationFrame(look);
       const bar = document.querySelector('[role=progressbar][aria-valuenow]');
-      const indicator = bar
-        ?.querySelector('[data-progressing], [data-complete]:last-child')
-        ?.closest('[style]');
+      const indicator = bar?.querySelector('div[style*=width]');
       const track = indicator?.parentElement;
       if (!bar || !indicator || !track) return;
       const drawn = (indicator.getBoundingClientRect().width / track.getBoundingClientRect().width) * 100;

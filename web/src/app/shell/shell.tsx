@@ -18,6 +18,7 @@ import { ScreenSkeleton, ShellSkeleton } from './shell-skeleton.tsx';
 import { ShortcutsHost } from './shortcuts-host.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
+import { useKeptScroll } from './use-kept-scroll.ts';
 import { WorkspaceOfPage } from './workspace-of-page.tsx';
 
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -41,6 +42,8 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   useRefreshPages();
   useFocusOnScreen(pathname);
+  const screen = useRef<HTMLElement>(null);
+  useKeptScroll(screen);
   return (
     <PageDialogs organizationId={workspace?.id ?? ''}>
       <SearchHost organizationId={workspace?.id}>
@@ -59,9 +62,10 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
                   <Breadcrumbs organizationId={workspace?.id} />
                   <HeaderSlot />
                 </header>
-                {/* Another screen begins at its top, and does not inherit the failure of the one before. */}
+                {/* Another screen begins at its top, unless one comes back to it, and does not inherit the failure of the one before. */}
                 <main
                   key={pathname}
+                  ref={screen}
                   id="main"
                   tabIndex={-1}
                   className="min-h-0 flex-1 overflow-y-auto outline-none"

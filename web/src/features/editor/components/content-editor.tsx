@@ -4,6 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { yCollab } from 'y-codemirror.next';
 import * as Y from 'yjs';
+import { offerTextPlaces } from '../../../lib/browser/text-places.ts';
 import { undoHistory } from '../commands/undo-history.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
@@ -11,6 +12,7 @@ import type { EditorChanges } from '../state/editor-changes.ts';
 import type { PageMode } from '../state/page-modes.ts';
 import type { WritingAidsOptions } from '../writing-aids/writing-aids.ts';
 import { basicEditing } from './basic-editing.ts';
+import { editorPlaces } from './editor-places.ts';
 import { sourceTheme } from './editor-theme.ts';
 
 export interface ContentEditorProps {
@@ -40,7 +42,9 @@ export function ContentEditor(props: ContentEditorProps) {
     (parent: HTMLDivElement) => {
       const view = create(parent, text);
       tell(view);
+      const withdraw = offerTextPlaces(editorPlaces(view));
       return () => {
+        withdraw();
         tell(undefined);
         view.destroy();
       };
