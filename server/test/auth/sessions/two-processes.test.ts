@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateSecrets, type Secrets } from '../../../src/config/secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { send, signUp } from '../auth-client.ts';
+import { newClient, PASSWORD, send, signUp } from '../auth-client.ts';
+import { codeOf, enroll, signUpWithFactor } from '../mfa/authenticator.ts';
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one database', () => {
   let database: TestDatabase;
@@ -37,7 +38,37 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one database',
     await expect.poll(() => read(other, accessToken), { interval: 5 }).toBe(401);
   });
 
-  test('also when the connection for messages was cut meanwhile, and once it is back', async () => {
+  test('a factor removed in one takes the second step from its tokens in the other', async () => {
+    const owner = await signUpWithFactor(one);
+    const second = await enroll(owner, 'Lost phone');
+    const code = codeOf(second.secret);
+    await owner.client.auth.mfa.challengeAndVerify({ factorId: second.factorId, code });
+    const rows = async (bearer: string) => {
+      const headers = { apikey: secrets.publishableKey, authorization: `Bearer ${bearer}` };
+      const response = await fetch(`${other.url}/rest/v1/user_profiles?select=id`, { headers });
+      return ((await response.json()) as unknown[]).length;
+    };
+    const { data } = await owner.client.auth.getSession();
+    const bearer = data.session?.access_token ?? '';
+    expect(await rows(bearer)).toBe(1);
+    await owner.client.auth.mfa.unenroll({ factorId: second.factorId });
+    await expect.poll(() => rows(bearer), { interval: 5 }).toBe(0);
+  });
+
+  test('a second step passed in one is believed by the other at once', async () => {
+    const owner = await signUpWithFactor(one);
+    const client = newClient(one);
+    const { data } = await client.auth.signInWithPassword({ email: owner.email, password: PASSWORD });
+    expect(await read(other, data.session?.access_token ?? '')).toBe(200);
+    const { factorId, secret } = owner;
+    const raised = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    const bearer = raised.data?.access_token ?? '';
+    const headers = { apikey: secrets.publishableKey, authorization: `Bearer ${bearer}` };
+    const response = await fetch(`${other.url}/rest/v1/user_profiles?select=id`, { headers });
+    expect(await response.json()).toHaveLength(1);
+  });
+
+  test('a sign-out does, too, when the connection for messages was cut meanwhile, and once it is back', async () => {
     const cut = () =>
       one.database.asOwner((transaction) =>
         transaction.query({
