@@ -4,7 +4,7 @@ import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { SIGN_IN_TIMEOUT_MS } from '../../../lib/limits.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { LinkProof } from '../state/link-arrival.ts';
-import type { RecoveryTokens } from '../state/recovery-tokens.ts';
+import { type RecoveryTokens, tokensOf } from '../state/recovery-tokens.ts';
 import { hasTokens } from '../state/session/has-tokens.ts';
 import { attempt } from './attempt.ts';
 import { authRequest } from './auth-request.ts';
@@ -15,7 +15,7 @@ export async function redeem(proof: LinkProof): Promise<Result<RecoveryTokens>> 
   return attempt(async () => {
     const session = await authRequest('POST', 'verify', { type: proof.type, token_hash: proof.tokenHash });
     if (!hasTokens(session)) return failure(new AppError('UNKNOWN_ERROR', sentences.unexpectedAuth));
-    return success({ accessToken: session.access_token, refreshToken: session.refresh_token });
+    return success(tokensOf(session));
   }, SIGN_IN_TIMEOUT_MS);
 }
 

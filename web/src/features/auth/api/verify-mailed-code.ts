@@ -5,7 +5,7 @@ import { toMailedCodeError } from '../../../lib/errors/to-app-error.ts';
 import { RESET_PASSWORD_TIMEOUT_MS, SIGN_IN_TIMEOUT_MS } from '../../../lib/limits.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { normalizeEmail } from '../../../lib/validation.ts';
-import { storeRecoveryTokens } from '../state/recovery-tokens.ts';
+import { storeRecoveryTokens, tokensOf } from '../state/recovery-tokens.ts';
 import { hasTokens } from '../state/session/has-tokens.ts';
 import { attempt } from './attempt.ts';
 import { authRequest } from './auth-request.ts';
@@ -29,7 +29,7 @@ export function verifyRecoveryCode(email: string, code: string): Promise<Result<
       const body = { type: 'recovery', email: normalizeEmail(email), token: code };
       const session = await authRequest('POST', 'verify', body);
       if (!hasTokens(session)) return failure(new AppError('UNKNOWN_ERROR', sentences.unexpectedAuth));
-      storeRecoveryTokens(session);
+      storeRecoveryTokens(tokensOf(session));
       return success(null);
     } catch (error) {
       return failure(toMailedCodeError(error));

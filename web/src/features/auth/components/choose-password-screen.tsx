@@ -1,6 +1,7 @@
 /** For who was invited, or whose password was not kept: one to sign in with from now on. */
 import type { Session } from '@supabase/supabase-js';
 import { useNavigate } from 'react-router';
+import { tokensOf } from '../state/recovery-tokens.ts';
 import { AuthFrame, TextLink } from './auth-frame.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
@@ -23,10 +24,7 @@ export function ChoosePasswordScreen({ session, destination }: ChoosePasswordScr
       }
       footer={<TextLink to={destination}>Not now</TextLink>}
     >
-      <NewPasswordForm
-        tokens={{ accessToken: session.access_token, refreshToken: session.refresh_token }}
-        onDone={() => navigate(destination, { replace: true })}
-      />
+      <NewPasswordForm tokens={tokensOf(session)} onDone={() => navigate(destination, { replace: true })} />
     </AuthFrame>
   );
 }

@@ -3,13 +3,14 @@
  * link may be anybody's, and whoever was made to follow it must not go on writing into another account unawares.
  */
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { claimsOf } from '../../../lib/session/token-claims.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { discard, enter, redeem } from '../api/enter-by-link.ts';
 import { useAuth } from '../state/auth-provider.tsx';
 import type { LinkProof } from '../state/link-arrival.ts';
-import type { RecoveryTokens } from '../state/recovery-tokens.ts';
+import { type RecoveryTokens, storeRecoveryTokens } from '../state/recovery-tokens.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
 interface EnterByLinkProps {
@@ -25,6 +26,7 @@ const redeemed = new WeakMap<LinkProof, ReturnType<typeof redeem>>();
 
 export function EnterByLink({ proof, onEntered, expired }: EnterByLinkProps) {
   const { user } = useAuth().state;
+  const navigate = useNavigate();
   const [asked, setAsked] = useState<RecoveryTokens>();
   const [failed, setFailed] = useState(false);
   const takeOver = async (tokens: RecoveryTokens) => {
@@ -38,6 +40,10 @@ export function EnterByLink({ proof, onEntered, expired }: EnterByLinkProps) {
     redeemed.set(proof, redemption);
     const result = await redemption;
     if (!result.success) return setFailed(true);
+    if (proof.type === 'recovery') {
+      storeRecoveryTokens(result.data);
+      return navigate(paths.resetPassword, { replace: true });
+    }
     const isOther = user !== null && claimsOf(result.data.accessToken).sub !== user.id;
     if (isOther) setAsked(result.data);
     else await takeOver(result.data);

@@ -24,13 +24,23 @@ export function takeRecoveryTokens(): RecoveryTokens | undefined {
   if (url.hash || url.search) window.history.replaceState(window.history.state, '', url.pathname);
   // A link that says what is wrong with it counts more than tokens of an earlier one.
   if (!found && hasError(url)) clearRecoveryTokens();
-  if (found) store(found);
+  if (found) storeRecoveryTokens(found);
   return found ?? storedTokens();
 }
 
-/** Keeps what a code from the mail was exchanged for, as if the link had been followed. */
-export function storeRecoveryTokens(session: Pick<Session, 'access_token' | 'refresh_token'>): void {
-  store({ accessToken: session.access_token, refreshToken: session.refresh_token });
+/** For this tab: what the link carried, or a code from the same mail was exchanged for. */
+export function storeRecoveryTokens(tokens: RecoveryTokens): void {
+  try {
+    sessionStorage.setItem(ACCESS_TOKEN, tokens.accessToken);
+    sessionStorage.setItem(REFRESH_TOKEN, tokens.refreshToken);
+  } catch {
+    // Good until the screen is left.
+  }
+}
+
+/** The two tokens by the names that this app has for them. */
+export function tokensOf(session: Pick<Session, 'access_token' | 'refresh_token'>): RecoveryTokens {
+  return { accessToken: session.access_token, refreshToken: session.refresh_token };
 }
 
 export function clearRecoveryTokens(): void {
@@ -39,15 +49,6 @@ export function clearRecoveryTokens(): void {
     sessionStorage.removeItem(REFRESH_TOKEN);
   } catch {
     // Nothing was kept in a browser without storage.
-  }
-}
-
-function store(tokens: RecoveryTokens): void {
-  try {
-    sessionStorage.setItem(ACCESS_TOKEN, tokens.accessToken);
-    sessionStorage.setItem(REFRESH_TOKEN, tokens.refreshToken);
-  } catch {
-    // Good until the screen is left.
   }
 }
 

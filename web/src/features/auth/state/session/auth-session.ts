@@ -11,7 +11,7 @@ import { supabase } from '../../../../lib/supabase.ts';
 import { getProfile } from '../../api/get-profile.ts';
 import { brokenState, sessionOver } from '../auth-failure.ts';
 import type { AuthEvent, AuthState } from '../auth-reducer.ts';
-import { clearRecoveryTokens, storeRecoveryTokens } from '../recovery-tokens.ts';
+import { clearRecoveryTokens, storeRecoveryTokens, tokensOf } from '../recovery-tokens.ts';
 import { endReplacedSession } from './end-replaced-session.ts';
 import { keepProfile, readKeptProfile } from './kept-profile.ts';
 import { isRenewing, questionSession, renewSession } from './renew-session.ts';
@@ -68,7 +68,7 @@ async function follow(change: Change, state: AuthState, dispatch: Dispatch<AuthE
   const session = change.session ?? (event === 'SIGNED_OUT' ? null : readStoredSession());
   latest = session;
   if (event === 'SIGNED_OUT' && !session) clearRecoveryTokens();
-  if (event === 'PASSWORD_RECOVERY' && session) storeRecoveryTokens(session);
+  if (event === 'PASSWORD_RECOVERY' && session) storeRecoveryTokens(tokensOf(session));
   if (session) void endReplacedSession(session);
   const wasAsked = event === 'SIGNED_OUT' ? await learnWhetherSignOutWasWished() : wasSignOutWished();
   // Meanwhile somebody may have signed in.
