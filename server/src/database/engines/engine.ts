@@ -13,8 +13,8 @@ export interface Engine {
   /** Writes a complete copy of the data to a file; undefined where that is the operator's own task. */
   readonly backup: ((file: string) => Promise<void>) | undefined;
   /**
-   * Called when the schema is up to date: from now on the engine ends statements that take longer itself, where those
-   * could not be ended from within the database.
+   * Called when the schema is up to date: from now on the engine ends statements that take longer itself, and gives space
+   * back, where the database does neither.
    * @param limitMs how long what is being done now may take
    */
   guard(limitMs: () => number): void;

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DatabaseUnavailableError } from '../../database.ts';
 import { PooledDatabase } from '../../pooled-database.ts';
 import type { Engine } from '../engine.ts';
+import { tidy } from './housekeeping.ts';
 import { openEmbedded } from './open-embedded.ts';
 
 const ENDLESS = 'select count(*) from generate_series(1, 1000000000000)';
@@ -95,3 +96,30 @@ test('who has sent a statement that had to be ended has to wait, and nobody else
   expect((await askAs('other', 'select 1 as one')).rows).toEqual([{ one: 1 }]);
   await expect(askAs('one', 'select 1 as one')).rejects.toBeInstanceOf(DatabaseUnavailableError);
 }, 30_000);
+
+test('what was deleted gives its space back, in the tables and in the log', async () => {
+  // One that ends no statement, however long it takes.
+  const other = await openEmbedded(path.join(folder, 'other', 'database'));
+  const bytes = async () => {
+    const { rows } = await other.pool.query(`select pg_total_relation_size('kept')::int as kept,
+      (select sum(size)::int from pg_ls_waldir()) as log`);
+    return rows[0] as { readonly kept: number; readonly log: number };
+  };
+  await other.pool.query('create table kept (words text)');
+  // Each a megabyte that cannot be compressed; together more than the log may have.
+  for (let page = 0; page < 70; page++)
+    await other.pool.query(`insert into kept select string_agg(encode(sha256(convert_to('${page} ' || n, 'UTF8')), 'hex'), '')
+      from generate_series(1, 16384) as n`);
+  await other.pool.query('delete from kept');
+  // Else it counts what was deleted a second later.
+  await other.pool.query('select pg_stat_force_next_flush()');
+  const before = await bytes();
+  expect(before.kept).toBeGreaterThan(70_000_000);
+  expect(before.log).toBeGreaterThan(64 * 1024 * 1024);
+  await tidy(other.pool);
+  const after = await bytes();
+  expect(after.kept).toBeLessThan(1_000_000);
+  expect(after.log).toBeLessThan(before.log);
+  await other.pool.end();
+  await other.close();
+}, 90_000);

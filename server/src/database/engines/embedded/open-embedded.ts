@@ -7,6 +7,7 @@ import { listenOnPool } from '../listen.ts';
 import { openPool } from '../open-pool.ts';
 import { DatabaseThread } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { keepHouse } from './housekeeping.ts';
 import { makeDatabaseUnlessThere } from './make-database.ts';
 import type { ThreadStart } from './thread-messages.ts';
 import { ThreadSocket } from './thread-socket.ts';
@@ -19,6 +20,8 @@ const STATEMENT_TIMEOUT = errorResponse({
   C: '57014',
   M: 'canceling statement due to statement timeout',
 });
+
+const LONGEST_HOUSEKEEPING_MS = 60_000;
 
 /**
  * @param directory where the files are; made when missing
@@ -76,9 +79,10 @@ async function start(options: ThreadStart, unlock: () => Promise<void>): Promise
       // What is only in memory would be gone with its thread.
       if (options.directory === undefined) return;
       unguard();
-      unguard = watch(
+      const housekeeping = keepHouse(pool);
+      const unwatch = watch(
         () => threads.current().progress,
-        limitMs,
+        () => (housekeeping.isUnderWay ? LONGEST_HOUSEKEEPING_MS : limitMs()),
         () => {
           // In this order: who comes next connects at once, and not to what is ending.
           void threads.current().kill();
@@ -89,6 +93,10 @@ async function start(options: ThreadStart, unlock: () => Promise<void>): Promise
           );
         },
       );
+      unguard = () => {
+        housekeeping.stop();
+        unwatch();
+      };
     },
     close: async () => {
       unguard();

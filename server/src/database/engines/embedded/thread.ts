@@ -14,6 +14,9 @@ import { type FromThread, joined, type ThreadStart, type ToThread } from './thre
 
 // Postgres' own default of 128 MB is most of the process; the files are in the operating system's cache anyway.
 const SHARED_BUFFERS = 'shared_buffers=32MB';
+// What is kept of the log for later use: its own default of a gigabyte is meant for a server's disk (see housekeeping.ts).
+const LEAST_LOG = 'min_wal_size=32MB';
+const MOST_LOG = 'max_wal_size=64MB';
 
 const { directory, image } = workerData as ThreadStart;
 const port = parentPort as MessagePort;
@@ -23,7 +26,10 @@ const pglite = new LightPglite({
   ...(image === undefined ? {} : { loadDataDir: await openAsBlob(image) }),
   // Files beside the engine's own, opened when a database that uses them is.
   extensions: { btree_gin, pg_trgm, unaccent },
-  startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
+  startParams: [
+    ...PGlite.defaultStartParams,
+    ...[SHARED_BUFFERS, LEAST_LOG, MOST_LOG].flatMap((it) => ['-c', it]),
+  ],
 });
 await pglite.waitReady;
 port.on('message', (message: ToThread) => {
