@@ -16,9 +16,9 @@ function follow(limits: Partial<TurnLimits> = {}) {
   const running = new Map<string, Turn>();
   return {
     began,
-    take: (name: string) => {
+    take: (name: string, mayTakeLong = false) => {
       const caller = name.slice(0, 1);
-      return turns.take(caller === '-' ? undefined : caller).then((turn) => {
+      return turns.take(caller === '-' ? undefined : caller, mayTakeLong).then((turn) => {
         began.push(name);
         running.set(name, turn);
       });
@@ -74,6 +74,19 @@ test('whose statements take long gets a place when it is quiet, and is not passe
   await end('b1');
   await end('c1');
   expect(began.slice(2)).toContain('a2');
+});
+
+test('what may take long comes after what does not, and not beside it', async () => {
+  const { began, take, end } = follow({ longMs: 60_000 });
+  await take('a1');
+  for (const name of ['b1', 'c1']) void take(name, true);
+  void take('a2');
+  await settled();
+  expect(began).toEqual(['a1', 'a2']);
+  await end('a1');
+  expect(began).toEqual(['a1', 'a2']);
+  await end('a2');
+  expect(began).toEqual(['a1', 'a2', 'b1']);
 });
 
 test('an operator waits for nobody', async () => {

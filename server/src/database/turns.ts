@@ -133,7 +133,9 @@ export class Turns {
     let next: CallerState | undefined;
     let least = Number.POSITIVE_INFINITY;
     for (const caller of this.#waiting) {
-      const busyMs = busyOfLate(caller, now);
+      const [first] = caller.waiting;
+      // Whose first request may take long is no better than who had one.
+      const busyMs = busyOfLate(caller, now) + (first?.mayTakeLong ? this.#limits.longMs : 0);
       if (caller.running < this.#limits.placesPerCaller && busyMs < least) [next, least] = [caller, busyMs];
     }
     return next;
