@@ -28,6 +28,8 @@ export interface ApiConfig {
   readonly statementTimeoutS: number;
   /** How many rows an answer has at most, whatever was asked for. */
   readonly maxRows: number;
+  /** How many megabytes of texts one request may write, and a workspace hold; the database's own limits without. */
+  readonly megabytes?: { readonly request: number; readonly workspace: number };
 }
 
 /** The operator's app at Notion; its secret is in secrets.ts. */
@@ -102,7 +104,11 @@ export function buildConfig(environment: Environment): Config {
       redirectUrls: environment.AUTH_REDIRECT_URLS,
       reauthentication: environment.AUTH_REAUTHENTICATION,
     },
-    api: { statementTimeoutS: environment.API_STATEMENT_TIMEOUT, maxRows: environment.API_MAX_ROWS },
+    api: {
+      statementTimeoutS: environment.API_STATEMENT_TIMEOUT,
+      maxRows: environment.API_MAX_ROWS,
+      megabytes: { request: environment.REQUEST_MAX_MB, workspace: environment.WORKSPACE_MAX_MB },
+    },
     notion: {
       apiUrl: new URL(environment.NOTION_API_URL).origin,
       clientId: environment.NOTION_CLIENT_ID,

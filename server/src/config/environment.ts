@@ -61,6 +61,8 @@ const environmentSchema = z.object({
   MAIL_FROM: sender.default('Trellis <no-reply@localhost>'),
   API_STATEMENT_TIMEOUT: wholeNumber(1, 3600).default(8),
   API_MAX_ROWS: wholeNumber(1, 100_000_000).default(100_000),
+  REQUEST_MAX_MB: wholeNumber(1, 1024).default(32),
+  WORKSPACE_MAX_MB: wholeNumber(1, 100_000_000).default(4096),
   AUTH_EMAIL_CONFIRMATION: onOff.optional(),
   AUTH_SIGNUP: onOff.default(true),
   AUTH_RATE_LIMITS: onOff.default(true),

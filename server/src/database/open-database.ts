@@ -16,7 +16,7 @@ const CLOSE_TIMEOUT_MS = 5000;
  */
 export async function openDatabase(
   config: DatabaseConfig,
-  { statementTimeoutS }: Pick<ApiConfig, 'statementTimeoutS'>,
+  { statementTimeoutS, megabytes }: Pick<ApiConfig, 'statementTimeoutS' | 'megabytes'>,
   observe: Observe,
 ): Promise<Database> {
   const engine = await openEngine(config, (error) => observe({ kind: 'database-awaited', error }));
@@ -37,5 +37,10 @@ export async function openDatabase(
     });
     throw error;
   }
-  return new PooledDatabase(engine, statementTimeoutS);
+  // What the product's own limits are is the database's business: it reads these.
+  const settings = megabytes && {
+    'trellis.request_megabytes': megabytes.request,
+    'trellis.workspace_megabytes': megabytes.workspace,
+  };
+  return new PooledDatabase(engine, statementTimeoutS, settings);
 }

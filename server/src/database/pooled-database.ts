@@ -28,9 +28,12 @@ import { isPrepared, type PreparedStatement, StatementPair } from './statement-p
 // Requests with many embeds look costlier to Postgres than they are, and compiling them takes longer than they do.
 // Without a limit one signed-in person's costly read, sent a few times, keeps every connection busy for hours. (The
 // embedded engine has no timers: see its watchdog.)
-const SET_CALLER = `select set_config('TimeZone', 'UTC', true), set_config('statement_timeout', $4, true),
+const setCaller = (settings: Readonly<Record<string, number>>) =>
+  `select set_config('TimeZone', 'UTC', true), set_config('statement_timeout', $4, true),
   set_config('request.jwt.claims', $1, true), set_config('transaction_read_only', $3, true),
-  set_config('jit', 'off', true),
+  set_config('jit', 'off', true),${Object.entries(settings)
+    .map(([name, value]) => ` set_config('${name}', '${value}', true),`)
+    .join('')}
   set_config('role', $2, true)`;
 const BEGIN: Statement = { text: 'begin' };
 
@@ -48,6 +51,7 @@ interface RowRead {
 
 export class PooledDatabase implements Database {
   readonly #pool: pg.Pool;
+  readonly #setCaller: string;
   readonly #closeEngine: () => Promise<void>;
   readonly #oneForAll: boolean;
   readonly #cancel: Engine['cancel'];
@@ -65,8 +69,10 @@ export class PooledDatabase implements Database {
   /**
    * @param engine whose pool's connections have `pipeline` on
    * @param statementTimeoutS how long a statement of a caller may take
+   * @param settings of the database for callers, written in the program
    */
-  constructor(engine: Engine, statementTimeoutS: number) {
+  constructor(engine: Engine, statementTimeoutS: number, settings: Readonly<Record<string, number>> = {}) {
+    this.#setCaller = setCaller(settings);
     this.#pool = engine.pool;
     this.#closeEngine = engine.close;
     this.#oneForAll = engine.oneForAll;
@@ -247,7 +253,7 @@ export class PooledDatabase implements Database {
   #preparation(caller: Caller, readOnly: boolean | undefined, limitMs: number): PreparedStatement {
     return {
       name: 'set_caller',
-      text: SET_CALLER,
+      text: this.#setCaller,
       values: [this.#claims(caller), caller.role, readOnly ? 'on' : 'off', `${limitMs}ms`],
     };
   }
