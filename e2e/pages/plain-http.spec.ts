@@ -92,3 +92,43 @@ test('a workspace is used where browsers keep back what needs https', async ({ p
   await signOut(person);
   expect(complaints).toEqual([]);
 });
+
+test('two tabs write one text where browsers have no locks, and one of them saves', async ({ person }) => {
+  const account = newAccount('Grace Hopper');
+  await signUp(person, account);
+  expect(await person.evaluate(() => 'locks' in navigator)).toBe(false);
+  await createPage(person, 'Plan');
+  await write(person, 'Hello');
+  await expect(saveStatus(person)).toHaveText(/^Saved/);
+  const other = await person.context().newPage();
+  await other.goto(person.url());
+  await expect(content(other)).toHaveText('Hello');
+  const saves: string[] = [];
+  for (const tab of [person, other]) {
+    tab.on('request', (request) => request.url().endsWith('/rpc/save_page') && saves.push(request.url()));
+  }
+  await write(other, ' World');
+  await expect(content(person)).toHaveText('Hello World');
+  await expect(saveStatus(other)).toHaveText(/^Saved/);
+  await expect(saveStatus(person)).toHaveText(/^Saved/);
+  expect(saves).toHaveLength(1);
+  // Each tab used to save what the other had saved before, on and on.
+  await person.bringToFront();
+  await other.bringToFront();
+  await person.waitForTimeout(5000);
+  expect(saves).toHaveLength(1);
+  await expect(content(other)).toHaveText('Hello World');
+  await expect(other.getByLabel('Page title')).toHaveValue('Plan');
+
+  // The tab that saved goes; the other one takes over.
+  await person.close();
+  await write(other, '!');
+  await expect(saveStatus(other)).toHaveText(/^Saved/);
+  await other.reload();
+  await expect(content(other)).toHaveText('Hello World!');
+  await signOut(other);
+  const drafts = await other.evaluate(async () =>
+    (await indexedDB.databases()).filter(({ name }) => name?.startsWith('trellis-page-')),
+  );
+  expect(drafts).toEqual([]);
+});

@@ -105,7 +105,7 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
             changes={changes}
             withReplace={find.withReplace}
             timesAsked={find.times}
-            onReplaceAll={() => session.saveNow()}
+            onReplaceAll={() => session.saveApart()}
             onClose={() => setFind(undefined)}
           />
         )}

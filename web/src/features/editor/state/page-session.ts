@@ -52,6 +52,7 @@ export class PageSession {
   #channel: TabChannel | undefined;
   #saver: PageSaver | undefined;
   readonly #toldStatus: Array<() => void> = [];
+  readonly #toldSavedApart: Array<() => void> = [];
   #unwatchTab: (() => void) | undefined;
 
   constructor(options: PageSessionOptions) {
@@ -71,13 +72,16 @@ export class PageSession {
     writeTexts(this.document, texts, undefined);
   }
 
-  /** Makes a change that the page's history keeps apart from what was written before and what is written after. */
-  async changeAsVersion(change: () => void): Promise<void> {
-    await this.saveNow();
-    this.#beginVersion();
-    change();
-    await this.saveNow();
-    this.#beginVersion();
+  /** Saves what is unsaved; the page's history keeps what is saved next apart from it. */
+  async saveApart(): Promise<void> {
+    if (this.#saver) {
+      await this.#saver.flush();
+      this.#saver.beginVersion();
+    } else if (this.#channel) {
+      const saved = new Promise<void>((resolve) => this.#toldSavedApart.push(resolve));
+      this.#channel.askToSaveApart();
+      await Promise.race([saved, pause(LONGEST_ANSWER_MS)]);
+    }
   }
 
   saveNow(): Promise<void> {
@@ -155,7 +159,14 @@ export class PageSession {
         for (const tell of this.#toldStatus.splice(0)) tell();
       },
       onSaveNow: () => void this.#saver?.flush(),
-      onBeginVersion: () => this.#saver?.beginVersion(),
+      onSaveApart: async () => {
+        if (!this.#saver) return;
+        await this.saveApart();
+        this.#channel?.tellSavedApart();
+      },
+      onSavedApart: () => {
+        for (const tell of this.#toldSavedApart.splice(0)) tell();
+      },
       onRefresh: () => void this.#saver?.refresh().then(() => this.#tellStatus()),
       onHello: () => this.#tellStatus(),
     });
@@ -197,11 +208,6 @@ export class PageSession {
     this.#letOthersLead();
     if (!this.#saver) this.#update({ phase: 'failed' });
   };
-
-  #beginVersion(): void {
-    if (this.#saver) this.#saver.beginVersion();
-    else this.#channel?.askToBeginVersion();
-  }
 
   #tellStatus(): void {
     if (this.#saver && this.#snapshot.phase === 'ready') this.#channel?.sendStatus(this.#snapshot.status);

@@ -10,7 +10,7 @@ type Message =
   | { readonly kind: 'update'; readonly update: Uint8Array }
   | { readonly kind: 'status'; readonly status: SaveStatus }
   | { readonly kind: 'save-now' }
-  | { readonly kind: 'begin-version' }
+  | { readonly kind: 'save-apart' | 'saved-apart' }
   | { readonly kind: 'refresh' };
 
 export interface TabChannelEvents {
@@ -18,8 +18,10 @@ export interface TabChannelEvents {
   onStatus(status: SaveStatus): void;
   /** A tab that does not save itself is being left. */
   onSaveNow(): void;
-  /** A tab that does not save itself wants the next save kept apart in the page's history. */
-  onBeginVersion(): void;
+  /** A tab that does not save itself wants what is saved next kept apart from what is unsaved now. */
+  onSaveApart(): void;
+  /** The tab that saves has done so. */
+  onSavedApart(): void;
   /** A tab that does not save itself wants to know what the server has now, and then the status. */
   onRefresh(): void;
   /** A tab has just opened the page and does not know the status yet. */
@@ -29,7 +31,8 @@ export interface TabChannelEvents {
 export interface TabChannel {
   sendStatus(status: SaveStatus): void;
   askToSaveNow(): void;
-  askToBeginVersion(): void;
+  askToSaveApart(): void;
+  tellSavedApart(): void;
   askToRefresh(): void;
   /** Gets what the other tabs have and this one does not. */
   askForUpdates(): void;
@@ -69,8 +72,11 @@ export function openTabChannel(
       case 'save-now':
         events.onSaveNow();
         break;
-      case 'begin-version':
-        events.onBeginVersion();
+      case 'save-apart':
+        events.onSaveApart();
+        break;
+      case 'saved-apart':
+        events.onSavedApart();
         break;
       case 'refresh':
         events.onRefresh();
@@ -83,7 +89,8 @@ export function openTabChannel(
   return {
     sendStatus: (status) => send({ kind: 'status', status }),
     askToSaveNow: () => send({ kind: 'save-now' }),
-    askToBeginVersion: () => send({ kind: 'begin-version' }),
+    askToSaveApart: () => send({ kind: 'save-apart' }),
+    tellSavedApart: () => send({ kind: 'saved-apart' }),
     askToRefresh: () => send({ kind: 'refresh' }),
     askForUpdates: sayHello,
     close: () => {
