@@ -1,6 +1,7 @@
 /** Prints observations as JSON lines. The only place that knows levels. */
 import pino from 'pino';
 import type { Config } from '../config/config.ts';
+import { isDiskFull } from '../database/disk-room.ts';
 import type { Observation, Observe } from './observation.ts';
 
 const LOG_BUFFER_BYTES = 65_536;
@@ -60,6 +61,8 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
 
 /** What an operator can do about it, where its name does not say so. */
 function adviceOn(observation: Observation): string | undefined {
+  if ('error' in observation && isDiskFull(observation.error))
+    return 'The disk is full: nothing can be saved until there is room.';
   if (observation.kind !== 'encryption-key-missing') return undefined;
   return `ENCRYPTION_KEY is not the one that ${observation.factors} authenticator app(s) were added with, so their owners cannot sign in: give the former key back (docs/accounts.md), or remove those apps.`;
 }

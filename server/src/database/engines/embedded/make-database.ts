@@ -3,11 +3,14 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { requireRoom } from '../../disk-room.ts';
 
 const MAIN = new URL('./make-main.ts', import.meta.url);
 // Every database has it, and the engine looks for it.
 const MARK = 'PG_VERSION';
 const DRAFT = 'new';
+// Twice as much as one takes at first.
+const LEAST_ROOM_MIB = 100;
 
 /**
  * Half a database must never be taken for one: it is made in a folder within, and its mark comes last.
@@ -15,6 +18,7 @@ const DRAFT = 'new';
  */
 export async function makeDatabaseUnlessThere(directory: string): Promise<void> {
   if (await isThere(path.join(directory, MARK))) return;
+  await requireRoom(directory, LEAST_ROOM_MIB);
   const draft = path.join(directory, DRAFT);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });

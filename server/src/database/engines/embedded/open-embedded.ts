@@ -2,6 +2,7 @@
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../../../config/make-folder.ts';
+import { DiskFullError, requireRoom } from '../../disk-room.ts';
 import type { Engine } from '../engine.ts';
 import { listenOnPool } from '../listen.ts';
 import { openPool } from '../open-pool.ts';
@@ -22,6 +23,8 @@ const STATEMENT_TIMEOUT = errorResponse({
 });
 
 const LONGEST_HOUSEKEEPING_MS = 60_000;
+// What the engine writes before it answers: without it, it says of a full disk only that something is wrong.
+const LEAST_ROOM_MIB = 20;
 
 /**
  * @param directory where the files are; made when missing
@@ -33,10 +36,12 @@ export async function openEmbedded(directory: string): Promise<Engine> {
   await chmod(directory, 0o700);
   const lock = await lockDirectory(path.dirname(directory));
   try {
+    await requireRoom(directory, LEAST_ROOM_MIB);
     await makeDatabaseUnlessThere(directory);
     return await start({ directory, image: undefined }, () => lock.release());
   } catch (error) {
     await lock.release();
+    if (error instanceof DiskFullError) throw error;
     throw new Error(
       `The embedded database in ${directory} cannot be opened (${(error as Error).message}). The README says under "Back up" how to go back to a copy.`,
       { cause: error },

@@ -5,6 +5,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DatabaseUnavailableError } from '../../../database/database.ts';
+import { isDiskFull } from '../../../database/disk-room.ts';
 import { CallerError, type CallerProblem } from '../../../http/caller.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { BodyError } from '../../../http/request-bodies.ts';
@@ -41,6 +42,8 @@ function unexpected(error: Error): AuthError {
       retryAfter: RETRY_AFTER_S,
     });
   }
+  if (isDiskFull(error))
+    return new AuthError('unexpected_failure', 'The disk of the server is full', { status: 507 });
   return new AuthError(
     'unexpected_failure',
     'Unexpected failure, please check server logs for more information',

@@ -10,6 +10,7 @@ const STATUS_BY_STATE: Readonly<Record<string, number>> = {
   '23503': 409,
   '23505': 409,
   '25006': 405,
+  '53100': 507,
   '53400': 500,
   '42883': 404,
   '42P01': 404,
@@ -47,6 +48,10 @@ export function databaseProblem(error: SqlError, isAnonymous: boolean): RestProb
   const { code } = error;
   if (code === 'PGRST') return raisedProblem(error);
   const status = statusOf(code, error.message, isAnonymous);
+  if (status === 507) {
+    const message = 'The disk of the database is full: nothing can be saved until there is room.';
+    return { status, code, message, details: null, hint: null };
+  }
   // "canceling statement due to statement timeout" (57014) tells nothing that the client may not know.
   if (status >= 500 && code !== '57014' && !code.startsWith('PT')) {
     return { status, code, message: 'The database could not do this.', details: null, hint: null };
