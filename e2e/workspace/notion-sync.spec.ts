@@ -149,7 +149,7 @@ test('pages are brought from Notion with those beneath them', async ({ person, n
   await expect(dialog.getByRole('checkbox')).toHaveCount(1);
   await dialog.getByRole('checkbox', { name: 'Handbook of everybody' }).check();
   await expectAccessibleInBothThemes(person);
-  await dialog.getByRole('button', { name: 'Bring 1 page' }).click();
+  await dialog.getByRole('button', { name: 'Import 1 page' }).click();
   await expect(dialog.getByText('Imported 2 pages')).toBeVisible();
   await expect(dialog.getByText('Came: Without 1 database')).toBeVisible();
   await expectAccessibleInBothThemes(person);
