@@ -14,10 +14,14 @@ test('a write that changed a row is none to speak of, one that changed none is',
   );
 });
 
-test('the database says in its own words what it refused', () => {
-  const refusal = { code: '23514', message: 'A workspace needs a name.' };
+test('our own schema says in its own words what it refused, Postgres does not', () => {
+  const refusal = { code: 'TR002', message: 'A workspace needs an owner' };
   expect(failed(refusal, 400)).toThrow(
     expect.objectContaining({ code: 'UPDATE_ERROR', message: refusal.message }),
+  );
+  const constraint = { code: '23514', message: 'new row for relation "organizations" violates check' };
+  expect(failed(constraint, 400)).toThrow(
+    expect.objectContaining({ code: 'UPDATE_ERROR', message: SENTENCE }),
   );
 });
 
