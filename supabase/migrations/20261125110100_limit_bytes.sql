@@ -7,10 +7,12 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return coalesce(
-    nullif(current_setting('trellis.' || name, true), '')::bigint,
-    case name when 'request_megabytes' then 32 when 'workspace_megabytes' then 4096 end
-  ) * 1024 * 1024;
+  return 1024 * 1024 * case name
+    when 'request_megabytes'
+      then coalesce(nullif(current_setting('trellis.request_megabytes', true), '')::bigint, 32)
+    when 'workspace_megabytes'
+      then coalesce(nullif(current_setting('trellis.workspace_megabytes', true), '')::bigint, 4096)
+  end;
 end
 $$;
 comment on function private.limit_of(text) is 'How many bytes are allowed: request_megabytes, of the texts that one statement writes, or workspace_megabytes, of those in a workspace.';
@@ -51,7 +53,7 @@ begin
   end if;
   if before + bytes > private.limit_of('request_megabytes') then
     raise exception using errcode = 'TR030', message = 'Too much is written at once',
-      hint = 'Write fewer pages with one request.';
+      hint = 'Write fewer pages at a time.';
   end if;
   if room is null and (
     before / portion < (before + bytes) / portion or random() * portion < bytes

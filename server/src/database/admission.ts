@@ -1,6 +1,6 @@
 /** When a caller's work may go to the database: in turn (turns.ts), and not while they have to wait (costly-callers.ts). */
-import { CostlyCallers } from './costly-callers.ts';
-import type { Caller, TransactionOptions } from './database.ts';
+import { CostlyCallers, isTimeout } from './costly-callers.ts';
+import { type Caller, CallerMustWaitError, type TransactionOptions } from './database.ts';
 import { Turns } from './turns.ts';
 
 // A quarter of a server's connections for one caller, and a quarter for what the server does itself.
@@ -11,42 +11,67 @@ const SHARED_PLACES = { places: 4, placesPerCaller: 4, longMs: 500, placesAfterL
 const FIRST_WAIT_MS = 10_000;
 // There, everyone waits until the database is started again.
 const FIRST_SHARED_WAIT_MS = 60_000;
+// While statements there have to be ended, from whichever accounts, large writes wait for twice as long after each but the
+// first of ten minutes; single pages are read and saved meanwhile.
+const REMEMBERED_MS = 10 * 60_000;
+const FIRST_PAUSE_MS = 60_000;
 // This server's own functions, and everybody behind a proxy that is not trusted to say who calls.
 const LOOPBACK = /^(127\.|0:0:0:0::)/;
 
 export class Admission {
   readonly #turns: Turns;
   readonly #costly: CostlyCallers;
+  readonly #shared: boolean;
+  #ended: number[] = [];
+  #pausedUntil = 0;
 
   /** @param shared whether all share one connection */
   constructor(shared: boolean) {
+    this.#shared = shared;
     this.#turns = new Turns(shared ? SHARED_PLACES : PLACES);
     this.#costly = new CostlyCallers(shared ? FIRST_SHARED_WAIT_MS : FIRST_WAIT_MS);
   }
 
   /**
+   * @param work says when it has reached the database
    * @throws {CallerMustWaitError}, {DatabaseUnavailableError} instead of the work, and what the work throws
    */
   async run<T>(
     caller: Caller,
     { signal, mayTakeLong }: TransactionOptions,
-    work: () => Promise<T>,
+    work: (reached: () => void) => Promise<T>,
   ): Promise<T> {
     const key = keyOf(caller);
     // Of whom nobody knows more than that they are not signed in, nobody is to wait for what another did.
     const named = caller.network !== undefined && LOOPBACK.test(caller.network) ? undefined : key;
     this.#costly.requirePatience(named);
+    if (mayTakeLong) this.#requireQuiet();
     const turn = await this.#turns.take(key, mayTakeLong);
     try {
       // They may have sent many at once.
       this.#costly.requirePatience(named);
-      return await work();
+      if (mayTakeLong) this.#requireQuiet();
+      return await work(turn.reached);
     } catch (error) {
       if (!signal?.aborted) this.#costly.remember(named, error);
+      if (this.#shared && isTimeout(error)) this.#noteEnded();
       throw error;
     } finally {
       turn.end();
     }
+  }
+
+  #requireQuiet(): void {
+    const restMs = this.#pausedUntil - performance.now();
+    if (restMs > 0) throw new CallerMustWaitError(Math.ceil(restMs / 1000));
+  }
+
+  #noteEnded(): void {
+    const now = performance.now();
+    this.#ended = [...this.#ended.filter((at) => now - at < REMEMBERED_MS), now];
+    if (this.#ended.length < 2) return;
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (this.#ended.length - 2), REMEMBERED_MS);
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
   }
 }
 

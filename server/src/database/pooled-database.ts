@@ -94,8 +94,8 @@ export class PooledDatabase implements Database {
     const kind = options.hasPattern ? 'pattern' : options.readOnly ? 'read' : 'write';
     const limitMs = this.#limits.of(kind);
     const preparation = this.#preparation(caller, options.readOnly, limitMs);
-    const done = this.#admission.run(caller, options, () =>
-      this.#transaction(options, work, preparation, limitMs),
+    const done = this.#admission.run(caller, options, (reached) =>
+      this.#transaction(options, work, preparation, limitMs, reached),
     );
     done.catch((error: unknown) => isTimeout(error) && this.#limits.noteEnded());
     return done;
@@ -143,8 +143,10 @@ export class PooledDatabase implements Database {
     work: (transaction: Transaction) => Promise<T>,
     preparation: PreparedStatement | undefined,
     limitMs: number,
+    reached: () => void = () => undefined,
   ): Promise<T> {
     const client = await this.#connect();
+    reached();
     if (options.signal?.aborted) {
       client.release();
       throw options.signal.reason;

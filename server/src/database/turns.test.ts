@@ -19,6 +19,7 @@ function follow(limits: Partial<TurnLimits> = {}) {
     take: (name: string, mayTakeLong = false) => {
       const caller = name.slice(0, 1);
       return turns.take(caller === '-' ? undefined : caller, mayTakeLong).then((turn) => {
+        turn.reached();
         began.push(name);
         running.set(name, turn);
       });

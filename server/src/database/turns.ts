@@ -18,6 +18,8 @@ export interface TurnLimits {
 }
 
 export interface Turn {
+  /** From now on the database is busy with it; without, it counts for nothing. */
+  reached(): void;
   end(): void;
 }
 
@@ -39,13 +41,14 @@ const HALF_FORGOTTEN_MS = 10_000;
 const PATIENCE_MS = 10_000;
 const MOST_WAITING_PER_CALLER = 200;
 const MANY_CALLERS = 1000;
-const TRUSTED: Turn = { end: () => undefined };
+const TRUSTED: Turn = { reached: () => undefined, end: () => undefined };
 
 export class Turns {
   readonly #limits: TurnLimits;
   readonly #callers = new Map<string, CallerState>();
   readonly #waiting = new Set<CallerState>();
   #running = 0;
+  #hasLong = false;
   #lastEnd = 0;
 
   constructor(limits: TurnLimits) {
@@ -61,7 +64,8 @@ export class Turns {
   async take(key: string | undefined, mayTakeLong = false): Promise<Turn> {
     if (key === undefined) return TRUSTED;
     const caller = this.#callerOf(key);
-    if (this.#waiting.size === 0 && this.#mayBegin(caller, mayTakeLong)) return this.#begin(caller);
+    if (this.#waiting.size === 0 && this.#mayBegin(caller, mayTakeLong))
+      return this.#begin(caller, mayTakeLong);
     if (caller.waiting.size >= MOST_WAITING_PER_CALLER) throw new CallerMustWaitError(1);
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
@@ -92,23 +96,39 @@ export class Turns {
   }
 
   #mayBegin(caller: CallerState, mayTakeLong: boolean): boolean {
-    const { places, placesPerCaller, longMs, placesAfterLong } = this.#limits;
+    const { places, placesPerCaller, placesAfterLong } = this.#limits;
     if (caller.running >= placesPerCaller) return false;
-    // Without asking for the time, which most have no need of.
-    const long = mayTakeLong || (caller.busyMs > longMs && busyOfLate(caller) > longMs);
-    return this.#running < (long ? placesAfterLong : places);
+    // Who is sent behind it may lose the connection with it.
+    if (this.#hasLong && this.#limits.oneByOne) return false;
+    return this.#running < (this.#isLong(caller, mayTakeLong) ? placesAfterLong : places);
   }
 
-  #begin(caller: CallerState): Turn {
+  #isLong(caller: CallerState, mayTakeLong: boolean): boolean {
+    const { longMs } = this.#limits;
+    // Without asking for the time, which most have no need of.
+    return mayTakeLong || (caller.busyMs > longMs && busyOfLate(caller) > longMs);
+  }
+
+  #begin(caller: CallerState, mayTakeLong: boolean): Turn {
+    const long = this.#isLong(caller, mayTakeLong);
+    if (long) this.#hasLong = true;
     this.#running++;
     caller.running++;
-    const began = performance.now();
-    return { end: () => this.#end(caller, began) };
+    let began = Number.POSITIVE_INFINITY;
+    return {
+      reached: () => {
+        began = performance.now();
+      },
+      end: () => {
+        if (long) this.#hasLong = false;
+        this.#end(caller, began);
+      },
+    };
   }
 
   #end(caller: CallerState, began: number): void {
     const now = performance.now();
-    const since = this.#limits.oneByOne ? Math.max(began, this.#lastEnd) : began;
+    const since = Math.min(now, this.#limits.oneByOne ? Math.max(began, this.#lastEnd) : began);
     this.#lastEnd = now;
     this.#running--;
     caller.running--;
@@ -123,7 +143,7 @@ export class Turns {
       const [first] = next.waiting;
       if (!first || !this.#mayBegin(next, first.mayTakeLong)) return;
       this.#stopWaiting(next, first);
-      first.begin(this.#begin(next));
+      first.begin(this.#begin(next, first.mayTakeLong));
     }
   }
 

@@ -95,10 +95,10 @@ export async function execute(
   });
 }
 
-/** Of what a function does, and of many rows, nobody knows how long it takes; the save of a page is quick. */
+/** Many rows do. What one row or a function takes, its caller's next requests are judged by. */
 function mayTakeLong(plan: DatabasePlan): boolean {
-  if (plan.kind !== 'write') return plan.kind === 'call' && !plan.readOnly;
-  return 'rows' in plan.write && plan.write.rows.isArray && plan.write.rows.json.length > LARGE_WRITE;
+  if (plan.kind !== 'write' || !('rows' in plan.write)) return false;
+  return plan.write.rows.isArray && plan.write.rows.json.length > LARGE_WRITE;
 }
 
 /** @throws {RestError} PGRST116, PGRST124 */
