@@ -17,6 +17,14 @@ const FIVE_MINUTES_MS = 5 * 60_000;
 
 const devices = (page: Page) => page.getByRole('region', { name: 'Signed-in devices' });
 
+/** The answers that this browser keeps for a start without a connection. */
+const keptAnswers = (page: Page) =>
+  page.evaluate(async () =>
+    (await indexedDB.databases())
+      .map(({ name }) => name ?? '')
+      .filter((name) => /^trellis-(seen|page)-/.test(name)),
+  );
+
 /** Changes the session that the browser has kept. */
 function changeSession(page: Page, changes: object): Promise<void> {
   return page.evaluate((wanted) => {
@@ -43,6 +51,7 @@ test('a device is signed out from another one, at once and in words @postgres', 
   const other = await elsewhere.newPage();
   await signIn(other, account);
 
+  await expect.poll(() => keptAnswers(other)).toHaveLength(1);
   await person.goto('/dashboard/settings');
   await expect(devices(person).getByText('Chrome on Linux')).toHaveCount(2);
   await expect(devices(person).getByText('This device')).toHaveCount(1);
@@ -53,6 +62,7 @@ test('a device is signed out from another one, at once and in words @postgres', 
   await other.getByRole('link', { name: 'Settings' }).click();
   await expect(other.getByRole('heading', { name: 'Authentication Error' })).toBeVisible();
   await expect(other.getByText(EXPIRED)).toBeVisible();
+  await expect.poll(() => keptAnswers(other)).toEqual([]);
   await expectAccessibleInBothThemes(other);
   await other.getByRole('link', { name: 'Sign in' }).click();
   await expect(other.getByRole('alert')).toContainText(EXPIRED);
@@ -67,8 +77,11 @@ test('a device is signed out from another one, at once and in words @postgres', 
   await person.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(person.getByText('Signed out everywhere else')).toBeVisible();
   await expect(devices(person).getByRole('listitem')).toHaveCount(1);
+  // Opened again, it hears of that at its start.
+  await expect.poll(() => keptAnswers(other)).toHaveLength(1);
   await other.reload();
   await expect(other.getByText(EXPIRED)).toBeVisible();
+  await expect.poll(() => keptAnswers(other)).toEqual([]);
   await elsewhere.close();
 });
 

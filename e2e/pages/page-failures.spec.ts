@@ -59,6 +59,13 @@ test('a page that cannot be made, renamed, deleted or read says so', async ({ pe
   await expect(
     person.getByText('This page does not exist or you do not have permission to view it.'),
   ).toBeVisible();
+  // A tab that was opened by the link has nothing to go back to.
+  const opened = await person.context().newPage();
+  await opened.goto('/dashboard/pages/00000000-0000-4000-8000-000000000001');
+  await opened.getByRole('button', { name: 'Go Back' }).click();
+  await opened.waitForURL('/dashboard');
+  await expect(opened.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await opened.close();
 
   await person.route(/\/rest\/v1\/pages\?select=name/, (route) => route.fulfill({ status: 500, body: '{}' }));
   await person.reload();

@@ -159,4 +159,5 @@ test('a Notion page is its ID or its link, and nothing else', async ({ person })
   await person.reload();
   await open();
   await expect(field).toHaveValue('1a2b3c4d-5e6f-7a8b-9c0d-1e2f3a4b5c6d');
+  await expect(person.getByText('Notion is not connected to this workspace.')).toBeVisible();
 });

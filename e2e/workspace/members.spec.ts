@@ -1,4 +1,6 @@
+/// <reference lib="dom" />
 /** People in a workspace: removed, given other roles, leaving; what each of them then sees. */
+import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import {
   type Account,
@@ -16,6 +18,25 @@ import {
 import { letIn, moveIn, shutOut } from '../support/membership.ts';
 import { toast } from '../support/toast.ts';
 
+/** All that the browser keeps for a start without a connection, as one text. */
+const keptAnswers = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const name = databases.find((one) => one.name?.startsWith('trellis-seen-'))?.name ?? '';
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const all = await new Promise<unknown>((resolve, reject) => {
+      const request = database.transaction('answers').objectStore('answers').getAll();
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    database.close();
+    return JSON.stringify(all);
+  });
+
 test('a member is removed, and whoever is gone already cannot be', async ({ person, browser, trellis }) => {
   const owner = newAccount('Ada Lovelace');
   const member = newAccount('Grace Hopper');
@@ -27,6 +48,8 @@ test('a member is removed, and whoever is gone already cannot be', async ({ pers
   const listOfWorkspaces = page.getByRole('main').getByRole('listitem');
   await page.goto('/dashboard/organizations');
   await expect(listOfWorkspaces).toHaveCount(2);
+  await page.getByRole('button', { name: "Open Ada Lovelace's Workspace" }).click();
+  await expect.poll(() => keptAnswers(page)).toContain("Ada Lovelace's Workspace");
 
   await person.goto('/dashboard/settings/workspace');
   const remove = async () => {
@@ -53,8 +76,9 @@ test('a member is removed, and whoever is gone already cannot be', async ({ pers
   await expect(person.getByText(/^Used/)).toHaveCount(0);
   await expect(toast(person, 'Member removed successfully')).toBeVisible();
   await expect(person.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
-  await page.reload();
+  await page.goto('/dashboard/organizations');
   await expect(listOfWorkspaces).toHaveCount(1);
+  await expect.poll(() => keptAnswers(page)).not.toContain("Ada Lovelace's Workspace");
   await elsewhere.close();
 });
 
@@ -92,6 +116,10 @@ test('roles change hands, down to leaving @postgres', async ({ person, browser, 
   await person.waitForURL('/dashboard/organizations');
   await expect(person.getByText('No organizations yet.')).toBeVisible();
   await expectAccessibleInBothThemes(person);
+  await person.goto('/dashboard/integrations');
+  await person.getByRole('button', { name: 'Connect Notion' }).click();
+  await expect(toast(person, 'Notion is connected to a workspace, and you are in none')).toBeVisible();
+  await person.goto('/dashboard/organizations');
   await person.getByRole('button', { name: 'Create organization' }).click();
   await person.getByRole('dialog').getByLabel('Name').fill('Analytical Engines');
   await person.getByRole('dialog').getByRole('button', { name: 'Create organization' }).click();

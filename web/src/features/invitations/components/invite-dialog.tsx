@@ -33,7 +33,7 @@ export function InviteDialog({ organizationId, open, onClose }: InviteDialogProp
       {...(!invited && {
         description:
           ways?.isMailed === false
-            ? 'This server sends no mail. You get a link for each of them, good for seven days, to pass on yourself.'
+            ? 'This server sends no mail. You get a link for each person, good for seven days, to pass on yourself.'
             : 'They get a mail with a link, which is good for seven days.',
       })}
     >
