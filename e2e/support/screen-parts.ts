@@ -38,6 +38,8 @@ export function partsOf(page: Page, selector: string): Promise<ScreenParts> {
       const part = hash(`${around} ${kindOf(element)}`);
       parts.add(part);
       for (const child of element.children) walk(child, part);
+      const framed = element instanceof HTMLIFrameElement && element.contentDocument?.documentElement;
+      if (framed) walk(framed, part);
     };
     const route = location.pathname.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id');
     // Targets are large enough, and rows fold, depending on the room there is.
