@@ -11,12 +11,7 @@ const SESSION = 'src/app/routes/auth/session-layout.tsx';
 const AUTH_SCREENS = ['login', 'sign-up', 'forgot-password', 'reset-password', 'confirm'];
 
 const signIn = [START, SESSION, 'src/app/routes/auth/login.tsx'];
-const behindTheGate = [
-  START,
-  SESSION,
-  'src/app/routes/dashboard/dashboard-layout.tsx',
-  'src/ui/toasts/toaster.tsx',
-];
+const behindTheGate = [START, SESSION, 'src/app/routes/dashboard/dashboard-layout.tsx'];
 
 const BUDGETS: readonly Budget[] = [
   ...AUTH_SCREENS.map((name) => ({

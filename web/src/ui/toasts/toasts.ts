@@ -1,5 +1,6 @@
 /** Says something in passing, from anywhere: success, error or warning. */
 import { Toast } from '@base-ui/react/toast';
+import { useSyncExternalStore } from 'react';
 
 export type ToastKind = 'success' | 'error' | 'warning';
 
@@ -14,6 +15,18 @@ export interface ToastDetails {
 // A toast that comes before there is a place to show it is shown once there is.
 let isShown = false;
 let waiting: Array<() => void> = [];
+const listeners = new Set<() => void>();
+
+/** @returns whether something is to be said and nobody shows it yet */
+export function useToastsWait(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => waiting.length > 0,
+  );
+}
 
 /** Called by whoever shows the toasts, once they can be; returns what to call when they no longer can. */
 export function showToasts(): () => void {
@@ -26,8 +39,12 @@ export function showToasts(): () => void {
 }
 
 export function toast(kind: ToastKind, title: string, details: ToastDetails = {}): void {
-  if (isShown) add(kind, title, details);
-  else waiting.push(() => add(kind, title, details));
+  if (isShown) {
+    add(kind, title, details);
+    return;
+  }
+  waiting.push(() => add(kind, title, details));
+  for (const listener of listeners) listener();
 }
 
 function add(kind: ToastKind, title: string, { description, action }: ToastDetails): void {

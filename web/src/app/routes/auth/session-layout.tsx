@@ -1,10 +1,12 @@
 /** Everything that knows about sessions: the sign-in screens and what is behind them. */
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { AuthProvider, useAuth } from '../../../features/auth/state/auth-provider.tsx';
+import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
+import { useToastsWait } from '../../../ui/toasts/toasts.ts';
 import { useForgetWhoLeft } from '../../offline/forget-who-left.ts';
 
-const Toaster = lazy(async () => ({ default: (await import('../../../ui/toasts/toaster.tsx')).Toaster }));
+const loadToaster = () => import('../../../ui/toasts/toaster.tsx');
 
 export function Component() {
   return (
@@ -26,10 +28,10 @@ function ToasterOnceSignedIn() {
   const { isAuthenticated } = useAuth().state;
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (isAuthenticated && !wasSignedIn) setWasSignedIn(true);
-  if (!wasSignedIn) return null;
-  return (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  );
+  return wasSignedIn && <ToasterWhenIdle />;
+}
+
+function ToasterWhenIdle() {
+  const Toaster = useLoadedWhenIdle(loadToaster, useToastsWait())?.Toaster;
+  return Toaster && <Toaster />;
 }

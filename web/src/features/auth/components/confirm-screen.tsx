@@ -1,5 +1,5 @@
 /** /auth/confirm: the target of the links in mails, but for those that set a new password. */
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate } from 'react-router';
 import { destinationAfterSignIn, paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -8,10 +8,14 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useAuth } from '../state/auth-provider.tsx';
 import type { LinkArrival } from '../state/link-arrival.ts';
 import { AuthFrame, TextLink } from './auth-frame.tsx';
-import { ChoosePasswordScreen } from './choose-password-screen.tsx';
 import { EnterByLink } from './enter-by-link.tsx';
 import { ResendConfirmationButton } from './resend-confirmation-button.tsx';
 import { useHasPassword } from './use-has-password.ts';
+
+// Few links need it: those of invited people, who have no password.
+const ChoosePasswordScreen = lazy(async () => ({
+  default: (await import('./choose-password-screen.tsx')).ChoosePasswordScreen,
+}));
 
 /** Links that say nothing about an address: who follows one wants to get in. */
 const FOR_SIGNING_IN: ReadonlySet<string | undefined> = new Set(['magiclink', 'email', 'invite']);
@@ -30,7 +34,9 @@ export function ConfirmScreen({ outcome, proof, next }: LinkArrival) {
   if ((proof && !isIn) || (isIn && hasPassword === undefined)) return <Waiting title="Signing you in…" />;
   if (state.session && hasPassword === false)
     return (
-      <ChoosePasswordScreen session={state.session} destination={destinationAfterSignIn({ from: next })} />
+      <Suspense fallback={<Waiting title="Signing you in…" />}>
+        <ChoosePasswordScreen session={state.session} destination={destinationAfterSignIn({ from: next })} />
+      </Suspense>
     );
   const origin = next === undefined ? undefined : { from: next };
   const goOn = (
