@@ -8,6 +8,7 @@ const LIFETIME_MS = 5000;
 
 test('a toast goes after five seconds, but not while it is hovered or focused', async ({ person }) => {
   await signUp(person, newAccount('Slow Reader'));
+  await person.getByRole('button', { name: 'Set up a chatbot' }).waitFor();
   await person.clock.install();
   await person.clock.pauseAt(Date.now() + 60_000);
   const toast = person.getByRole('dialog', { name: 'Set up a chatbot: coming soon' });

@@ -56,6 +56,7 @@ export async function signUp(page: Page, account: Account): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
   await keepSession(page, await answer.text());
   await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
 /** Leaves a session where the app looks for one when it opens. @param session as the auth service answered it */
