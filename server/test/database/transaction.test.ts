@@ -40,7 +40,9 @@ test('no statement of a caller may run for long; the server’s own may', async 
     });
     return rows[0];
   };
-  expect(await database().asCaller(person(), { readOnly: true }, limit)).toEqual({ limit: '8s' });
+  // The embedded database has one connection for all, so a read gets a quarter of it.
+  const ofReads = server().config.database.kind === 'postgres' ? '8s' : '2s';
+  expect(await database().asCaller(person(), { readOnly: true }, limit)).toEqual({ limit: ofReads });
   expect(await database().asOwner(limit)).toEqual({ limit: '0' });
 });
 

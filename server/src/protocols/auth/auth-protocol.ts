@@ -69,9 +69,13 @@ export function createAuthProtocol(services: Services): Hono<HttpEnvironment> {
   app.use(async (context, next) => {
     // Of signed-in people, too: the limit is far above what an account may hold.
     const sender = anybody(context, services.config.trustProxy);
-    context.set('body', async () =>
-      (await services.bodies.read(context, sender, LARGEST_BODY_OF_ANYBODY_BYTES)).toString('utf8'),
-    );
+    const read = () => services.bodies.read(context, sender, LARGEST_BODY_OF_ANYBODY_BYTES);
+    // It comes once, and an operation may ask for it again.
+    let body: ReturnType<typeof read> | undefined;
+    context.set('body', async () => {
+      body ??= read();
+      return (await body).toString('utf8');
+    });
     // Answers hold tokens (RFC 6749 section 5.1).
     context.header('cache-control', 'no-store');
     await next();
