@@ -21,8 +21,6 @@ export type PagePhase =
   /** Nobody answers, and this browser has nothing of the page. */
   | 'out-of-reach';
 
-const COULD_NOT_BE_OPENED: ReadonlySet<PagePhase> = new Set(['failed', 'out-of-reach']);
-
 // What the saving tab may take to ask the server and answer another tab.
 const LONGEST_ANSWER_MS = 5000;
 
@@ -51,7 +49,7 @@ export class PageSession {
   #drafts: DraftStore | undefined;
   #channel: TabChannel | undefined;
   #saver: PageSaver | undefined;
-  readonly #toldStatus: Array<() => void> = [];
+  readonly #toldState: Array<() => void> = [];
   readonly #toldSavedApart: Array<() => void> = [];
   #unwatchTab: (() => void) | undefined;
 
@@ -92,22 +90,20 @@ export class PageSession {
 
   /** Looks whether others saved; the tab that saves does. */
   refresh(): void {
-    // A page may have come back from the trash.
-    if (this.#snapshot.phase === 'missing') void this.reopen();
-    else void this.#saver?.refresh();
+    void this.#look();
   }
 
   /** Brings in what others saved, in whichever tab. Resolves once it is there, or cannot be had now. */
   async catchUp(): Promise<void> {
     if (this.#saver) return this.#saver.refresh();
-    const told = new Promise<void>((resolve) => this.#toldStatus.push(resolve));
+    const told = new Promise<void>((resolve) => this.#toldState.push(resolve));
     this.#channel?.askToRefresh();
     await Promise.race([told, pause(LONGEST_ANSWER_MS)]);
   }
 
   /** Asks the server for the page once more, after it could not be loaded. */
   async reopen(): Promise<void> {
-    if (!this.#saver) return;
+    if (!this.#saver) return this.#channel?.askToRefresh();
     try {
       this.#update({ phase: (await this.#saver.open()) ? 'ready' : 'missing' });
     } catch (error) {
@@ -116,6 +112,13 @@ export class PageSession {
       if (!(error instanceof PageServerError)) throw error;
       this.#update({ phase: error.failure === 'offline' ? 'out-of-reach' : 'failed' });
     }
+    this.#tellState();
+  }
+
+  async #look(): Promise<void> {
+    // A page may have come back from the trash.
+    if (this.#saver && this.#snapshot.phase !== 'ready') await this.reopen();
+    else await this.#saver?.refresh();
   }
 
   /** Saves what is unsaved, then lets go of everything. What could not be saved stays in this browser. */
@@ -154,9 +157,9 @@ export class PageSession {
   #openChannel(): TabChannel {
     const { tab, name } = this.#options;
     return tab.openTabChannel(name, this.document, {
-      onStatus: (status) => {
-        if (!this.#saver) this.#update({ phase: 'ready', status });
-        for (const tell of this.#toldStatus.splice(0)) tell();
+      onState: (state) => {
+        if (!this.#saver) this.#update(state);
+        for (const tell of this.#toldState.splice(0)) tell();
       },
       onSaveNow: () => void this.#saver?.flush(),
       onSaveApart: async () => {
@@ -167,8 +170,8 @@ export class PageSession {
       onSavedApart: () => {
         for (const tell of this.#toldSavedApart.splice(0)) tell();
       },
-      onRefresh: () => void this.#saver?.refresh().then(() => this.#tellStatus()),
-      onHello: () => this.#tellStatus(),
+      onRefresh: () => void this.#look().then(() => this.#tellState()),
+      onHello: () => this.#tellState(),
     });
   }
 
@@ -182,7 +185,7 @@ export class PageSession {
     const saver = new PageSaver(this.document, drafts, this.#options.server, {
       onStatus: (status) => {
         this.#update({ status });
-        this.#channel?.sendStatus(status);
+        this.#tellState();
       },
       onSaved: this.#options.onSaved,
       onSuperseded: ended.resolve,
@@ -209,8 +212,8 @@ export class PageSession {
     if (!this.#saver) this.#update({ phase: 'failed' });
   };
 
-  #tellStatus(): void {
-    if (this.#saver && this.#snapshot.phase === 'ready') this.#channel?.sendStatus(this.#snapshot.status);
+  #tellState(): void {
+    if (this.#saver && this.#snapshot.phase !== 'loading') this.#channel?.sendState(this.#snapshot);
   }
 
   readonly #onEdit = (
@@ -233,8 +236,7 @@ export class PageSession {
   readonly #return = (): void => {
     // A tab that was asleep has missed what the others wrote.
     this.#channel?.askForUpdates();
-    if (COULD_NOT_BE_OPENED.has(this.#snapshot.phase)) void this.reopen();
-    else this.refresh();
+    this.refresh();
   };
 
   #update(change: Partial<PageSessionSnapshot>): void {

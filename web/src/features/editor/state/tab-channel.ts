@@ -1,35 +1,35 @@
 /**
  * Keeps the tabs of one browser that show the same page on one document: each sends its edits to the others at once,
- * and all show the save status of the tab that does the saving.
+ * and all show the state of the tab that does the saving.
  */
 import * as Y from 'yjs';
-import type { SaveStatus } from './save-status.ts';
+import type { PageSessionSnapshot } from './page-session.ts';
 
 type Message =
   | { readonly kind: 'hello'; readonly have: Uint8Array }
   | { readonly kind: 'update'; readonly update: Uint8Array }
-  | { readonly kind: 'status'; readonly status: SaveStatus }
+  | { readonly kind: 'state'; readonly state: PageSessionSnapshot }
   | { readonly kind: 'save-now' }
   | { readonly kind: 'save-apart' | 'saved-apart' }
   | { readonly kind: 'refresh' };
 
 export interface TabChannelEvents {
   /** The tab that saves has got into this state. */
-  onStatus(status: SaveStatus): void;
+  onState(state: PageSessionSnapshot): void;
   /** A tab that does not save itself is being left. */
   onSaveNow(): void;
   /** A tab that does not save itself wants what is saved next kept apart from what is unsaved now. */
   onSaveApart(): void;
   /** The tab that saves has done so. */
   onSavedApart(): void;
-  /** A tab that does not save itself wants to know what the server has now, and then the status. */
+  /** A tab that does not save itself wants to know what the server has now, and then the state. */
   onRefresh(): void;
-  /** A tab has just opened the page and does not know the status yet. */
+  /** A tab has just opened the page and does not know the state yet. */
   onHello(): void;
 }
 
 export interface TabChannel {
-  sendStatus(status: SaveStatus): void;
+  sendState(state: PageSessionSnapshot): void;
   askToSaveNow(): void;
   askToSaveApart(): void;
   tellSavedApart(): void;
@@ -66,8 +66,8 @@ export function openTabChannel(
       case 'update':
         Y.applyUpdate(document, data.update, channel);
         break;
-      case 'status':
-        events.onStatus(data.status);
+      case 'state':
+        events.onState(data.state);
         break;
       case 'save-now':
         events.onSaveNow();
@@ -87,7 +87,7 @@ export function openTabChannel(
   document.on('update', sendUpdate);
   sayHello();
   return {
-    sendStatus: (status) => send({ kind: 'status', status }),
+    sendState: (state) => send({ kind: 'state', state }),
     askToSaveNow: () => send({ kind: 'save-now' }),
     askToSaveApart: () => send({ kind: 'save-apart' }),
     tellSavedApart: () => send({ kind: 'saved-apart' }),

@@ -7,6 +7,8 @@ export type Fault = 'none' | 'request lost' | 'answer lost' | 'refused' | 'signe
 
 export class ModelServer {
   page: PageTexts = { name: 'Plan', description: '', content: '' };
+  /** In the trash. */
+  isGone = false;
   /** All that the page has ever said. */
   readonly said = new Set<string>();
   /** What happens to the next request. */
@@ -53,11 +55,13 @@ export class ModelServer {
     return fault;
   }
 
-  #load(): SavedPage {
+  #load(): SavedPage | undefined {
+    if (this.isGone) return undefined;
     return { ...this.page, version: String(this.#version) };
   }
 
-  #save({ id, writer, basedOn, texts }: PageSave): SaveAnswer {
+  #save({ id, writer, basedOn, texts }: PageSave): SaveAnswer | undefined {
+    if (this.isGone) return undefined;
     if (basedOn === String(this.#version)) {
       if (Object.keys(texts).length > 0) this.change(texts);
       this.#lastSaves.set(writer, id);

@@ -59,15 +59,19 @@ class World {
     this.server.change({ content: content.slice(0, at) + added + content.slice(at + gone.length) });
   }
 
+  async run(): Promise<void> {
+    for (let steps = 0; steps < 400 && !this.queues.isEmpty; steps++) {
+      this.queues.step(steps);
+      await settled();
+    }
+  }
+
   /** Lets everything that is under way come to its end, without any more faults. */
   async heal(): Promise<void> {
     this.server.fault = 'none';
     for (let round = 0; round < 40; round++) {
       for (const browser of this.browsers) if (browser.tabs.size === 0) browser.open();
-      for (let steps = 0; steps < 400 && !this.queues.isEmpty; steps++) {
-        this.queues.step(steps);
-        await settled();
-      }
+      await this.run();
       vi.advanceTimersByTime(10_000);
       await settled();
       if (round % 10 === 5) for (const tab of this.tabs) tab.events?.onReturn();
@@ -181,6 +185,26 @@ test(`no word is lost, doubled or brought back, in ${RUNS} generated stories`, {
         : {}),
     },
   );
+});
+
+test('every tab hears that there is no such page, and that it is back', async () => {
+  const world = new World();
+  world.server.isGone = true;
+  const [browser] = world.browsers as [ModelBrowser];
+  const tabs = [browser.open(), browser.open()];
+  await world.run();
+  expect(tabs.map(({ session }) => session.getSnapshot().phase)).toEqual(['missing', 'missing']);
+  const late = browser.open();
+  await world.run();
+  expect(late.session.getSnapshot().phase).toBe('missing');
+  world.server.isGone = false;
+  await late.session.reopen();
+  await world.run();
+  expect([...tabs, late].map(({ session }) => session.getSnapshot().phase)).toEqual([
+    'ready',
+    'ready',
+    'ready',
+  ]);
 });
 
 /** Everything that needs no more turns has happened. */
