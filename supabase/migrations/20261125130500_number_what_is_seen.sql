@@ -130,36 +130,36 @@ set search_path = ''
 as $$
 declare
   place uuid := coalesce(new.parent_id, new.organization_id);
-  common uuid := (select parent.private_to from public.pages as parent where parent.id = new.parent_id);
-  is_common boolean := new.private_to is not distinct from common;
+  common uuid;
+  near record;
 begin
   if private.is_arranging() or new.is_archived then
     return null;
   end if;
-  if is_common and exists (
-    select from public.pages
-    where coalesce(parent_id, organization_id) = place and not is_archived and id <> new.id
-      and private_to is distinct from common and order_index = new.order_index
-  ) then
-    perform private.set_arranging(true);
-    perform private.step_aside(place, common, new.order_index);
-    perform private.set_arranging(false);
-  end if;
+  select
+    bool_or(sibling.private_to is null or sibling.private_to = new.private_to) as are_seen_together,
+    bool_or(sibling.order_index = new.order_index and sibling.private_to is distinct from new.private_to) as share_a_number
+  into near
+  from public.pages as sibling
+  where coalesce(sibling.parent_id, sibling.organization_id) = place and not sibling.is_archived and sibling.id <> new.id
+    and sibling.order_index between new.order_index - 1e-6 and new.order_index + 1e-6;
   -- The limits leave room for as many more halvings and steps as a statement can bring: see pages_order_index_range.
-  if abs(new.order_index) > 1e8 or exists (
-    select from public.pages
-    where coalesce(parent_id, organization_id) = place and not is_archived and id <> new.id
-      and (private_to is null or private_to = new.private_to)
-      and order_index between new.order_index - 1e-6 and new.order_index + 1e-6
-  ) then
-    perform private.set_arranging(true);
-    if is_common then
+  if not (abs(new.order_index) > 1e8 or coalesce(near.are_seen_together or near.share_a_number, false)) then
+    return null;
+  end if;
+  select parent.private_to into common from public.pages as parent where parent.id = new.parent_id;
+  perform private.set_arranging(true);
+  if new.private_to is not distinct from common then
+    perform private.step_aside(place, common, new.order_index);
+  end if;
+  if abs(new.order_index) > 1e8 or near.are_seen_together then
+    if new.private_to is not distinct from common then
       perform private.renumber_common(place, common);
     else
       perform private.renumber_private(place, new.private_to);
     end if;
-    perform private.set_arranging(false);
   end if;
+  perform private.set_arranging(false);
   return null;
 end
 $$;
