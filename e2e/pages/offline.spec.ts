@@ -2,9 +2,8 @@
 /** Installed, and without a connection: the app opens with what was last seen, and belongs to one person at a time. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
 import {
   content,
   createPage,
@@ -65,8 +64,7 @@ test('pages seen before open and are written to offline, and are saved afterward
   await expect(person.getByText(OFFLINE)).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await person.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-    const { violations } = await new AxeBuilder({ page: person }).include('[role=status]').analyze();
-    expect(violations).toEqual([]);
+    await expectAccessible(person, '[role=status]');
   }
   await person.reload();
   await expect(content(person)).toHaveText('Before the tunnel.');
