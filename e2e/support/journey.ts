@@ -109,7 +109,12 @@ export const saveStatus = (page: Page) => page.locator('.save-status');
 /** Saves as people do by habit, where the caret is in the text, and waits until that is done. */
 export async function saved(page: Page): Promise<void> {
   const isInText = await page.evaluate(() => document.activeElement?.matches('.cm-content'));
-  if (isInText) await page.keyboard.press('ControlOrMeta+s');
+  if (isInText) {
+    // While the page hears of others' changes, "Saved" is still there from before; after a slow start it is there again.
+    const unsaved = expect(saveStatus(page)).not.toHaveText('Saved', { timeout: 1500 });
+    await unsaved.catch(() => undefined);
+    await page.keyboard.press('ControlOrMeta+s');
+  }
   await expect(saveStatus(page)).toHaveText('Saved');
 }
 
