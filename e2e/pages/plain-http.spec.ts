@@ -18,7 +18,7 @@ import { choose, row } from '../support/tree.ts';
 
 const NOT_ENCRYPTED = /^This connection is not encrypted/;
 
-/** What the browser's console says is wrong, from now on. */
+/** Collects the errors that the browser's console tells from now on. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -26,7 +26,7 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** What the clipboard holds, asked as a person would: such a page may not read it. */
+/** Pastes the clipboard into a field, as a person would: such a page may not read it. */
 async function pasted(page: Page): Promise<string> {
   const field = page.getByLabel('Filter pages');
   await field.fill('');

@@ -1,4 +1,4 @@
-/** What all journeys of a run share: a migrated database to copy, and the list of what was checked. */
+/** All journeys of a run share this: a migrated database to copy, and the list of what was checked. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

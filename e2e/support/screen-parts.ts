@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /**
- * What a screen is made of: every kind of element with its states, at its place among those around it. A row more of
+ * Lists the parts of a screen: every kind of element with its states, at its place among those around it. A row more of
  * the same kind adds nothing, a dialog, an error or another state of a button does. Texts are left out.
  */
 import type { Page } from '@playwright/test';
@@ -12,7 +12,7 @@ export interface ScreenParts {
 
 export function partsOf(page: Page, selector: string): Promise<ScreenParts> {
   return page.evaluate((within) => {
-    /** Whose values are states; of all others it only matters whether they are there. */
+    /** The values of these are states; of all others it only matters whether they are there. */
     const STATES =
       /^(class|style|role|type|disabled|readonly|required|tabindex|lang|dir|aria-(expanded|checked|selected|pressed|current|invalid|disabled|hidden|haspopup|busy|live|modal|orientation|sort|readonly|required|multiselectable))$/;
     const hash = (text: string) => {

@@ -25,7 +25,7 @@ test('who does it again waits twice as long, up to an hour, until it is forgotte
   const waits: number[] = [];
   for (let time = 0; time < 8; time++) {
     costly.remember('a', TIMEOUT);
-    // What was sent at the same time.
+    // Several were sent at the same time.
     costly.remember('a', TIMEOUT);
     waits.push(wait(costly, 'a') / 60);
     vi.advanceTimersByTime(wait(costly, 'a') * 1000);

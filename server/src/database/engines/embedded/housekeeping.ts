@@ -21,7 +21,7 @@ export function keepHouse(pool: pg.Pool): Housekeeping {
   const again = () => {
     timer = setTimeout(async () => {
       isUnderWay = true;
-      // What had to be ended would have to be the next time, too.
+      // A statement that had to be ended would have to be the next time, too.
       pause = await tidy(pool).then(
         () => 1,
         () => Math.min(pause * 2, LONGEST_PAUSE),

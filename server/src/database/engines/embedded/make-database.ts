@@ -26,7 +26,7 @@ export async function makeDatabaseUnlessThere(directory: string): Promise<void> 
     await make(draft);
     const names = await readdir(draft);
     for (const name of [...names.filter((one) => one !== MARK), MARK]) {
-      // What a start that was cut short has moved already.
+      // A start that was cut short has moved these already.
       await rm(path.join(directory, name), { recursive: true, force: true });
       await rename(path.join(draft, name), path.join(directory, name));
     }

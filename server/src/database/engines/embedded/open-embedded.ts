@@ -23,7 +23,7 @@ const STATEMENT_TIMEOUT = errorResponse({
 });
 
 const LONGEST_HOUSEKEEPING_MS = 60_000;
-// What the engine writes before it answers: without it, it says of a full disk only that something is wrong.
+// The engine writes this much before it answers: without the room, it says of a full disk only that something is wrong.
 const LEAST_ROOM_MIB = 20;
 
 /**
