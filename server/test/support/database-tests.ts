@@ -1,5 +1,6 @@
 /**
- * Which test files touch a database: those whose imports lead to `test-database.ts`. They run on the embedded database
+ * Which test files touch a database: those whose imports lead to `test-database.ts`, and those that ask which one is
+ * under test. They run on the embedded database
  * and once more on Postgres; all others would only prove the same twice.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -14,7 +15,11 @@ const RELATIVE_IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*['"](\.{1,2}\/[^'"]+)[
 export function findDatabaseTests(root: string): string[] {
   const files = globSync(TEST_FILES, { cwd: root, exclude: ['**/node_modules'] });
   const known = new Map<string, readonly string[]>();
-  return files.filter((file) => leadsToDatabase(root, file, known)).sort();
+  return files.filter((file) => asks(root, file) || leadsToDatabase(root, file, known)).sort();
+}
+
+function asks(root: string, file: string): boolean {
+  return /process\.env\.TEST_DATABASE_URL/.test(readFileSync(path.join(root, file), 'utf8'));
 }
 
 function leadsToDatabase(root: string, start: string, known: Map<string, readonly string[]>): boolean {

@@ -38,9 +38,15 @@ export function linkedPages(content: string): string[] {
   return [...new Set([...content.matchAll(PAGE_ID)].map(([id]) => id.toLowerCase()))];
 }
 
-export function renderMarkdown(content: string, site: string, open: ReadonlySet<string>): string {
+/** @param longestWorkMs after that, the text is shown as it was written */
+export function renderMarkdown(
+  content: string,
+  site: string,
+  open: ReadonlySet<string>,
+  longestWorkMs = LONGEST_WORK_MS,
+): string {
   if (content.length > LONGEST_MARKDOWN) return asWritten(content);
-  const endsAt = performance.now() + LONGEST_WORK_MS;
+  const endsAt = performance.now() + longestWorkMs;
   try {
     return markdown.render(content.replace(FRONT_MATTER, ''), { site, open, endsAt } satisfies Surroundings);
   } catch (error) {

@@ -62,7 +62,7 @@ test('the links of mails sign in where the code challenge cannot be hashed', asy
   expect(await comeBack(browser, email)).toBe(email);
   await forgetMails(server());
   const moved = newAddress();
-  await withoutSubtle(() => browser.auth.updateUser({ email: moved }));
+  await withoutSubtle(() => browser.auth.updateUser({ email: moved, current_password: PASSWORD }));
   expect(await comeBack(browser, moved)).toBe(moved);
   expect(methods).toEqual(['plain', 'plain', 'plain', 'plain']);
 });
