@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 /** Links between pages: written by name, followed inside the app, and told at the page that they lead to. */
+import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import {
   content,
@@ -50,6 +51,13 @@ test('a link to a page is written by its name, followed, and told at that page',
   expect(new URL(person.url()).pathname).toBe(target);
 });
 
+/** While the menu looks for the last letter typed, it takes no key. */
+async function chooseByEnter(person: Page, name: RegExp): Promise<void> {
+  await expect(person.getByRole('option', { name })).toBeVisible();
+  await expect(person.locator('.cm-tooltip-autocomplete-disabled')).toHaveCount(0);
+  await person.keyboard.press('Enter');
+}
+
 test('the slash menu makes blocks by name', async ({ person }) => {
   await signUp(person, newAccount('Slash Writer'));
   await createPage(person, 'Draft');
@@ -63,8 +71,7 @@ test('the slash menu makes blocks by name', async ({ person }) => {
   await person.keyboard.type('Plan');
   await person.keyboard.press('Enter');
   await person.keyboard.type('/task');
-  await expect(person.getByRole('option', { name: /Task list/ })).toBeVisible();
-  await person.keyboard.press('Enter');
+  await chooseByEnter(person, /Task list/);
   await person.keyboard.type('Fuel');
   await expect(content(person).locator('.cm-heading-2')).toHaveText('Plan');
   await expect(content(person).getByRole('checkbox')).toHaveCount(1);
@@ -75,8 +82,7 @@ test('the slash menu makes blocks by name', async ({ person }) => {
   // The caret is between the fences of a code block, and one undo takes it back.
   await person.keyboard.press('ControlOrMeta+a');
   await person.keyboard.type('/code');
-  await expect(person.getByRole('option', { name: /Code block/ })).toBeVisible();
-  await person.keyboard.press('Enter');
+  await chooseByEnter(person, /Code block/);
   await person.keyboard.type('first line');
   await expect(content(person).locator('.cm-line')).toHaveText(['```', 'first line', '```']);
   await person.keyboard.press('ControlOrMeta+z');

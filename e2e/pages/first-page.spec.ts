@@ -97,8 +97,11 @@ test('back, forward and a reload find each page scrolled as it was left', async 
     await tree.getByRole('treeitem', { name: 'Long' }).click();
     await expect(person.getByLabel('Page title')).toHaveValue('Long');
     await person.getByRole('button', { name: mode, exact: true }).click();
-    await screen.evaluate((main) => main.scrollTo(0, main.scrollHeight / 2));
-    await expect.poll(paragraphInView).toMatch(/^Paragraph \d{2,3}$/);
+    // As soon as the text is there.
+    await expect(async () => {
+      await screen.evaluate((main) => main.scrollTo(0, main.scrollHeight / 2));
+      expect(await paragraphInView()).toMatch(/^Paragraph \d{2,3}$/);
+    }).toPass();
     const left = await paragraphInView();
     await tree.getByRole('treeitem', { name: 'Short' }).click();
     await expect(person.getByLabel('Page title')).toHaveValue('Short');
