@@ -9,7 +9,7 @@ import {
   newAccount,
   saveStatus,
   signOut,
-  signUp,
+  signUpThroughForm,
   write,
 } from '../support/journey.ts';
 import { test } from '../support/plain-http-journey.ts';
@@ -43,7 +43,7 @@ test('a workspace is used where browsers keep back what needs https', async ({ p
   expect(await person.evaluate(() => window.isSecureContext)).toBe(false);
   await expect(person.getByText(NOT_ENCRYPTED)).toBeVisible();
   await expectAccessibleInBothThemes(person);
-  await signUp(person, newAccount('Ada Lovelace'));
+  await signUpThroughForm(person, newAccount('Ada Lovelace'));
   await expectAccessibleInBothThemes(person);
   await person.getByRole('region', { name: 'Connection' }).getByRole('button', { name: 'Dismiss' }).click();
   await expect(person.getByText(NOT_ENCRYPTED)).toHaveCount(0);
@@ -95,7 +95,7 @@ test('a workspace is used where browsers keep back what needs https', async ({ p
 
 test('two tabs write one text where browsers have no locks, and one of them saves', async ({ person }) => {
   const account = newAccount('Grace Hopper');
-  await signUp(person, account);
+  await signUpThroughForm(person, account);
   expect(await person.evaluate(() => 'locks' in navigator)).toBe(false);
   await createPage(person, 'Plan');
   await write(person, 'Hello');

@@ -133,7 +133,8 @@ export function ConfirmDialog({
 }) {
   const confirm = () => {
     onClose();
-    onConfirm();
+    // The focus goes back first: the element that has it may be taken away by what is confirmed.
+    setTimeout(onConfirm);
   };
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
