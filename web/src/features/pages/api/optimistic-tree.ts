@@ -35,7 +35,11 @@ export function useTreeChange<Variables>({
     mutationKey: CHANGES,
     scope: { id: 'page-tree' },
     mutationFn: call,
-    onMutate: shown.onMutate,
+    onMutate: async (variables) => {
+      // Whatever asked for it gives the focus back first: its row may move or go.
+      await new Promise((resolve) => setTimeout(resolve));
+      return shown.onMutate(variables);
+    },
     onError: (error, variables, change) => {
       shown.onError(error, variables, change);
       toastFailure(failure, error);
