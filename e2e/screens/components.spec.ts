@@ -19,13 +19,17 @@ async function startDevelopment(serverUrl: string) {
 }
 
 test('every component in every state is accessible in both themes', async ({ browser, trellis }) => {
+  test.slow();
   await using development = await startDevelopment(trellis.url);
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(`${development.url}dev/components`);
   for (const theme of ['light', 'dark']) {
     const frame = page.frameLocator(`iframe[title*="${theme}"]`);
-    await expect(frame.getByRole('heading', { name: `Components, ${theme}` })).toBeVisible();
+    // A development server that has never run prepares the packages first.
+    await expect(frame.getByRole('heading', { name: `Components, ${theme}` })).toBeVisible({
+      timeout: 60_000,
+    });
   }
   await expectAccessible(page);
   for (const theme of ['light', 'dark']) {
