@@ -109,8 +109,10 @@ test('the last factor takes the account back to the first level, with its claims
         $$ select jsonb_build_object('aal', auth.jwt() -> 'aal', 'amr', auth.jwt() -> 'amr') $$`,
     }),
   );
-  const level = await callRpc('my_level', owner.accessToken, {});
-  expect(await level.json()).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] });
+  // The Data API hears of a new function a moment later.
+  await expect
+    .poll(async () => (await callRpc('my_level', owner.accessToken, {})).json(), { timeout: 10_000 })
+    .toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] });
 });
 
 test('a token of the first level gains nothing when its session passes the second step', async () => {
