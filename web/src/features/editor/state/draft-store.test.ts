@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { openDraftStore, type Progress, Superseded } from './draft-store.ts';
+import { keepLastWords, openDraftStore, type Progress, Superseded } from './draft-store.ts';
 
 const progress = (revision: number, text = ''): Progress => {
   const document = new Y.Doc();
@@ -87,4 +87,26 @@ test('a browser that takes nothing any more is left alone, before the write ends
   expect((await drafts.read())?.revision).toBe(2);
   document.getText('content').insert(0, 'goes on');
   await drafts.close();
+});
+
+test('the last words of a tab that has ended are there for a tab that is open, and go once they are kept', async () => {
+  const items = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  });
+  const name = newName();
+  const document = new Y.Doc();
+  const drafts = await openDraftStore(name, document);
+  keepLastWords(name, updateThatSays('last words'));
+  await drafts.read();
+  expect(textOf(document)).toBe('last words');
+  expect(items.size).toBe(0);
+  const next = new Y.Doc();
+  const kept = await openDraftStore(name, next);
+  expect(textOf(next)).toBe('last words');
+  await kept.close();
+  await drafts.close();
+  vi.unstubAllGlobals();
 });

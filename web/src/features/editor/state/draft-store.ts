@@ -78,7 +78,8 @@ export async function openDraftStore(
   if (!(await isAvailable())) return forgetfulStore();
   const persistence = new IndexeddbPersistence(name, document);
   await persistence.whenSynced;
-  takeLastWords(name, document);
+  const database = persistence.db as IDBDatabase;
+  await takeLastWords(name, document, database);
   let inMemory: DraftStore | undefined;
   const giveUp = (): DraftStore => {
     if (!inMemory) {
@@ -88,7 +89,6 @@ export async function openDraftStore(
     }
     return inMemory;
   };
-  const database = persistence.db as IDBDatabase;
   database.addEventListener('close', giveUp);
   return {
     get isShared() {
@@ -99,6 +99,8 @@ export async function openDraftStore(
       // In this order: edits of a later revision than the one that is answered do no harm, the other way round they would.
       const progress = unpack(await persistence.get(PROGRESS));
       await fetchUpdates(persistence);
+      // Those of a tab that has ended since.
+      await takeLastWords(name, document, database);
       return progress;
     },
     write: async (progress, update) => {
@@ -159,12 +161,14 @@ export function keepLastWords(name: string, update: Uint8Array): void {
   }
 }
 
-function takeLastWords(name: string, document: Y.Doc): void {
+async function takeLastWords(name: string, document: Y.Doc, database: IDBDatabase): Promise<void> {
   try {
     const words = localStorage.getItem(LAST_WORDS + name);
     if (words === null) return;
     Y.applyUpdate(document, buffer.fromBase64(words));
-    localStorage.removeItem(LAST_WORDS + name);
+    // They stay until the database has them as well.
+    await whenRead(database);
+    if (localStorage.getItem(LAST_WORDS + name) === words) localStorage.removeItem(LAST_WORDS + name);
   } catch {
     // As above.
   }

@@ -41,6 +41,8 @@ export class PageSaver {
   #baseTexts: PageTexts | undefined;
   /** Attempts that the server refused when they were sent once more: it may have taken them the first time. */
   readonly #refused = new Set<string>();
+  /** Attempts that this saver made, or took over. */
+  readonly #own = new Set<string>();
   #beginsVersion = false;
   readonly #ofOwnVersion = new Set<string>();
   #isStopped = false;
@@ -199,7 +201,11 @@ export class PageSaver {
     if (!unanswered) {
       this.#markVersion(attempt);
       await this.#note({ ...progress, attempts: [...progress.attempts, attempt] });
+    } else if (!this.#own.has(attempt.id)) {
+      // Who sent it first must not forget it any more, when it was refused there and is taken from here.
+      await this.#note(progress);
     }
+    this.#own.add(attempt.id);
     const answer = await this.#send(attempt, texts, unanswered !== undefined);
     if (!answer || this.#isStopped) return !!answer;
     const arrived = this.#progress?.attempts.find(({ id }) => id === answer.lastSave);

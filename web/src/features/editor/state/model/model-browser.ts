@@ -108,16 +108,24 @@ export class ModelBrowser {
     const fill = () => {
       for (const update of this.updates) Y.applyUpdate(document, update, this);
     };
+    const takeLastWords = async () => {
+      const words = this.#lastWords;
+      if (!words || tab.isDead) return;
+      Y.applyUpdate(document, words);
+      await turn(() => undefined);
+      if (this.#lastWords === words) this.#lastWords = undefined;
+    };
     await turn(fill);
-    if (this.#lastWords) Y.applyUpdate(document, this.#lastWords, this);
     document.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== this) void turn(() => this.updates.push(update));
     });
+    await takeLastWords();
     return {
       isShared: true,
       read: async () => {
         const progress = await turn(() => this.#progress);
         await turn(fill);
+        await takeLastWords();
         return progress;
       },
       write: (progress, update) =>

@@ -136,6 +136,19 @@ const ACTIONS: readonly Action[] = [
   (world, choice) => world.browsers[choice % 2]?.mistakeLock(),
 ];
 
+/** Found among tens of thousands: too rare to leave to chance. Each step is an action, and its choice where that counts. */
+const KNOWN_STORIES = [
+  // A save is refused in one tab, and taken from another that holds the lock as well and sends it again.
+  '0 0 0 0 0 21:3405 0 0 0 0 0:6411 0 0:8838 0 0 20 0 0 0 0 0 26:1165 20:3752 0 12 18 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0',
+  // A tab ends before its words are kept, and another that is open already takes over.
+  '0 0 0 0 0 0 0 0 0 0:6271 21 0 0 0 0 0 0:414 0 0 0:644 12 12 0 0 0:5247 24 0:973 12 0:2037 12 22',
+].map((story): [[number, number][]] => [
+  story.split(' ').map((step): [number, number] => {
+    const [kind, choice = '0'] = step.split(':');
+    return [Number(kind), Number(choice)];
+  }),
+]);
+
 test(`no word is lost, doubled or brought back, in ${RUNS} generated stories`, {
   timeout: 600_000,
 }, async () => {
@@ -179,6 +192,7 @@ test(`no word is lost, doubled or brought back, in ${RUNS} generated stories`, {
     }),
     {
       numRuns: RUNS,
+      examples: KNOWN_STORIES,
       endOnFailure: Boolean(process.env.MODEL_QUICK),
       ...(process.env.MODEL_SEED
         ? { seed: Number(process.env.MODEL_SEED), path: process.env.MODEL_PATH as string }
