@@ -27,8 +27,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './support/global-setup.ts',
   outputDir: '../test-results',
-  // One server per worker; two cores carry no more than one browser and one server well.
-  workers: 1,
+  // Each has a browser and a server of its own.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
