@@ -14,3 +14,7 @@ test('a page’s id is not a crumb, and Pages is no screen', () => {
     { name: 'Pages' },
   ]);
 });
+
+test('a word that every object of JavaScript knows has no name', () => {
+  expect(knownCrumbs('/dashboard/pages/constructor').map(({ name }) => name)).toEqual(['Dashboard', 'Pages']);
+});

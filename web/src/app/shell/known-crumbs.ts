@@ -7,16 +7,19 @@ export interface Crumb {
   readonly to?: string;
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  dashboard: 'Dashboard',
-  organizations: 'Organizations',
-  settings: 'Settings',
-  pages: 'Pages',
-  team: 'Team',
-  trash: 'Trash',
-  workspace: 'Workspace',
-  integrations: 'Integrations',
-};
+/** A map, since an object would know words such as "constructor", too. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    dashboard: 'Dashboard',
+    organizations: 'Organizations',
+    settings: 'Settings',
+    pages: 'Pages',
+    team: 'Team',
+    trash: 'Trash',
+    workspace: 'Workspace',
+    integrations: 'Integrations',
+  }),
+);
 
 const SCREENS: ReadonlySet<string> = new Set(Object.values(paths));
 
@@ -24,7 +27,7 @@ const SCREENS: ReadonlySet<string> = new Set(Object.values(paths));
 export function knownCrumbs(pathname: string): Crumb[] {
   const segments = pathname.split('/').filter(Boolean);
   return segments.flatMap((segment, index) => {
-    const name = NAMES[segment];
+    const name = NAMES.get(segment);
     if (name === undefined) return [];
     const to = `/${segments.slice(0, index + 1).join('/')}`;
     return [SCREENS.has(to) ? { name, to } : { name }];
