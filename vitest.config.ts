@@ -10,13 +10,13 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    setupFiles: 'server/test/support/setup.ts',
-    // Together they are all test files, each in one of the two.
+    // Together they are all test files, each in one of the three.
     projects: [
       {
         extends: true,
         test: {
           name: 'database',
+          setupFiles: 'server/test/support/setup.ts',
           include: databaseTests,
           globalSetup: 'server/test/support/database-template.ts',
         },
@@ -25,11 +25,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'plain',
+          setupFiles: 'server/test/support/setup.ts',
           include: [TEST_FILES],
-          exclude: ['**/node_modules/**', ...databaseTests],
+          exclude: ['**/node_modules/**', 'web/test/**', ...databaseTests],
           env: { TEST_DATABASE_REFUSED: 'yes' },
         },
       },
+      'web/vitest.config.ts',
     ],
   },
 });

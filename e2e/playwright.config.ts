@@ -1,26 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-/** The last such list counts, so Playwright's own is in it. */
-const SWITCHED_OFF = [
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  // Parts of a window that nobody sees. The address bar's two lists are pages of their own, with a process for every
-  // new window: they take more time than the pages under test.
-  'AimEnabled',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PreconnectToSearch',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxFullPopup',
-  'WebUIOmniboxPopup',
-];
+import { BROWSER_ARGUMENTS } from '../scripts/browser-launch.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -43,16 +22,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: [
-        // Chromium's sandbox needs rights that root in a container does not have.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        `--disable-features=${SWITCHED_OFF.join(',')}`,
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: [...BROWSER_ARGUMENTS],
     },
   },
 });

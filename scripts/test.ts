@@ -29,14 +29,18 @@ const onceIsEnough: readonly Stage[] = [
 const onEachDatabase: readonly Stage[] = [
   {
     name: 'unit and contract tests',
-    run: () =>
-      runCommand('vitest', [
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile=${tests}`,
-        ...(isRepeated ? ['--project', 'database'] : []),
-      ]),
+    run: async () =>
+      runCommand(
+        'vitest',
+        [
+          'run',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile=${tests}`,
+          ...(isRepeated ? ['--project', 'database'] : []),
+        ],
+        isRepeated ? {} : { CHROMIUM_PATH: await findBrowser() },
+      ),
   },
   {
     name: 'journeys',

@@ -5,8 +5,8 @@
  */
 import { expect, type Page } from '@playwright/test';
 import axe, { type RunOnly } from 'axe-core';
+import { listParts } from '../../web/test/support/screen-parts.ts';
 import { CheckedParts } from './checked-parts.ts';
-import { partsOf } from './screen-parts.ts';
 
 const EVERY_RULE: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] };
 /** What depends on the theme; all else is the same in both. */
@@ -18,7 +18,7 @@ const isChecked = !process.env.TEST_DATABASE_URL;
 /** @param part a selector of what is looked at, the whole page when left out */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   if (!isChecked) return;
-  const { theme, parts } = await partsOf(page, part);
+  const { theme, parts } = await page.evaluate(listParts, part);
   const checked = new CheckedParts();
   const isNew = !checked.hasAll('every rule', parts);
   if (!isNew && checked.hasAll(theme, parts)) return;

@@ -69,17 +69,3 @@ export async function addPages(page: Page, pages: readonly NewPage[]): Promise<v
   }
   await page.reload();
 }
-
-/** Drags a row by the mouse. @param at how far down the other row it is dropped, from 0 to 1 */
-export async function dragRow(page: Page, name: string, onto: string, at: number): Promise<void> {
-  const from = await row(page, name).boundingBox();
-  const to = await row(page, onto).boundingBox();
-  if (!from || !to) throw new Error(`${name} or ${onto} is not in view`);
-  await page.mouse.move(from.x + 60, from.y + from.height / 2);
-  await page.mouse.down();
-  const y = to.y + to.height * at;
-  // A drag begins with a small movement, and the row below notices the second one.
-  await page.mouse.move(from.x + 66, from.y + from.height / 2 + 4);
-  await page.mouse.move(to.x + 90, y, { steps: 4 });
-  await page.mouse.move(to.x + 91, y);
-}

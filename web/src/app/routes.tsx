@@ -1,5 +1,5 @@
 /** Which address shows which screen. Screens load when they are opened. */
-import { createBrowserRouter, type RouteObject, redirectDocument } from 'react-router';
+import { type RouteObject, redirectDocument } from 'react-router';
 import { COMPONENTS_PATH, paths } from '../lib/paths.ts';
 import { RouteFailure, ScreenFailure } from './route-failure.tsx';
 
@@ -35,7 +35,7 @@ const developmentRoutes: RouteObject[] = import.meta.env.DEV
   ? [{ path: COMPONENTS_PATH, lazy: () => import('./routes/dev/components.tsx') }]
   : [];
 
-export const router = createBrowserRouter([
+export const routes: RouteObject[] = [
   {
     // Nothing is drawn while the first screen's code is on its way.
     HydrateFallback: () => null,
@@ -57,4 +57,4 @@ export const router = createBrowserRouter([
       { path: '*', loader: () => redirectDocument(paths.landing) },
     ],
   },
-]);
+];

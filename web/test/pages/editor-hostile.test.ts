@@ -1,0 +1,92 @@
+/** What pages and clipboards from elsewhere may not do: run anything, embed anything, tell anybody who reads. */
+import { expect, test } from 'vitest';
+import { commands, page } from 'vitest/browser';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { content, openPage, reads, saved } from '../support/editor.ts';
+import { again, all, button, count, press, says, see, type } from '../support/person.ts';
+
+const HOSTILE = [
+  'Start',
+  '<script>window.pwned = 1</script>',
+  '<img src="https://tracker.example/raw.png" onerror="window.pwned = 2">',
+  '<iframe src="https://tracker.example/frame"></iframe>',
+  '[run](javascript:window.pwned=3)',
+  '[data](data:text/html,<script>window.pwned=4</script>)',
+  '[split](java\tscript:window.pwned=5)',
+  '<javascript:window.pwned=6>',
+  '![pixel](https://tracker.example/pixel.png)',
+  '![inline](data:image/svg+xml,<svg onload="window.pwned=7"/>)',
+  '| cell |\n| --- |\n| [x](javascript:window.pwned=8) <img src="https://tracker.example/cell.png"> |',
+  'End',
+].join('\n\n');
+
+const pwned = () => 'pwned' in window;
+
+test('a hostile page runs nothing and asks nobody for anything, written or read', async () => {
+  await commands.watchOutside();
+  await openPage(HOSTILE, 'Trap');
+  await says(content(), 'image from tracker.example');
+  for (const name of ['run', 'data', 'split'])
+    await content()
+      .getByText(name, { exact: true })
+      .first()
+      .click({ modifiers: ['ControlOrMeta'] });
+  await saved();
+  await button('Read').click();
+  const view = page.getByTestId('reading-view');
+  await see(view.getByText('run', { exact: true }));
+  expect((await view.findElement()).querySelectorAll('script, iframe, svg')).toHaveLength(0);
+  await count(view.getByRole('link'), 0);
+  await view.getByText('run', { exact: true }).click();
+  await says(view, '<script>');
+  expect(await commands.askedOutside()).toEqual([]);
+  expect(pwned()).toBe(false);
+
+  await expectAccessibleInBothThemes();
+  await view.getByRole('button', { name: 'Show images' }).first().click();
+  await expect.poll(() => commands.askedOutside()).toEqual(['https://tracker.example/pixel.png']);
+});
+
+function paste(html: string, plain: string): void {
+  const data = new DataTransfer();
+  data.setData('text/html', html);
+  data.setData('text/plain', plain);
+  const init = { clipboardData: data, bubbles: true, cancelable: true };
+  content().element().dispatchEvent(new ClipboardEvent('paste', init));
+}
+
+test('text from other programs comes as Markdown, without what could do harm', async () => {
+  await commands.watchOutside();
+  await openPage();
+  await button('Markdown source').click();
+  await content().click();
+  const html = `<h2>Plan</h2><p>Some <b>bold</b> &lt;script&gt; and <a href="javascript:window.pwned=1">run</a>
+    <a href="https://example.com/a">link</a></p><script>window.pwned=2</script>
+    <img src="https://tracker.example/p.png" alt="pic" onerror="window.pwned=3"><iframe src="https://tracker.example/f"></iframe>
+    <ul><li>One</li><li>Two<ul><li>Deep</li></ul></li></ul>
+    <table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>`;
+  const lines = () => all('.cm-content .cm-line').map(({ textContent }) => textContent);
+  // What reads it loads with the first paste.
+  await again(async () => {
+    await press('ControlOrMeta+a', 'Delete');
+    paste(html, 'plain');
+    await expect.poll(() => lines()[0], { timeout: 2000 }).toBe('## Plan');
+  });
+  const text = lines().join('\n');
+  expect(text).toContain('Some **bold** \\<script> and run [link](https://example.com/a)');
+  expect(text).toContain('![pic](https://tracker.example/p.png)');
+  expect(text).toContain('- One\n- Two\n  - Deep');
+  expect(text).toMatch(/\| A +\| B +\|\n\| -+ \| -+ \|\n\| 1 +\| 2 +\|/);
+  expect(text).not.toContain('javascript:');
+  expect(text).not.toContain('iframe');
+  await button('Write').click();
+  expect(await commands.askedOutside()).toEqual([]);
+  expect(pwned()).toBe(false);
+
+  await content().click();
+  await press('ControlOrMeta+a');
+  await type('word');
+  await press('ControlOrMeta+a');
+  paste('', 'https://example.com/b');
+  await reads('[word](https://example.com/b)');
+});

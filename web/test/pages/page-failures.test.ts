@@ -1,0 +1,80 @@
+/** What is said when a page cannot be made, renamed, deleted or read, or its link not be copied. */
+import { expect, test, vi } from 'vitest';
+import { commands, page } from 'vitest/browser';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { broken, json, on } from '../support/answers.ts';
+import { openAnew, openApp } from '../support/open-app.tsx';
+import { button, count, press, says, see, toast, type } from '../support/person.ts';
+import { server } from '../support/server.ts';
+import { choose, row } from '../support/tree.ts';
+import { signedIn } from '../support/workspace.ts';
+
+test('a page that cannot be made, renamed or deleted says so', async () => {
+  const workspace = signedIn({ pages: [{ name: 'Plan' }] });
+  await openApp('/dashboard');
+  const mend = server().say(on('POST /rest/v1/pages', broken), on('PATCH /rest/v1/pages', broken));
+  await button('Add new page').click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Page' });
+  await dialog.getByLabelText('Page Name').fill('Another');
+  await dialog.getByRole('button', { name: 'Create Page' }).click();
+  await says(dialog.getByRole('alert'), 'Failed to create page. Please try again.');
+  await expect.element(dialog.getByLabelText('Page Name')).toHaveValue('Another');
+  await press('Escape');
+
+  (await row('Plan').findElement()).focus();
+  await press('F2');
+  await type('Renamed');
+  await press('Enter');
+  await see(toast('Failed to save page'));
+  await see(row('Plan'));
+  mend();
+
+  // Gone on the server since the tree was read.
+  workspace.pages = [];
+  await choose('Plan', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await see(toast('Failed to delete page'));
+  await see(toast('Page not found or you do not have access to it'));
+  await count(page.getByRole('treeitem'), 0);
+});
+
+test('a page that is not there, or cannot be read, says so', async () => {
+  const workspace = signedIn({ pages: [{ name: 'Plan' }] });
+  const notAnId = { code: '22P02', message: 'invalid input syntax for type uuid: "constructor"' };
+  const refuse = server().say(
+    on('GET /rest/v1/pages', ({ query }) =>
+      query.get('id') === 'eq.constructor' ? json(notAnId, 400) : undefined,
+    ),
+  );
+  // The address is a person's to write: a word that every object of JavaScript knows is no page either.
+  await openApp('/dashboard/pages/constructor');
+  await see(page.getByRole('heading', { name: 'Page not found' }));
+  await see(row('Plan'));
+  refuse();
+  await openApp('/dashboard/pages/00000000-0000-4000-8000-000000000000');
+  await see(page.getByText('This page does not exist or you do not have permission to view it.'));
+
+  server().say(
+    on('GET /rest/v1/pages', ({ query }) => (query.get('select')?.startsWith('name') ? broken() : undefined)),
+  );
+  await openAnew(`/dashboard/pages/${workspace.pageNamed('Plan').id}`);
+  await see(page.getByRole('heading', { name: 'Failed to load page' }));
+  await see(page.getByText('An unexpected error occurred while loading the page'));
+  await expectAccessibleInBothThemes();
+});
+
+test('a link is copied, and where the browser gives no clipboard, that is said', async () => {
+  await commands.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const workspace = signedIn({ pages: [{ name: 'Plan' }] });
+  const address = `${location.origin}/dashboard/pages/${workspace.pageNamed('Plan').id}`;
+  await openApp('/dashboard');
+  await choose('Plan', 'Copy link');
+  await see(toast('Link copied'));
+  expect(await navigator.clipboard.readText()).toBe(address);
+  // As on a page that is not secure, in a browser that lets nobody copy unasked.
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
+  vi.spyOn(document, 'execCommand').mockReturnValue(false);
+  await choose('Plan', 'Copy link');
+  await see(toast('Link could not be copied'));
+  await see(toast(`Copy it by hand: ${address}`));
+});

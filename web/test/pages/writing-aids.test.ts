@@ -1,0 +1,146 @@
+/** What one writes with: blocks by the slash menu, finding and replacing, the outline and the list of shortcuts. */
+import { expect, test } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { json, on } from '../support/answers.ts';
+import { content, lines, openPage, reads, saved, write } from '../support/editor.ts';
+import {
+  again,
+  all,
+  button,
+  count,
+  focused,
+  gone,
+  isInView,
+  press,
+  says,
+  see,
+  text,
+  texts,
+  toast,
+  type,
+} from '../support/person.ts';
+import { server } from '../support/server.ts';
+
+/** Types until what the typing loads is there. */
+async function typeUntil(words: string, offered: Locator): Promise<void> {
+  await again(async () => {
+    await press('ControlOrMeta+a');
+    await type(words);
+    await expect.element(offered.first(), { timeout: 2000 }).toBeVisible();
+  });
+}
+
+/** While the menu looks for the last letter typed, it takes no key. */
+async function chooseByEnter(name: RegExp): Promise<void> {
+  await see(page.getByRole('option', { name }));
+  await expect.poll(() => all('.cm-tooltip-autocomplete-disabled').length).toBe(0);
+  await press('Enter');
+}
+
+test('the slash menu makes blocks by name', async () => {
+  await openPage();
+  const heading = page.getByRole('option', { name: /Heading 2/ });
+  await typeUntil('/head', heading);
+  await heading.click();
+  await type('Plan');
+  await press('Enter');
+  await type('/task');
+  await chooseByEnter(/Task list/);
+  await type('Fuel');
+  await expect.poll(() => all('.cm-heading-2').map((one) => one.textContent)).toEqual(['Plan']);
+  await count(content().getByRole('checkbox'), 1);
+  // Not where a slash is just a slash.
+  await type(' and/or');
+  await gone(page.getByRole('listbox'));
+
+  // The caret is between the fences of a code block, and one undo takes it back.
+  await press('ControlOrMeta+a');
+  await type('/code');
+  await chooseByEnter(/Code block/);
+  await type('first line');
+  await lines(['```', 'first line', '```']);
+  await press('ControlOrMeta+z', 'ControlOrMeta+z');
+  await reads('/code');
+});
+
+test('finding steps through the page, and replacing changes it', async () => {
+  const { reopen } = await openPage();
+  await write('one two one **one**');
+  await press('ControlOrMeta+h');
+  const bar = page.getByLabelText('Find on this page');
+  const field = bar.getByLabelText('Find', { exact: true });
+  await field.fill('one');
+  await text(bar.getByRole('status'), '3 found');
+  await press('Enter');
+  await text(bar.getByRole('status'), '1 of 3');
+  await bar.getByLabelText('Replace with').fill('three');
+  await bar.getByRole('button', { name: 'Replace all' }).click();
+  await text(bar.getByRole('status'), 'No results');
+  await see(toast('Replaced 3 matches'));
+  // Taken back alone, whatever was written since, and done once more.
+  await write('.');
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await reads('one two one one.');
+  await bar.getByRole('button', { name: 'Replace all' }).click();
+  await text(bar.getByRole('status'), 'No results');
+  await bar.getByRole('button', { name: 'Regular expression' }).click();
+  await field.fill('(');
+  await text(bar.getByRole('status'), 'Not a valid expression');
+  // Asked for again, the bar has the keys again.
+  await content().getByText('three').first().click();
+  await press('ControlOrMeta+f');
+  await type('two');
+  await expect.element(field).toHaveValue('two');
+  await press('Escape');
+  await gone(bar);
+  await focused(content());
+  await reads('three two three three.');
+
+  // A reload ends what can be undone, and that is said once.
+  await saved();
+  await reopen();
+  await content().click();
+  await press('ControlOrMeta+z');
+  const end = 'Undo reaches back to when this page was opened.';
+  await see(toast(end));
+  await press('ControlOrMeta+z');
+  await count(toast(end), 1);
+  await reads('three two three three.');
+  server().say(on('GET /rest/v1/page_versions', () => json([])));
+  await button('Version history').click();
+  await see(page.getByRole('heading', { name: 'Version history' }));
+});
+
+test('the shortcuts are listed, the words counted, the headings beside the text', async () => {
+  await page.viewport(1440, 800);
+  await openPage(`# First\n\n${'Long\n\n'.repeat(60)}## Second *part*\n\nThe end`);
+  await see(page.getByText('65 words'));
+  const outline = page.getByRole('navigation', { name: 'Outline' });
+  await texts(outline.getByRole('button'), ['First', 'Second part']);
+  await outline.getByRole('button', { name: 'First' }).click();
+  await expect.poll(() => all('.cm-heading-1').map(isInView)).toEqual([true]);
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await button('Page actions').click();
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  await says(shortcuts, 'Follow the link');
+  await press('Escape');
+  await gone(shortcuts);
+
+  // On every other screen as well, by its key, but not in a field.
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await see(page.getByRole('heading', { level: 1 }));
+  await press('?');
+  await see(shortcuts.getByText('Search (unless text is selected in the editor)'));
+  await says(shortcuts, 'Follow the link');
+  await expectAccessibleInBothThemes();
+  await press('Escape');
+  await gone(shortcuts);
+  server().say(on('POST /rest/v1/rpc/search_pages', () => json([])));
+  await press('ControlOrMeta+k');
+  const search = page.getByRole('combobox');
+  await focused(search);
+  await press('?');
+  await expect.element(search).toHaveValue('?');
+  await gone(shortcuts);
+});

@@ -1,0 +1,75 @@
+/**
+ * The server, as far as a test says what it answers: at the network's edge, where the app's own clients ask. A request
+ * that no answer is given for fails, and fails its test.
+ */
+import { expect } from 'vitest';
+
+export interface Asked {
+  readonly method: string;
+  /** With the query that belongs to it. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  /** Of JSON; undefined when there is none. */
+  readonly body: unknown;
+}
+
+/** @returns what is answered, or undefined when this is not for it; what it throws is a broken connection */
+export type Answerer = (asked: Asked) => Response | undefined | Promise<Response | undefined>;
+
+export const json = (body: unknown, status = 200): Response => Response.json(body, { status });
+export const noContent = (): Response => new Response(null, { status: 204 });
+/** A failure that no part of Trellis has written. */
+export const broken = (): Response => new Response('Oops', { status: 500 });
+
+/** An answer that never comes. */
+export const never = (): Promise<Response> => new Promise(() => {});
+/** A connection that breaks before the answer. */
+export const cut = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** @param request the method and the path without its query: `POST /auth/v1/token` */
+export function on(request: string, answer: Answerer): Answerer {
+  return (asked) => (`${asked.method} ${asked.path}` === request ? answer(asked) : undefined);
+}
+
+export class Answers {
+  readonly #answerers: Answerer[] = [];
+  readonly #unexpected: string[] = [];
+  /** Everything that was asked so far. */
+  readonly asked: Asked[] = [];
+
+  /** From now on, before all that was said until now. @returns the way to take it back */
+  say(...answerers: readonly Answerer[]): () => void {
+    this.#answerers.unshift(...answerers);
+    return () => {
+      for (const one of answerers) this.#answerers.splice(this.#answerers.indexOf(one), 1);
+    };
+  }
+
+  /** At the end of a test. */
+  expectNoneUnexpected(): void {
+    expect(this.#unexpected, 'requests that no answer was given for').toEqual([]);
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const text = await request.text();
+    const asked: Asked = {
+      method: request.method,
+      path: pathname,
+      query: searchParams,
+      headers: request.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+    this.asked.push(asked);
+    for (const answer of [...this.#answerers]) {
+      const answered = await answer(asked);
+      if (answered) return answered;
+      request.signal.throwIfAborted();
+    }
+    this.#unexpected.push(`${asked.method} ${pathname}?${searchParams}`);
+    throw new TypeError(`No answer is given for ${asked.method} ${pathname}`);
+  }
+}

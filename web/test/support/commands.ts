@@ -1,0 +1,81 @@
+/** What a test in the browser asks of the one who holds it. Runs in Node.js. */
+import type { BrowserCommand } from 'vitest/node';
+
+export interface Media {
+  readonly colorScheme?: 'light' | 'dark' | null;
+  readonly reducedMotion?: 'reduce' | null;
+}
+
+const emulateMedia: BrowserCommand<[Media]> = ({ page }, media) => page.emulateMedia(media);
+
+const grantPermissions: BrowserCommand<[readonly string[]]> = ({ context }, permissions) =>
+  context.grantPermissions([...permissions]);
+
+/** Text as an input method or the clipboard brings it: at once, and without keys. */
+const insertText: BrowserCommand<[string]> = ({ page }, text) => page.keyboard.insertText(text);
+
+/** @param keys as Playwright writes them: `ControlOrMeta+a`, one after the other */
+const press: BrowserCommand<[readonly string[]]> = async ({ page }, keys) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+const typeText: BrowserCommand<[string]> = ({ page }, text) => page.keyboard.type(text);
+
+// Of the whole run, in whichever of its pages: many tests end on the same screens.
+const checked = new Set<string>();
+
+const areChecked: BrowserCommand<[readonly string[]]> = (_, parts) =>
+  parts.every((part) => checked.has(part));
+
+const addChecked: BrowserCommand<[readonly string[]]> = (_, parts) => {
+  for (const part of parts) checked.add(part);
+};
+
+const outside = new WeakMap<object, string[]>();
+
+/** From now on nobody outside of this machine answers, and who is asked is noted. */
+const watchOutside: BrowserCommand<[]> = async ({ context }) => {
+  const isNew = !outside.has(context);
+  const asked: string[] = [];
+  outside.set(context, asked);
+  if (!isNew) return;
+  await context.route(/^https:/, (route) => {
+    outside.get(context)?.push(route.request().url());
+    return route.fulfill({ status: 404, body: '' });
+  });
+};
+
+const askedOutside: BrowserCommand<[]> = ({ context }) => outside.get(context) ?? [];
+
+export const commands = {
+  emulateMedia,
+  grantPermissions,
+  insertText,
+  press,
+  typeText,
+  areChecked,
+  addChecked,
+  watchOutside,
+  askedOutside,
+};
+
+type InBrowser<Command> =
+  Command extends BrowserCommand<infer Arguments>
+    ? Command extends (...given: never[]) => infer Answer
+      ? (...given: Arguments) => Promise<Awaited<Answer>>
+      : never
+    : never;
+
+declare module 'vitest/internal/browser' {
+  interface BrowserCommands {
+    emulateMedia: InBrowser<typeof emulateMedia>;
+    grantPermissions: InBrowser<typeof grantPermissions>;
+    insertText: InBrowser<typeof insertText>;
+    press: InBrowser<typeof press>;
+    typeText: InBrowser<typeof typeText>;
+    areChecked: InBrowser<typeof areChecked>;
+    addChecked: InBrowser<typeof addChecked>;
+    watchOutside: InBrowser<typeof watchOutside>;
+    askedOutside: InBrowser<typeof askedOutside>;
+  }
+}

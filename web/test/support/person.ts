@@ -1,0 +1,63 @@
+/** What a person does with keys and the mouse, and what they look for on the screen. */
+import { expect, vi } from 'vitest';
+import { commands, type Locator, page } from 'vitest/browser';
+
+/** One key or combination after the other, as Playwright writes them: `ControlOrMeta+a`. */
+export const press = (...keys: readonly string[]): Promise<void> => commands.press(keys);
+export const type = (text: string): Promise<void> => commands.typeText(text);
+/** At once, and without keys. */
+export const insert = (text: string): Promise<void> => commands.insertText(text);
+
+export const button = (name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+export const alert = (): Locator => page.getByRole('alert');
+
+/** @returns the toast's title or description that reads exactly so */
+export const toast = (text: string): Locator =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
+
+export const see = (locator: Locator): Promise<void> => expect.element(locator).toBeVisible();
+export const gone = (locator: Locator): Promise<void> => count(locator, 0);
+export const count = (locator: Locator, expected: number): Promise<void> =>
+  expect.poll(() => locator.elements().length, { message: `how many ${locator.asLocator()}` }).toBe(expected);
+export const focused = (locator: Locator): Promise<void> => expect.element(locator).toHaveFocus();
+
+/** Waits until these are all, and read so. */
+export const texts = (locator: Locator, expected: readonly string[]): Promise<void> =>
+  expect.poll(() => locator.elements().map(textOf), { message: locator.asLocator() }).toEqual(expected);
+
+/** Waits until it is one, and reads so. */
+export const text = (locator: Locator, expected: string): Promise<void> => texts(locator, [expected]);
+
+/** Waits until it says this, among other things. */
+export const says = (locator: Locator, expected: string | RegExp): Promise<void> =>
+  expect
+    .poll(() => locator.elements().map(textOf).join('\n'), { message: locator.asLocator() })
+    .toMatch(expected);
+
+export function textOf(element: Element): string {
+  return (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+}
+
+/** What a selector finds, for what people see and no role names. */
+export const all = <Each extends HTMLElement>(selector: string): Each[] => [
+  ...document.querySelectorAll<Each>(selector),
+];
+
+/** Waits until the address is this. */
+export const at = (address: string | RegExp): Promise<void> =>
+  typeof address === 'string'
+    ? expect.poll(() => location.pathname).toBe(address)
+    : expect.poll(() => location.pathname).toMatch(address);
+
+/** Tries again until it goes through: for what loads only when it is first asked for. */
+export const again = (attempt: () => Promise<void>): Promise<void> =>
+  vi.waitFor(attempt, { timeout: 15_000, interval: 100 });
+
+/** How far the screen can be scrolled sideways: it must not be. */
+export const overflow = (): number => document.documentElement.scrollWidth - innerWidth;
+
+export const isInView = (element: Element): boolean => {
+  const { top, left, bottom, right } = element.getBoundingClientRect();
+  return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+};

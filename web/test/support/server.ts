@@ -1,0 +1,31 @@
+/** The answers of the test that is running, in the place of the network. */
+import { Answers } from './answers.ts';
+
+let current = new Answers();
+// What a screen does after it is left, such as a last save, is still its own test's.
+const answersByToken = new Map<string, Answers>();
+
+/** For what the running test says, and looks up. */
+export const server = (): Answers => current;
+
+/** From now on, what comes with this token is the running test's. */
+export function expectToken(accessToken: string): void {
+  answersByToken.set(`Bearer ${accessToken}`, current);
+}
+
+export function takeOverFetch(): void {
+  globalThis.fetch = (input, init) => {
+    const request = new Request(input, init);
+    const answers = answersByToken.get(request.headers.get('authorization') ?? '') ?? current;
+    return answers.answer(request);
+  };
+}
+
+export function beginAnswers(): void {
+  current = new Answers();
+}
+
+/** @param isCounted false where the test has failed already, and this would only hide why */
+export function endAnswers(isCounted: boolean): void {
+  if (isCounted) current.expectNoneUnexpected();
+}

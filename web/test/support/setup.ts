@@ -1,0 +1,33 @@
+/** Around each test: nothing of the one before is kept, and nothing was asked of the server that nobody expected. */
+import { afterEach, beforeEach, vi } from 'vitest';
+import { commands, page } from 'vitest/browser';
+import { expectAccessibleInBothThemes } from './accessible.ts';
+import { beginLogging, endLogging } from './logged.ts';
+import { closeApp } from './open-app.tsx';
+import { beginAnswers, endAnswers, takeOverFetch } from './server.ts';
+
+takeOverFetch();
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  await commands.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+  await page.viewport(1280, 720);
+  beginAnswers();
+  beginLogging();
+});
+
+afterEach(async ({ task }) => {
+  vi.useRealTimers();
+  const hasPassed = task.result?.state !== 'fail';
+  try {
+    // Wherever a test ends, the screen it ends on must be usable by everyone.
+    if (hasPassed && document.getElementById('root')) await expectAccessibleInBothThemes();
+  } finally {
+    closeApp();
+    endAnswers(hasPassed);
+    endLogging(hasPassed);
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  }
+});

@@ -1,0 +1,166 @@
+/**
+ * A person in a workspace of their own with pages, as the server answers about them. What the server refuses, or how it
+ * fails, a test says itself: `server().say(…)`.
+ */
+import type { Tables } from '../../src/lib/database.types.generated.ts';
+import { type Answerer, type Asked, json, noContent } from './answers.ts';
+import { answerRows, matching } from './rows.ts';
+import { server } from './server.ts';
+import { keepSession, newSession, type Person, person } from './session.ts';
+
+type PageRow = Tables<'pages'>;
+
+const STARTED = '2026-01-01T00:00:00+00:00';
+
+export class Workspace {
+  readonly id = crypto.randomUUID();
+  readonly owner: Person;
+  name: string;
+  pages: PageRow[] = [];
+  favorites: Tables<'page_favorites'>[] = [];
+  #versions = 0;
+  #lastSaves = new Map<string, string>();
+
+  constructor(owner: Person) {
+    this.owner = owner;
+    this.name = `${owner.fullName}'s Workspace`;
+  }
+
+  /** @returns its id */
+  addPage(page: Partial<PageRow>): string {
+    const id = page.id ?? crypto.randomUUID();
+    this.pages.push({
+      id,
+      name: 'Untitled',
+      description: '',
+      content: '',
+      content_type: 'markdown',
+      organization_id: this.id,
+      parent_id: null,
+      order_index: this.pages.length + 1,
+      visibility: 'workspace',
+      private_to: null,
+      is_archived: false,
+      archived_at: null,
+      archived_by: null,
+      archived_with: null,
+      created_at: STARTED,
+      created_by: this.owner.id,
+      updated_at: this.#nextVersion(),
+      updated_by: this.owner.id,
+      notion_direction: 'both',
+      notion_last_sync: null,
+      notion_page_id: null,
+      notion_url: null,
+      ...page,
+    });
+    return id;
+  }
+
+  pageNamed(name: string): PageRow {
+    const found = this.pages.find((page) => page.name === name);
+    if (!found) throw new Error(`No page is named ${name}`);
+    return found;
+  }
+
+  readonly answer: Answerer = (asked) => {
+    const answer = this.#answers[`${asked.method} ${asked.path}`];
+    return answer?.(asked);
+  };
+
+  readonly #answers: Readonly<Record<string, (asked: Asked) => Response>> = {
+    'GET /rest/v1/organization_members': (asked) => this.#members(asked),
+    'GET /rest/v1/organizations': () => json([{ id: this.id, name: this.name }]),
+    'PATCH /rest/v1/organizations': ({ body }) => {
+      this.name = (body as { name: string }).name;
+      return json([{ id: this.id }]);
+    },
+    'GET /rest/v1/user_profiles': (asked) => answerRows(matching([profileOf(this.owner)], asked), asked),
+    'GET /rest/v1/pages': (asked) => answerRows(matching(this.pages, asked), asked),
+    'POST /rest/v1/pages': (asked) => {
+      const id = this.addPage(asked.body as Partial<PageRow>);
+      return answerRows(
+        this.pages.filter((page) => page.id === id),
+        asked,
+      );
+    },
+    'PATCH /rest/v1/pages': (asked) => {
+      const changed = matching(this.pages, asked).map(({ id }) => id);
+      this.pages = this.pages.map((page) =>
+        changed.includes(page.id) ? { ...page, ...(asked.body as Partial<PageRow>) } : page,
+      );
+      return json(changed.map((id) => ({ id })));
+    },
+    'GET /rest/v1/page_favorites': (asked) => answerRows(matching(this.favorites, asked), asked),
+    'POST /rest/v1/page_favorites': ({ body }) => {
+      const { page_id, user_id } = body as Tables<'page_favorites'>;
+      this.favorites.push({ page_id, user_id, created_at: this.#nextVersion() });
+      return noContent();
+    },
+    'DELETE /rest/v1/page_favorites': (asked) => {
+      const gone = matching(this.favorites, asked);
+      this.favorites = this.favorites.filter((favorite) => !gone.includes(favorite));
+      return noContent();
+    },
+    'GET /rest/v1/organization_invitations': () => json([]),
+    'GET /rest/v1/page_links': () => json([]),
+    'GET /rest/v1/page_activity': () => json([]),
+    'POST /rest/v1/rpc/save_page': ({ body }) => this.#save(body as Save),
+  };
+
+  #members({ query }: Asked): Response {
+    const { id, name, owner } = this;
+    const membership = { id, user_id: owner.id, role: 'owner', status: 'active', joined_at: STARTED };
+    if (query.has('organization_id')) return json([{ ...membership, user_profiles: profileOf(owner) }]);
+    const counted = [{ user_id: owner.id, status: 'active' }];
+    const organization = { id, name, slug: 'workspace', status: 'active', created_at: STARTED };
+    return json([{ role: 'owner', organizations: { ...organization, organization_members: counted } }]);
+  }
+
+  /** Takes a save that is based on what the page says, and tells any other what the page says now. */
+  #save({ page_id, writer, save_id, based_on, texts }: Save): Response {
+    const page = this.pages.find(({ id, is_archived }) => id === page_id && !is_archived);
+    if (!page) return json([]);
+    const key = `${page_id} ${writer}`;
+    const isTaken = based_on === page.updated_at;
+    if (isTaken) {
+      Object.assign(page, texts, { updated_at: this.#nextVersion() });
+      this.#lastSaves.set(key, save_id);
+    }
+    const { name, description, content, updated_at: version } = page;
+    const said = isTaken ? { name: null, description: null, content: null } : { name, description, content };
+    return json([{ ...said, version, last_save: this.#lastSaves.get(key) ?? null }]);
+  }
+
+  #nextVersion(): string {
+    this.#versions += 1;
+    return new Date(Date.parse(STARTED) + this.#versions).toISOString();
+  }
+}
+
+interface Save {
+  readonly page_id: string;
+  readonly writer: string;
+  readonly save_id: string;
+  readonly based_on: string;
+  readonly texts: Partial<Pick<PageRow, 'name' | 'description' | 'content'>>;
+}
+
+function profileOf({ id, fullName, email }: Person): Tables<'user_profiles'> {
+  return { id, full_name: fullName, email, display_name: null, created_at: STARTED, updated_at: STARTED };
+}
+
+/** Somebody is signed in in this browser, and has these pages. */
+export function signedIn({
+  fullName = 'Ada Lovelace',
+  pages = [],
+}: {
+  readonly fullName?: string;
+  readonly pages?: readonly Partial<PageRow>[];
+} = {}): Workspace {
+  const workspace = new Workspace(person(fullName));
+  for (const page of pages) workspace.addPage(page);
+  keepSession(newSession(workspace.owner));
+  server().say(workspace.answer);
+  return workspace;
+}
