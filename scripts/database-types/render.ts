@@ -54,13 +54,16 @@ function section(name: string, entries: readonly string[]): string {
   return `    ${name}: {\n${entries.join('')}    };\n`;
 }
 
-function renderTable({ name, columns, references }: Table): string {
+function renderTable({ name, columns, computed, references }: Table): string {
   const fields = (optional: (column: Column) => boolean) =>
     columns
       .map((column) => `          ${column.name}${optional(column) ? '?' : ''}: ${columnType(column)};\n`)
       .join('');
+  const made = computed
+    .map((column) => `          ${column.name}: ${typeOf(column.type)} | null;\n`)
+    .join('');
   return `      ${name}: {
-        Row: {\n${fields(() => false)}        };
+        Row: {\n${fields(() => false)}${made}        };
         Insert: {\n${fields((column) => column.optional)}        };
         Update: {\n${fields(() => true)}        };
         Relationships: [${references.map(renderReference).join('')}${references.length > 0 ? '\n        ' : ''}];

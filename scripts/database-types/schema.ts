@@ -12,6 +12,9 @@ export interface Column {
   readonly values: readonly string[] | null;
 }
 
+/** What a function makes of a row: the Data API answers it like a column. */
+export type ComputedColumn = Pick<Column, 'name' | 'type'>;
+
 export interface Reference {
   readonly name: string;
   readonly columns: readonly string[];
@@ -24,6 +27,7 @@ export interface Reference {
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
+  readonly computed: readonly ComputedColumn[];
   readonly references: readonly Reference[];
 }
 
@@ -69,6 +73,11 @@ const TABLES = `
       where attrelid = pg_class.oid and attnum > 0 and not attisdropped
     ) as columns,
     (
+      select coalesce(json_agg(json_build_object('name', proname, 'type', typname) order by proname), '[]')
+      from pg_proc join pg_type on pg_type.oid = prorettype
+      where pronamespace = relnamespace and pronargs = 1 and proargtypes[0] = reltype
+    ) as computed,
+    (
       select coalesce(json_agg(json_build_object(
         'name', conname,
         'columns', (select json_agg(attname order by position) from unnest(conkey) with ordinality as key (number, position)
@@ -109,6 +118,7 @@ const FUNCTIONS = `
   from pg_proc
   where pronamespace = 'public'::regnamespace and prokind = 'f' and prorettype <> 'trigger'::regtype
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    and not exists (select from pg_class where relnamespace = pronamespace and reltype = any (proargtypes::oid[]))
   order by proname
 `;
 

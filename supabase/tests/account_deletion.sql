@@ -144,7 +144,7 @@ select tests.is(
   (select (content, created_by, updated_by)::text from public.pages where name = 'Shared'),
   '("What Ann wrote",,)', 'what was shared stays, without a name');
 select tests.is(
-  (select count(*) from public.page_versions where content = 'What Ann wrote' and created_by is null), 1::bigint,
+  (select count(*) from public.page_versions as version where version.content = 'What Ann wrote' and created_by is null), 1::bigint,
   'also in its history');
 select tests.is((select count(*) from public.organizations where name in ('Ann''s Workspace', 'Bob''s Workspace')), 2::bigint,
   'the workspaces of others stay');

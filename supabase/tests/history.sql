@@ -74,12 +74,12 @@ select tests.affects(tests.add('Report', repeat('Chapter. ', 100)), 1, 'Mia writ
 select tests.affects(tests.set('Report', 'content = ' || quote_literal(repeat('Chapter. ', 80))), 1, 'she takes a fifth of it away');
 select tests.affects(tests.set('Report', 'content = content || ''More.'''), 1, 'and goes on');
 select tests.is(
-  (select string_agg(length(content)::text, ', ' order by updated_at) from public.page_versions where page_id = tests.id('Report')),
+  (select string_agg(length(version.content)::text, ', ' order by updated_at) from public.page_versions as version where page_id = tests.id('Report')),
   '900, 725', 'the whole one is kept, and what follows is one version');
 select tests.affects(tests.set('Report', 'content = left(content, -80)'), 1, 'a few words less');
 select tests.affects(tests.set('Report', 'content = '''''), 1, 'and then everything');
 select tests.is(
-  (select string_agg(length(content)::text, ', ' order by updated_at) from public.page_versions where page_id = tests.id('Report')),
+  (select string_agg(length(version.content)::text, ', ' order by updated_at) from public.page_versions as version where page_id = tests.id('Report')),
   '900, 645, 0', 'are told apart');
 select tests.act_as_owner();
 delete from public.pages where name = 'Report';
@@ -104,9 +104,9 @@ select tests.is((select count(*) from public.page_versions), 0::bigint, 'an outs
 select tests.act_as_anon();
 select tests.throws('select * from public.page_versions', '42501', 'nor does a stranger');
 select tests.sit_at('Mia', 'desk');
-select tests.throws($$insert into public.page_versions (page_id, organization_id, name, content, created_at, updated_at, digest)
-  select page_id, organization_id, name, content, now(), now(), digest from public.page_versions$$, '42501', 'nobody adds one');
-select tests.throws($$update public.page_versions set content = 'never'$$, '42501', 'nor changes one');
+select tests.throws($$insert into public.page_versions (page_id, organization_id, name, created_at, updated_at, digest)
+  select page_id, organization_id, name, now(), now(), digest from public.page_versions$$, '42501', 'nobody adds one');
+select tests.throws($$update public.page_versions set name = 'never'$$, '42501', 'nor changes one');
 select tests.throws('delete from public.page_versions', '42501', 'nor takes one away');
 select tests.throws('select private.record_page_version()', '42501', 'nor calls what does');
 select tests.affects(tests.set('Imported', 'is_archived = true'), 1, 'Mia deletes the page');
@@ -145,6 +145,58 @@ select tests.affects(tests.set('Draft', 'visibility = ''workspace'''), 1, 'and s
 select tests.act_as('Max');
 select tests.is(tests.versions('Draft'), 'Mia Hello, Max Bye', 'Max still has what he wrote');
 
+-- Each text once. What is kept is told as the texts that no page says, page by page.
+select tests.act_as_owner();
+create function tests.kept(page text) returns text language sql stable security definer as $$
+  select string_agg(content, ', ' order by content) from public.page_texts where page_id = tests.id(page)
+$$;
+select tests.act_as('Mia');
+select tests.affects(tests.add('Twice', 'Yes'), 1, 'a program of Mia''s adds a page');
+select tests.is(tests.kept('Twice'), null, 'its version has the page''s own text');
+select tests.affects(tests.set('Twice', 'description = ''Said'''), 1, 'describes it');
+select tests.is(tests.kept('Twice'), null, 'and so has the next one');
+select tests.affects(tests.set('Twice', 'content = ''No'''), 1, 'changes its mind');
+select tests.affects(tests.set('Twice', 'content = ''Yes'''), 1, 'changes it back');
+select tests.affects(tests.set('Twice', 'content = ''No'''), 1, 'and again');
+select tests.is(tests.versions('Twice'), 'Mia Yes, Mia Yes, Mia No, Mia Yes, Mia No', 'all of it is in the history');
+select tests.is(tests.kept('Twice'), 'No, Yes', 'and each text is kept once');
+select tests.act_as_owner();
+delete from public.page_versions where page_id = tests.id('Twice') and description is null;
+select tests.is(tests.kept('Twice'), 'No, Yes', 'a text stays as long as a version has it');
+delete from public.page_versions as version where page_id = tests.id('Twice') and version.content = 'Yes';
+select tests.is(tests.kept('Twice'), 'No', 'and goes with the last one');
+update public.page_versions set digest = sha256('lost') where page_id = tests.id('Twice');
+select tests.act_as('Mia');
+select tests.is(tests.versions('Twice'), 'Mia, Mia', 'a version whose text is missing shows no other one');
+select tests.act_as_owner();
+delete from public.pages where name = 'Twice';
+select tests.is((select count(*) from public.page_texts where page_id not in (select id from public.pages)), 0::bigint,
+  'texts go with their page');
+
+-- A text is read by who reads a version that has it
+select tests.act_as_owner();
+create function tests.text_of(page text, content text) returns text language sql as $$
+  select version.content from public.page_versions as mine, jsonb_populate_record(mine, jsonb_build_object(
+    'page_id', tests.id(page), 'digest', '\x' || encode(sha256(convert_to(content, 'UTF8')), 'hex'))) as version
+  limit 1
+$$;
+select tests.act_as('Max');
+select tests.is(tests.text_of('Note', 'Fire Max'), null, 'Max gets no private text by its hash');
+select tests.is((select count(*) from public.page_texts where content = 'Fire Max'), 0::bigint, 'nor from where it is kept');
+select tests.is(tests.text_of('Draft', 'Hello'), 'Hello', 'but a text whose version he reads');
+select tests.act_as('Mia');
+select tests.is(tests.text_of('Note', 'Fire Max'), 'Fire Max', 'Mia has hers');
+select tests.act_as('Otto');
+select tests.is((select count(*) from public.page_texts), 0::bigint, 'an outsider reads none');
+select tests.act_as_anon();
+select tests.throws('select * from public.page_texts', '42501', 'nor does a stranger');
+select tests.throws('select public.content(null)', '42501', 'who cannot even ask');
+select tests.act_as('Mia');
+select tests.throws($$insert into public.page_texts (organization_id, page_id, digest, content)
+  select organization_id, page_id, sha256('x'), 'x' from public.page_texts$$, '42501', 'nobody adds a text');
+select tests.throws('update public.page_texts set content = ''never''', '42501', 'nor changes one');
+select tests.throws('delete from public.page_texts', '42501', 'nor takes one away');
+
 -- What is gone
 select tests.act_as_owner();
 delete from auth.users where id = tests.user_id('Max');
@@ -154,3 +206,7 @@ select tests.act_as_owner();
 delete from public.pages where id = tests.id('Draft');
 select tests.is((select count(*) from public.page_versions where page_id not in (select id from public.pages)), 0::bigint,
   'versions go with their page');
+select tests.is((select string_agg(content, ', ') from public.page_texts where content = 'Fire Max'), 'Fire Max',
+  'what Mia wrote for herself is kept');
+delete from auth.users where id = tests.user_id('Mia');
+select tests.is((select count(*) from public.page_texts where content = 'Fire Max'), 0::bigint, 'and goes with her account');

@@ -23,9 +23,9 @@ select tests.throws('insert into public.pages (organization_id, name, content) s
 select tests.affects('update public.pages set parent_id = null, order_index = order_index + 1', 2, 'moving writes no text');
 
 -- A workspace
-select set_config('trellis.workspace_megabytes', '5', true);
-select tests.throws(tests.add(2, 1), 'TR031', 'a workspace holds its pages and their versions, and no more');
-select tests.throws('update public.pages set name = ''Another''', 'TR031', 'a version that holds the text again has no room either');
+select set_config('trellis.workspace_megabytes', '3', true);
+select tests.throws(tests.add(2, 1), 'TR031', 'a workspace holds so much, and no more');
+select tests.throws('update public.pages set content = reverse(content)', 'TR031', 'nor is there room to keep what is overwritten');
 select tests.affects('update public.pages set content = ''short''', 2, 'a page can be made short');
 select tests.affects('update public.pages set is_archived = true', 2, 'and go to the trash');
 select tests.is(public.empty_trash(current_setting('story.org')::uuid), 2, 'and be deleted for good');

@@ -131,10 +131,10 @@ select tests.is(public.keep_notion_version(tests.id('Diary'), 'Diary', 'Theirs')
 select tests.is(public.keep_notion_version(tests.id('Diary'), 'Diary', 'Theirs'), false, 'once');
 select tests.act_as('Mia');
 select tests.is(
-  (select string_agg(content, ', ' order by updated_at) from public.page_versions where page_id = tests.id('Diary')),
+  (select string_agg(version.content, ', ' order by updated_at) from public.page_versions as version where page_id = tests.id('Diary')),
   'Theirs, Text', 'as a version; the newest is the page''s own');
 select tests.is(
-  (select string_agg(content, ', ') from public.page_versions where page_id = tests.id('Diary') and from_notion),
+  (select string_agg(version.content, ', ') from public.page_versions as version where page_id = tests.id('Diary') and from_notion),
   'Theirs', 'which says that it is Notion''s');
 select tests.throws($$update public.page_versions set from_notion = true$$, '42501', 'nobody else says so');
 select tests.act_as_service();
@@ -142,15 +142,15 @@ select tests.is(tests.taken_over('Diary', 'Read too early', clock_timestamp()), 
 select tests.is(tests.taken_over('Diary', 'Brought'), true, 'what still says what was read is');
 select tests.act_as('Mia');
 select tests.is(
-  (select string_agg(content, ', ' order by updated_at) from public.page_versions where page_id = tests.id('Diary') and from_notion),
+  (select string_agg(version.content, ', ' order by updated_at) from public.page_versions as version where page_id = tests.id('Diary') and from_notion),
   'Theirs, Brought', 'and the history says that it came from Notion');
 select tests.affects(
   $$update public.pages set content = 'Mine', updated_by = auth.uid() where name = 'Diary'$$, 1, 'Mia writes on');
 select tests.is(
-  (select content from public.page_versions where page_id = tests.id('Diary') and not from_notion order by updated_at desc limit 1),
+  (select version.content from public.page_versions as version where page_id = tests.id('Diary') and not from_notion order by updated_at desc limit 1),
   'Mine', 'which is hers');
 select tests.act_as('Olga');
-select tests.is((select count(*) from public.page_versions where content = 'Theirs'), 0::bigint, 'seen by nobody who did not see the page');
+select tests.is((select count(*) from public.page_versions as version where version.content = 'Theirs'), 0::bigint, 'seen by nobody who did not see the page');
 
 -- Turns
 select tests.act_as_service();

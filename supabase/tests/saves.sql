@@ -74,7 +74,8 @@ select tests.is(tests.saves(1, 9, 0, '{}'), '8, Roadmap, , Last', 'and was not t
 
 -- A version of its own
 select tests.is(
-  (select count(*) from public.page_versions where page_id = current_setting('story.page')::uuid and content = 'Last'), 1::bigint,
+  (select count(*) from public.page_versions as version
+    where page_id = current_setting('story.page')::uuid and version.content = 'Last'), 1::bigint,
   'a version holds the text');
 select tests.act('authenticated', jsonb_build_object(
   'sub', tests.user_id('Mia'), 'role', 'authenticated', 'session_id', 'desk')::text);
@@ -83,8 +84,8 @@ select tests.is(tests.saves(1, 2, 6, '{"content": "Last two"}'), '2', 'and on');
 select tests.is(tests.saves(1, 3, 7, '{"content": "Last 2"}', true), '3', 'then she replaces a word everywhere');
 select tests.is(tests.saves(1, 4, 8, '{"content": "Last 2!"}'), '4', 'and writes on');
 select tests.is(
-  (select string_agg(content, ', ' order by updated_at) from public.page_versions
-    where page_id = current_setting('story.page')::uuid and content like 'Last %'),
+  (select string_agg(version.content, ', ' order by updated_at) from public.page_versions as version
+    where page_id = current_setting('story.page')::uuid and version.content like 'Last %'),
   'Last two, Last 2!', 'the text from before the replacement is kept');
 
 -- Who may not

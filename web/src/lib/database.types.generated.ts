@@ -664,9 +664,37 @@ export type Database = {
           },
         ];
       };
-      page_versions: {
+      page_texts: {
         Row: {
           content: string;
+          digest: string;
+          organization_id: string;
+          page_id: string;
+        };
+        Insert: {
+          content: string;
+          digest: string;
+          organization_id: string;
+          page_id: string;
+        };
+        Update: {
+          content?: string;
+          digest?: string;
+          organization_id?: string;
+          page_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_texts_page_id_fkey';
+            columns: ['organization_id', 'page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['organization_id', 'id'];
+          },
+        ];
+      };
+      page_versions: {
+        Row: {
           created_at: string;
           created_by: string | null;
           description: string | null;
@@ -679,9 +707,9 @@ export type Database = {
           private_to: string | null;
           sitting: number | null;
           updated_at: string;
+          content: string | null;
         };
         Insert: {
-          content: string;
           created_at: string;
           created_by?: string | null;
           description?: string | null;
@@ -696,7 +724,6 @@ export type Database = {
           updated_at: string;
         };
         Update: {
-          content?: string;
           created_at?: string;
           created_by?: string | null;
           description?: string | null;

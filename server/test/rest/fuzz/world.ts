@@ -29,7 +29,7 @@ export interface World {
 // In the order in which they refer to each other.
 const TABLES = [
   ...['user_profiles', 'organizations', 'organization_members', 'pages', 'page_activity'],
-  ...['page_versions', 'page_links', 'page_favorites'],
+  ...['page_versions', 'page_texts', 'page_links', 'page_favorites'],
   ...['labels', 'samples', 'sample_labels'],
 ] as const;
 
@@ -123,6 +123,8 @@ const seenBy = (id: string, isSignedIn: boolean): Record<(typeof TABLES)[number]
     page_activity: `(t.page_id in (${page}) or t.kind = 'deleted' and t.organization_id in (${member(id)}))
       and (t.private_to is null or t.private_to = ${id})`,
     page_versions: `t.page_id in (${page}) and (t.private_to is null or t.private_to = ${id})`,
+    page_texts: `t.digest in (select v.digest from public.page_versions v
+      where v.page_id = t.page_id and v.page_id in (${page}) and (v.private_to is null or v.private_to = ${id}))`,
     page_links: `t.source_id in (${page})`,
     page_favorites: `t.user_id = ${id}`,
     labels: String(isSignedIn),
@@ -221,6 +223,8 @@ function contentOf(person: string, workspace: string): readonly string[] {
     page('secret', 'private'),
     page('hidden', 'workspace', 'secret'),
     page('shared', 'public'),
+    // What they said before is in their history.
+    `update public.pages set content = 'Plan: glad ' || name where created_by = '${person}' and organization_id = '${workspace}'`,
     `insert into public.page_activity (organization_id, page_id, actor_id, kind, old_name, new_name, private_to)
       select organization_id, id, created_by, 'renamed', 'mark-old-' || id, name, private_to
       from public.pages where created_by = '${person}' and organization_id = '${workspace}'`,
@@ -260,6 +264,12 @@ function shadow(schema: string, seen: Readonly<Record<(typeof TABLES)[number], s
       end $$`,
     ]),
     ...derived(schema),
+    // The product's own, over the viewer's tables.
+    `create function ${schema}.content(version ${schema}.page_versions) returns text language sql stable as $$
+      select coalesce(
+        (select t.content from ${schema}.page_texts t where t.page_id = version.page_id and t.digest = version.digest),
+        (select p.content from ${schema}.pages p where p.id = version.page_id)
+      ) $$`,
   ];
 }
 

@@ -1,5 +1,7 @@
 /** A page's versions, newest first, and what two of them in a row said. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { AppError } from '../../../lib/errors/app-error.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { shownName } from '../../../lib/shown-name.ts';
 import { supabase } from '../../../lib/supabase.ts';
@@ -100,10 +102,10 @@ async function getTexts(
     .limit(2)
     .abortSignal(signal);
   if (error) throw toDataError(error, status);
-  const [texts, before] = data.map(({ name, description, content }) => ({
-    name,
-    description: description ?? '',
-    content,
-  }));
+  const [texts, before] = data.map(({ name, description, content }) => {
+    // Shown as an empty one it could be brought back over the page.
+    if (content === null) throw new AppError('UNKNOWN_ERROR', sentences.unexpected);
+    return { name, description: description ?? '', content };
+  });
   return texts ? { texts, before: before ?? null } : null;
 }
