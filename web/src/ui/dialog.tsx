@@ -2,8 +2,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
-import { focusScreen, isScreenFocused } from '../lib/browser/focus-screen.ts';
+import type { ReactNode } from 'react';
+import { useDialogFocus } from '../lib/focus/dialogs.ts';
+import { focusIsBack } from '../lib/focus/focus-is-back.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -31,19 +32,13 @@ export function Dialog({
   readonly keepsFocus?: () => boolean;
   readonly children: ReactNode;
 }) {
-  const popup = useRef<HTMLDivElement>(null);
-  const wasOnScreen = useWasOnScreen(open);
+  const focus = useDialogFocus({ open, keepsFocus });
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={BACKDROP} />
         <BaseDialog.Viewport className={VIEWPORT}>
-          <BaseDialog.Popup
-            ref={popup}
-            initialFocus={() => firstField(popup.current)}
-            finalFocus={() => !keepsFocus() && !(wasOnScreen && returnToScreen())}
-            className={POPUP}
-          >
+          <BaseDialog.Popup {...focus} className={POPUP}>
             <div className="mb-4">
               <div className="flex items-start justify-between gap-4">
                 <BaseDialog.Title title={title} className={`min-w-0 ${TITLE}`}>
@@ -74,40 +69,6 @@ export function Dialog({
   );
 }
 
-/**
- * The screen as a whole has the focus when its address was just gone to. The library would return it to the first button
- * in there instead.
- */
-function useWasOnScreen(open: boolean): boolean {
-  const [wasOpen, setWasOpen] = useState(false);
-  const [wasOnScreen, setWasOnScreen] = useState(false);
-  if (open !== wasOpen) {
-    setWasOpen(open);
-    if (open) setWasOnScreen(isScreenFocused());
-  }
-  return wasOnScreen;
-}
-
-function returnToScreen(): true {
-  // While React takes the dialog away, it takes no notice of the focus.
-  queueMicrotask(() => document.activeElement === document.body && focusScreen());
-  return true;
-}
-
-/**
- * The first field of a dialog has the focus; by touch, that would raise the keyboard over it. One that is only read has the
- * focus itself: its button to close would show a tooltip, and the first Escape would be the tooltip's.
- */
-function firstField(popup: HTMLElement | null): HTMLElement | true {
-  if (window.matchMedia('(pointer: coarse)').matches) return popup ?? true;
-  const field = popup?.querySelector<HTMLElement>(
-    'input:not([aria-hidden], [hidden]), textarea, [role="radio"]',
-  );
-  // The library does it a frame later, and whoever opened it by a key is typing already.
-  field?.focus();
-  return field ?? popup ?? true;
-}
-
 /** The buttons at the foot of a dialog: below each other where there is no room. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;
@@ -133,8 +94,7 @@ export function ConfirmDialog({
 }) {
   const confirm = () => {
     onClose();
-    // The focus goes back first: the element that has it may be taken away by what is confirmed.
-    setTimeout(onConfirm);
+    void focusIsBack().then(onConfirm);
   };
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>

@@ -1,7 +1,7 @@
 /** A line above the app where it came over plain HTTP, until it is dismissed on this device. */
 import { LockOpen } from 'lucide-react';
-import { focusScreen } from '../lib/browser/focus-screen.ts';
 import { useStoredSwitch } from '../lib/browser/stored-value.ts';
+import { focusScreen } from '../lib/focus/screen.ts';
 import { Button } from './button.tsx';
 
 export function NotEncrypted() {

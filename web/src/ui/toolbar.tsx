@@ -1,6 +1,7 @@
 /** A row of buttons that is one stop for the Tab key; arrows go from button to button. */
 import { Toolbar as BaseToolbar } from '@base-ui/react/toolbar';
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { keepFocus } from '../lib/focus/keep-focus.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -32,7 +33,6 @@ export function ToolbarButton({
         <IconButton
           aria-pressed={pressed}
           className={classNames('aria-pressed:bg-selected aria-pressed:text-ink', className)}
-          // The text that the button works on keeps the focus; the keyboard reaches the button all the same.
           onMouseDown={keepFocus}
           {...rest}
         />
@@ -43,8 +43,4 @@ export function ToolbarButton({
 
 export function ToolbarSeparator() {
   return <BaseToolbar.Separator className="mx-1 h-5 w-px shrink-0 bg-line" />;
-}
-
-function keepFocus(event: MouseEvent): void {
-  event.preventDefault();
 }

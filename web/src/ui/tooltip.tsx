@@ -4,6 +4,7 @@
  */
 import { Tooltip } from '@base-ui/react/tooltip';
 import type { ReactElement } from 'react';
+import { useMovedByKey } from '../lib/focus/tooltips.ts';
 
 type Side = 'top' | 'right';
 
@@ -32,8 +33,15 @@ export function WithTooltip({ text, children, side = 'top', ...passedOn }: Toolt
 
 /** Where the popup appears; stands once in the app. */
 export function TooltipHost() {
+  const isMovedByKey = useMovedByKey();
   return (
-    <Tooltip.Root handle={handle} disableHoverablePopup>
+    <Tooltip.Root
+      handle={handle}
+      disableHoverablePopup
+      onOpenChange={(open, details) => {
+        if (open && details.reason === 'trigger-focus' && !isMovedByKey()) details.cancel();
+      }}
+    >
       {({ payload }) => (
         <Tooltip.Portal>
           <Tooltip.Positioner side={payload?.side ?? 'top'} sideOffset={6} className="z-30">

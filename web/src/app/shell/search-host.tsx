@@ -7,9 +7,9 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import { useMatch } from 'react-router';
 import { useKnownPageForest } from '../../features/pages/api/use-page-forest.ts';
 import { useOpenPageDialog } from '../../features/pages/state/page-dialogs.ts';
-import { focusScreen, isFocusInScreen } from '../../lib/browser/focus-screen.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { isInPopup, useWindowKeys } from '../../lib/browser/window-keys.ts';
+import { type Opener, rememberOpener } from '../../lib/focus/palettes.ts';
 import { rememberOpened } from '../../lib/opened-pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSignedIn } from '../../lib/session/signed-in.ts';
@@ -42,25 +42,21 @@ interface SearchHostProps {
 export function SearchHost({ organizationId, children }: SearchHostProps) {
   const [isOpen, setOpen] = useState(false);
   const [typedEarly, setTypedEarly] = useState('');
-  const [openedFrom, setOpenedFrom] = useState<Element | null>(null);
+  const [opener, setOpener] = useState<Opener>();
   const palette = useLoadedPalette();
   const open = () => {
     if (!palette.Search) palette.load();
-    setOpenedFrom(document.activeElement);
+    setOpener(rememberOpener());
     setTypedEarly('');
     setOpen(true);
   };
-  // At once, not when it has gone from view: the next key belongs there.
   const close = () => {
     setOpen(false);
-    if (openedFrom instanceof HTMLElement) openedFrom.focus({ preventScroll: true });
-    const isBack = document.activeElement === openedFrom && openedFrom !== document.body;
-    if (!isBack) focusScreen();
+    opener?.giveBack();
   };
   const leave = () => {
-    close();
-    // What is typed before the next screen is there belongs to nobody, least of all to the text that is left.
-    if (isFocusInScreen()) focusScreen();
+    setOpen(false);
+    opener?.leave();
   };
   useRememberedPages();
   useSearchKey(isOpen, () => (isOpen ? close() : open()));

@@ -1,11 +1,11 @@
 /** The frame behind the gate: sidebar (a drawer on phones), breadcrumbs, and the screen, each failing on its own. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSignOut } from '../../features/account/state/use-sign-out.ts';
 import { useRefreshPages } from '../../features/pages/api/use-refresh-pages.ts';
 import { PageDialogs } from '../../features/pages/components/page-dialogs.tsx';
-import { focusScreen } from '../../lib/browser/focus-screen.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
+import { focusScreen, useScreenFocus } from '../../lib/focus/screen.ts';
 import { Button } from '../../ui/button.tsx';
 import { HeaderSlot, HeaderSlotProvider } from '../../ui/layout/header-slot.tsx';
 import { NotEncrypted } from '../../ui/not-encrypted.tsx';
@@ -41,8 +41,7 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   useRefreshPages();
-  useFocusOnScreen(pathname);
-  const screen = useRef<HTMLElement>(null);
+  const { screen, takeOver } = useScreenFocus();
   useKeptScroll(screen);
   return (
     <PageDialogs organizationId={workspace?.id ?? ''}>
@@ -65,7 +64,7 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
                 {/* Another screen begins at its top, unless one comes back to it, and does not inherit the failure of the one before. */}
                 <main
                   key={pathname}
-                  ref={screen}
+                  ref={takeOver}
                   id="main"
                   tabIndex={-1}
                   className="min-h-0 flex-1 overflow-y-auto outline-none"
@@ -81,16 +80,6 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
       </SearchHost>
     </PageDialogs>
   );
-}
-
-/** What had the focus may be gone with the screen before: then the new one has it, and the arrow keys scroll it. */
-function useFocusOnScreen(pathname: string): void {
-  const before = useRef(pathname);
-  useEffect(() => {
-    if (pathname === before.current) return;
-    before.current = pathname;
-    if (document.activeElement === document.body) focusScreen();
-  }, [pathname]);
 }
 
 /** For the keyboard: past the sidebar, straight to the screen. */

@@ -1,5 +1,6 @@
 /** A value on a settings screen with Edit, Save and Cancel. */
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
+import { useFormInPlace } from '../../lib/focus/forms.ts';
 import { Button } from '../button.tsx';
 import { TextField } from './text-field.tsx';
 import { useFieldProblems } from './use-field-problems.ts';
@@ -24,15 +25,12 @@ interface EditableValueProps extends Pick<ComponentProps<'input'>, 'type' | 'aut
 
 export function EditableValue({ canEdit = true, ...props }: EditableValueProps) {
   const { label, value, hint } = props;
-  const [isEditing, setEditing] = useState(false);
-  // The focus goes back to where the editing began, not to the top of the screen.
-  const [wasEdited, setWasEdited] = useState(false);
+  const form = useFormInPlace();
   const close = () => {
-    setEditing(false);
-    setWasEdited(true);
+    form.close();
     props.onClose?.();
   };
-  if (isEditing) return <EditForm {...props} onClose={close} />;
+  if (form.isEditing) return <EditForm {...props} onClose={close} />;
   return (
     <div className="flex items-center justify-between gap-4">
       <div className="min-w-0">
@@ -42,7 +40,7 @@ export function EditableValue({ canEdit = true, ...props }: EditableValueProps) 
         <p className="mt-0.5 break-words text-ink-muted">{value || 'Not set'}</p>
       </div>
       {canEdit && (
-        <Button aria-label={`Edit ${label}`} autoFocus={wasEdited} onClick={() => setEditing(true)}>
+        <Button aria-label={`Edit ${label}`} {...form.button}>
           Edit
         </Button>
       )}

@@ -1,6 +1,7 @@
 /** Problems by field of a form; the first field with one gets the focus. */
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { focusFirstProblem } from '../../lib/focus/forms.ts';
 
 export type Problems<Field extends string> = Partial<Record<Field, string | undefined>>;
 
@@ -11,7 +12,7 @@ export function useFieldProblems<Field extends string>() {
   const accept = (form: HTMLFormElement, found: Problems<Field>): boolean => {
     // The fields must be marked before the first marked one can be looked for.
     flushSync(() => setProblems(found));
-    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    focusFirstProblem(form);
     return Object.values(found).every((problem) => problem === undefined);
   };
 

@@ -1,7 +1,8 @@
 /** Dialogs, menus and other parts that appear above the screen when asked for. */
 import { Menu } from '@base-ui/react/menu';
 import { Copy, Monitor, Moon, Sun, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { type Opener, rememberOpener } from '../../lib/focus/palettes.ts';
 import { Button } from '../button.tsx';
 import { CommandPalette } from '../command-palette.tsx';
 import { ConfirmDialog, Dialog, DialogActions } from '../dialog.tsx';
@@ -66,20 +67,17 @@ function Dialogs() {
 const FRUITS = ['Apple', 'Apricot', 'Blackberry', 'Cherry', 'Currant', 'Elderberry', 'Fig', 'Grape', 'Lemon'];
 
 function Palette() {
-  const [open, setOpen] = useState(false);
+  const [opener, setOpener] = useState<Opener>();
   const [value, setValue] = useState('');
-  const button = useRef<HTMLButtonElement>(null);
   const found = FRUITS.filter((fruit) => fruit.toLowerCase().includes(value.trim().toLowerCase()));
   const close = () => {
-    setOpen(false);
-    button.current?.focus();
+    setOpener(undefined);
+    opener?.giveBack();
   };
   return (
     <>
-      <Button ref={button} onClick={() => setOpen(true)}>
-        Command palette
-      </Button>
-      {open && (
+      <Button onClick={() => setOpener(rememberOpener())}>Command palette</Button>
+      {opener && (
         <CommandPalette
           onClose={close}
           label="Fruits"

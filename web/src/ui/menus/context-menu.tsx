@@ -4,6 +4,7 @@
  */
 import { Menu } from '@base-ui/react/menu';
 import { type ReactNode, useState } from 'react';
+import { focusAfterMenu } from '../../lib/focus/context-menus.ts';
 import { MenuPopup } from './menu.tsx';
 import { menuPosition, type Point } from './menu-position.ts';
 
@@ -29,17 +30,12 @@ export function ContextMenu({ label, point, onClose, returnFocusTo, children }: 
         align="start"
         sideOffset={0}
         collisionAvoidance={{ side: 'none', align: 'none' }}
-        finalFocus={() => !isInDialog() && (returnFocusTo?.() ?? true)}
+        finalFocus={() => focusAfterMenu(returnFocusTo)}
       >
         {children}
       </MenuPopup>
     </Menu.Root>
   );
-}
-
-/** The chosen item has opened one, which has the focus by the time the menu has faded away. */
-function isInDialog(): boolean {
-  return document.activeElement?.closest('[role="dialog"], [role="alertdialog"]') != null;
 }
 
 function rectangleAt({ x, y }: Point): DOMRect {

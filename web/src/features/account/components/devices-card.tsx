@@ -1,6 +1,7 @@
 /** Where a person is signed in, and a way to end it there. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { keepFocusInRows } from '../../../lib/focus/rows.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -47,7 +48,7 @@ export function DevicesCard() {
         )
       }
     >
-      <ul className="divide-y divide-line">
+      <ul ref={keepFocusInRows} className="divide-y divide-line">
         {shown.map((device) => (
           <DeviceRow
             key={device.sessionId}

@@ -1,6 +1,6 @@
 /** The password: not shown, only changed. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useFormInPlace } from '../../../lib/focus/forms.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -14,25 +14,13 @@ export function PasswordCard() {
   const { user } = useSignedIn();
   // While it is not known, as most often.
   const { data: hasPassword = true } = useQuery(hasPasswordQuery(user.id));
-  const [isEditing, setEditing] = useState(false);
-  // The focus goes back to where the editing began, not to the top of the screen.
-  const [wasEdited, setWasEdited] = useState(false);
-  const close = () => {
-    setEditing(false);
-    setWasEdited(true);
-  };
+  const { isEditing, close, button } = useFormInPlace();
   return (
     <Card
       id={PASSWORD_CARD_ID}
       title="Password"
       description="A new password signs out your other devices."
-      action={
-        !isEditing && (
-          <Button autoFocus={wasEdited} onClick={() => setEditing(true)}>
-            {hasPassword ? 'Change password' : 'Set a password'}
-          </Button>
-        )
-      }
+      action={!isEditing && <Button {...button}>{hasPassword ? 'Change password' : 'Set a password'}</Button>}
     >
       {isEditing && <ChangePasswordForm hasPassword={hasPassword} onClose={close} />}
     </Card>

@@ -2,6 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { keepFocusInRows } from '../../../lib/focus/rows.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -36,7 +37,7 @@ export function TwoStepCard() {
       {apps.length === 0 ? (
         <p className="text-ink-muted">Off. Anyone who knows your password can sign in.</p>
       ) : (
-        <ul className="divide-y divide-line">
+        <ul ref={keepFocusInRows} className="divide-y divide-line">
           {apps.map((app) => (
             <AppRow
               key={app.id}

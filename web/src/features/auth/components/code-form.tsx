@@ -1,6 +1,7 @@
 /** Asks for a six-digit code and hands it over as soon as it is complete. */
 import { type FormEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import type { Result } from '../../../lib/errors/app-error.ts';
+import { focusToReplace } from '../../../lib/focus/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CODE_LENGTH, CodeField } from '../../../ui/fields/code-field.tsx';
 import { useSubmission } from '../state/use-submission.ts';
@@ -33,9 +34,7 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
   };
   const handOver = async (complete: string) => {
     if (await submit(complete)) return;
-    // What was typed stays in view, and the next code replaces it.
-    field.current?.focus();
-    field.current?.select();
+    focusToReplace(field.current);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,7 +43,7 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
   useImperativeHandle(ref, () => ({
     restart: () => {
       change('');
-      field.current?.focus();
+      focusToReplace(field.current);
     },
   }));
   return (

@@ -1,6 +1,7 @@
 /** The two fields of a new password, what went wrong with them, and the second step of accounts that have one. */
 import type { Session } from '@supabase/supabase-js';
 import { type FormEvent, useState } from 'react';
+import { focusFirstProblem } from '../../../lib/focus/forms.ts';
 import { paths } from '../../../lib/paths.ts';
 import { verifiedFactors } from '../../../lib/session/second-step.ts';
 import { claimsOf } from '../../../lib/session/token-claims.ts';
@@ -34,7 +35,7 @@ export function NewPasswordForm({ tokens, onDone }: NewPasswordFormProps) {
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (!(await submit())) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (!(await submit())) focusFirstProblem(form);
   };
   const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
     set(event.target.value);

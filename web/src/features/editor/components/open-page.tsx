@@ -75,7 +75,6 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
   const onFind = isWriting ? openFind : undefined;
   usePageKeys({ onFind, onSelectAll: isWriting ? undefined : () => selectReadText(page.current) });
 
-  const focusContent = () => page.current?.querySelector<HTMLElement>('.cm-content')?.focus();
   const goTo = (heading: Heading, index: number) => {
     if (isWriting) showHeading(view, heading);
     else page.current?.querySelectorAll('.reading-view > :is(h1,h2,h3,h4,h5,h6)')[index]?.scrollIntoView();
@@ -113,7 +112,7 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
       <div className="page-columns">
         <article className="page-editor" ref={page}>
           <h1>
-            <TitleField text={name} isReadOnly={!isWriting} onEnter={focusContent} />
+            <TitleField text={name} isReadOnly={!isWriting} onEnter={() => view?.focus()} />
           </h1>
           <DescriptionField text={session.document.getText('description')} isReadOnly={!isWriting} />
           <ContentEditor

@@ -2,6 +2,7 @@
 import { Link2Off, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import { ROLE_NAMES } from '../../../lib/current-workspace.ts';
+import { keepFocusInRows } from '../../../lib/focus/rows.ts';
 import { fullTime } from '../../../lib/moment.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -31,7 +32,7 @@ export function JoinLinksCard({ organizationId, links }: JoinLinksCardProps) {
       }
     >
       {links.length > 0 && (
-        <ul className="divide-y divide-line">
+        <ul ref={keepFocusInRows} className="divide-y divide-line">
           {links.map(({ id, role, uses, maxUses, expiresAt }) => (
             <li key={id} className="flex min-h-14 items-center gap-3 py-2">
               <div className="min-w-0 flex-1">

@@ -2,6 +2,7 @@
 import { Send, X } from 'lucide-react';
 import { useState } from 'react';
 import { ROLE_NAMES } from '../../../lib/current-workspace.ts';
+import { keepFocusInRows } from '../../../lib/focus/rows.ts';
 import { fullTime } from '../../../lib/moment.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -30,7 +31,7 @@ export function PendingCard({ organizationId, invitations }: PendingCardProps) {
     });
   return (
     <Card title={`Invitations (${invitations.length})`} description="Sent, but not accepted yet.">
-      <ul className="divide-y divide-line">
+      <ul ref={keepFocusInRows} className="divide-y divide-line">
         {invitations.map(({ id, email, role, expiresAt }) => (
           <li key={id} className="flex min-h-14 items-center gap-3 py-2">
             <div className="min-w-0 flex-1">

@@ -1,5 +1,6 @@
 /** Shows a change of the page tree before the server has answered, and takes it back when the server refuses. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { focusIsBack } from '../../../lib/focus/focus-is-back.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { shownAtOnce } from '../../../lib/pending-changes.ts';
 import { toastFailure } from '../../../ui/toasts/toasts.ts';
@@ -36,8 +37,8 @@ export function useTreeChange<Variables>({
     scope: { id: 'page-tree' },
     mutationFn: call,
     onMutate: async (variables) => {
-      // Whatever asked for it gives the focus back first: its row may move or go.
-      await new Promise((resolve) => setTimeout(resolve));
+      // The row that gets it may move or go.
+      await focusIsBack();
       return shown.onMutate(variables);
     },
     onError: (error, variables, change) => {

@@ -14,7 +14,7 @@ import {
 import { useTree } from '@headless-tree/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStoredValue } from '../../../lib/browser/stored-value.ts';
-import { focusAtOnce } from './focus-at-once.ts';
+import { focusAtOnce } from '../../../lib/focus/tree-rows.ts';
 import type { PageForest } from './page-forest.ts';
 import { type Place, placeAt } from './places.ts';
 

@@ -1,6 +1,7 @@
 /** Lets a person type on the tree to go to the row that begins so. A blank that begins nothing opens the row. */
 import type { TreeInstance } from '@headless-tree/core';
 import { type KeyboardEvent, useState } from 'react';
+import { focusRowAt } from '../../../lib/focus/tree-rows.ts';
 import { createTypeAhead } from './type-ahead.ts';
 
 /** @returns the listener for keys pressed on the tree */
@@ -18,8 +19,7 @@ export function useTypeAhead(tree: TreeInstance<string>): (event: KeyboardEvent)
     const from = tree.getFocusedItem().getItemMeta().index;
     const index = typeAhead.type(event.key, names, from, event.timeStamp);
     if (index === undefined) return;
-    items[index]?.setFocused();
-    tree.updateDomFocus();
+    focusRowAt(tree, index);
   };
 }
 

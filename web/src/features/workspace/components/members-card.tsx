@@ -2,6 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CurrentWorkspace, isManager } from '../../../lib/current-workspace.ts';
+import { keepFocusInRows } from '../../../lib/focus/rows.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -38,7 +39,7 @@ export function MembersCard({ workspace }: { readonly workspace: CurrentWorkspac
       title={`Members (${members.length})`}
       action={isManager(workspace.role) && <InviteButton organizationId={workspace.id} />}
     >
-      <ul className="divide-y divide-line">
+      <ul ref={keepFocusInRows} className="divide-y divide-line">
         {members.map((member) => {
           const actions = actionsFor(member);
           const mayLeave = actions.includes('leave');

@@ -1,6 +1,7 @@
 /** A short list of links to pages in the sidebar, in rows like the tree's. */
 import { FileText, Folder, Lock, type LucideIcon } from 'lucide-react';
 import { NavLink } from 'react-router';
+import { keepFocusInRows } from '../../../../lib/focus/rows.ts';
 import { pagePath } from '../../../../lib/paths.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -20,7 +21,7 @@ interface PageLinksProps {
 
 export function PageLinks({ forest, pages, onNavigate, action }: PageLinksProps) {
   return (
-    <ul className="px-2">
+    <ul ref={keepFocusInRows} className="px-2">
       {pages.map((page) => {
         const Icon = forest.childrenOf(page.id).length > 0 ? Folder : FileText;
         return (

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCurrentWorkspace } from '../../../../lib/current-workspace.ts';
+import { keepFocusInRows } from '../../../../lib/focus/rows.ts';
 import { useShown } from '../../../../lib/use-shown.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog.tsx';
@@ -41,7 +42,7 @@ function WorkspaceTrash({ organizationId }: { readonly organizationId: string })
       description="Deleted pages stay here until they are restored, or deleted for good."
       action={<Button onClick={() => setAsking('all')}>Empty trash</Button>}
     >
-      <ul className="@container divide-y divide-line">
+      <ul ref={keepFocusInRows} className="@container divide-y divide-line">
         {entries.slice(0, shown).map((entry) => (
           <TrashRow
             key={entry.id}

@@ -2,6 +2,7 @@
 import { ChevronRight, Ellipsis, FileText, Folder, Lock, Plus } from 'lucide-react';
 import { type DragEvent, type MouseEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { focusRowOf } from '../../../../lib/focus/tree-rows.ts';
 import { absoluteUrl, pagePath } from '../../../../lib/paths.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -43,16 +44,14 @@ export function PageRow(props: PageRowProps) {
   const { isMenuOpen, isRenaming, onRename, onRenamed, onMenu, onNavigate } = props;
   const [isHovered, setHovered] = useState(false);
   const { onClick: _expands, onDragStart: _selects, ...rowProps } = item.getProps();
-  // What opens from a button returns the focus to the row: the button is hidden again by then.
-  const focusRow = () => item.getElement()?.focus();
   const openMenu = (event: MouseEvent) => {
     event.preventDefault();
-    focusRow();
+    focusRowOf(event.currentTarget);
     onMenu(pointOf(event));
   };
   const finish = (typed: string | undefined, isDoneByKey: boolean) => {
     onRenamed(typed);
-    if (isDoneByKey) item.getElement()?.focus();
+    if (isDoneByKey) focusRowOf(item.getElement());
   };
   const isDraggable = CAN_DRAG && canDrag && !isRenaming && !page.isPending;
   const isDropTarget = item.isUnorderedDragTarget();
@@ -93,11 +92,10 @@ export function PageRow(props: PageRowProps) {
           draggable={false}
           title={page.name}
           aria-current={isCurrent ? 'page' : undefined}
-          // The row has the focus, never the link in it: keys are the row's.
           // While it is pressed, taking the focus away would keep the row from being dragged.
-          onFocus={(event) => !event.currentTarget.matches(':active') && item.getElement()?.focus()}
-          onClick={() => {
-            item.getElement()?.focus();
+          onFocus={({ currentTarget }) => !currentTarget.matches(':active') && focusRowOf(currentTarget)}
+          onClick={(event) => {
+            focusRowOf(event.currentTarget);
             onNavigate?.();
           }}
           onDoubleClick={onRename}
@@ -113,13 +111,7 @@ export function PageRow(props: PageRowProps) {
         <Lock role="img" aria-label="Private" className="me-1 size-3 shrink-0 opacity-80" />
       )}
       {(ALWAYS_SHOWS_ACTIONS || isHovered || isTabStop || isMenuOpen) && !isRenaming && !page.isPending && (
-        <RowActions
-          page={page}
-          isTabStop={isTabStop}
-          isMenuOpen={isMenuOpen}
-          onMenu={openMenu}
-          focusRow={focusRow}
-        />
+        <RowActions page={page} isTabStop={isTabStop} isMenuOpen={isMenuOpen} onMenu={openMenu} />
       )}
     </div>
   );
@@ -162,10 +154,9 @@ interface RowActionsProps {
   readonly isTabStop: boolean;
   readonly isMenuOpen: boolean;
   readonly onMenu: (event: MouseEvent) => void;
-  readonly focusRow: () => void;
 }
 
-function RowActions({ page, isTabStop, isMenuOpen, onMenu, focusRow }: RowActionsProps) {
+function RowActions({ page, isTabStop, isMenuOpen, onMenu }: RowActionsProps) {
   const open = useOpenPageDialog();
   // Reached by Tab from the row that has the focus, and only from that one.
   const tabIndex = isTabStop ? 0 : -1;
@@ -190,8 +181,8 @@ function RowActions({ page, isTabStop, isMenuOpen, onMenu, focusRow }: RowAction
       <IconButton
         label={`Add a page under ${page.name}`}
         tabIndex={tabIndex}
-        onClick={() => {
-          focusRow();
+        onClick={(event) => {
+          focusRowOf(event.currentTarget);
           open({ kind: 'create', parentId: page.id });
         }}
         className={classes}

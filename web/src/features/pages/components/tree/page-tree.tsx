@@ -2,6 +2,7 @@
 import type { TreeInstance } from '@headless-tree/core';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router';
+import { focusRowAt, useFocusAfterRemoval } from '../../../../lib/focus/tree-rows.ts';
 import { pagePath, paths } from '../../../../lib/paths.ts';
 import type { Point } from '../../../../ui/menus/menu-position.ts';
 import { useMovePage } from '../../api/move-page.ts';
@@ -12,7 +13,6 @@ import { useOpenPageDialog } from '../../state/page-dialogs.ts';
 import type { PageForest } from '../../state/page-forest.ts';
 import type { Place } from '../../state/places.ts';
 import { newName } from '../../state/rename.ts';
-import { useFocusAfterRemoval } from '../../state/use-focus-after-removal.ts';
 import { rowIndexOf, useHeadlessTree } from '../../state/use-headless-tree.ts';
 import { useReveal } from '../../state/use-reveal.ts';
 import { useRowKeys } from '../../state/use-row-keys.ts';
@@ -82,14 +82,7 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
   if (all.pages.size === 0) return <EmptyTree />;
   return (
     <>
-      <PageFilter
-        value={filter}
-        onChange={setFilter}
-        onLeave={() => {
-          items[0]?.setFocused();
-          tree.updateDomFocus();
-        }}
-      />
+      <PageFilter value={filter} onChange={setFilter} onLeave={() => focusRowAt(tree, 0)} />
       {items.length === 0 && isFiltered && (
         <p role="status" className="px-4 py-2 text-[0.8125rem] text-ink-muted">
           No page has this in its name.

@@ -1,0 +1,27 @@
+/**
+ * A palette is for the hands on the keyboard: it gives the focus back at once, not when it has gone from view, since the
+ * next key belongs there.
+ */
+import { focusScreen, isFocusInScreen } from './screen.ts';
+
+export interface Opener {
+  /** To where it was, or to the screen if that is gone or was nowhere. */
+  giveBack(): void;
+  /** For another screen: what is typed before that is there belongs to nobody, least of all to the text that is left. */
+  leave(): void;
+}
+
+/** Remembers what has the focus now. */
+export function rememberOpener(): Opener {
+  const opener = document.activeElement;
+  const giveBack = () => {
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    const isBack = document.activeElement === opener && opener !== document.body;
+    if (!isBack) focusScreen();
+  };
+  const leave = () => {
+    giveBack();
+    if (isFocusInScreen()) focusScreen();
+  };
+  return { giveBack, leave };
+}
