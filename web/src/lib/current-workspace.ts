@@ -6,6 +6,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { read, store } from './browser/stored-value.ts';
 import { toDataError } from './errors/to-app-error.ts';
+import { queryKeys } from './query-keys.ts';
 import { useSignedIn } from './session/signed-in.ts';
 import { supabase } from './supabase.ts';
 
@@ -25,7 +26,10 @@ export interface CurrentWorkspace {
 }
 
 export function membershipsQuery(userId: string) {
-  return queryOptions({ queryKey: ['memberships', userId], queryFn: () => getMemberships(userId) });
+  return queryOptions({
+    queryKey: queryKeys.workspaces.memberships(userId),
+    queryFn: () => getMemberships(userId),
+  });
 }
 
 /** @returns the workspace; null for a person who belongs to none */

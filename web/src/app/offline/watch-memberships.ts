@@ -1,5 +1,6 @@
 /** Notices that a person is no longer in a workspace, and removes from the cache, and so from this device, what it was told there. */
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
+import { queryKeys } from '../../lib/query-keys.ts';
 
 interface Identified {
   readonly id: string;
@@ -32,7 +33,9 @@ function forgetWorkspace(queryClient: QueryClient, organizationId: string, membe
     .getQueryCache()
     .findAll({ predicate: ({ queryHash }) => queryHash !== memberships })
     .filter((query) => mentions(query, organizationId));
-  const pageIds = about.flatMap(({ queryKey, state }) => (queryKey[0] === 'pages' ? idsIn(state.data) : []));
+  const pageIds = about.flatMap(({ queryKey, state }) =>
+    queryKey[0] === queryKeys.pages.all[0] ? idsIn(state.data) : [],
+  );
   const told = new Set<unknown>(pageIds);
   for (const { queryHash } of about) told.add(queryHash);
   queryClient.removeQueries({

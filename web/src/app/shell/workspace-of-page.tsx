@@ -28,7 +28,7 @@ function OpenWorkspaceOf({ pageId, openId }: { readonly pageId: string; readonly
     if (!isMissing || !foundId || foundId === openId) return;
     if (memberships.some(({ id }) => id === foundId)) chooseWorkspace(user.id, foundId);
     // Let in since the list was read.
-    else void queryClient.invalidateQueries({ queryKey: membershipsQuery(user.id).queryKey });
+    else void queryClient.invalidateQueries(membershipsQuery(user.id));
   }, [isMissing, foundId, openId, memberships, user.id, queryClient]);
   return null;
 }

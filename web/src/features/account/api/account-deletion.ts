@@ -6,6 +6,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toAuthError, toDataError, toMailedCodeError } from '../../../lib/errors/to-app-error.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { openSeparateSession } from '../../../lib/session/separate-session.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { giveNotionBack } from '../../integrations/give-notion-back.ts';
@@ -31,7 +32,7 @@ type SeparateSession = ReturnType<typeof openSeparateSession>;
 
 export function deletionPlanQuery(userId: string) {
   return queryOptions({
-    queryKey: ['account-deletion', userId],
+    queryKey: queryKeys.account.deletion(userId),
     queryFn: readDeletionPlan,
     // What it says is agreed to: never what was true some time ago.
     staleTime: 0,

@@ -1,6 +1,7 @@
 /** How a person signs in, and where they are signed in: the one place where these queries get their keys. */
 import { queryOptions } from '@tanstack/react-query';
 import { toAuthError, toDataError } from '../../../lib/errors/to-app-error.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { type Device, deviceOf } from '../state/device.ts';
 
@@ -22,18 +23,18 @@ export interface SignedInDevice extends Device {
 
 export function authenticatorAppsQuery(userId: string) {
   return queryOptions({
-    queryKey: ['authenticator-apps', userId],
+    queryKey: queryKeys.account.authenticatorApps(userId),
     queryFn: listAuthenticatorApps,
   });
 }
 
 /** Who was invited, or signs in by mail, may have none. */
 export function hasPasswordQuery(userId: string) {
-  return queryOptions({ queryKey: ['has-password', userId], queryFn: hasPassword });
+  return queryOptions({ queryKey: queryKeys.account.hasPassword(userId), queryFn: hasPassword });
 }
 
 export function devicesQuery(userId: string) {
-  return queryOptions({ queryKey: ['devices', userId], queryFn: listDevices });
+  return queryOptions({ queryKey: queryKeys.account.devices(userId), queryFn: listDevices });
 }
 
 /** @throws {AppError} */

@@ -1,10 +1,10 @@
 /** Adds and removes the apps that give the codes of two-step verification. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toAuthError } from '../../../lib/errors/to-app-error.ts';
+import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
-import { authenticatorAppsQuery, devicesQuery } from './account-queries.ts';
 
 export interface NewApp {
   readonly factorId: string;
@@ -78,10 +78,5 @@ export function useRemoveApp() {
 function useRefresh() {
   const { user } = useSignedIn();
   const queryClient = useQueryClient();
-  // The first app signs out every device that has not passed the second step.
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries(authenticatorAppsQuery(user.id)),
-      queryClient.invalidateQueries(devicesQuery(user.id)),
-    ]);
+  return () => readAgain(queryClient, madeOldBy.authenticatorApp(user.id));
 }

@@ -1,10 +1,10 @@
 /** Signs the person out on another device, or on all of them but this one. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toAuthError, toDataError } from '../../../lib/errors/to-app-error.ts';
+import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
-import { devicesQuery } from './account-queries.ts';
 
 /** A session that is gone already is as good. @throws {AppError} */
 async function endSession(sessionId: string): Promise<void> {
@@ -33,6 +33,6 @@ function useEnding<Input>(mutationFn: (input: Input) => Promise<void>, done: str
     mutationFn,
     onSuccess: () => toast('success', done),
     onError: (error) => toastFailure('Sign out failed', error),
-    onSettled: () => queryClient.invalidateQueries(devicesQuery(user.id)),
+    onSettled: () => readAgain(queryClient, madeOldBy.endedSession(user.id)),
   });
 }

@@ -8,10 +8,10 @@ import type { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toAuthError } from '../../../lib/errors/to-app-error.ts';
 import { UPDATE_PASSWORD_TIMEOUT_MS } from '../../../lib/limits.ts';
+import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
-import { devicesQuery, hasPasswordQuery } from './account-queries.ts';
 
 interface NewPassword {
   /** The present one; empty where there is none. */
@@ -55,8 +55,7 @@ export function useUpdatePassword() {
     onSuccess: (outcome) => {
       if (outcome === 'code-mailed') return;
       toast('success', 'Password updated', { description: 'Your other devices are signed out.' });
-      void queryClient.invalidateQueries(devicesQuery(user.id));
-      void queryClient.invalidateQueries(hasPasswordQuery(user.id));
+      void readAgain(queryClient, madeOldBy.newPassword(user.id));
     },
   });
 }

@@ -1,6 +1,7 @@
 /** What happened in a workspace lately, newest first, some lines at a time. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { shownName } from '../../../lib/shown-name.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { Activity, ActivityKind } from '../state/activity.ts';
@@ -19,7 +20,7 @@ interface ActivityPart {
 export function recentActivityQuery(organizationId: string) {
   return infiniteQueryOptions({
     // Beneath the key of all pages: whatever has those read again has this read again, shown or not.
-    queryKey: ['pages', 'activity', organizationId],
+    queryKey: queryKeys.pages.activity(organizationId),
     queryFn: ({ pageParam }) => getRecentActivity(organizationId, pageParam),
     initialPageParam: null as Cursor | null,
     getNextPageParam: (part: ActivityPart) => part.next,

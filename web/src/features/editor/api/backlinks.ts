@@ -1,6 +1,7 @@
 /** The pages that link to a page, as far as one may see them. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
 export interface Backlink {
@@ -13,7 +14,7 @@ const MOST = 100;
 export function backlinksQuery(pageId: string) {
   return queryOptions({
     // Beneath the key of all pages: whatever has those read again has this read again.
-    queryKey: ['pages', 'backlinks', pageId],
+    queryKey: queryKeys.pages.backlinks(pageId),
     queryFn: () => getBacklinks(pageId),
   });
 }

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { shownName } from '../../../lib/shown-name.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { Version, VersionTexts } from '../state/version.ts';
@@ -23,17 +24,14 @@ interface VersionPart {
   readonly next: string | null;
 }
 
-// Beneath the key of all pages: whatever has those read again has these read again.
-const key = (kind: string, ...rest: readonly string[]) => ['pages', kind, ...rest];
-
 /** @returns null for a page that does not exist for this person */
 export function historyPageQuery(pageId: string) {
-  return queryOptions({ queryKey: key('history-page', pageId), queryFn: () => getPage(pageId) });
+  return queryOptions({ queryKey: queryKeys.pages.history(pageId), queryFn: () => getPage(pageId) });
 }
 
 export function versionsQuery(pageId: string) {
   return infiniteQueryOptions({
-    queryKey: key('versions', pageId),
+    queryKey: queryKeys.pages.versions(pageId),
     queryFn: ({ pageParam }) => getVersions(pageId, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: (part: VersionPart) => part.next,
@@ -44,7 +42,7 @@ export function versionsQuery(pageId: string) {
 /** @returns the version's texts, and those of the one before it; null where there is none */
 export function versionTextsQuery(pageId: string, { id, savedAt }: Version) {
   return queryOptions({
-    queryKey: key('version-texts', id, savedAt),
+    queryKey: queryKeys.pages.versionTexts(id, savedAt),
     queryFn: ({ signal }) => getTexts(pageId, savedAt, signal),
     gcTime: FORGET_TEXTS_AFTER_MS,
     meta: { isKept: false },

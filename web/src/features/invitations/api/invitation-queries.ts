@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
 /** An invitation of an address, or a join link when it has none. */
@@ -17,7 +18,7 @@ export interface OpenInvitation {
 
 export function openInvitationsQuery(organizationId: string) {
   return queryOptions({
-    queryKey: ['invitations', organizationId],
+    queryKey: queryKeys.invitations.open(organizationId),
     queryFn: () => getOpenInvitations(organizationId),
     select: (rows) => rows.map((row) => ({ ...row, expiresAt: new Date(row.expiresAt) })),
   });

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { absoluteUrl, invitePath } from '../../../lib/paths.ts';
+import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { openInvitationsQuery } from './invitation-queries.ts';
@@ -30,8 +31,7 @@ export function useCreateJoinLink(organizationId: string) {
       if (error) throw toDataError(error, status);
       return absoluteUrl(invitePath(data.token));
     },
-    onSettled: () =>
-      queryClient.invalidateQueries({ queryKey: openInvitationsQuery(organizationId).queryKey }),
+    onSettled: () => readAgain(queryClient, madeOldBy.invitation(organizationId)),
   });
 }
 
@@ -51,8 +51,7 @@ export function useCloseJoinLinks(organizationId: string) {
     },
     onSuccess: () => toast('success', 'Join links closed'),
     onError: (error) => toastFailure('Failed to close the join links', error),
-    onSettled: () =>
-      queryClient.invalidateQueries({ queryKey: openInvitationsQuery(organizationId).queryKey }),
+    onSettled: () => readAgain(queryClient, madeOldBy.invitation(organizationId)),
   });
 }
 
@@ -65,7 +64,6 @@ export function useRevokeInvitation(organizationId: string, what: string) {
     },
     onSuccess: () => toast('success', `${what} revoked`),
     onError: (error) => toastFailure(`Failed to revoke ${what.toLowerCase()}`, error),
-    onSettled: () =>
-      queryClient.invalidateQueries({ queryKey: openInvitationsQuery(organizationId).queryKey }),
+    onSettled: () => readAgain(queryClient, madeOldBy.invitation(organizationId)),
   });
 }

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { networkSentence } from '../../../lib/errors/error-catalogue.ts';
+import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { openInvitationsQuery } from './invitation-queries.ts';
 
 export interface Invited {
   readonly email: string;
@@ -34,8 +34,7 @@ function useInvitationCall<Input>(organizationId: string, mutationFn: (input: In
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    onSettled: () =>
-      queryClient.invalidateQueries({ queryKey: openInvitationsQuery(organizationId).queryKey }),
+    onSettled: () => readAgain(queryClient, madeOldBy.invitation(organizationId)),
   });
 }
 

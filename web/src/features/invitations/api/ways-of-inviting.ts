@@ -1,5 +1,6 @@
 /** How invitations go out on this server, and what an address proves: to be told before anybody is invited. */
 import { queryOptions } from '@tanstack/react-query';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { configuration, supabase } from '../../../lib/supabase.ts';
 
 export interface WaysOfInviting {
@@ -11,7 +12,7 @@ export interface WaysOfInviting {
 
 export function waysOfInvitingQuery() {
   return queryOptions({
-    queryKey: ['ways-of-inviting'],
+    queryKey: queryKeys.invitations.waysOfInviting,
     queryFn: async (): Promise<WaysOfInviting> => {
       const [isMailed, isConfirmed] = await Promise.all([readMailed(), readConfirmed()]);
       return { isMailed, isConfirmed };

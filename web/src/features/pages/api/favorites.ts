@@ -4,15 +4,15 @@ import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { pendingChanges, shownAtOnce } from '../../../lib/pending-changes.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { useShown } from '../../../lib/use-shown.ts';
 import { toastFailure } from '../../../ui/toasts/toasts.ts';
-import { pageKeys } from '../state/page-keys.ts';
 
 function favoritesQuery(userId: string) {
   return queryOptions({
-    queryKey: pageKeys.favorites(userId),
+    queryKey: queryKeys.pages.favorites(userId),
     queryFn: ({ client, queryKey }) =>
       pendingChanges<string>(client, queryKey).read(() => getFavorites(userId)),
   });

@@ -2,9 +2,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { pendingChanges } from '../../../lib/pending-changes.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { TreePage } from '../state/page-forest.ts';
-import { pageKeys } from '../state/page-keys.ts';
 import { shownName } from '../state/tree-changes.ts';
 
 /** What the tree shows of a page, as {@link TreePage} names it. */
@@ -16,7 +16,7 @@ export const TREE_COLUMNS = 'id, parent_id, name, order_index, created_at, visib
  */
 export function pageTreeQuery(organizationId: string) {
   return queryOptions({
-    queryKey: pageKeys.tree(organizationId),
+    queryKey: queryKeys.pages.tree(organizationId),
     queryFn: ({ client, queryKey }) =>
       pendingChanges<TreePage>(client, queryKey).read(() => getPageTree(organizationId)),
   });

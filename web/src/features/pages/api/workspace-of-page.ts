@@ -1,13 +1,13 @@
 /** Which workspace a page is in, for pages that are not in the tree. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { pageKeys } from '../state/page-keys.ts';
 
 /** Null for a page that is not there for this person. */
 export function workspaceOfPageQuery(pageId: string) {
   return queryOptions({
-    queryKey: pageKeys.workspace(pageId),
+    queryKey: queryKeys.pages.workspace(pageId),
     queryFn: async () => {
       const { data, error, status } = await supabase
         .from('pages')

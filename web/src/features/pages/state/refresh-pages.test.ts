@@ -19,6 +19,8 @@ const KEYS = [
   ['pages', 'versions', 'plan'],
   ['pages', 'versions', 'other'],
   ['pages', 'search', 'workspace', 'word'],
+  ['pages', 'history-page', 'plan'],
+  ['pages', 'not in the table', 'plan'],
 ];
 const EVERY_KEY = KEYS.map((key) => key.join(' '));
 
@@ -66,10 +68,11 @@ function namesInTree(): string[] | undefined {
   return queryClient.getQueryData<TreePage[]>(TREE)?.map(({ name }) => name);
 }
 
-test('a saved text has only those asked again that show texts of others', async () => {
+test('a saved text has only those asked again that the table says show it', async () => {
   expect(await tell({ kind: 'texts', pageId: 'plan', name: 'Plan' })).toEqual([
     'pages activity workspace',
     'pages backlinks other',
+    'pages history-page plan',
     'pages search workspace word',
     'pages versions plan',
   ]);

@@ -2,8 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PagesChange } from '../../../lib/pages-change.ts';
 import { pendingChanges } from '../../../lib/pending-changes.ts';
+import { queryKeys, showsTexts } from '../../../lib/query-keys.ts';
 import type { TreePage } from './page-forest.ts';
-import { pageKeys } from './page-keys.ts';
 import { changePage, shownName } from './tree-changes.ts';
 
 /**
@@ -15,40 +15,21 @@ export function refreshPages(queryClient: QueryClient, change: PagesChange, isSe
     case 'texts':
       if (change.name !== undefined) renameInTrees(queryClient, change.pageId, shownName(change.name));
       void queryClient.invalidateQueries({
-        queryKey: pageKeys.all,
+        queryKey: queryKeys.pages.all,
         predicate: ({ queryKey }) => showsTexts(queryKey, change.pageId),
         refetchType,
       });
       break;
     case 'favorites':
-      void queryClient.invalidateQueries({ queryKey: [...pageKeys.all, 'favorites'], refetchType });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.pages.allFavorites, refetchType });
       break;
     default:
-      void queryClient.invalidateQueries({ queryKey: pageKeys.all, refetchType });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.pages.all, refetchType });
   }
 }
 
 /** In place, as the server has accepted it: a tree of ten thousand pages is not read again for a name. */
 function renameInTrees(queryClient: QueryClient, pageId: string, name: string): void {
-  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: pageKeys.trees }))
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: queryKeys.pages.trees }))
     pendingChanges<TreePage>(queryClient, queryKey).accept((pages) => changePage(pages, pageId, { name }));
-}
-
-// These tell nothing of a text, or what one said at a time that is past.
-const WITHOUT_TEXTS: ReadonlySet<unknown> = new Set([
-  'tree',
-  'favorites',
-  'trash',
-  'workspace',
-  'archived',
-  'version-texts',
-]);
-
-/** Whether a query's answer may be another one once the page's texts are. */
-function showsTexts([, kind, id]: readonly unknown[], pageId: string): boolean {
-  if (WITHOUT_TEXTS.has(kind)) return false;
-  if (kind === 'versions' || kind === 'history-page') return id === pageId;
-  // What a page says leads to others.
-  if (kind === 'backlinks') return id !== pageId;
-  return true;
 }

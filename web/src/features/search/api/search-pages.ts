@@ -1,6 +1,7 @@
 /** Asks the server for the pages of a workspace that answer a question, best first. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { FoundPage, Match } from '../state/found-page.ts';
 
@@ -10,7 +11,7 @@ const FORGET_AFTER_MS = 60_000;
 export function searchQuery(organizationId: string, question: string) {
   return queryOptions({
     // Beneath the key of all pages: whatever has those read again has this asked again.
-    queryKey: ['pages', 'search', organizationId, question],
+    queryKey: queryKeys.pages.search(organizationId, question),
     // An older question that is still under way is given up.
     queryFn: ({ signal }) => searchPages(organizationId, question, signal),
     gcTime: FORGET_AFTER_MS,

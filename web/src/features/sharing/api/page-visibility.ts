@@ -4,6 +4,7 @@ import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { Visibility } from '../visibility-field.tsx';
@@ -17,7 +18,7 @@ export interface PageVisibility {
 
 export function pageVisibilityQuery(pageId: string) {
   return queryOptions({
-    queryKey: ['page-visibility', pageId],
+    queryKey: queryKeys.sharing.visibility(pageId),
     queryFn: () => getPageVisibility(pageId),
     // Somebody else may have changed it since the dialog was last open.
     staleTime: 0,

@@ -1,13 +1,14 @@
 /** Gives a member another role, or hands the workspace over to them. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { membershipsQuery, ROLE_NAMES, type WorkspaceRole } from '../../../lib/current-workspace.ts';
+import { ROLE_NAMES, type WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { requireChange } from './require-change.ts';
-import { type Member, membersQuery, workspacesQuery } from './workspace-queries.ts';
+import type { Member } from './workspace-queries.ts';
 
 interface RoleChange {
   readonly member: Member;
@@ -51,14 +52,8 @@ export function useHandOver(organizationId: string) {
   });
 }
 
-/** The person's own role may be among what has changed. */
 function useRefreshRoles(organizationId: string) {
   const { user } = useSignedIn();
   const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      [membersQuery(organizationId), membershipsQuery(user.id), workspacesQuery(user.id)].map(
-        ({ queryKey }) => queryClient.invalidateQueries({ queryKey }),
-      ),
-    );
+  return () => readAgain(queryClient, madeOldBy.roles(user.id, organizationId));
 }

@@ -1,11 +1,11 @@
 /** Founds a workspace and opens it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { chooseWorkspace, membershipsQuery } from '../../../lib/current-workspace.ts';
+import { chooseWorkspace } from '../../../lib/current-workspace.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
-import { workspacesQuery } from './workspace-queries.ts';
 
 export function useCreateWorkspace() {
   const { user } = useSignedIn();
@@ -21,9 +21,8 @@ export function useCreateWorkspace() {
       return data.id;
     },
     onSuccess: async (id, name) => {
-      await queryClient.invalidateQueries({ queryKey: membershipsQuery(user.id).queryKey });
+      await readAgain(queryClient, madeOldBy.workspace(user.id));
       chooseWorkspace(user.id, id);
-      await queryClient.invalidateQueries({ queryKey: workspacesQuery(user.id).queryKey });
       toast('success', `${name} created`);
     },
   });

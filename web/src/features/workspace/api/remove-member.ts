@@ -1,10 +1,10 @@
 /** Takes a member out of the workspace. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { requireChange } from './require-change.ts';
-import { membersQuery } from './workspace-queries.ts';
 
 /** @throws {AppError} */
 async function removeMember(organizationId: string, memberId: string): Promise<void> {
@@ -23,6 +23,6 @@ export function useRemoveMember(organizationId: string) {
     mutationFn: (memberId: string) => removeMember(organizationId, memberId),
     onSuccess: () => toast('success', 'Member removed successfully'),
     onError: (error) => toastFailure('Failed to remove member', error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: membersQuery(organizationId).queryKey }),
+    onSettled: () => readAgain(queryClient, madeOldBy.removedMember(organizationId)),
   });
 }

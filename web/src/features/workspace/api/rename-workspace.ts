@@ -1,12 +1,11 @@
 /** Gives the workspace another name. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { membershipsQuery } from '../../../lib/current-workspace.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { requireChange } from './require-change.ts';
-import { workspacesQuery } from './workspace-queries.ts';
 
 /** @throws {AppError} */
 async function renameWorkspace(organizationId: string, name: string): Promise<void> {
@@ -20,8 +19,7 @@ export function useRenameWorkspace(organizationId: string) {
   return useMutation({
     mutationFn: (name: string) => renameWorkspace(organizationId, name),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: membershipsQuery(user.id).queryKey });
-      await queryClient.invalidateQueries({ queryKey: workspacesQuery(user.id).queryKey });
+      await readAgain(queryClient, madeOldBy.workspace(user.id));
       toast('success', 'Workspace name updated successfully');
     },
     onError: (error) => toastFailure('Failed to update workspace name', error),

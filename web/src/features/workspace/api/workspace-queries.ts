@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { shownName } from '../../../lib/shown-name.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
@@ -26,13 +27,13 @@ export interface Workspace {
 
 export function membersQuery(organizationId: string) {
   return queryOptions({
-    queryKey: ['members', organizationId],
+    queryKey: queryKeys.workspaces.members(organizationId),
     queryFn: () => getMembers(organizationId),
   });
 }
 
 export function workspacesQuery(userId: string) {
-  return queryOptions({ queryKey: ['workspaces', userId], queryFn: () => getWorkspaces(userId) });
+  return queryOptions({ queryKey: queryKeys.workspaces.list(userId), queryFn: () => getWorkspaces(userId) });
 }
 
 async function getMembers(organizationId: string): Promise<Member[]> {

@@ -1,12 +1,13 @@
 /** Whether a page is in the trash: for one that is open and has left the tree. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../../lib/errors/to-app-error.ts';
+import { queryKeys } from '../../../../lib/query-keys.ts';
 import { supabase } from '../../../../lib/supabase.ts';
 
 export function archivedQuery(pageId: string) {
   return queryOptions({
     // Beneath the key of all pages: asked again whenever pages have changed.
-    queryKey: ['pages', 'archived', pageId],
+    queryKey: queryKeys.pages.archived(pageId),
     queryFn: () => isArchived(pageId),
     staleTime: 0,
   });

@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../../lib/errors/to-app-error.ts';
 import { pendingChanges } from '../../../../lib/pending-changes.ts';
+import { queryKeys } from '../../../../lib/query-keys.ts';
 import { supabase } from '../../../../lib/supabase.ts';
-import { pageKeys } from '../../state/page-keys.ts';
 import { ROWS_PER_ANSWER } from '../page-queries.ts';
 
 export interface TrashEntry {
@@ -19,7 +19,7 @@ export interface TrashEntry {
 
 export function trashQuery(organizationId: string) {
   return queryOptions({
-    queryKey: pageKeys.trash(organizationId),
+    queryKey: queryKeys.pages.trash(organizationId),
     queryFn: ({ client, queryKey }) =>
       pendingChanges<TrashEntry>(client, queryKey).read(() => getTrash(organizationId)),
     // Whoever opens the trash looks for what has just gone there.

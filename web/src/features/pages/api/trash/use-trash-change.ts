@@ -2,8 +2,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { announcePagesUpdated } from '../../../../lib/pages-updated.ts';
 import { shownAtOnce } from '../../../../lib/pending-changes.ts';
+import { queryKeys } from '../../../../lib/query-keys.ts';
 import { toast, toastFailure } from '../../../../ui/toasts/toasts.ts';
-import { pageKeys } from '../../state/page-keys.ts';
 import { type TrashEntry, trashQuery } from './trash-query.ts';
 
 interface TrashChange<Variables> {
@@ -31,7 +31,7 @@ export function useTrashChange<Variables>(change: TrashChange<Variables>) {
     onError: (error, variables, taken) => {
       shown.onError(error, variables, taken);
       toastFailure(change.failure, error);
-      queryClient.invalidateQueries({ queryKey: pageKeys.all });
+      queryClient.invalidateQueries({ queryKey: queryKeys.pages.all });
     },
     onSuccess: (answer, variables, taken) => {
       shown.onSuccess(answer, variables, taken);

@@ -1,0 +1,89 @@
+/**
+ * Every answer of the server that the app keeps, by its key, feature by feature; and what is read again after a change.
+ * An integration has a table of its own in its folder.
+ */
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+export const queryKeys = {
+  account: {
+    authenticatorApps: (userId: string) => ['authenticator-apps', userId],
+    hasPassword: (userId: string) => ['has-password', userId],
+    devices: (userId: string) => ['devices', userId],
+    deletion: (userId: string) => ['account-deletion', userId],
+  },
+  workspaces: {
+    /** Those that the person can open, and as what. */
+    memberships: (userId: string) => ['memberships', userId],
+    /** As the account's settings list them. */
+    list: (userId: string) => ['workspaces', userId],
+    members: (organizationId: string) => ['members', organizationId],
+  },
+  invitations: {
+    open: (organizationId: string) => ['invitations', organizationId],
+    waysOfInviting: ['ways-of-inviting'],
+  },
+  sharing: {
+    visibility: (pageId: string) => ['page-visibility', pageId],
+  },
+  /** All begin with the same word: what is told of pages concerns each of them. */
+  pages: {
+    all: ['pages'],
+    trees: ['pages', 'tree'],
+    tree: (organizationId: string) => ['pages', 'tree', organizationId],
+    allFavorites: ['pages', 'favorites'],
+    favorites: (userId: string) => ['pages', 'favorites', userId],
+    trash: (organizationId: string) => ['pages', 'trash', organizationId],
+    archived: (pageId: string) => ['pages', 'archived', pageId],
+    workspace: (pageId: string) => ['pages', 'workspace', pageId],
+    activity: (organizationId: string) => ['pages', 'activity', organizationId],
+    backlinks: (pageId: string) => ['pages', 'backlinks', pageId],
+    search: (organizationId: string, question: string) => ['pages', 'search', organizationId, question],
+    history: (pageId: string) => ['pages', 'history-page', pageId],
+    versions: (pageId: string) => ['pages', 'versions', pageId],
+    versionTexts: (id: string, savedAt: string) => ['pages', 'version-texts', id, savedAt],
+  },
+} as const;
+
+const { account, workspaces, invitations } = queryKeys;
+
+/** What a change makes old. What changes of pages do is told to every tab: see the next table. */
+export const madeOldBy = {
+  newPassword: (userId: string) => [account.devices(userId), account.hasPassword(userId)],
+  // The first app signs out every device that has not passed the second step.
+  authenticatorApp: (userId: string) => [account.authenticatorApps(userId), account.devices(userId)],
+  endedSession: (userId: string) => [account.devices(userId)],
+  workspace: (userId: string) => [workspaces.memberships(userId), workspaces.list(userId)],
+  // The person's own role may be among what has changed.
+  roles: (userId: string, organizationId: string) => [
+    workspaces.members(organizationId),
+    workspaces.memberships(userId),
+    workspaces.list(userId),
+  ],
+  removedMember: (organizationId: string) => [workspaces.members(organizationId)],
+  invitation: (organizationId: string) => [invitations.open(organizationId)],
+} as const;
+
+/**
+ * Whose saved texts an answer about pages may show. An answer that is not listed shows none: the tree has its names
+ * changed in place, and what a page said at a time that is past stays.
+ */
+const SHOWN_TEXTS: Readonly<Record<string, 'of any page' | 'of this page' | 'of other pages'>> = {
+  activity: 'of any page',
+  search: 'of any page',
+  versions: 'of this page',
+  'history-page': 'of this page',
+  // What a page says leads to others.
+  backlinks: 'of other pages',
+};
+
+/** Whether a query's answer may be another one once the page's texts are. */
+export function showsTexts([about, kind, id]: QueryKey, pageId: string): boolean {
+  const shown = about === queryKeys.pages.all[0] ? SHOWN_TEXTS[String(kind)] : undefined;
+  if (shown === undefined || shown === 'of any page') return shown !== undefined;
+  return (id === pageId) === (shown === 'of this page');
+}
+
+/** Resolves when what is on the screen of them has been read again. */
+export async function readAgain(queryClient: QueryClient, keys: readonly QueryKey[]): Promise<void> {
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
