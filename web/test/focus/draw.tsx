@@ -1,0 +1,27 @@
+/** Draws parts on a page of their own, beside the element that is the screen. */
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
+
+/** @returns what draws other parts in their place */
+export function draw(parts: ReactNode): (parts: ReactNode) => void {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root: Root = createRoot(place);
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+  });
+  const show = (next: ReactNode) => flushSync(() => root.render(next));
+  show(parts);
+  return show;
+}
+
+/** What the shell gives the screen. */
+export function Screen({ children }: { readonly children?: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1}>
+      {children}
+    </main>
+  );
+}
