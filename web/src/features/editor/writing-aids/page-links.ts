@@ -2,7 +2,7 @@
 import {
   type Completion,
   type CompletionContext,
-  type CompletionSource,
+  type CompletionResult,
   pickedCompletion,
 } from '@codemirror/autocomplete';
 import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
@@ -11,8 +11,8 @@ import type { LinkablePage } from './linkable-page.ts';
 
 const MOST_PAGES = 50;
 
-export function pageLinks(listPages: () => readonly LinkablePage[]): CompletionSource {
-  return (context: CompletionContext) => {
+export function pageLinks(listPages: () => readonly LinkablePage[]) {
+  return (context: CompletionContext): CompletionResult | null => {
     const typed = context.matchBefore(/\[\[[^[\]\n]{0,100}$/);
     if (!typed) return null;
     const options = findPages(listPages(), typed.text.slice(2)).map(toOption);

@@ -1,5 +1,5 @@
 /** The two menus that open while typing: `/` for blocks, `[[` for pages. */
-import { autocompletion, type CompletionSource } from '@codemirror/autocomplete';
+import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
@@ -20,14 +20,17 @@ const CODE: ReadonlySet<string> = new Set([
 const BEHIND_LABEL = 80;
 
 export function typingMenus(listPages: () => readonly LinkablePage[]): Extension {
-  const inText =
-    (source: CompletionSource): CompletionSource =>
-    (context) =>
-      isCode(context.state, context.pos) ? null : source(context);
+  const links = pageLinks(listPages);
+  const list = (context: CompletionContext): CompletionResult | null => {
+    const result = isCode(context.state, context.pos) ? null : (slashMenu(context) ?? links(context));
+    // With the letter that is typed, not after it: Enter takes what the menu shows then.
+    return result && { ...result, update: (_result, _from, _to, next) => list(next) };
+  };
   return [
     Prec.high(
       autocompletion({
-        override: [inText(slashMenu), inText(pageLinks(listPages))],
+        // One source: a second one would be asked again with each letter, and the menu take no key meanwhile.
+        override: [list],
         icons: false,
         addToOptions: [{ render: drawPath, position: BEHIND_LABEL }],
         interactionDelay: 0,
