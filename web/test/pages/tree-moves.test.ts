@@ -1,5 +1,5 @@
 /** Pages change their place by the mouse and by the keyboard, and go back when that is refused. */
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { json, on } from '../support/answers.ts';
 import { openApp } from '../support/open-app.tsx';
@@ -14,6 +14,10 @@ async function openTree(...names: readonly string[]) {
   await expectTree(names);
   return workspace;
 }
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const attached = (text: string | RegExp) => expect.element(page.getByText(text)).toBeInTheDocument();
 const marker = () => all('[data-drop-marker]').length;
@@ -67,6 +71,19 @@ test('a page is moved by keys alone, step by step or dragged to its place', asyn
   await expectTree(['One', '  Three', 'Two']);
   await openApp('/dashboard');
   await expectTree(['One', '  Three', 'Two']);
+});
+
+test('a key waits for no timer, so the next one begins where it led', async () => {
+  await openTree('One', 'Two', 'Three');
+  (await row('Three').findElement()).focus();
+  // A busy machine's timers come later than the next key.
+  const timers = vi.spyOn(window, 'setTimeout').mockReturnValue(0 as never);
+  await press('Alt+Shift+ArrowUp');
+  await expectTree(['One', 'Three', 'Two']);
+  await press('Alt+Shift+ArrowUp');
+  await expectTree(['Three', 'One', 'Two']);
+  timers.mockRestore();
+  await focused(row('Three'));
 });
 
 test('a dialog that the menu opens has the focus, also when the menu has faded away', async () => {
