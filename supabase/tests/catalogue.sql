@@ -166,3 +166,18 @@ select tests.is(
 select tests.is(
   (select array_agg(relname::text) from pg_class where relnamespace = 'private'::regnamespace and relkind in ('r', 'v', 'm')),
   null, 'nothing is stored in the schema that policies ask');
+
+-- The app words 42501 itself: a function that knows who may do it says so under a code of its own.
+select tests.is(
+  (select array_agg(proname::text) from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosrc ~ '''42501'''),
+  null, 'no function of ours refuses with a code whose text nobody is shown');
+
+select tests.is(
+  (select string_agg(format('%s: %s', code, functions), E'\n') from (
+    select code[1] as code, string_agg(distinct proname, ' ') as functions, count(distinct proname) as several
+    from pg_proc, regexp_matches(prosrc, '''(TR\d{3})''', 'g') as code
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    group by code[1]
+  ) as codes where several > 1),
+  null, 'every code of a refusal is one function''s');

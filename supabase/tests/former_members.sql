@@ -104,9 +104,9 @@ select tests.is(tests.role_of('Adam'), 'admin', 'an admin');
 select tests.act_as_anon();
 select tests.throws(tests.close_links(), '42501', 'without an account nobody closes links');
 select tests.act_as('Max');
-select tests.throws(tests.close_links(), '42501', 'nor does a member');
+select tests.throws(tests.close_links(), 'TR042', 'nor does a member');
 select tests.act_as('Nora');
-select tests.throws('select public.revoke_join_links(gen_random_uuid())', '42501', 'nor anybody in a workspace that is none');
+select tests.throws('select public.revoke_join_links(gen_random_uuid())', 'TR042', 'nor anybody in a workspace that is none');
 select tests.act_as_owner();
 update public.organization_invitations set expires_at = now() - interval '1 second'
   where token_hash = encode(sha256(convert_to(current_setting('story.admins'), 'UTF8')), 'hex');
@@ -120,7 +120,7 @@ select tests.act_as_owner();
 insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
   values (gen_random_uuid(), tests.user_id('Olga'), 'totp', 'verified', 'x', now(), now());
 select tests.act_as('Olga');
-select tests.throws(tests.close_links(), '42501', 'without the second step an owner closes none');
+select tests.throws(tests.close_links(), 'TR042', 'without the second step an owner closes none');
 select tests.act_as_owner();
 delete from auth.mfa_factors;
 

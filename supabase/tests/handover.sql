@@ -20,31 +20,31 @@ create function tests.roles() returns text language sql volatile security define
 $$;
 
 select tests.act_as('Otto');
-select tests.throws(tests.hand_over('Otto'), '42501', 'an outsider takes nothing over');
+select tests.throws(tests.hand_over('Otto'), 'TR043', 'an outsider takes nothing over');
 select tests.act_as('Mia');
-select tests.throws(tests.hand_over('Mia'), '42501', 'a member takes nothing over');
-select tests.throws(tests.hand_over('Adam'), '42501', 'and hands nothing over');
+select tests.throws(tests.hand_over('Mia'), 'TR043', 'a member takes nothing over');
+select tests.throws(tests.hand_over('Adam'), 'TR043', 'and hands nothing over');
 select tests.act_as('Adam');
-select tests.throws(tests.hand_over('Adam'), '42501', 'an admin takes nothing over');
-select tests.throws(tests.hand_over('Mia'), '42501', 'and hands nothing over');
+select tests.throws(tests.hand_over('Adam'), 'TR043', 'an admin takes nothing over');
+select tests.throws(tests.hand_over('Mia'), 'TR043', 'and hands nothing over');
 select tests.act_as_anon();
 select tests.throws(tests.hand_over('Mia'), '42501', 'without an account nobody hands over');
 select tests.act_as('Olga');
-select tests.throws(tests.hand_over('Olga'), '42501', 'an owner does not hand over to themselves');
-select tests.throws(tests.hand_over('Otto'), '42501', 'nor to an outsider');
-select tests.throws(tests.hand_over('Sam'), '42501', 'nor to somebody suspended');
-select tests.throws(format('select public.hand_over_ownership(%L, gen_random_uuid())', current_setting('story.org')), '42501', 'nor to nobody');
+select tests.throws(tests.hand_over('Olga'), 'TR043', 'an owner does not hand over to themselves');
+select tests.throws(tests.hand_over('Otto'), 'TR043', 'nor to an outsider');
+select tests.throws(tests.hand_over('Sam'), 'TR043', 'nor to somebody suspended');
+select tests.throws(format('select public.hand_over_ownership(%L, gen_random_uuid())', current_setting('story.org')), 'TR043', 'nor to nobody');
 select tests.is(tests.roles(), 'Adam admin, Mia member, Olga owner, Sam member', 'all of that changed nothing');
 
 select tests.act_as_owner();
 insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
   values (gen_random_uuid(), tests.user_id('Olga'), 'totp', 'verified', 'x', now(), now());
 select tests.act_as('Olga');
-select tests.throws(tests.hand_over('Mia'), '42501', 'without the second step an owner hands nothing over');
+select tests.throws(tests.hand_over('Mia'), 'TR043', 'without the second step an owner hands nothing over');
 select tests.act_as_owner();
 delete from auth.mfa_factors;
 
 select tests.act_as('Olga');
 select tests.affects(tests.hand_over('Mia'), 1, 'an owner hands over to a member');
 select tests.is(tests.roles(), 'Adam admin, Mia owner, Olga admin, Sam member', 'and is an admin then');
-select tests.throws(tests.hand_over('Adam'), '42501', 'who can hand nothing over any more');
+select tests.throws(tests.hand_over('Adam'), 'TR043', 'who can hand nothing over any more');

@@ -15,17 +15,18 @@ $$;
 select tests.act_as('Olga');
 
 -- One request
-select tests.throws(tests.add(4, 1), 'TR030', 'four megabytes at once are too much');
+select tests.throws(tests.add(4, 1), 'TR040', 'four megabytes at once are too much');
 select tests.affects(tests.add(1, 1), 1, 'one is not');
 select tests.affects(tests.add(1, 1), 1, 'and neither is the next one');
 select tests.throws('insert into public.pages (organization_id, name, content) select organization_id, name, content || n
-  from public.pages, generate_series(1, 9) as n where content <> ''''', 'TR030', 'copies count');
+  from public.pages, generate_series(1, 9) as n where content <> ''''', 'TR040', 'copies count');
 select tests.affects('update public.pages set parent_id = null, order_index = order_index + 1', 2, 'moving writes no text');
 
 -- A workspace
 select set_config('trellis.workspace_megabytes', '3', true);
-select tests.throws(tests.add(2, 1), 'TR031', 'a workspace holds so much, and no more');
-select tests.throws('update public.pages set content = reverse(content)', 'TR031', 'nor is there room to keep what is overwritten');
+select tests.throws(tests.add(2, 1), 'TR041', 'a workspace holds so much, and no more');
+select tests.throws('update public.pages set content = reverse(content)', 'TR041', 'nor is there room to keep what is overwritten');
+select tests.affects('update public.pages set name = ''Another''', 2, 'a name needs none');
 select tests.affects('update public.pages set content = ''short''', 2, 'a page can be made short');
 select tests.affects('update public.pages set is_archived = true', 2, 'and go to the trash');
 select tests.is(public.empty_trash(current_setting('story.org')::uuid), 2, 'and be deleted for good');

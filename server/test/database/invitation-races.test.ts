@@ -151,7 +151,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
       run(olga, sql, [adam.id, olga.organizationId]),
       run(adam, 'select public.create_join_link($1)', [olga.organizationId]),
     );
-    expect(outcome).toBe('42501');
+    expect(outcome).toBe('TR042');
   });
 
   test.each([
@@ -186,7 +186,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
       run(olga, sql, [olga.organizationId, await memberId(adam)]),
       run(olga, sql, [olga.organizationId, await memberId(nina)]),
     );
-    expect(outcome).toBe('42501');
+    expect(outcome).toBe('TR043');
     const { rows } = await pool().query(
       "select user_id from public.organization_members where organization_id = $1 and role = 'owner'",
       [olga.organizationId],
@@ -231,7 +231,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
       runAs(olga, remove),
       run(adam, 'select public.create_join_link($1)', [olga.organizationId]),
     );
-    expect(outcome).toBe('42501');
+    expect(outcome).toBe('TR042');
   });
 
   test('a save of somebody who is being removed is refused', async () => {

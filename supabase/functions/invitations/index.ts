@@ -82,7 +82,7 @@ function linkOf(token: string): string {
 
 function failureOf(error: PostgrestError): Error {
   const { code, message } = error;
-  if (code === '42501') return new Failure(403, 'managers_only', message);
+  if (code === 'TR042' || code === '42501') return new Failure(403, 'managers_only', message);
   if (code === 'TR025') return new Failure(429, 'too_many_invitations', message);
   if (code.startsWith('TR')) return new Failure(400, 'invitation_refused', message);
   if (code.startsWith('PGRST30'))
