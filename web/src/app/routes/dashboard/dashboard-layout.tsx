@@ -47,7 +47,7 @@ function Cache({ userId, children }: { readonly userId: string; readonly childre
     return watchMemberships(
       queryClient,
       membershipsQuery(userId).queryKey,
-      () => void forgetLostPages(userId),
+      (pageIds) => void forgetLostPages(userId, pageIds),
     );
   }, [queryClient, userId]);
   return (

@@ -1,9 +1,9 @@
 /**
- * Removes from this browser what a person who signed out has written: except what the server does not have yet, unless
- * nobody can come back for it.
+ * Removes from this browser what a person has written who signed out, or who lost the pages: except what the server does
+ * not have yet, unless nobody can come back for it.
  */
 import * as Y from 'yjs';
-import { draftsPrefix, openDraftStore } from './draft-store.ts';
+import { draftName, draftsPrefix, openDraftStore } from './draft-store.ts';
 import { readTexts, readTextsOfState } from './page-document.ts';
 import { changedFields } from './page-texts.ts';
 import { holdTabLock } from './tab-lock.ts';
@@ -11,22 +11,32 @@ import { holdTabLock } from './tab-lock.ts';
 // A page that is still being put away holds its lock a moment longer.
 const LOCK_PATIENCE_MS = 5000;
 
-export async function forgetDrafts(userId: string, isGoneForGood = false): Promise<void> {
+export function forgetDrafts(userId: string, isGoneForGood = false): Promise<void> {
+  return forget((name) => name.startsWith(draftsPrefix(userId)), isGoneForGood);
+}
+
+/** {@link forgetDrafts} for pages that the person cannot see any more. */
+export function forgetDraftsOfPages(userId: string, pageIds: readonly string[]): Promise<void> {
+  const lost = new Set(pageIds.map((pageId) => draftName(userId, pageId)));
+  return forget((name) => lost.has(name));
+}
+
+async function forget(isMeant: (name: string) => boolean, isGoneForGood = false): Promise<void> {
   const databases = await indexedDB.databases();
   for (const { name } of databases) {
-    if (name?.startsWith(draftsPrefix(userId))) await forgetDraft(name, isGoneForGood).catch(() => undefined);
+    if (name && isMeant(name)) await forgetDraft(name, isGoneForGood).catch(() => undefined);
   }
 }
 
 /** @param name of the database and of the lock of whoever has the page open */
 async function forgetDraft(name: string, isGoneForGood: boolean): Promise<void> {
-  const forget = async () => {
+  const deleteSaved = async () => {
     // Looking into one that another tab has deleted meanwhile would make it again.
     const databases = await indexedDB.databases();
     if (!databases.some((database) => database.name === name)) return;
     if (isGoneForGood || (await isSaved(name))) await deleteDatabase(name);
   };
-  await holdTabLock(name, forget, AbortSignal.timeout(LOCK_PATIENCE_MS));
+  await holdTabLock(name, deleteSaved, AbortSignal.timeout(LOCK_PATIENCE_MS));
 }
 
 async function isSaved(name: string): Promise<boolean> {

@@ -1,0 +1,86 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { draftName, keepLastWords, openDraftStore } from '../../features/editor/state/draft-store.ts';
+import { finishForgettingLostPages, forgetLostPages } from './forget-lost-pages.ts';
+
+// As over plain HTTP: a browser without Web Locks, so that a lease in local storage stands for them.
+let kept: Map<string, string>;
+beforeEach(() => {
+  kept = new Map();
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { localStorage }));
+  vi.stubGlobal('localStorage', localStorage);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+let people = 0;
+const newPerson = () => `person-${people++}`;
+
+/** @param more was typed after the last save */
+async function visit(userId: string, pageId: string, more = ''): Promise<void> {
+  const document = new Y.Doc();
+  const drafts = await openDraftStore(draftName(userId, pageId), document);
+  document.getText('content').insert(0, 'Saved');
+  const state = Y.encodeStateAsUpdate(document);
+  await drafts.write({ revision: 1, writer: 'browser', base: { version: 'v1', state }, attempts: [] });
+  document.getText('content').insert(5, more);
+  await drafts.close();
+}
+
+async function draftsOf(userId: string): Promise<string[]> {
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+  return names.filter((name) => name.startsWith(draftName(userId, ''))).sort();
+}
+
+const names = (userId: string, ...pageIds: string[]) => pageIds.map((id) => draftName(userId, id));
+
+test('the saved drafts of lost pages go, and no others', async () => {
+  const [ada, bob] = [newPerson(), newPerson()];
+  await visit(ada, 'lost');
+  await visit(ada, 'lost-unsaved', ' and more');
+  await visit(ada, 'seen');
+  await visit(ada, 'seen-unsaved', ' and more');
+  await visit(bob, 'lost');
+  await forgetLostPages(ada, ['lost', 'lost-unsaved', 'never-opened']);
+  expect(await draftsOf(ada)).toEqual(names(ada, 'lost-unsaved', 'seen', 'seen-unsaved'));
+  expect(await draftsOf(bob)).toEqual(names(bob, 'lost'));
+});
+
+test('last words that went through local storage are words that the server never got', async () => {
+  const ada = newPerson();
+  await visit(ada, 'lost');
+  const typed = new Y.Doc();
+  typed.getText('content').insert(0, 'Last words');
+  keepLastWords(draftName(ada, 'lost'), Y.encodeStateAsUpdate(typed));
+  await forgetLostPages(ada, ['lost']);
+  expect(await draftsOf(ada)).toEqual(names(ada, 'lost'));
+
+  const again = new Y.Doc();
+  const drafts = await openDraftStore(draftName(ada, 'lost'), again);
+  expect(again.getText('content').toString()).toContain('Last words');
+  await drafts.close();
+});
+
+test('a page that is open in another tab is forgotten when the app is opened next', async () => {
+  const ada = newPerson();
+  await visit(ada, 'open');
+  await visit(ada, 'lost');
+  await visit(ada, 'seen');
+  const lease = `tab-lock:${draftName(ada, 'open')}`;
+  kept.set(lease, `other ${Date.now() + 60_000}`);
+  await forgetLostPages(ada, ['open']);
+  await forgetLostPages(ada, ['lost']);
+  expect(await draftsOf(ada)).toEqual(names(ada, 'open', 'seen'));
+  kept.delete(lease);
+  await finishForgettingLostPages(ada);
+  expect(await draftsOf(ada)).toEqual(names(ada, 'seen'));
+  await visit(ada, 'open');
+  await finishForgettingLostPages(ada);
+  expect(await draftsOf(ada), 'once').toEqual(names(ada, 'open', 'seen'));
+}, 30_000);
