@@ -18,21 +18,51 @@ export function parseCsv(text: string): readonly Readonly<Record<string, string 
 
 type Fields = (string | null)[];
 
-// A quoted or plain field and what ends it: a comma, a line's end or the end of the text.
-const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+/** What a field says, and where it ends. */
+interface Field {
+  readonly value: string | null;
+  readonly end: number;
+}
 
+// What ends a field that has no quotes.
+const PLAIN_END = /[",\r\n]/g;
+const LINE_END = /\r?\n/y;
+
+/**
+ * By looking for what ends a field: an expression that reads one letter by letter takes seconds and hundreds of megabytes
+ * for a field of some millions.
+ */
 function readLines(text: string): Fields[] {
   const lines: Fields[] = [];
   let line: Fields = [];
-  FIELD.lastIndex = 0;
-  while (FIELD.lastIndex < text.length || line.length > 0) {
-    const match = FIELD.exec(text);
-    if (!match) throw requestErrors.badBody('The CSV cannot be read');
-    const [, quoted, plain = '', end] = match;
-    line.push(quoted === undefined ? (plain === 'NULL' ? null : plain) : quoted.replaceAll('""', '"'));
-    if (end === ',') continue;
+  let at = 0;
+  while (at < text.length || line.length > 0) {
+    const { value, end } = text[at] === '"' ? readQuoted(text, at) : readPlain(text, at);
+    line.push(value);
+    at = end + 1;
+    if (text[end] === ',') continue;
+    LINE_END.lastIndex = end;
+    if (end < text.length) {
+      if (!LINE_END.test(text)) throw requestErrors.badBody('The CSV cannot be read');
+      at = LINE_END.lastIndex;
+    }
     lines.push(line);
     line = [];
   }
   return lines;
+}
+
+/** Two quotes stand for one. */
+function readQuoted(text: string, start: number): Field {
+  let quote = text.indexOf('"', start + 1);
+  while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
+  if (quote === -1) throw requestErrors.badBody('The CSV cannot be read');
+  return { value: text.slice(start + 1, quote).replaceAll('""', '"'), end: quote + 1 };
+}
+
+function readPlain(text: string, start: number): Field {
+  PLAIN_END.lastIndex = start;
+  const end = PLAIN_END.exec(text)?.index ?? text.length;
+  const value = text.slice(start, end);
+  return { value: value === 'NULL' ? null : value, end };
 }
