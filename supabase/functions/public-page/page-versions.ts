@@ -6,6 +6,7 @@ import { pageDocument } from './documents.ts';
 import { type PublicPage, readPublicPagesAmong, readPublicText } from './pages.ts';
 import { RecentWork } from './recent-work.ts';
 import { linkedPages, renderMarkdown } from './render-markdown.ts';
+import { SharedWork } from './shared-work.ts';
 
 interface PageText {
   readonly content: string;
@@ -19,6 +20,8 @@ const texts = new RecentWork<PageText | undefined>(
   MOST_KEPT,
   (text) => (text?.content.length ?? 0) + (text?.linked.join().length ?? 0),
 );
+// By the page's version, too: a text may have thousands of links.
+const openPages = new SharedWork<string[]>();
 const documents = new RecentWork<Uint8Array<ArrayBuffer>>(MOST_KEPT, (bytes) => bytes.length);
 
 /** @returns its bytes, as encoding them takes longer than sending them; undefined when the page is not public any more */
@@ -32,7 +35,7 @@ export async function documentOf(
     return content === undefined ? undefined : { content, linked: linkedPages(content) };
   });
   if (!text) return undefined;
-  const open = await readPublicPagesAmong(text.linked);
+  const open = await openPages.do(version, () => readPublicPagesAmong(text.linked));
   const name = [site, version, ...open.toSorted()].join(' ');
   return documents.get(name, async () => {
     const html = renderMarkdown(text.content, site, new Set(open));
