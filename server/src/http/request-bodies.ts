@@ -5,10 +5,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import type { HttpEnvironment } from './http-environment.ts';
+import { createLargeWork } from './large-work.ts';
 import type { Sender } from './sender.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
+
+// Reading what is in it takes longer than a small request altogether.
+const LARGE_BODY_BYTES = 256 * KIB;
 
 /** A body of somebody who is not signed in, who is anybody. */
 export const LARGEST_BODY_OF_ANYBODY_BYTES = 128 * KIB;
@@ -49,7 +53,10 @@ export class BodyError extends Error {
 }
 
 export interface RequestBodies {
-  /** @throws {BodyError} */
+  /**
+   * A large one comes when nobody else's large one is being looked at (large-work.ts).
+   * @throws {BodyError}
+   */
   read(context: Context<HttpEnvironment>, sender: Sender, limitBytes: number): Promise<Buffer<ArrayBuffer>>;
 }
 
@@ -63,6 +70,7 @@ interface Arriving {
 export function createRequestBodies(limits: BodyLimits = BODY_LIMITS): RequestBodies {
   const held = new Held(limits);
   const arriving = new Set<Arriving>();
+  const large = createLargeWork();
   let clock: NodeJS.Timeout | undefined;
 
   // One clock for all, which begins with the first: a body has two periods at most.
@@ -130,7 +138,9 @@ export function createRequestBodies(limits: BodyLimits = BODY_LIMITS): RequestBo
       if (!incoming) return Buffer.from(await context.req.arrayBuffer());
       const holding = held.by(sender);
       outgoing?.once('close', () => holding.giveBack());
-      return collect(incoming as IncomingMessage, holding, limitBytes);
+      const body = await collect(incoming as IncomingMessage, holding, limitBytes);
+      if (body.length > LARGE_BODY_BYTES) await large.turn();
+      return body;
     },
   };
 }

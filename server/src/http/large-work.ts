@@ -1,0 +1,34 @@
+/**
+ * Lets pieces of work that keep this process busy begin one after the other, and after each as long a pause as it took: what
+ * is quick goes on meanwhile, however many large bodies come at once.
+ */
+
+export interface LargeWork {
+  /** Resolves when it is the turn of whoever asks. The work that follows at once is what counts. */
+  turn(): Promise<void>;
+}
+
+export function createLargeWork(): LargeWork {
+  const waiting: (() => void)[] = [];
+  let isUnderWay = false;
+
+  function next(): void {
+    const begin = waiting.shift();
+    isUnderWay = begin !== undefined;
+    if (!begin) return;
+    const began = performance.now();
+    begin();
+    // What follows runs before this does.
+    setImmediate(() => setTimeout(next, performance.now() - began));
+  }
+
+  return {
+    turn: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        if (isUnderWay) return;
+        isUnderWay = true;
+        setImmediate(next);
+      }),
+  };
+}
