@@ -34,43 +34,6 @@ test('a page says that it is saving and then that it is saved, and is there afte
   await expect(content(person)).toContainText('The first one.');
 });
 
-test('Enter on an empty list item ends the list', async ({ person }) => {
-  await signUp(person, newAccount('Margaret Hamilton'));
-  await createPage(person, 'Checklist');
-  await write(person, '- Fuel');
-  // The second item is the one that would space the list out.
-  for (const typed of ['', 'Go.']) {
-    await person.keyboard.press('Enter');
-    await person.keyboard.type(typed);
-  }
-  await expect(content(person).locator('.cm-line')).toHaveText(['Fuel', '', 'Go.']);
-});
-
-test('the tree shows pages and their children, and renames in place', async ({ person }) => {
-  await signUp(person, newAccount('Mary Shelley'));
-  await createPage(person, 'Novels');
-  const tree = person.getByRole('tree');
-  const novels = tree.getByRole('treeitem', { name: 'Novels' });
-  await novels.hover();
-  await novels.getByRole('button', { name: 'Add a page under Novels' }).click();
-  const dialog = person.getByRole('dialog', { name: 'Create Subpage' });
-  await dialog.getByLabel('Page Name').fill('Frankenstein');
-  await dialog.getByRole('button', { name: 'Create Page' }).click();
-  const child = tree.getByRole('treeitem', { name: 'Frankenstein' });
-  await expect(child).toHaveAttribute('aria-level', '2');
-
-  await child.getByText('Frankenstein').dblclick();
-  await tree.getByRole('textbox').fill('The Modern Prometheus');
-  await person.keyboard.press('Enter');
-  await expect(tree.getByRole('treeitem', { name: 'The Modern Prometheus' })).toBeVisible();
-  await expect(person.getByLabel('Page title')).toHaveValue('The Modern Prometheus');
-  await person.reload();
-  await expect(tree.getByRole('treeitem', { name: 'The Modern Prometheus' })).toBeVisible();
-  // Without a title, it is called in the tree what its own screen calls it.
-  await person.getByLabel('Page title').fill('');
-  await expect(tree.getByRole('treeitem', { name: 'Untitled' })).toHaveText('Untitled');
-});
-
 test('back, forward and a reload find each page scrolled as it was left', async ({ person }) => {
   await signUp(person, newAccount('Long Reader'));
   await createPage(person, 'Long');
@@ -144,32 +107,4 @@ test('signing out and in again finds everything; a second person in another brow
   await expect(eve.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(eve.getByText('Nobody else reads this.')).toHaveCount(0);
   await elsewhere.close();
-});
-
-test('a new page by keyboard alone: the dialog waits for the name, and the caret for the text', async ({
-  person,
-}) => {
-  await signUp(person, newAccount('Keys Only'));
-  await person.getByRole('button', { name: 'Add new page' }).focus();
-  await person.keyboard.press('Enter');
-  await expect(person.getByLabel('Page Name')).toBeFocused();
-  await person.keyboard.type('A name with spaces');
-  await person.keyboard.press('Enter');
-  await expect(person.getByLabel('Page title')).toHaveValue('A name with spaces');
-  await expect(content(person)).toBeFocused();
-  await person.keyboard.type('And its text.');
-  await person.keyboard.press('ControlOrMeta+s');
-  await expect(saveStatus(person)).toHaveText('Saved');
-  await person.reload();
-  await expect(content(person)).toHaveText('And its text.');
-});
-
-test('an impatient double click creates one page', async ({ person }) => {
-  await signUp(person, newAccount('Double Click'));
-  await person.getByRole('button', { name: 'Add new page' }).click();
-  await person.getByLabel('Page Name').fill('Once');
-  await person.getByRole('button', { name: 'Create Page' }).dblclick();
-  await expect(person.getByLabel('Page title')).toHaveValue('Once');
-  await person.reload();
-  await expect(person.getByRole('treeitem')).toHaveCount(1);
 });

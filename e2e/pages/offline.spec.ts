@@ -3,13 +3,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import {
   content,
   createPage,
   expect,
   newAccount,
-  newBrowser,
   saveStatus,
   signIn,
   signOut,
@@ -153,44 +152,6 @@ test('public pages are never old while the server answers', async ({ person }) =
   }
 });
 
-test('a page that was never opened here says so, and opens when the connection is back', async ({
-  person,
-  browser,
-  trellis,
-}) => {
-  const account = newAccount('Second Device');
-  await signUp(person, account);
-  await createPage(person, 'Written elsewhere');
-  await expect(saveStatus(person)).toHaveText('Saved');
-  const elsewhere = await newBrowser(browser, trellis);
-  const page = await elsewhere.newPage();
-  await signIn(page, account);
-  await expect(page.getByRole('treeitem', { name: 'Written elsewhere' })).toBeVisible();
-  // The editor itself is on this device already.
-  await createPage(page, 'Written here');
-  await readyForOffline(page);
-  await elsewhere.setOffline(true);
-  await page.getByRole('treeitem', { name: 'Written elsewhere' }).click();
-  await expect(
-    page.getByText('You are offline, and this page has not been opened on this device yet.'),
-  ).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await elsewhere.setOffline(false);
-  await expect(page.getByLabel('Page title')).toHaveValue('Written elsewhere');
-  await elsewhere.close();
-});
-
-test('what failed for want of a connection is shown as soon as that is back', async ({ person }) => {
-  await signUp(person, newAccount('Hopeful Visitor'));
-  await readyForOffline(person);
-  await person.context().setOffline(true);
-  await person.getByRole('link', { name: 'Settings' }).click();
-  await person.getByRole('link', { name: 'Manage Workspace' }).click();
-  await expect(person.getByText('The members list could not be shown.')).toBeVisible();
-  await person.context().setOffline(false);
-  await expect(person.getByText('hopeful.visitor')).toBeVisible();
-});
-
 test('the next person in the same browser finds nothing of the one before', async ({ person }) => {
   const first = newAccount('First Person');
   await signUp(person, first);
@@ -229,28 +190,6 @@ test('the next person in the same browser finds nothing of the one before', asyn
   await signIn(person, first);
   await person.goto(address);
   await expect(content(person)).toHaveText('A secret.');
-});
-
-test('signing out keeps what the server does not have yet', async ({ person }) => {
-  const account = newAccount('Hasty Leaver');
-  await signUp(person, account);
-  await createPage(person, 'Unsent');
-  await write(person, 'Sent.');
-  await expect(saveStatus(person)).toHaveText('Saved');
-  const address = person.url();
-  await person.route('**/rest/v1/rpc/save_page', (route) => route.abort());
-  await write(person, ' Not sent.');
-  await expect(saveStatus(person)).toContainText('Offline');
-  await person.getByRole('link', { name: 'Settings' }).click();
-  await person.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
-  await person.waitForURL('/auth/login');
-  // Long enough for what is saved to be forgotten.
-  await person.waitForTimeout(2000);
-  await person.unroute('**/rest/v1/rpc/save_page');
-  await signIn(person, account);
-  await person.goto(address);
-  await expect(content(person)).toHaveText('Sent. Not sent.');
-  await expect(saveStatus(person)).toHaveText('Saved');
 });
 
 test.describe('a new version', () => {

@@ -35,16 +35,16 @@ export function on(request: string, answer: Answerer): Answerer {
 }
 
 export class Answers {
-  readonly #answerers: Answerer[] = [];
+  #answerers: readonly Answerer[] = [];
   readonly #unexpected: string[] = [];
   /** Everything that was asked so far. */
   readonly asked: Asked[] = [];
 
   /** From now on, before all that was said until now. @returns the way to take it back */
   say(...answerers: readonly Answerer[]): () => void {
-    this.#answerers.unshift(...answerers);
+    this.#answerers = [...answerers, ...this.#answerers];
     return () => {
-      for (const one of answerers) this.#answerers.splice(this.#answerers.indexOf(one), 1);
+      this.#answerers = this.#answerers.filter((one) => !answerers.includes(one));
     };
   }
 
@@ -64,7 +64,7 @@ export class Answers {
       body: text === '' ? undefined : JSON.parse(text),
     };
     this.asked.push(asked);
-    for (const answer of [...this.#answerers]) {
+    for (const answer of this.#answerers) {
       const answered = await answer(asked);
       if (answered) return answered;
       request.signal.throwIfAborted();

@@ -87,7 +87,9 @@ export class Workspace {
     'PATCH /rest/v1/pages': (asked) => {
       const changed = matching(this.pages, asked).map(({ id }) => id);
       this.pages = this.pages.map((page) =>
-        changed.includes(page.id) ? { ...page, ...(asked.body as Partial<PageRow>) } : page,
+        changed.includes(page.id)
+          ? { ...page, ...(asked.body as Partial<PageRow>), updated_at: this.#nextVersion() }
+          : page,
       );
       return json(changed.map((id) => ({ id })));
     },

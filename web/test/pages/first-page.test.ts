@@ -1,0 +1,87 @@
+/** Pages are made, named and written, by the mouse and by keys alone. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { content, lines, openPage, reads, saved, title, write } from '../support/editor.ts';
+import { openApp } from '../support/open-app.tsx';
+import { button, count, focused, press, see, text, type } from '../support/person.ts';
+import { row } from '../support/tree.ts';
+import { signedIn } from '../support/workspace.ts';
+
+test('Enter on an empty list item ends the list', async () => {
+  await openPage();
+  await write('- Fuel');
+  // The second item is the one that would space the list out.
+  for (const typed of ['', 'Go.']) {
+    await press('Enter');
+    await type(typed);
+  }
+  await lines(['Fuel', '', 'Go.']);
+});
+
+test('the tree shows pages and their children, and renames in place', async () => {
+  const workspace = signedIn({ pages: [{ name: 'Novels' }] });
+  await openApp('/dashboard');
+  await row('Novels').hover();
+  await button('Add a page under Novels').click();
+  const dialog = page.getByRole('dialog', { name: 'Create Subpage' });
+  await dialog.getByLabelText('Page Name').fill('Frankenstein');
+  await dialog.getByRole('button', { name: 'Create Page' }).click();
+  const child = row('Frankenstein');
+  await expect.element(child).toHaveAttribute('aria-level', '2');
+  await expect.element(title()).toHaveValue('Frankenstein');
+
+  await child.getByText('Frankenstein').dblClick();
+  await page.getByRole('tree').getByRole('textbox').fill('The Modern Prometheus');
+  await press('Enter');
+  await see(row('The Modern Prometheus'));
+  await expect.element(title()).toHaveValue('The Modern Prometheus');
+  await expect
+    .poll(() => workspace.pages.map(({ name }) => name))
+    .toEqual(['Novels', 'The Modern Prometheus']);
+  await openApp(location.pathname);
+  await see(row('The Modern Prometheus'));
+  // Without a title, it is called in the tree what its own screen calls it.
+  await title().fill('');
+  await text(row('Untitled'), 'Untitled');
+});
+
+test('a title typed just before a rename in the tree does not get into the new name', async () => {
+  const { workspace, reopen } = await openPage('', 'First');
+  await title().fill('From the title');
+  await row('From the title').getByRole('link').dblClick();
+  await page.getByRole('tree').getByRole('textbox').fill('From the tree');
+  await press('Enter');
+  await expect.element(title()).toHaveValue('From the tree');
+  await saved();
+  await expect.poll(() => workspace.pages.map(({ name }) => name)).toEqual(['From the tree']);
+  await reopen();
+  await expect.element(title()).toHaveValue('From the tree');
+});
+
+test('a new page by keyboard alone: the dialog waits for the name, and the caret for the text', async () => {
+  const workspace = signedIn();
+  await openApp('/dashboard');
+  (await button('Add new page').findElement()).focus();
+  await press('Enter');
+  await focused(page.getByLabelText('Page Name'));
+  await type('A name with spaces');
+  await press('Enter');
+  await expect.element(title()).toHaveValue('A name with spaces');
+  await focused(content());
+  await type('And its text.');
+  await saved();
+  expect(workspace.pageNamed('A name with spaces').content).toBe('And its text.');
+  await openApp(location.pathname);
+  await reads('And its text.');
+});
+
+test('an impatient double click creates one page', async () => {
+  const workspace = signedIn();
+  await openApp('/dashboard');
+  await button('Add new page').click();
+  await page.getByLabelText('Page Name').fill('Once');
+  await button('Create Page').dblClick();
+  await expect.element(title()).toHaveValue('Once');
+  await count(page.getByRole('treeitem'), 1);
+  expect(workspace.pages).toHaveLength(1);
+});

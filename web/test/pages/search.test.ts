@@ -1,0 +1,181 @@
+/** The search palette: what answers which question, where the keys go, and what is shown without an answer. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { type Answerer, cut, json, on } from '../support/answers.ts';
+import { content, reads, title } from '../support/editor.ts';
+import { openApp } from '../support/open-app.tsx';
+import { button, focused, gone, press, says, see, type } from '../support/person.ts';
+import { server } from '../support/server.ts';
+import { signedIn, type Workspace } from '../support/workspace.ts';
+
+const palette = () => page.getByRole('dialog', { name: 'Search' });
+const field = () => palette().getByRole('combobox');
+const found = () => palette().getByRole('group', { name: 'Pages' }).getByRole('option');
+
+async function openSearch(): Promise<void> {
+  await press('ControlOrMeta+k');
+  await focused(field());
+}
+
+/** Finds pages by a part of their name or text. @param wait may hold an answer back */
+function searching(workspace: Workspace, wait: (question: string) => unknown = () => undefined): Answerer {
+  return on('POST /rest/v1/rpc/search_pages', async ({ body }) => {
+    const { question } = body as { question: string };
+    await wait(question);
+    const words = question.trim().toLowerCase();
+    const pages = workspace.pages.filter((each) =>
+      `${each.name} ${each.content}`.toLowerCase().includes(words),
+    );
+    return json(pages.map(({ id, name }) => ({ id, name, kind: 'title', snippet: null })));
+  });
+}
+
+async function openPages(...pages: readonly { readonly name: string; readonly content?: string }[]) {
+  const workspace = signedIn({ pages });
+  await openApp(`/dashboard/pages/${workspace.pages.at(-1)?.id}`);
+  await expect.element(title()).toHaveValue(pages.at(-1)?.name);
+  return workspace;
+}
+
+test('on a phone, without an answer, and without a connection', async () => {
+  await page.viewport(360, 740);
+  const workspace = await openPages({ name: 'Plan for the summer', content: 'Swim.' });
+  const away = json({ code: 'XX000', message: 'The database is away' }, 500);
+  const mend = server().say(on('POST /rest/v1/rpc/search_pages', () => away.clone()));
+  await button('Open menu').click();
+  await page.getByRole('button', { name: 'Search' }).click();
+  await field().fill('swim');
+  await says(palette().getByRole('alert'), 'Search failed.');
+  await expectAccessibleInBothThemes();
+  mend();
+  server().say(searching(workspace));
+  await palette().getByRole('button', { name: 'Try again' }).click();
+  await says(found(), /Plan for the summer/);
+
+  const reconnect = server().say(cut);
+  await field().fill('summer');
+  await says(palette(), 'You are offline.');
+  await says(found(), /Plan for the summer/);
+  reconnect();
+  server().say(({ path }) => (path === '/auth/v1/health' ? json({}) : undefined));
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => palette().element().textContent).not.toContain('You are offline.');
+});
+
+test('an answer that comes late does not take the place of a newer one', async () => {
+  const workspace = await openPages(
+    { name: 'Alpha', content: 'first second' },
+    { name: 'Slow', content: '' },
+  );
+  const late = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  server().say(
+    searching(workspace, (question) => {
+      asked.push(question);
+      return question === 'slow' ? late.promise : undefined;
+    }),
+  );
+  await openSearch();
+  await type('slow');
+  await expect.poll(() => asked).toContain('slow');
+  await field().fill('second');
+  await says(found(), /^Alpha/);
+  late.resolve();
+  await field().fill('second ');
+  await says(found(), /^Alpha/);
+  expect(palette().element().textContent).not.toContain('Slow');
+});
+
+test('Enter takes what answers the words that were typed, not what was listed before', async () => {
+  const workspace = await openPages({ name: 'Alpha', content: 'first' }, { name: 'Beta', content: 'second' });
+  let answer = Promise.withResolvers<void>();
+  server().say(searching(workspace, (question) => (question.startsWith('sec') ? answer.promise : undefined)));
+  const askForFirstThen = async (question: string) => {
+    await openSearch();
+    await field().fill('first');
+    await says(found(), /^Alpha/);
+    await field().fill(question);
+  };
+  await askForFirstThen('second');
+  await press('Enter');
+  await expect
+    .poll(() => palette().element().querySelector('[aria-busy="true"]')?.textContent)
+    .toContain('Alpha');
+  answer.resolve();
+  await gone(palette());
+  await expect.element(title()).toHaveValue('Beta');
+
+  // Whoever leads to one by key means that one. (What was answered already would be there at once.)
+  answer = Promise.withResolvers();
+  await askForFirstThen('secon');
+  await press('ArrowDown', 'ArrowUp', 'Enter');
+  await expect.element(title()).toHaveValue('Alpha');
+  await gone(palette());
+});
+
+test('the keys go where the search leads, and never into the page behind it', async () => {
+  const workspace = await openPages({ name: 'Alpha' }, { name: 'Beta' });
+  server().say(searching(workspace));
+  const main = page.getByRole('main');
+  await content().click();
+  await type('First, ');
+
+  // Closed and opened again at once, and closed and written on.
+  await openSearch();
+  await type('before');
+  await press('Escape', 'ControlOrMeta+k');
+  await type('again');
+  await expect.element(field()).toHaveValue('again');
+  await press('Escape');
+  await type('written on.');
+  await reads('First, written on.');
+  await gone(palette());
+  await focused(content());
+
+  await openSearch();
+  await type('new page');
+  await press('Enter');
+  await type('Gamma');
+  const dialog = page.getByRole('dialog', { name: 'Create New Page' });
+  const name = dialog.getByLabelText('Page Name');
+  await expect.element(name).toHaveValue('Gamma');
+  await gone(palette());
+  await focused(name);
+  // What is asked in a dialog comes first.
+  await press('ControlOrMeta+k');
+  await type(' Delta');
+  await expect.element(name).toHaveValue('Gamma Delta');
+  await press('Escape');
+  await gone(dialog);
+  await focused(content());
+  await reads('First, written on.');
+
+  await openSearch();
+  await field().fill('alpha');
+  await says(found(), /^Alpha/);
+  await press('Enter');
+  await expect.element(title()).toHaveValue('Alpha');
+  await focused(main);
+  const lookAndLeave = async (key: string) => {
+    await press(key);
+    await see(page.getByRole('dialog'));
+    await press('Escape');
+    await gone(page.getByRole('dialog'));
+    await focused(main);
+  };
+  await lookAndLeave('ControlOrMeta+k');
+  await lookAndLeave('?');
+  // Where nothing had the focus before, too.
+  await openApp(location.pathname);
+  await expect.element(title()).toHaveValue('Alpha');
+  await lookAndLeave('ControlOrMeta+k');
+
+  // The page that is open already: one writes on.
+  await content().click();
+  await openSearch();
+  await field().fill('alpha');
+  await says(found(), /^Alpha/);
+  await press('Enter');
+  await focused(content());
+});

@@ -1,0 +1,124 @@
+/** Deleted pages on the screen: taken back at once, restored, deleted for good, and what is said when that fails. */
+import { test } from 'vitest';
+import { page } from 'vitest/browser';
+import { broken, json, on } from '../support/answers.ts';
+import { reads } from '../support/editor.ts';
+import { openApp } from '../support/open-app.tsx';
+import { at, button, count, focused, press, says, see, toast } from '../support/person.ts';
+import { server } from '../support/server.ts';
+import { choose, expectTree, row } from '../support/tree.ts';
+import { signedIn, type Workspace } from '../support/workspace.ts';
+
+const entries = () => page.getByRole('main').getByRole('listitem');
+
+/** The functions of the trash, over the workspace's own pages, without any beneath others. */
+function trashOf(workspace: Workspace, names: Readonly<Record<string, string>> = {}) {
+  const restore = (id: unknown) => {
+    workspace.pages = workspace.pages.map((each) =>
+      each.id === id ? { ...each, is_archived: false } : each,
+    );
+    return json(id);
+  };
+  return [
+    on('POST /rest/v1/rpc/list_trash', () =>
+      json(
+        workspace.pages
+          .filter(({ is_archived }) => is_archived)
+          .map(({ id, name, visibility }) => ({
+            id,
+            name,
+            visibility,
+            archived_at: new Date().toISOString(),
+            archived_by: names[name] === undefined ? workspace.owner.id : crypto.randomUUID(),
+            archived_by_name: names[name] ?? workspace.owner.fullName,
+            pages_beneath: 0,
+          })),
+      ),
+    ),
+    on('POST /rest/v1/rpc/restore_page', ({ body }) => restore((body as { page_id: string }).page_id)),
+  ];
+}
+
+test('a page is deleted with what is under it, and Undo brings all of it and the open page back', async () => {
+  const workspace = signedIn();
+  const plan = workspace.addPage({ name: 'Plan' });
+  const details = workspace.addPage({ name: 'Details', parent_id: plan, content: 'Kept.' });
+  await openApp(`/dashboard/pages/${details}`);
+  await reads('Kept.');
+  // As the database does it: what is beneath a page goes and comes with it.
+  const archive = (isArchived: boolean) => {
+    workspace.pages = workspace.pages.map((each) => ({ ...each, is_archived: isArchived }));
+    return json([{ id: plan }]);
+  };
+  server().say(
+    on('PATCH /rest/v1/pages', () => archive(true)),
+    on('POST /rest/v1/rpc/restore_page', () => archive(false)),
+  );
+  await choose('Plan', 'Delete');
+  const question = page.getByRole('alertdialog', { name: 'Delete "Plan"?' });
+  await says(question, 'The page and the page under it go to the trash for everyone in this workspace.');
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await at('/dashboard');
+  await see(page.getByText('No pages yet'));
+  await see(toast('Page moved to trash'));
+  await button('Undo').click();
+  await at(`/dashboard/pages/${details}`);
+  await reads('Kept.');
+  await expectTree(['Plan', '  Details']);
+});
+
+test('by keys alone, the row that takes the place of the deleted one is next', async () => {
+  const workspace = signedIn({ pages: ['One', 'Two', 'Three'].map((name) => ({ name })) });
+  await openApp(`/dashboard/pages/${workspace.pageNamed('Three').id}`);
+  await row('Three').click();
+  const deleteByKeys = async (name: string) => {
+    await focused(row(name));
+    await press('Delete');
+    const confirm = page.getByRole('alertdialog', { name: `Delete "${name}"?` });
+    await focused(confirm.getByRole('button', { name: 'Cancel' }));
+    await press('Tab', 'Enter');
+    await count(row(name), 0);
+  };
+  await press('ArrowUp');
+  // Another page than the one that is open.
+  await deleteByKeys('Two');
+  await deleteByKeys('Three');
+  await at('/dashboard');
+  await deleteByKeys('One');
+  await see(page.getByText('No pages yet'));
+});
+
+test('when the server refuses, the entry is back and that is said', async () => {
+  const workspace = signedIn({ pages: [{ name: 'Plan', is_archived: true }] });
+  server().say(...trashOf(workspace));
+  for (const name of ['restore_page', 'delete_page_for_good', 'empty_trash'])
+    server().say(on(`POST /rest/v1/rpc/${name}`, broken));
+  await openApp('/dashboard/trash');
+  await button('Restore Plan').click();
+  await see(toast('Failed to restore page'));
+  await count(entries(), 1);
+  const ask = page.getByRole('alertdialog');
+  await button('Delete Plan for good').click();
+  await ask.getByRole('button', { name: 'Delete for good' }).click();
+  await see(toast('Failed to delete page'));
+  await count(entries(), 1);
+  await button('Empty trash').click();
+  await ask.getByRole('button', { name: 'Empty trash' }).click();
+  await see(toast('Failed to empty trash'));
+  await count(entries(), 1);
+});
+
+test('it says who deleted what is there, and what is private', async () => {
+  const workspace = signedIn({
+    pages: [
+      { name: 'Diary', visibility: 'private', is_archived: true },
+      { name: 'Minutes', is_archived: true },
+    ],
+  });
+  server().say(...trashOf(workspace, { Minutes: 'Olga Owner' }));
+  await openApp('/dashboard/trash');
+  await count(entries(), 2);
+  await says(entries().first(), /^Diary.*Deleted by you/);
+  await see(entries().first().getByRole('img', { name: 'Private' }));
+  await says(entries().last(), /^Minutes.*Deleted by Olga Owner/);
+});

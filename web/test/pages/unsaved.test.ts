@@ -1,0 +1,122 @@
+/** Words that the server does not have yet: after a lost answer, on the way out, and without a connection. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { cut, json, noContent, on } from '../support/answers.ts';
+import { content, openPage, reads, saved, saveStatus, title, write } from '../support/editor.ts';
+import { takeLogged } from '../support/logged.ts';
+import { noNotion } from '../support/notion.ts';
+import { goTo, openApp } from '../support/open-app.tsx';
+import { at, button, press, see } from '../support/person.ts';
+import { server } from '../support/server.ts';
+import { keepSession, newSession } from '../support/session.ts';
+import { row } from '../support/tree.ts';
+import { signedIn } from '../support/workspace.ts';
+
+const SAVE = 'POST /rest/v1/rpc/save_page';
+const OFFLINE = 'You are offline.';
+
+/** The server is there again, and the browser notices. */
+function reconnect(restore: () => void): void {
+  restore();
+  server().say(on('GET /auth/v1/health', () => json({})));
+  window.dispatchEvent(new Event('online'));
+}
+
+test('a save whose answer is lost does not double the text, also when someone corrects it meanwhile', async () => {
+  const { workspace, reopen } = await openPage();
+  const restore = server().say(
+    on(SAVE, async (asked) => {
+      restore();
+      // The server has it, the browser never hears of it.
+      await workspace.answer(asked);
+      Object.assign(workspace.pageNamed('Draft'), {
+        content: 'The quicker fox.',
+        updated_at: '2026-02-01T00:00:00Z',
+      });
+      return cut();
+    }),
+  );
+  await write('The quick fox.');
+  await press('ControlOrMeta+s');
+  await expect.poll(saveStatus).toContain('Offline');
+  await write(' And on.');
+  reconnect(restore);
+  await expect.poll(saveStatus).toBe('Saved');
+  await reads('The quicker fox. And on.');
+  expect(workspace.pageNamed('Draft').content).toBe('The quicker fox. And on.');
+  await reopen();
+  await reads('The quicker fox. And on.');
+});
+
+test('signing out right after typing saves first', async () => {
+  const { workspace } = await openPage();
+  const leaving: string[] = [];
+  server().say(
+    on('POST /auth/v1/logout', () => {
+      leaving.push(workspace.pageNamed('Draft').content);
+      return noContent();
+    }),
+  );
+  await write('Written and gone.');
+  await button(`Account: ${workspace.owner.fullName}`).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await at('/auth/login');
+  expect(leaving).toEqual(['Written and gone.']);
+});
+
+test('signing out keeps what the server does not have yet', async () => {
+  const { workspace, reopen } = await openPage();
+  await write('Sent.');
+  await saved();
+  const restore = server().say(on(SAVE, cut));
+  server().say(on('POST /auth/v1/logout', noContent));
+  await write(' Not sent.');
+  await press('ControlOrMeta+s');
+  await expect.poll(saveStatus).toContain('Offline');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  server().say(
+    on('POST /rest/v1/rpc/list_my_sessions', () => json([])),
+    on('POST /rest/v1/rpc/has_password', () => json(true)),
+    on('GET /auth/v1/user', () => json(newSession(workspace.owner).user)),
+  );
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await at('/auth/login');
+  // What is saved is forgotten: the answers that were kept for a start without a connection.
+  const kept = async () => (await indexedDB.databases()).map(({ name }) => name ?? '');
+  await expect.poll(kept).not.toContain(`trellis-seen-${workspace.owner.id}`);
+  restore();
+  keepSession(newSession(workspace.owner));
+  await reopen();
+  await reads('Sent. Not sent.');
+  await expect.poll(() => workspace.pageNamed('Draft').content).toBe('Sent. Not sent.');
+  await expect.poll(saveStatus).toBe('Saved');
+});
+
+test('a page that was never opened here says so, and opens when the connection is back', async () => {
+  signedIn({ pages: [{ name: 'Written elsewhere' }] });
+  await openApp('/dashboard');
+  await see(row('Written elsewhere'));
+  const restore = server().say(cut);
+  await row('Written elsewhere').click();
+  await see(page.getByText('You are offline, and this page has not been opened on this device yet.'));
+  await see(page.getByText(OFFLINE));
+  await expectAccessibleInBothThemes();
+  reconnect(restore);
+  await expect.element(title()).toHaveValue('Written elsewhere');
+  await see(content());
+});
+
+test('what failed for want of a connection is shown as soon as that is back', async () => {
+  signedIn();
+  server().say(...noNotion);
+  await openApp('/dashboard');
+  await see(page.getByRole('heading', { name: 'Dashboard' }));
+  const restore = server().say(cut);
+  await goTo('/dashboard/settings/workspace');
+  await see(page.getByText('The members list could not be shown.'));
+  await see(page.getByText(OFFLINE));
+  reconnect(restore);
+  await see(page.getByRole('heading', { name: 'Members (1)' }));
+  expect(takeLogged().join()).toContain('error occurred in the <Members');
+});
