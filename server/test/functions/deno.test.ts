@@ -73,13 +73,13 @@ test('a public page is answered as under Node', async () => {
   const [member] = members ?? [];
   const id = randomUUID();
   const { error } = await mia.from('pages').insert({
-    ...{
-      id,
-      name: 'Under Deno',
-      content: '# Yes\n\n[x](javascript:1) <https://example.com>',
-      visibility: 'public',
-    },
-    ...{ organization_id: member?.organization_id, created_by: member?.user_id, order_index: 1 },
+    id,
+    name: 'Under Deno',
+    content: '# Yes\n\n[x](javascript:1) <https://example.com>',
+    visibility: 'public',
+    organization_id: member?.organization_id,
+    created_by: member?.user_id,
+    order_index: 1,
   });
   expect(error).toBeNull();
 

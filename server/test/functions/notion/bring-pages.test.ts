@@ -25,7 +25,8 @@ describe('bringing pages', () => {
       nextCursor: '2',
     });
     expect(await list({ query: name, cursor: first.nextCursor })).toMatchObject({
-      ...{ pages: [{ id: remotes[0]?.id }], nextCursor: null },
+      pages: [{ id: remotes[0]?.id }],
+      nextCursor: null,
     });
     expect(await list({ query: randomUUID() })).toEqual({ pages: [], nextCursor: null });
   });
@@ -37,13 +38,19 @@ describe('bringing pages', () => {
     const parent = await createPage(mia(), { name: 'From Notion' });
     const top = await bring(remote.id, parent.id);
     expect(top).toMatchObject({
-      ...{ status: 'imported', name: 'Handbook', children: [{ id: child.id, title: 'Rules' }] },
+      status: 'imported',
+      name: 'Handbook',
+      children: [{ id: child.id, title: 'Rules' }],
       left: [{ type: 'child_database', count: 1 }],
     });
     const below = await bring(child.id, String(top.pageId));
     expect(await read(String(below.pageId))).toMatchObject({
-      ...{ name: 'Rules', content: 'Be kind', parent_id: top.pageId, notion_page_id: child.id },
-      ...{ notion_direction: 'bring', created_by: mia().id },
+      name: 'Rules',
+      content: 'Be kind',
+      parent_id: top.pageId,
+      notion_page_id: child.id,
+      notion_direction: 'bring',
+      created_by: mia().id,
     });
     expect(await stateOf(String(below.pageId))).toMatchObject({ state: 'synced' });
 
@@ -81,7 +88,8 @@ describe('bringing pages', () => {
         parentId: theirs.id,
       }),
     ).toMatchObject({
-      ...{ status: 400, error: 'The parent page does not exist in this workspace' },
+      status: 400,
+      error: 'The parent page does not exist in this workspace',
     });
   });
 });

@@ -114,7 +114,9 @@ describe('what comes back', () => {
       ann,
       'callback',
       {
-        ...{ code: 'x', state, workspaceId: ann.workspaceId },
+        code: 'x',
+        state,
+        workspaceId: ann.workspaceId,
         redirectUri: `${cut.config.siteUrl}/dashboard/settings/workspace/notion-callback`,
       },
       cut,

@@ -23,7 +23,10 @@ interface Returned {
 
 export const NOT_CONNECTED = { connected: false, workspaceName: null, needsReconnect: false };
 export const CONNECTED = {
-  ...{ connected: true, workspaceName: 'Acme Notes', kind: 'oauth', needsReconnect: false },
+  connected: true,
+  workspaceName: 'Acme Notes',
+  kind: 'oauth',
+  needsReconnect: false,
 };
 
 /**

@@ -79,7 +79,9 @@ export function useNotionWorkspace() {
     /** Adds a page that is linked to one at Notion. @returns its id */
     link: async (remote: NotionPage | string, direction: Direction, fields: object = {}): Promise<string> => {
       const page = await createPage(mia, {
-        ...{ name: 'Plan', content: '', notion_direction: direction },
+        name: 'Plan',
+        content: '',
+        notion_direction: direction,
         notion_page_id: typeof remote === 'string' ? remote : remote.id,
         ...fields,
       });

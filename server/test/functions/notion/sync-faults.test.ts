@@ -21,7 +21,8 @@ describe('when Notion is in trouble', () => {
     const remote = notion().pages.add('Plan', 'text');
     const page = await link(remote, 'bring');
     notion().faults.next({
-      ...{ method: 'GET', path: new RegExp(`/v1/pages/${remote.id}$`) },
+      method: 'GET',
+      path: new RegExp(`/v1/pages/${remote.id}$`),
       instead: limited('public_api_request_rate_limit', 2, status),
     });
     const start = Date.now();
@@ -37,7 +38,8 @@ describe('when Notion is in trouble', () => {
     const remote = notion().pages.add('Plan', 'text');
     const [page] = [await link(remote, 'bring'), await link(notion().pages.add('Other'), 'bring')];
     notion().faults.next({
-      ...{ method: 'GET', path: /\/v1\/pages\// },
+      method: 'GET',
+      path: /\/v1\/pages\//,
       instead: limited('public_api_request_blocked', 1),
     });
     const before = notion().requests.length;
@@ -53,7 +55,8 @@ describe('when Notion is in trouble', () => {
     await sync(page);
     await write(page, { content: 'one\n\n* two' });
     notion().faults.next({
-      ...{ method: 'PATCH', path: /markdown$/ },
+      method: 'PATCH',
+      path: /markdown$/,
       afterwards: () =>
         apiError(503, 'service_unavailable', 'Saved.', {
           retry_guidance: ['Read the object again.', 'Do not repeat the write.'],
@@ -73,7 +76,8 @@ describe('when Notion is in trouble', () => {
     await sync(page);
     await write(page, { content: 'two' });
     notion().faults.next({
-      ...{ method: 'PATCH', path: /markdown$/ },
+      method: 'PATCH',
+      path: /markdown$/,
       instead: () => apiError(503, 'service_unavailable', 'Not saved.'),
     });
     const before = writes();
@@ -98,7 +102,8 @@ describe('when Notion is in trouble', () => {
     const remote = notion().pages.add('Plan', 'text');
     const page = await link(remote, 'bring');
     notion().faults.next({
-      ...{ method: 'GET', path: /markdown$/ },
+      method: 'GET',
+      path: /markdown$/,
       instead: () => apiError(502, 'internal_server_error', 'Oops.'),
     });
     expect((await sync(page)).data).toMatchObject({ state: 'synced' });

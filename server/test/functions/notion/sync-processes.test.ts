@@ -64,7 +64,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('in two processes at once (needs
     const page = await link(remote, 'bring');
     let second: Awaited<ReturnType<typeof syncAt>> | undefined;
     notion().faults.next({
-      ...{ method: 'GET', path: new RegExp(`/v1/pages/${remote.id}/markdown$`) },
+      method: 'GET',
+      path: new RegExp(`/v1/pages/${remote.id}/markdown$`),
       meanwhile: async () => {
         second = await syncAt(other.url, page);
       },
@@ -101,7 +102,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('in two processes at once (needs
     const pages = [await link(first, 'bring'), await link(second, 'bring')];
     let toldAt = 0;
     notion().faults.next({
-      ...{ method: 'GET', path: new RegExp(`/v1/pages/${first.id}$`) },
+      method: 'GET',
+      path: new RegExp(`/v1/pages/${first.id}$`),
       instead: () => {
         toldAt = Date.now();
         return apiError(429, 'rate_limited', 'Slow down.', {}, { 'retry-after': '3' });

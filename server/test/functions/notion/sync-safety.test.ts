@@ -164,7 +164,8 @@ describe('what would do damage is not done', () => {
     // Here, while Notion is asked for its text.
     notion().pages.write(remote, 'one\nfrom Notion');
     notion().faults.next({
-      ...{ method: 'GET', path: new RegExp(`/v1/pages/${remote.id}/markdown$`) },
+      method: 'GET',
+      path: new RegExp(`/v1/pages/${remote.id}/markdown$`),
       instead: async () => {
         await write(page, { content: 'one\n\nfrom here' });
         return apiError(503, 'service_unavailable', 'Try again.');
@@ -176,7 +177,8 @@ describe('what would do damage is not done', () => {
     await sync(page, 'ours');
     await write(page, { content: 'mine' });
     notion().faults.next({
-      ...{ method: 'GET', path: new RegExp(`/v1/blocks/${remote.id}/children$`) },
+      method: 'GET',
+      path: new RegExp(`/v1/blocks/${remote.id}/children$`),
       afterwards: () => {
         notion().pages.write(remote, 'somebody at Notion');
         return Response.json({ object: 'list', results: [], has_more: false, next_cursor: null });

@@ -44,8 +44,15 @@ export class NotionPages {
 
   add(title: string, markdown = '', parent?: NotionPage): NotionPage {
     const page: NotionPage = {
-      ...{ id: randomUUID(), title, parentId: parent?.id, inTrash: false, isShared: true },
-      ...{ blocks: parse(markdown, []), mostBlocks: undefined, hiddenBlockIds: [], editedAt: new Date() },
+      id: randomUUID(),
+      title,
+      parentId: parent?.id,
+      inTrash: false,
+      isShared: true,
+      blocks: parse(markdown, []),
+      mostBlocks: undefined,
+      hiddenBlockIds: [],
+      editedAt: new Date(),
     };
     this.#pages.set(page.id, page);
     parent?.blocks.push({ id: page.id, type: 'child_page', text: title });

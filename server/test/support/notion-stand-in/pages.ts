@@ -96,7 +96,9 @@ function list(pages: NotionPages, all: readonly object[], cursor: string | undef
   const end = start + Math.min(size, pages.pageSize);
   const has_more = end < all.length;
   return {
-    ...{ object: 'list', results: all.slice(start, end), has_more },
+    object: 'list',
+    results: all.slice(start, end),
+    has_more,
     next_cursor: has_more ? String(end) : null,
   };
 }
@@ -123,8 +125,12 @@ function markdownAnswer(context: Context, pages: NotionPages, page: NotionPage):
 function pageObject({ id, title, parentId, inTrash, editedAt }: NotionPage) {
   const minute = new Date(Math.floor(editedAt.getTime() / 60_000) * 60_000).toISOString();
   return {
-    ...{ object: 'page', id, in_trash: inTrash, url: `https://www.notion.so/${id.replaceAll('-', '')}` },
-    ...{ created_time: minute, last_edited_time: minute },
+    object: 'page',
+    id,
+    in_trash: inTrash,
+    url: `https://www.notion.so/${id.replaceAll('-', '')}`,
+    created_time: minute,
+    last_edited_time: minute,
     parent:
       parentId === undefined
         ? { type: 'workspace', workspace: true }

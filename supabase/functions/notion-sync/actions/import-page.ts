@@ -44,7 +44,9 @@ export const importPage: Action = {
     const { organizationId, userId } = await requireManager(request, workspaceId);
     const id = readId(notionPageId, 'Notion page');
     const target = {
-      ...{ organizationId, userId, token: callerToken(request) },
+      organizationId,
+      userId,
+      token: callerToken(request),
       parentId: readOptionalId(parentId, 'parent page'),
     };
     const requests = new NotionRequests(organizationId, deadline());
@@ -66,7 +68,7 @@ async function bring(requests: NotionRequests, id: string, target: Target): Prom
     return { ...page, pageId, status: 'imported', reason: remote.isTruncated ? 'truncated' : null };
   } catch (error) {
     if (!(error instanceof PageProblem)) throw error;
-    return { ...{ status: 'skipped', reason: error.reason, pageId: null, name: '' }, children: [], left: [] };
+    return { status: 'skipped', reason: error.reason, pageId: null, name: '', children: [], left: [] };
   }
 }
 
@@ -92,13 +94,16 @@ async function insert(target: Target, remote: RemotePage): Promise<string | unde
   const { error } = await asCaller(token)
     .from('pages')
     .insert({
-      ...{ id, organization_id: organizationId, parent_id: parentId ?? null, name },
-      ...{ content: remote.texts.text, created_by: userId, updated_by: userId },
-      ...{
-        notion_page_id: remote.id,
-        notion_url: remote.url ?? null,
-        notion_last_sync: new Date().toISOString(),
-      },
+      id,
+      organization_id: organizationId,
+      parent_id: parentId ?? null,
+      name,
+      content: remote.texts.text,
+      created_by: userId,
+      updated_by: userId,
+      notion_page_id: remote.id,
+      notion_url: remote.url ?? null,
+      notion_last_sync: new Date().toISOString(),
     });
   if (error?.code === UNIQUE_VIOLATION) return findHere(target, remote.id);
   // A rule of the tree, in a sentence.

@@ -59,7 +59,8 @@ function findChanges(old: string[], text: string): Change[] | undefined {
     // What goes and what comes in its place are one change.
     if (last?.end === start)
       changes[changes.length - 1] = {
-        ...{ start: last.start, end: position },
+        start: last.start,
+        end: position,
         lines: added ? [...last.lines, ...value] : last.lines,
       };
     else changes.push({ start, end: position, lines: added ? value : [] });

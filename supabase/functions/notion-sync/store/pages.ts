@@ -35,7 +35,9 @@ export async function writePage(
   texts: { readonly name: string; readonly content: string },
 ): Promise<boolean> {
   const { data, error } = await asOperator().rpc('write_notion_page', {
-    ...{ page_id: id, notion_page_id, updated_at },
+    page_id: id,
+    notion_page_id,
+    updated_at,
     ...texts,
   });
   if (error) throw dataError(error);

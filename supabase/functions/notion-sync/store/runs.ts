@@ -21,7 +21,9 @@ interface Wanted {
 /** @returns undefined when somebody else is at it, or it is not yet time */
 export async function claimRun(organizationId: string, { runId, byClock }: Wanted): Promise<Run | undefined> {
   const { data, error } = await asOperator().rpc('claim_notion_sync_run', {
-    ...{ organization_id: organizationId, run_id: runId, by_clock: byClock },
+    organization_id: organizationId,
+    run_id: runId,
+    by_clock: byClock,
   });
   if (error) throw dataError(error);
   return (data as Run[])[0];

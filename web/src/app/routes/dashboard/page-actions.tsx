@@ -31,7 +31,7 @@ export function usePageActions(pageId: string) {
         Export…
       </MenuItem>
       {workspace && (
-        <ImportItem {...{ organizationId: workspace.id, pageId }} onClick={() => setOpen('import')} />
+        <ImportItem organizationId={workspace.id} pageId={pageId} onClick={() => setOpen('import')} />
       )}
     </>
   );

@@ -65,7 +65,11 @@ export function pagesNotInStepQuery(workspaceId: string) {
         .limit(MOST_LISTED);
       if (error) throw toDataError(error, status);
       return data.map(({ page_id, state, reason, blocks, pages: { name } }) => ({
-        ...{ pageId: page_id, name, reason, state: state as SyncState, blocks: readBlocks(blocks) },
+        pageId: page_id,
+        name,
+        reason,
+        state: state as SyncState,
+        blocks: readBlocks(blocks),
       }));
     },
   });

@@ -49,7 +49,12 @@ afterEach(() => {
 
 function page(id: string, name: string): TreePage {
   return {
-    ...{ id, parent_id: null, name, order_index: 1, created_at: '', visibility: 'workspace' },
+    id,
+    parent_id: null,
+    name,
+    order_index: 1,
+    created_at: '',
+    visibility: 'workspace',
     notion_page_id: null,
   };
 }

@@ -40,7 +40,12 @@ const ROOTS: Pages = Array.from({ length: 4 }, (_, at) =>
 
 function page(id: string, parent_id: string | null): TreePage {
   return {
-    ...{ id, parent_id, name: id, order_index: 1, created_at: '', visibility: 'workspace' },
+    id,
+    parent_id,
+    name: id,
+    order_index: 1,
+    created_at: '',
+    visibility: 'workspace',
     notion_page_id: null,
   };
 }

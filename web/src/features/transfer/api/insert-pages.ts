@@ -69,14 +69,18 @@ async function placeRows(
     const order_index = (placed.get(parentId) ?? 0) + 1;
     placed.set(parentId, order_index);
     return {
-      ...{ id, organization_id: organizationId, parent_id: parentId, name, description, content, visibility },
-      ...{
-        content_type: PAGE_CONTENT_TYPE,
-        order_index,
-        is_archived: false,
-        created_by: userId,
-        updated_by: userId,
-      },
+      id,
+      organization_id: organizationId,
+      parent_id: parentId,
+      name,
+      description,
+      content,
+      visibility,
+      content_type: PAGE_CONTENT_TYPE,
+      order_index,
+      is_archived: false,
+      created_by: userId,
+      updated_by: userId,
     };
   });
 }

@@ -75,8 +75,16 @@ export function planImport(files: readonly TextFile[], newId: () => string): Imp
 
 function draft(id: string, path: readonly string[], name: string): Draft {
   return {
-    ...{ id, path, name: cut(name, LONGEST_PAGE_NAME), description: null, text: '', visibility: 'workspace' },
-    ...{ order: Number.POSITIVE_INFINITY, isFolder: true, notionId: undefined, children: [] },
+    id,
+    path,
+    name: cut(name, LONGEST_PAGE_NAME),
+    description: null,
+    text: '',
+    visibility: 'workspace',
+    order: Number.POSITIVE_INFINITY,
+    isFolder: true,
+    notionId: undefined,
+    children: [],
   };
 }
 

@@ -9,8 +9,14 @@ const membership = (id: string, name: string): Membership => ({
 });
 
 const page = (id: string, organization_id: string, changes: object = {}) => ({
-  ...{ id, organization_id, parent_id: null, name: id, order_index: 1, is_archived: false },
-  ...{ created_at: '2026-11-20T10:00:00Z', ...changes },
+  id,
+  organization_id,
+  parent_id: null,
+  name: id,
+  order_index: 1,
+  is_archived: false,
+  created_at: '2026-11-20T10:00:00Z',
+  ...changes,
 });
 
 const pathsOf = (...arguments_: Parameters<typeof planOwnPages>) =>

@@ -17,8 +17,13 @@ export function pageFile(
 ): ArchivedFile {
   const { id, name, description, order_index, visibility, created_at, updated_at } = page;
   const matter = {
-    ...{ title: name, description: description ?? undefined, id, order: order_index, visibility },
-    ...{ created: created_at, updated: updated_at },
+    title: name,
+    description: description ?? undefined,
+    id,
+    order: order_index,
+    visibility,
+    created: created_at,
+    updated: updated_at,
   };
   const text = withFrontMatter(matter, linkFiles(content, path, places, window.location.origin));
   return { path, text, changed: new Date(updated_at) };

@@ -190,8 +190,14 @@ test('every file has a name of its own that every system takes', () => {
 
 describe('the export', () => {
   const page = (id: number, parent: number | null, name: string, order_index = id): Page => ({
-    ...{ id: idOf(id), parent_id: parent === null ? null : idOf(parent), name, order_index },
-    ...{ created_at: '', description: null, content: '', visibility: 'workspace' },
+    id: idOf(id),
+    parent_id: parent === null ? null : idOf(parent),
+    name,
+    order_index,
+    created_at: '',
+    description: null,
+    content: '',
+    visibility: 'workspace',
   });
 
   test('writes one front matter, with what the page’s own says in it as it stands there', () => {
@@ -200,8 +206,11 @@ describe('the export', () => {
     expect(file.match(/^---$/gm)).toHaveLength(2);
     expect(file).toContain('\ntags: [a,  b] # both\ntitle: Of the text\n---\nText\n');
     expect(parseDocument(file.split(/^---$/m)[1] ?? '').toJS()).toEqual({
-      ...{ 'trellis-title': 'Plan', id: idOf(1), order: 1 },
-      ...{ tags: ['a', 'b'], title: 'Of the text' },
+      'trellis-title': 'Plan',
+      id: idOf(1),
+      order: 1,
+      tags: ['a', 'b'],
+      title: 'Of the text',
     });
     expect(splitFrontMatter(file)).toEqual({ matter: { title: 'Plan', id: idOf(1), order: 1 }, text: own });
   });
