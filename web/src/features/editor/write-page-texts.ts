@@ -3,7 +3,8 @@
  * person who asks, kept, saved and merged like what is typed.
  */
 import { readTexts } from './state/page-document.ts';
-import type { PageSession, PageSessionSnapshot } from './state/page-session.ts';
+import type { PageSession } from './state/page-session.ts';
+import type { PageSessionSnapshot } from './state/page-snapshot.ts';
 import type { PageTexts } from './state/page-texts.ts';
 import { holdPageSession } from './state/use-page-session.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { exampleCatalog } from '../../../../test/rest/example-schema.ts';
 import { parseRequest } from '../request/rest-request.ts';
-import { exampleCatalog } from '../schema-cache/example-schema.ts';
 import { planRequest } from './plan-request.ts';
 
 function isOneRow(target: string, headers: Readonly<Record<string, string>> = {}): boolean {

@@ -2,7 +2,8 @@
 import { requestErrors, schemaErrors } from '../errors.ts';
 import type { At, Page, SelectItem } from '../request/grammar/syntax.ts';
 import type { QueryParameters } from '../request/query-parameters.ts';
-import type { QualifiedName, Relationship, Schema } from '../schema-cache/schema.ts';
+import type { QualifiedName } from '../schema-cache/qualified-name.ts';
+import type { Relationship, Schema } from '../schema-cache/schema.ts';
 import type { Settings } from '../schema-cache/settings.ts';
 import { findComputed } from './computed.ts';
 import { findRelationship } from './find-relationship.ts';

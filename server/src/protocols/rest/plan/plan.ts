@@ -4,7 +4,8 @@
  */
 import type { AggregateName, Comparison, JsonStep, Page } from '../request/grammar/syntax.ts';
 import type { Explain } from '../request/media-type.ts';
-import type { Column, Columns, Parameter, QualifiedName, Schema, TypeName } from '../schema-cache/schema.ts';
+import type { QualifiedName } from '../schema-cache/qualified-name.ts';
+import type { Column, Columns, Parameter, Schema, TypeName } from '../schema-cache/schema.ts';
 
 /** The one column of a function that returns plain values. */
 export const SCALAR_COLUMN = 'pgrst_scalar';

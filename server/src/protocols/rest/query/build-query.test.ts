@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { exampleCatalog } from '../../../../test/rest/example-schema.ts';
 import { planRequest } from '../plan/plan-request.ts';
 import { parseRequest } from '../request/rest-request.ts';
-import { exampleCatalog } from '../schema-cache/example-schema.ts';
 import { buildQuery, type Query } from './build-query.ts';
 
 interface Given {

@@ -11,14 +11,12 @@ import { SOURCE } from './names.ts';
 import { ONE_ROW_SQL } from './one-row-sql.ts';
 import { outputSql, responseSql } from './output-sql.ts';
 import { allRowsSql, rowsSql } from './read-sql.ts';
-import { sessionSql } from './session-sql.ts';
+import { type Statement, sessionSql } from './session-sql.ts';
 import { countsInserted, INSERTED, writeSql } from './write-sql.ts';
 
-export interface Query {
-  readonly text: string;
-  readonly values: readonly string[];
+export interface Query extends Statement {
   /** What is told to the database first. */
-  readonly before: readonly Omit<Query, 'before'>[];
+  readonly before: readonly Statement[];
 }
 
 const PAGE = 'page';

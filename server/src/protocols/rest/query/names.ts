@@ -2,7 +2,7 @@
  * How names are written in SQL. Names of the schema and names that a client gave to a column (`alias:column`) are
  * always quoted; the statement's own names are short and need no quotes.
  */
-import type { QualifiedName } from '../schema-cache/schema.ts';
+import type { QualifiedName } from '../schema-cache/qualified-name.ts';
 
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;

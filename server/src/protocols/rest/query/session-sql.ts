@@ -1,7 +1,11 @@
 /** What the database is told before the statement, for the rest of the transaction. */
 import type { SessionPlan } from '../plan/plan.ts';
-import type { Query } from './build-query.ts';
 import { qualified, quoteNames } from './names.ts';
+
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly string[];
+}
 
 const SET_REQUEST = `select set_config('request.method', $1, true), set_config('request.path', $2, true),
   set_config('request.headers', $3, true), set_config('request.cookies', $4, true)`;
@@ -9,10 +13,10 @@ const SET_TIMEZONE = "select set_config('timezone', $1, true)";
 
 const SET_SEARCH_PATH = "select set_config('search_path', $1, true)";
 
-const NOTHING: Query['before'] = [];
+const NOTHING: readonly Statement[] = [];
 
 /** @returns statements in the order in which they must run */
-export function sessionSql(session: SessionPlan | undefined): Query['before'] {
+export function sessionSql(session: SessionPlan | undefined): readonly Statement[] {
   if (!session) return NOTHING;
   const { request, timezone, searchPath, preRequest } = session;
   return [

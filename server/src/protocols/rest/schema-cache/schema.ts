@@ -2,13 +2,8 @@
  * What the exposed schemas hold, as plain data: the only names that may ever appear in SQL. Types may come from
  * elsewhere.
  */
+import type { QualifiedName } from './qualified-name.ts';
 import type { Settings } from './settings.ts';
-
-/** A table, view, function or type. */
-export interface QualifiedName {
-  readonly schema: string;
-  readonly name: string;
-}
 
 export type TypeName = QualifiedName;
 

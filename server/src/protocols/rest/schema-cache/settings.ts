@@ -3,7 +3,7 @@
  * as on Supabase (docs.postgrest.org/en/v14/references/configuration.html#in-database-configuration). A role that owns
  * the connection, or the whole database (`alter database … set`), may carry the settings, too.
  */
-import type { QualifiedName } from './schema.ts';
+import type { QualifiedName } from './qualified-name.ts';
 
 export interface Settings {
   /** The exposed schemas; the first one is meant when a request names none. */

@@ -9,25 +9,13 @@ import { createDocument } from './merge-order.ts';
 import { writeTexts } from './page-document.ts';
 import { PageSaver } from './page-saver.ts';
 import { type PageServer, PageServerError } from './page-server.ts';
+import type { PageSessionSnapshot } from './page-snapshot.ts';
 import type { PageTexts, SavedPage } from './page-texts.ts';
-import { isUnsafeToLeave, type SaveStatus } from './save-status.ts';
+import { isUnsafeToLeave } from './save-status.ts';
 import type { TabChannel } from './tab-channel.ts';
-
-export type PagePhase =
-  | 'loading'
-  | 'ready'
-  | 'missing'
-  | 'failed'
-  /** Nobody answers, and this browser has nothing of the page. */
-  | 'out-of-reach';
 
 // What the saving tab may take to ask the server and answer another tab.
 const LONGEST_ANSWER_MS = 5000;
-
-export interface PageSessionSnapshot {
-  readonly phase: PagePhase;
-  readonly status: SaveStatus;
-}
 
 export interface PageSessionOptions {
   /** One per person and page: names the drafts, the tab channel and the lock. */

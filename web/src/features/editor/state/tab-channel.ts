@@ -3,7 +3,7 @@
  * and all show the state of the tab that does the saving.
  */
 import * as Y from 'yjs';
-import type { PageSessionSnapshot } from './page-session.ts';
+import type { PageSessionSnapshot } from './page-snapshot.ts';
 
 type Message =
   | { readonly kind: 'hello'; readonly have: Uint8Array }

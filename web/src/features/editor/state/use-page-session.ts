@@ -5,7 +5,8 @@ import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-update
 import { pageServer } from '../api/page-server.ts';
 import { browserTab } from './browser-tab.ts';
 import { draftName } from './draft-store.ts';
-import { PageSession, type PageSessionSnapshot } from './page-session.ts';
+import { PageSession } from './page-session.ts';
+import type { PageSessionSnapshot } from './page-snapshot.ts';
 
 interface OpenSession {
   readonly session: PageSession;

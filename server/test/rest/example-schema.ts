@@ -1,8 +1,14 @@
 /** A small schema for this protocol's unit tests, which need no database. */
-import { buildRelationships, type ForeignKey } from './relationships.ts';
-import type { Catalog, Column, Relation, Routine, Schema } from './schema.ts';
-import { buildSettings } from './settings.ts';
-import { nameTypes } from './type-names.ts';
+import { buildRelationships, type ForeignKey } from '../../src/protocols/rest/schema-cache/relationships.ts';
+import type {
+  Catalog,
+  Column,
+  Relation,
+  Routine,
+  Schema,
+} from '../../src/protocols/rest/schema-cache/schema.ts';
+import { buildSettings } from '../../src/protocols/rest/schema-cache/settings.ts';
+import { nameTypes } from '../../src/protocols/rest/schema-cache/type-names.ts';
 
 const type = (name: string) => ({ schema: 'pg_catalog', name });
 

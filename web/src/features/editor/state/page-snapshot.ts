@@ -1,0 +1,15 @@
+/** How an open page stands, as all tabs that have it open are told. */
+import type { SaveStatus } from './save-status.ts';
+
+export type PagePhase =
+  | 'loading'
+  | 'ready'
+  | 'missing'
+  | 'failed'
+  /** Nobody answers, and this browser has nothing of the page. */
+  | 'out-of-reach';
+
+export interface PageSessionSnapshot {
+  readonly phase: PagePhase;
+  readonly status: SaveStatus;
+}
