@@ -5,8 +5,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { usePaletteKeys } from './use-palette-keys.ts';
 
 export interface PaletteGroup<Item> {
   readonly name: string;
@@ -36,44 +37,58 @@ interface CommandPaletteProps<Item> {
 }
 
 /** It is open as long as it is drawn. */
-export function CommandPalette<Item>({
-  onClose,
-  label,
-  placeholder,
-  value,
-  onValueChange,
-  groups,
-  keyOf,
-  nameOf,
-  renderItem,
-  onChoose,
-  isOutdated,
-  status,
-  notice,
-}: CommandPaletteProps<Item>) {
-  const marked = useRef<Item | undefined>(undefined);
-  const isLedTo = useRef(false);
-  const input = useRef<HTMLInputElement>(null);
-  const waiting = useWaitingEnter(isOutdated, () => {
-    const first = groups[0]?.items[0];
-    if (first !== undefined) onChoose(first, false);
-  });
-  const pressEnter = (event: KeyboardEvent) => {
-    // The Enter that ends composing a Chinese or Japanese word belongs to the word; Safari says so only by its code.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.which === 229) return;
-    const elsewhere = event.ctrlKey || event.metaKey;
-    // A tab of its own opens only in answer to the key itself.
-    if (elsewhere && marked.current !== undefined) onChoose(marked.current, true);
-    else if (isOutdated && !isLedTo.current) waiting.begin();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+export function CommandPalette<Item>(props: CommandPaletteProps<Item>) {
+  const { onClose, label, placeholder, value, onValueChange, groups, nameOf, status, notice } = props;
+  const keys = usePaletteKeys(props);
   const type = (next: string) => {
-    isLedTo.current = false;
-    waiting.end();
+    keys.startAnew();
     onValueChange(next);
   };
+  return (
+    <PaletteFrame label={label} onClose={onClose}>
+      {(input) => (
+        <Autocomplete.Root
+          open
+          inline
+          items={groups.map(({ name, items }) => ({ value: name, items }))}
+          filter={null}
+          autoHighlight="always"
+          keepHighlight
+          value={value}
+          // Taking an item would write its name into the field.
+          onValueChange={(next, { reason }) => reason !== 'item-press' && type(next)}
+          itemToStringValue={nameOf}
+          onItemHighlighted={(item, { reason }) => keys.mark(item, reason === 'keyboard')}
+        >
+          <PaletteField
+            ref={input}
+            aria-label={label}
+            placeholder={placeholder}
+            onKeyDownCapture={keys.press}
+          />
+          {notice}
+          <Autocomplete.Status className="sr-only">{status}</Autocomplete.Status>
+          <div
+            aria-busy={keys.isWaiting}
+            className="min-h-0 overflow-y-auto overscroll-contain transition-opacity aria-busy:opacity-60 aria-busy:delay-100"
+          >
+            <PaletteList {...props} />
+          </div>
+        </Autocomplete.Root>
+      )}
+    </PaletteFrame>
+  );
+}
+
+interface PaletteFrameProps {
+  readonly label: string;
+  readonly onClose: () => void;
+  /** @param input where the keys go */
+  readonly children: (input: RefObject<HTMLInputElement | null>) => ReactNode;
+}
+
+function PaletteFrame({ label, onClose, children }: PaletteFrameProps) {
+  const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -86,73 +101,7 @@ export function CommandPalette<Item>({
             finalFocus={false}
             className="flex max-h-[min(32rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-float transition-opacity duration-100 outline-none data-starting-style:opacity-0"
           >
-            <Autocomplete.Root
-              open
-              inline
-              items={groups.map(({ name, items }) => ({ value: name, items }))}
-              filter={null}
-              autoHighlight="always"
-              keepHighlight
-              value={value}
-              // Taking an item would write its name into the field.
-              onValueChange={(next, { reason }) => reason !== 'item-press' && type(next)}
-              itemToStringValue={nameOf}
-              onItemHighlighted={(item, { reason }) => {
-                marked.current = item;
-                if (reason !== 'keyboard') return;
-                isLedTo.current = true;
-                waiting.end();
-              }}
-            >
-              <div className="flex shrink-0 items-center gap-2.5 border-b border-line ps-4 pe-2">
-                <Search aria-hidden className="size-4 shrink-0 text-ink-muted" />
-                <Autocomplete.Input
-                  ref={input}
-                  // A dialog gives the focus with the next frame: until then, keys would go to what is behind.
-                  autoFocus
-                  aria-label={label}
-                  placeholder={placeholder}
-                  maxLength={200}
-                  onKeyDownCapture={pressEnter}
-                  className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-muted"
-                />
-                <Dialog.Close
-                  render={
-                    <IconButton label="Close">
-                      <X aria-hidden />
-                    </IconButton>
-                  }
-                />
-              </div>
-              {notice}
-              <Autocomplete.Status className="sr-only">{status}</Autocomplete.Status>
-              <div
-                aria-busy={waiting.isGoingOn}
-                className="min-h-0 overflow-y-auto overscroll-contain transition-opacity aria-busy:opacity-60 aria-busy:delay-100"
-              >
-                <Autocomplete.List className="scroll-py-2 p-2 empty:hidden">
-                  {(group: { readonly value: string; readonly items: readonly Item[] }) => (
-                    <Autocomplete.Group key={group.value} items={group.items} className="not-last:mb-2">
-                      <Autocomplete.GroupLabel className="px-2.5 py-1 text-xs font-medium text-ink-muted">
-                        {group.value}
-                      </Autocomplete.GroupLabel>
-                      <Autocomplete.Collection>
-                        {(item: Item) => (
-                          <Autocomplete.Item
-                            key={keyOf(item)}
-                            value={item}
-                            onClick={(event) => onChoose(item, event.ctrlKey || event.metaKey)}
-                            className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none select-none data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-muted"
-                          >
-                            {renderItem(item)}
-                          </Autocomplete.Item>
-                        )}
-                      </Autocomplete.Collection>
-                    </Autocomplete.Group>
-                  )}
-                </Autocomplete.List>
-              </div>
-            </Autocomplete.Root>
+            {children(input)}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -160,14 +109,53 @@ export function CommandPalette<Item>({
   );
 }
 
-/** An Enter that came before the list it was meant for. */
-function useWaitingEnter(isOutdated: boolean, take: () => void) {
-  const [isGoingOn, setGoingOn] = useState(false);
-  const isDue = isGoingOn && !isOutdated;
-  useEffect(() => {
-    if (!isDue) return;
-    setGoingOn(false);
-    take();
-  }, [isDue, take]);
-  return { isGoingOn, begin: () => setGoingOn(true), end: () => setGoingOn(false) };
+function PaletteField(props: ComponentProps<typeof Autocomplete.Input>) {
+  return (
+    <div className="flex shrink-0 items-center gap-2.5 border-b border-line ps-4 pe-2">
+      <Search aria-hidden className="size-4 shrink-0 text-ink-muted" />
+      <Autocomplete.Input
+        // A dialog gives the focus with the next frame: until then, keys would go to what is behind.
+        autoFocus
+        maxLength={200}
+        className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-muted"
+        {...props}
+      />
+      <Dialog.Close
+        render={
+          <IconButton label="Close">
+            <X aria-hidden />
+          </IconButton>
+        }
+      />
+    </div>
+  );
+}
+
+type PaletteListProps<Item> = Pick<CommandPaletteProps<Item>, 'keyOf' | 'renderItem' | 'onChoose'>;
+
+/** The groups are the library's to hand on. */
+function PaletteList<Item>({ keyOf, renderItem, onChoose }: PaletteListProps<Item>) {
+  return (
+    <Autocomplete.List className="scroll-py-2 p-2 empty:hidden">
+      {(group: { readonly value: string; readonly items: readonly Item[] }) => (
+        <Autocomplete.Group key={group.value} items={group.items} className="not-last:mb-2">
+          <Autocomplete.GroupLabel className="px-2.5 py-1 text-xs font-medium text-ink-muted">
+            {group.value}
+          </Autocomplete.GroupLabel>
+          <Autocomplete.Collection>
+            {(item: Item) => (
+              <Autocomplete.Item
+                key={keyOf(item)}
+                value={item}
+                onClick={(event) => onChoose(item, event.ctrlKey || event.metaKey)}
+                className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none select-none data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-muted"
+              >
+                {renderItem(item)}
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </Autocomplete.List>
+  );
 }

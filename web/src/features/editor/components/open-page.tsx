@@ -1,6 +1,6 @@
 /** A page that is there: its bar, its text in one of three ways, and what stands around it. */
 import { EditorView } from '@codemirror/view';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
@@ -45,40 +45,20 @@ interface OpenPageProps extends WritingAidsOptions {
 
 export function OpenPage({ pageId, session, status, menuItems, onShortcuts, listPages }: OpenPageProps) {
   const page = useRef<HTMLElement>(null);
-  const name = session.document.getText('name');
-  const content = session.document.getText('content');
-  const [title] = useText(name);
-  const location = useLocation();
-  const navigate = useNavigate();
-  const isNew = startsWriting(location.state);
-  const [mode, setMode] = usePageMode(isNew);
-  const chooseMode = (next: PageMode) => {
-    setMode(next);
-    // From now on the choice counts, also when the page is loaded again.
-    if (isNew) navigate(location, { replace: true });
-  };
+  const { document } = session;
+  const content = document.getText('content');
+  const [title] = useText(document.getText('name'));
+  const { isNew, mode, chooseMode } = useChosenMode();
   const [view, setView] = useState<EditorView>();
   const [images] = useState(() => new ShownImages());
   const [changes] = useState(() => new EditorChanges());
-  const [find, setFind] = useState<{ readonly withReplace: boolean; readonly times: number }>();
-  const facts = usePageFacts(view, changes);
   const follow = useFollowLink();
   const onNothingToUndo = useUndoEnd(pageId, changes);
   usePageLook(view, mode, images);
   const isWriting = mode !== 'reading';
-  const FindBar = useLoadedWhenIdle(loadFind, find !== undefined)?.FindBar;
-  const openFind = (withReplace: boolean) => {
-    setFind({ withReplace, times: (find?.times ?? 0) + 1 });
-    // The search term is typed next, and must not get into the page meanwhile.
-    if (!FindBar) view?.contentDOM.blur();
-  };
-  const onFind = isWriting ? openFind : undefined;
+  const { find, FindBar, open, close } = useFindBar(view);
+  const onFind = isWriting ? open : undefined;
   usePageKeys({ onFind, onSelectAll: isWriting ? undefined : () => selectReadText(page.current) });
-
-  const goTo = (heading: Heading, index: number) => {
-    if (isWriting) showHeading(view, heading);
-    else page.current?.querySelectorAll('.reading-view > :is(h1,h2,h3,h4,h5,h6)')[index]?.scrollIntoView();
-  };
   return (
     <div className="page-screen" {...refusedDrops}>
       <title>{`${title.trim() || DEFAULT_PAGE_NAME} · Trellis`}</title>
@@ -100,50 +80,114 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
         </Suspense>
         {isWriting && find && view && FindBar && (
           <FindBar
+            {...find}
             view={view}
             changes={changes}
-            withReplace={find.withReplace}
-            timesAsked={find.times}
             onReplaceAll={() => session.saveApart()}
-            onClose={() => setFind(undefined)}
+            onClose={close}
           />
         )}
       </div>
-      <div className="page-columns">
-        <article className="page-editor" ref={page}>
-          <h1>
-            <TitleField text={name} isReadOnly={!isWriting} onEnter={() => view?.focus()} />
-          </h1>
-          <DescriptionField text={session.document.getText('description')} isReadOnly={!isWriting} />
-          <ContentEditor
-            text={content}
-            mode={mode}
-            images={images}
-            changes={changes}
-            aids={{ listPages }}
-            startWriting={isNew}
-            onSave={() => void session.saveNow()}
-            onFollow={follow}
-            onNothingToUndo={onNothingToUndo}
-            onView={setView}
-          />
-          {!isWriting && (
-            <Region name="The reading view" fallback={<PageSkeleton />}>
-              <ReadPage text={content} images={images} onFollow={follow} />
-            </Region>
-          )}
-          <p className="content-hint">
-            <span id="content-hint">{isWriting && 'Supports Markdown formatting'}</span>
-            {facts && <span>{facts.words === 1 ? '1 word' : `${facts.words.toLocaleString()} words`}</span>}
-          </p>
-          <Suspense>
-            <Backlinks pageId={pageId} />
-          </Suspense>
-        </article>
-        <Suspense>{facts && <Outline headings={facts.headings} onSelect={goTo} />}</Suspense>
-      </div>
+      <PageColumns
+        page={page}
+        pageId={pageId}
+        session={session}
+        mode={mode}
+        view={view}
+        images={images}
+        changes={changes}
+        onFollow={follow}
+      >
+        <ContentEditor
+          text={content}
+          mode={mode}
+          images={images}
+          changes={changes}
+          aids={{ listPages }}
+          startWriting={isNew}
+          onSave={() => void session.saveNow()}
+          onFollow={follow}
+          onNothingToUndo={onNothingToUndo}
+          onView={setView}
+        />
+      </PageColumns>
     </div>
   );
+}
+
+interface PageColumnsProps {
+  readonly page: RefObject<HTMLElement | null>;
+  readonly pageId: string;
+  readonly session: PageSession;
+  readonly mode: PageMode;
+  readonly view: EditorView | undefined;
+  readonly images: ShownImages;
+  readonly changes: EditorChanges;
+  readonly onFollow: (address: string) => void;
+  /** The editor. */
+  readonly children: ReactNode;
+}
+
+/** The page's text with what stands above, below and beside it. */
+function PageColumns(props: PageColumnsProps) {
+  const { page, pageId, session, mode, view, images, changes, onFollow, children } = props;
+  const { document } = session;
+  const facts = usePageFacts(view, changes);
+  const isWriting = mode !== 'reading';
+  const goTo = (heading: Heading, index: number) => {
+    if (isWriting) showHeading(view, heading);
+    else page.current?.querySelectorAll('.reading-view > :is(h1,h2,h3,h4,h5,h6)')[index]?.scrollIntoView();
+  };
+  return (
+    <div className="page-columns">
+      <article className="page-editor" ref={page}>
+        <h1>
+          <TitleField text={document.getText('name')} isReadOnly={!isWriting} onEnter={() => view?.focus()} />
+        </h1>
+        <DescriptionField text={document.getText('description')} isReadOnly={!isWriting} />
+        {children}
+        {!isWriting && (
+          <Region name="The reading view" fallback={<PageSkeleton />}>
+            <ReadPage text={document.getText('content')} images={images} onFollow={onFollow} />
+          </Region>
+        )}
+        <p className="content-hint">
+          <span id="content-hint">{isWriting && 'Supports Markdown formatting'}</span>
+          {facts && <span>{facts.words === 1 ? '1 word' : `${facts.words.toLocaleString()} words`}</span>}
+        </p>
+        <Suspense>
+          <Backlinks pageId={pageId} />
+        </Suspense>
+      </article>
+      <Suspense>{facts && <Outline headings={facts.headings} onSelect={goTo} />}</Suspense>
+    </div>
+  );
+}
+
+/** How the page is shown: a new one as its person left others, but never only to be read. */
+function useChosenMode() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const isNew = startsWriting(location.state);
+  const [mode, setMode] = usePageMode(isNew);
+  const chooseMode = (next: PageMode) => {
+    setMode(next);
+    // From now on the choice counts, also when the page is loaded again.
+    if (isNew) navigate(location, { replace: true });
+  };
+  return { isNew, mode, chooseMode };
+}
+
+/** The bar that finds and replaces, as often as it is asked for. */
+function useFindBar(view: EditorView | undefined) {
+  const [find, setFind] = useState<{ readonly withReplace: boolean; readonly timesAsked: number }>();
+  const FindBar = useLoadedWhenIdle(loadFind, find !== undefined)?.FindBar;
+  const open = (withReplace: boolean) => {
+    setFind({ withReplace, timesAsked: (find?.timesAsked ?? 0) + 1 });
+    // The search term is typed next, and must not get into the page meanwhile.
+    if (!FindBar) view?.contentDOM.blur();
+  };
+  return { find, FindBar, open, close: () => setFind(undefined) };
 }
 
 /** A person who has just made a page wants to write it. */

@@ -85,27 +85,7 @@ export function PageRow(props: PageRowProps) {
       {isRenaming ? (
         <RenameInput name={page.name} onDone={finish} />
       ) : (
-        <Link
-          to={pagePath(page.id)}
-          dir="auto"
-          tabIndex={-1}
-          draggable={false}
-          title={page.name}
-          aria-current={isCurrent ? 'page' : undefined}
-          // While it is pressed, taking the focus away would keep the row from being dragged.
-          onFocus={({ currentTarget }) => !currentTarget.matches(':active') && focusRowOf(currentTarget)}
-          onClick={(event) => {
-            focusRowOf(event.currentTarget);
-            onNavigate?.();
-          }}
-          onDoubleClick={onRename}
-          className={classNames(
-            'min-w-0 flex-1 truncate px-0.5 py-1.5 text-left outline-none',
-            page.isPending && 'pointer-events-none',
-          )}
-        >
-          {page.name}
-        </Link>
+        <RowName page={page} isCurrent={isCurrent} onNavigate={onNavigate} onRename={onRename} />
       )}
       {page.visibility === 'private' && (
         <Lock role="img" aria-label="Private" className="me-1 size-3 shrink-0 opacity-80" />
@@ -114,6 +94,34 @@ export function PageRow(props: PageRowProps) {
         <RowActions page={page} isTabStop={isTabStop} isMenuOpen={isMenuOpen} onMenu={openMenu} />
       )}
     </div>
+  );
+}
+
+type RowNameProps = Pick<PageRowProps, 'page' | 'isCurrent' | 'onNavigate' | 'onRename'>;
+
+function RowName({ page, isCurrent, onNavigate, onRename }: RowNameProps) {
+  return (
+    <Link
+      to={pagePath(page.id)}
+      dir="auto"
+      tabIndex={-1}
+      draggable={false}
+      title={page.name}
+      aria-current={isCurrent ? 'page' : undefined}
+      // While it is pressed, taking the focus away would keep the row from being dragged.
+      onFocus={({ currentTarget }) => !currentTarget.matches(':active') && focusRowOf(currentTarget)}
+      onClick={(event) => {
+        focusRowOf(event.currentTarget);
+        onNavigate?.();
+      }}
+      onDoubleClick={onRename}
+      className={classNames(
+        'min-w-0 flex-1 truncate px-0.5 py-1.5 text-left outline-none',
+        page.isPending && 'pointer-events-none',
+      )}
+    >
+      {page.name}
+    </Link>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The workspace's pages in the sidebar: a WAI-ARIA tree that draws only the rows in view. */
 import type { TreeInstance } from '@headless-tree/core';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import { focusRowAt, useFocusAfterRemoval } from '../../../../lib/focus/tree-rows.ts';
 import { pagePath, paths } from '../../../../lib/paths.ts';
@@ -10,7 +10,6 @@ import { useRenamePage } from '../../api/rename-page.ts';
 import { useLatestPageForest, usePageForest } from '../../api/use-page-forest.ts';
 import { filterForest } from '../../state/filter-forest.ts';
 import { useOpenPageDialog } from '../../state/page-dialogs.ts';
-import type { PageForest } from '../../state/page-forest.ts';
 import type { Place } from '../../state/places.ts';
 import { newName } from '../../state/rename.ts';
 import { rowIndexOf, useHeadlessTree } from '../../state/use-headless-tree.ts';
@@ -35,50 +34,42 @@ interface PageTreeProps {
 }
 
 export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
-  const all = usePageForest(organizationId);
-  const latestForest = useLatestPageForest(organizationId);
-  const navigate = useNavigate();
-  const openDialog = useOpenPageDialog();
-  const currentPageId = useMatch(paths.pagePattern)?.params.pageId;
   const rows = useRef<RowsInView>(null);
-  const renaming = useRenaming(organizationId, all);
+  const renaming = useRenaming(organizationId);
   const [menu, setMenu] = useState<{ pageId: string; point: Point }>();
   const [filter, setFilter] = useState('');
-  const wanted = useDeferredValue(filter);
-  const forest = useMemo(() => filterForest(all, wanted), [all, wanted]);
-  const isFiltered = forest !== all;
-  const move = useMovePage(organizationId);
-  const onMove = (pageId: string, place: Place) => move.mutate({ pageId, ...place });
-
-  const tree = useHeadlessTree({
-    forest,
+  const { all, forest, isFiltered, currentPageId, tree, treeProps, movedPageId } = usePageTree({
     organizationId,
-    currentPageId,
-    isFiltered,
-    onOpen: (pageId) => {
-      navigate(pagePath(pageId));
-      onNavigate?.();
-    },
+    filter,
+    rows,
+    onNavigate,
     onRename: renaming.start,
-    onMove,
-    scrollToIndex: (index) => rows.current?.scrollToIndex(index),
   });
-  // What stands in the address may be no page.
-  const isKnown = currentPageId !== undefined && forest.pages.has(currentPageId);
-  useReveal(isKnown ? rowIndexOf(tree, currentPageId) : -1, (index) => rows.current?.reveal(index));
-  const goToTyped = useTypeAhead(tree);
-  const pressOnRow = useRowKeys({
-    tree,
-    latestForest,
-    canMove: !isFiltered,
-    onMove,
-    onDelete: (pageId) => openDialog({ kind: 'delete', pageId }),
-  });
-  const focusAfterRemoval = useFocusAfterRemoval(tree);
   const items = tree.getItems();
   const tabStop = tabStopOf(tree);
   const dragged = tree.getState().dnd?.draggedItems?.[0]?.getId();
-
+  const draw = (index: number, offsetPx: number) => {
+    const item = items[index];
+    const page = item && forest.pages.get(item.getId());
+    if (!page) return null;
+    return (
+      <PageRow
+        item={item}
+        page={page}
+        offsetPx={offsetPx}
+        isCurrent={page.id === currentPageId}
+        isTabStop={index === tabStop}
+        isDragged={page.id === dragged}
+        canDrag={!isFiltered}
+        isMenuOpen={menu?.pageId === page.id}
+        isRenaming={renaming.pageId === page.id}
+        onRename={() => renaming.start(page.id)}
+        onRenamed={(typed) => renaming.finish(typed, page.name)}
+        onMenu={(point) => setMenu({ pageId: page.id, point })}
+        onNavigate={onNavigate}
+      />
+    );
+  };
   if (all.pages.size === 0) return <EmptyTree />;
   return (
     <>
@@ -97,36 +88,8 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
           count={items.length}
           alwaysDrawn={tabStop}
           keyOf={(index) => items[index]?.getId()}
-          draw={(index, offsetPx) => {
-            const item = items[index];
-            const page = item && forest.pages.get(item.getId());
-            if (!page) return null;
-            return (
-              <PageRow
-                item={item}
-                page={page}
-                offsetPx={offsetPx}
-                isCurrent={page.id === currentPageId}
-                isTabStop={index === tabStop}
-                isDragged={page.id === dragged}
-                canDrag={!isFiltered}
-                isMenuOpen={menu?.pageId === page.id}
-                isRenaming={renaming.pageId === page.id}
-                onRename={() => renaming.start(page.id)}
-                onRenamed={renaming.finish}
-                onMenu={(point) => setMenu({ pageId: page.id, point })}
-                onNavigate={onNavigate}
-              />
-            );
-          }}
-          treeProps={{
-            ...tree.getContainerProps('Pages'),
-            ...focusAfterRemoval,
-            onKeyDown: (event) => {
-              goToTyped(event);
-              pressOnRow(event);
-            },
-          }}
+          draw={draw}
+          treeProps={treeProps}
         >
           <DropMarker tree={tree} rowHeightPx={ROW_HEIGHT_PX} />
         </TreeRows>
@@ -138,9 +101,66 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
           returnFocusTo={() => (menu && tree.getItemInstance(menu.pageId).getElement()) ?? null}
         />
       </div>
-      <TreeAnnouncer tree={tree} forest={all} movedPageId={move.variables?.pageId} />
+      <TreeAnnouncer tree={tree} forest={all} movedPageId={movedPageId} />
     </>
   );
+}
+
+interface PageTreeOptions {
+  readonly organizationId: string;
+  /** What is typed to see fewer pages. */
+  readonly filter: string;
+  readonly rows: RefObject<RowsInView | null>;
+  readonly onNavigate: (() => void) | undefined;
+  readonly onRename: (pageId: string) => void;
+}
+
+/** Which pages are in the tree, and what keys and drops do to them. */
+function usePageTree({ organizationId, filter, rows, onNavigate, onRename }: PageTreeOptions) {
+  const all = usePageForest(organizationId);
+  const latestForest = useLatestPageForest(organizationId);
+  const navigate = useNavigate();
+  const openDialog = useOpenPageDialog();
+  const currentPageId = useMatch(paths.pagePattern)?.params.pageId;
+  const wanted = useDeferredValue(filter);
+  const forest = useMemo(() => filterForest(all, wanted), [all, wanted]);
+  const isFiltered = forest !== all;
+  const move = useMovePage(organizationId);
+  const onMove = (pageId: string, place: Place) => move.mutate({ pageId, ...place });
+  const tree = useHeadlessTree({
+    forest,
+    organizationId,
+    currentPageId,
+    isFiltered,
+    onOpen: (pageId) => {
+      navigate(pagePath(pageId));
+      onNavigate?.();
+    },
+    onRename,
+    onMove,
+    scrollToIndex: (index) => rows.current?.scrollToIndex(index),
+  });
+  // What stands in the address may be no page.
+  const isKnown = currentPageId !== undefined && forest.pages.has(currentPageId);
+  useReveal(isKnown ? rowIndexOf(tree, currentPageId) : -1, (index) => rows.current?.reveal(index));
+  const goToTyped = useTypeAhead(tree);
+  const pressOnRow = useRowKeys({
+    tree,
+    latestForest,
+    canMove: !isFiltered,
+    onMove,
+    onDelete: (pageId) => openDialog({ kind: 'delete', pageId }),
+  });
+  const focusAfterRemoval = useFocusAfterRemoval(tree);
+  const treeProps = {
+    ...tree.getContainerProps('Pages'),
+    ...focusAfterRemoval,
+    onKeyDown: (event: KeyboardEvent) => {
+      goToTyped(event);
+      pressOnRow(event);
+    },
+  };
+  return { all, forest, isFiltered, currentPageId, tree, treeProps, movedPageId: move.variables?.pageId };
 }
 
 /** @returns the index of the row that Tab leads to: the focused one, or the first where that is gone */
@@ -151,13 +171,13 @@ function tabStopOf(tree: TreeInstance<string>): number {
 }
 
 /** Which page's name is being changed, and what becomes of what was typed. */
-function useRenaming(organizationId: string, forest: PageForest) {
+function useRenaming(organizationId: string) {
   const [pageId, setPageId] = useState<string>();
   const rename = useRenamePage(organizationId);
-  const finish = (typed: string | undefined) => {
+  const finish = (typed: string | undefined, before: string) => {
     setPageId(undefined);
     if (pageId === undefined || typed === undefined) return;
-    const name = newName(typed, forest.pages.get(pageId)?.name ?? '');
+    const name = newName(typed, before);
     if (name !== undefined) rename.mutate({ pageId, name });
   };
   return { pageId, start: setPageId, finish };
