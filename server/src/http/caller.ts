@@ -5,6 +5,7 @@
 import type { ApiRole, Caller } from '../database/database.ts';
 import type { AccessTokenError, AccessTokens, Claims } from './access-token.ts';
 import { isAbove, type LiveSession, type LiveSessions } from './live-sessions.ts';
+import { isUuid } from './uuid.ts';
 
 export interface ApiKeys {
   readonly publishableKey: string;
@@ -31,7 +32,6 @@ export class CallerError extends Error {
   }
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ANON: Caller = { role: 'anon', claims: { role: 'anon' } };
 const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 const ROLES: ReadonlySet<unknown> = new Set<ApiRole>(['anon', 'authenticated', 'service_role']);
@@ -81,7 +81,7 @@ export function createCallerResolver(
 }
 
 function findSession({ session_id: id, aal }: Claims, sessions: Pick<LiveSessions, 'find'>) {
-  return typeof id === 'string' && UUID.test(id) ? sessions.find(id, aal) : undefined;
+  return isUuid(id) ? sessions.find(id, aal) : undefined;
 }
 
 /** What the token says less what its session has lost: the factor that raised it is gone. */

@@ -6,8 +6,7 @@
 import { decodeBase64Url } from './base64.ts';
 import { asCaller, dataError } from './data-api.ts';
 import { Failure } from './failure.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { isUuid } from './uuid.ts';
 
 export interface Member {
   readonly userId: string;
@@ -25,8 +24,7 @@ export async function requireMember(request: Request, workspaceId: unknown): Pro
   const accessToken = callerToken(request);
   const userId = subjectOf(accessToken);
   if (userId === undefined) throw new Failure(401, 'not_signed_in', 'Sign in first.');
-  if (typeof workspaceId !== 'string' || !UUID.test(workspaceId))
-    throw new Failure(400, 'invalid_request', 'The request names no workspace.');
+  if (!isUuid(workspaceId)) throw new Failure(400, 'invalid_request', 'The request names no workspace.');
   const { data, error, status } = await asCaller(accessToken)
     .from('organization_members')
     .select('role, organization_id')
@@ -56,7 +54,7 @@ function subjectOf(accessToken: string): string | undefined {
   try {
     const payload = new TextDecoder().decode(decodeBase64Url(accessToken.split('.')[1] ?? ''));
     const { sub } = JSON.parse(payload) as { readonly sub?: unknown };
-    return typeof sub === 'string' && UUID.test(sub) ? sub : undefined;
+    return isUuid(sub) ? sub : undefined;
   } catch {
     return undefined;
   }

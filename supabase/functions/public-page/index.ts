@@ -2,13 +2,13 @@
  * GET /public-page/<page id>: a page that is public, as a document for people without an account. Whatever is not public,
  * for whichever reason, gets the same answer.
  */
+
+import { isUuid } from '../_shared/uuid.ts';
 import { notFoundDocument, troubleDocument } from './documents.ts';
 import { documentOf } from './page-versions.ts';
 import { readPublicPage } from './pages.ts';
 import { documentHeaders } from './security.ts';
 import { siteUrl } from './settings.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export default {
   async fetch(request: Request): Promise<Response> {
@@ -17,8 +17,7 @@ export default {
     const site = siteUrl(request);
     const [, id, ...rest] = new URL(request.url).pathname.split('/').filter((part) => part !== '');
     try {
-      const page =
-        id !== undefined && rest.length === 0 && UUID.test(id) ? await readPublicPage(id) : undefined;
+      const page = rest.length === 0 && isUuid(id) ? await readPublicPage(id) : undefined;
       const document = page && (await documentOf(page, site));
       if (document === undefined) return await answer(notFoundDocument(site), 404);
       return await answer(document, 200);

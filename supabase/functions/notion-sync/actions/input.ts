@@ -1,11 +1,10 @@
 /** What comes with a request, checked. */
 import { Failure } from '../../_shared/failure.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { isUuid } from '../../_shared/uuid.ts';
 
 /** @throws {Failure} */
 export function readId(value: unknown, what: string): string {
-  if (typeof value === 'string' && UUID.test(value)) return value.toLowerCase();
+  if (isUuid(value)) return value.toLowerCase();
   throw new Failure(400, 'invalid_request', `The request names no ${what}.`);
 }
 

@@ -1,12 +1,12 @@
 /** POST /admin/users: makes an account, without a mail. Without a password its holder has to reset it first. */
 
 import { clientAddress } from '../../../http/client-address.ts';
+import { isUuid } from '../../../http/uuid.ts';
 import { insertAccount } from '../account/insert-account.ts';
 import { ADMIN, recordAuthEvent } from '../audit/record-event.ts';
 import type { Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
 import { emailExists } from '../links/confirm-email.ts';
-import { isUuid } from '../request/path-id.ts';
 import { readBody } from '../request/request-body.ts';
 import { mergeMetadata } from '../request/user-metadata.ts';
 import { findUserById } from '../store/users.ts';

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Transaction } from '../../../database/database.ts';
 import { clientAddress } from '../../../http/client-address.ts';
+import { isUuid } from '../../../http/uuid.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import type { AuthServices, Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
@@ -9,7 +10,6 @@ import { allowCode } from '../mfa/allow-code.ts';
 import { openSecret } from '../mfa/factor-secret.ts';
 import { raiseToAal2 } from '../mfa/raise-to-aal2.ts';
 import { findTotpStep } from '../mfa/totp.ts';
-import { isUuid } from '../request/path-id.ts';
 import { optionalText, readBody } from '../request/request-body.ts';
 import { readSubject, type TokenSubject } from '../request/require-user.ts';
 import type { Grant } from '../session/start-session.ts';

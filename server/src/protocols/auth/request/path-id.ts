@@ -1,12 +1,7 @@
 /** An id in a request's path. */
 import type { Context } from 'hono';
+import { isUuid } from '../../../http/uuid.ts';
 import { AuthError } from '../errors.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
-}
 
 /**
  * @param name as the route calls it

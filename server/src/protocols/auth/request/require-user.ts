@@ -2,12 +2,11 @@
 import type { Caller, Transaction } from '../../../database/database.ts';
 import { AccessTokenError, type AccessTokenProblem, type Claims } from '../../../http/access-token.ts';
 import { bearerToken, CallerError } from '../../../http/caller.ts';
+import { isUuid } from '../../../http/uuid.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
 import { sessionExists } from '../store/sessions.ts';
 import { findUserById, isBanned, type User } from '../store/users.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const PROBLEMS: Record<AccessTokenProblem, string> = {
   malformed: 'token is malformed',
@@ -33,11 +32,10 @@ export async function readSubject(request: Request, auth: AuthServices): Promise
 /** @throws {AuthError} `bad_jwt` */
 export function subjectOf({ sub, session_id: sessionId }: Claims): TokenSubject {
   if (!sub) throw new AuthError('bad_jwt', 'invalid claim: missing sub claim');
-  if (!UUID.test(sub))
+  if (!isUuid(sub))
     throw new AuthError('bad_jwt', 'invalid claim: sub claim must be a UUID', { status: 400 });
   // Supabase accepts a token without a session, which nothing could end; none is ever issued here.
-  if (typeof sessionId !== 'string' || !UUID.test(sessionId))
-    throw new AuthError('bad_jwt', 'invalid claim: session_id claim must be a UUID');
+  if (!isUuid(sessionId)) throw new AuthError('bad_jwt', 'invalid claim: session_id claim must be a UUID');
   return { userId: sub, sessionId };
 }
 
