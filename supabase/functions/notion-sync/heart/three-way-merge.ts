@@ -1,8 +1,10 @@
 /** Merges texts line by line. */
-import { diffArrays } from 'diff';
+import { diff } from '@codemirror/merge';
 
-// Texts that have less in common than this are not compared to the end: it takes time by the square of it.
-const MOST_DIFFERENT_LINES = 2000;
+// Past this many changed lines in one place the comparison gets coarse: it takes time by the square of it.
+const SCAN_LIMIT = 2000;
+// Beyond them are the halves of pairs, which the comparison keeps together.
+const MOST_LINES = 0xd800;
 
 /** @returns both sides' changes in one text; undefined where they changed the same lines in different ways */
 export function mergeTexts(base: string, ours: string, theirs: string): string | undefined {
@@ -46,26 +48,27 @@ function merge(
   return [...merged, ...old.slice(done)].join('\n');
 }
 
-function findChanges(old: string[], text: string): Change[] | undefined {
-  const parts = diffArrays(old, text.split('\n'), { maxEditLength: MOST_DIFFERENT_LINES });
-  if (!parts) return undefined;
-  const changes: Change[] = [];
-  let position = 0;
-  for (const { added, removed, value } of parts) {
-    const start = position;
-    if (!added) position += value.length;
-    if (!added && !removed) continue;
-    const last = changes.at(-1);
-    // What goes and what comes in its place are one change.
-    if (last?.end === start)
-      changes[changes.length - 1] = {
-        start: last.start,
-        end: position,
-        lines: added ? [...last.lines, ...value] : last.lines,
-      };
-    else changes.push({ start, end: position, lines: added ? value : [] });
-  }
-  return changes;
+function findChanges(old: Lines, text: string): Change[] | undefined {
+  const lines = text.split('\n');
+  const codes = new Map<string, string>();
+  const [before, after] = [encode(old, codes), encode(lines, codes)];
+  if (codes.size > MOST_LINES) return undefined;
+  return diff(before, after, { scanLimit: SCAN_LIMIT }).map(({ fromA, toA, fromB, toB }) => ({
+    start: fromA,
+    end: toA,
+    lines: lines.slice(fromB, toB),
+  }));
+}
+
+/** Each line as one character, the same for the same line: a comparison of letters then compares lines. */
+function encode(lines: Lines, codes: Map<string, string>): string {
+  return lines
+    .map((line) => {
+      const code = codes.get(line) ?? String.fromCharCode(codes.size % MOST_LINES);
+      codes.set(line, code);
+      return code;
+    })
+    .join('');
 }
 
 interface Meeting {
