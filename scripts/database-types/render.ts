@@ -1,7 +1,7 @@
 /** Writes a schema as TypeScript. Text in, text out: it knows nothing of databases. */
 import type { Column, DatabaseFunction, Reference, Schema, Table } from './schema.ts';
 
-const HEADER = `// Made by \`npm run generate:types\` from supabase/migrations. Do not edit.
+const HEADER = `// Made by \`npm run generate\` from supabase/migrations. Do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 

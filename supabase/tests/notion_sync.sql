@@ -94,6 +94,7 @@ select tests.act_as('Mia');
 select tests.is(tests.states(), 'Diary synced, Plan synced', 'Mia sees how her pages stand');
 select tests.act_as('Olga');
 select tests.is(tests.states(), 'Plan synced', 'Olga not those that only Mia sees');
+select tests.is((select count(*) from public.page_notion_syncs), 1::bigint, 'nor that there are any');
 select tests.throws('select local_text from public.page_notion_syncs', '42501', 'the texts of last time are nobody''s to read');
 select tests.throws('select remote_text from public.page_notion_syncs', '42501', 'on neither side');
 select tests.throws($$update public.page_notion_syncs set state = 'synced'$$, '42501', 'nobody says it is in step who has not looked');

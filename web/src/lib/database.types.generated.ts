@@ -1,4 +1,4 @@
-// Made by `npm run generate:types` from supabase/migrations. Do not edit.
+// Made by `npm run generate` from supabase/migrations. Do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 

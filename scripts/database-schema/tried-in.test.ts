@@ -1,0 +1,31 @@
+/** Every policy has a test that tries what it forbids: opened, each lets the assertion fail that is named for it. */
+import { afterAll, expect, test } from 'vitest';
+import { openMigratedEngine } from '../../server/test/database/migrated-engine.ts';
+import { runStory } from '../../server/test/database/run-story.ts';
+import { type Policy, readCatalogue } from './catalogue.ts';
+import { triedIn } from './tried-in.ts';
+
+// Tests are declared by what the catalogue says, so it is read first.
+const engine = await openMigratedEngine();
+afterAll(() => engine[Symbol.asyncDispose]());
+const { tables } = await readCatalogue(engine.pool);
+
+const policies = tables.flatMap((table) =>
+  table.policies.map((policy) => ({ ...policy, table: table.name })),
+);
+
+/** A write has to pass both expressions; where there are two, the one that says which rows it reaches is opened. */
+function opened({ name, table, permissive, using }: Policy & { readonly table: string }): string {
+  if (!permissive) return `drop policy ${name} on ${table};`;
+  return `alter policy ${name} on ${table} ${using ? 'using' : 'with check'} (true);`;
+}
+
+test.for(policies)('$name forbids what a test tries', async (policy) => {
+  const tried = triedIn(policy.name);
+  expect(tried, `scripts/database-schema/tried-in.ts names no test of ${policy.name}`).toBeDefined();
+  if (!tried) return;
+  const { assertions } = await runStory(engine.pool, tried.story, opened(policy));
+  expect(assertions.filter(({ failure }) => failure).map(({ description }) => description)).toContain(
+    tried.assertion,
+  );
+});

@@ -1,0 +1,73 @@
+/**
+ * Which assertion of `supabase/tests` tries what a policy forbids, and which ones a function refuses. The test beside
+ * this file opens each policy and sees the assertion fail.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { HELPERS, STORIES } from '../../server/test/database/run-story.ts';
+
+export interface Tried {
+  readonly story: string;
+  readonly assertion: string;
+}
+
+const TRIED: Readonly<Record<string, readonly [story: string, assertion: string]>> = {
+  notion_sync_runs_select_member: ['notion_sync.sql', 'others do not'],
+  organization_invitations_all_second_step: ['invitations.sql', 'and reads no invitation'],
+  organization_invitations_select_administrator: ['invitations.sql', 'a member does not read who is invited'],
+  organization_members_all_second_step: ['sessions.sql', 'one step: no members'],
+  organization_members_delete_administrator: ['members.sql', 'an admin does not remove an owner'],
+  organization_members_delete_self: ['members.sql', 'a member removes nobody else'],
+  organization_members_select_member: ['members.sql', 'an outsider sees only their own membership'],
+  organization_members_update_administrator: ['members.sql', 'a member does not promote themselves'],
+  organizations_all_second_step: ['sessions.sql', 'one step: no workspace'],
+  organizations_delete_owner: ['organizations.sql', 'a member does not delete it'],
+  organizations_insert_founder: ['organizations.sql', 'nobody founds one in another name'],
+  organizations_select_founder: ['organizations.sql', 'an outsider sees only their own workspace'],
+  organizations_select_member: ['organizations.sql', 'an outsider sees only their own workspace'],
+  organizations_update_administrator: ['organizations.sql', 'a member does not rename it'],
+  page_activity_select_member: ['activity.sql', 'Max reads no line, and no name, from before'],
+  page_favorites_delete_own: ['duplicate.sql', 'nor delete them'],
+  page_favorites_insert_own: ['duplicate.sql', 'but none that she cannot see'],
+  page_favorites_select_own: ['duplicate.sql', "Max does not read Mia's"],
+  page_links_select_member: ['links.sql', 'an outsider sees none'],
+  page_notion_syncs_select_member: ['notion_sync.sql', 'nor that there are any'],
+  page_versions_select_member: ['history.sql', 'Max reads no word from before'],
+  pages_all_second_step: ['sessions.sql', 'one step: no page'],
+  pages_insert_member: ['pages.sql', 'an outsider adds no page'],
+  pages_select_member: ['privacy.sql', 'Max sees neither the private page nor what is beneath it'],
+  pages_update_member: ['pages.sql', 'an outsider writes no page'],
+  user_profiles_all_second_step: ['sessions.sql', 'one step: no profile'],
+  user_profiles_select_co_member: ['accounts.sql', "a stranger's profile is out of sight"],
+  user_profiles_select_self: ['accounts.sql', "a stranger's profile is out of sight"],
+  user_profiles_update_self: ['accounts.sql', "co-members do not change each other's profiles"],
+};
+
+// A table that no client has a privilege on refuses them before its policies are asked; that it has this one is tried.
+const SECOND_STEP = /_all_second_step$/;
+const EVERY_TABLE = ['catalogue.sql', 'every table asks for the second step of those who have one'] as const;
+
+/** @returns what fails once the policy lets everything through; undefined when nobody has said */
+export function triedIn(policy: string): Tried | undefined {
+  const [story, assertion] = TRIED[policy] ?? (SECOND_STEP.test(policy) ? EVERY_TABLE : []);
+  return story && assertion ? { story, assertion } : undefined;
+}
+
+/** @returns for a function, with its schema, the assertions that it refuses something */
+export function findRefusals(): (name: string) => Tried[] {
+  const stories = readdirSync(STORIES)
+    .filter((file) => file.endsWith('.sql') && file !== HELPERS)
+    .sort();
+  const assertions = stories.flatMap((story) =>
+    readFileSync(new URL(story, STORIES), 'utf8')
+      .split(/;\s*\n/)
+      .filter((statement) => statement.includes('tests.throws('))
+      .flatMap((statement) => {
+        const assertion = /'((?:[^']|'')*)'\s*\)[^']*$/.exec(statement)?.[1]?.replaceAll("''", "'");
+        return assertion ? [{ story, assertion, statement }] : [];
+      }),
+  );
+  return (name) =>
+    assertions
+      .filter(({ statement }) => statement.includes(`${name}(`))
+      .map(({ story, assertion }) => ({ story, assertion }));
+}

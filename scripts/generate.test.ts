@@ -1,0 +1,15 @@
+/** What is committed is what the migrations make, on whichever database they run. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MigratedEngine, openMigratedEngine } from '../server/test/database/migrated-engine.ts';
+import { GENERATED_FILES, locate } from './generate.ts';
+
+let engine: MigratedEngine;
+beforeAll(async () => {
+  engine = await openMigratedEngine();
+});
+afterAll(() => engine[Symbol.asyncDispose]());
+
+test.for([...GENERATED_FILES])('$path is what the migrations make (else: npm run generate)', async (file) => {
+  expect(await file.generate(engine.pool)).toBe(await readFile(locate(file), 'utf8'));
+});
