@@ -48,7 +48,7 @@ export async function migrate(pool: Pool, events: MigrationEvents = {}): Promise
       ...(await readMigrations(OWN_MIGRATIONS, 'trellis_server')),
       ...(await readMigrations(PRODUCT_MIGRATIONS, 'supabase_migrations')),
     ];
-    refuseNewerSchema(applied, all);
+    refuseForeignSchema(applied, all);
     const pending = all.filter((migration) => !applied.has(key(migration)));
     if (pending.length > 0 && applied.size > 0) await events.beforeUpgrade?.();
     for (const migration of pending) {
@@ -117,15 +117,31 @@ async function appliedMigrations(client: PoolClient): Promise<ReadonlySet<string
   return new Set(rows.map((row) => row.key));
 }
 
-/** A database that a newer release has changed must not be written by this one. */
-function refuseNewerSchema(applied: ReadonlySet<string>, known: readonly Migration[]): void {
+/**
+ * A database with migrations that this release does not have must not be written by it. What is younger than all that it
+ * has comes from a newer release; what is older was there once, and nothing leads from there to here.
+ */
+function refuseForeignSchema(applied: ReadonlySet<string>, known: readonly Migration[]): void {
   const keys = new Set(known.map(key));
-  const unknown = [...applied].filter((entry) => !keys.has(entry));
+  const unknown = [...applied].filter((entry) => !keys.has(entry)).sort();
+  const gone = unknown.filter((entry) => known.some((migration) => isOlder(entry, migration)));
+  if (gone.length > 0) {
+    const others = gone.length > 1 ? ` and ${gone.length - 1} more` : '';
+    throw new Error(
+      `The database was made by migrations that this release no longer has (${gone[0]}${others}). Nothing was changed. ` +
+        'Export the workspaces with the release that made it, and import them into a new database: docs/upgrading.md says how.',
+    );
+  }
   if (unknown.length > 0) {
     throw new Error(
       `The database was changed by a newer release (${unknown.join(', ')}): start that one instead.`,
     );
   }
+}
+
+/** @param entry as `key` writes it; versions of one history are equally long */
+function isOlder(entry: string, migration: Migration): boolean {
+  return entry.startsWith(`${migration.history}/`) && entry < key(migration);
 }
 
 async function readMigrations(directory: URL, history: Migration['history']): Promise<Migration[]> {

@@ -126,6 +126,35 @@ describe('on the database under test', () => {
   );
 
   test.skipIf(!process.env.TEST_DATABASE_URL)(
+    'a schema made by migrations that are gone is refused (needs TEST_DATABASE_URL)',
+    async () => {
+      await using fresh = await createTestDatabase();
+      const { database } = await open(fresh.config);
+      await undoOne(database);
+      await database.asOwner((transaction) =>
+        transaction.query({
+          text: `insert into supabase_migrations.schema_migrations (version, name)
+            values ('20200101000000', 'of_yesterday'), ('20200101000100', 'too')`,
+        }),
+      );
+      const before = await versions(database);
+      await database.close();
+      await expect(open(fresh.config)).rejects.toThrow(
+        /no longer has \(supabase_migrations\/20200101000000 and 1 more\)/,
+      );
+      const left = new pg.Client({
+        connectionString: fresh.config.kind === 'postgres' ? fresh.config.url : '',
+      });
+      await left.connect();
+      const { rows } = await left.query(
+        'select * from supabase_migrations.schema_migrations order by version',
+      );
+      expect(rows).toEqual(before);
+      await left.end();
+    },
+  );
+
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
     'a migration that fails is named and leaves nothing behind (needs TEST_DATABASE_URL)',
     async () => {
       await using fresh = await createTestDatabase();

@@ -50,6 +50,15 @@ test('a database that a newer release has changed', async () => {
   await change(`delete from ${table} where version = '99990101000000'`);
 });
 
+test('a database made by migrations that are gone', async () => {
+  const table = 'supabase_migrations.schema_migrations';
+  await change(`insert into ${table} (version, name) values ('20200101000000', 'of_yesterday')`);
+  await expectFailure(
+    /^The database was made by migrations that this release no longer has \(supabase_migrations\/20200101000000\)\. Nothing was changed\./m,
+  );
+  await change(`delete from ${table} where version = '20200101000000'`);
+});
+
 test('a migration that fails', async () => {
   const table = 'supabase_migrations.schema_migrations';
   const first = `(select min(version) from ${table})`;
