@@ -1,4 +1,4 @@
-/** What is committed is what the migrations make, on whichever database they run. */
+/** The committed files are those that the migrations make, on whichever database they run. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MigratedEngine, openMigratedEngine } from '../server/test/database/migrated-engine.ts';

@@ -151,15 +151,20 @@ GRANT INSERT (id, name, slug, logo_url, description, created_by) ON public.organ
 GRANT UPDATE (name, logo_url, description) ON public.organizations TO authenticated;
 GRANT ALL ON public.organizations TO service_role;
 ALTER TABLE public.organizations ENABLE ROW LEVEL SECURITY;
+-- A founder sees the new workspace in the transaction that makes it.
 CREATE POLICY organizations_select_founder ON public.organizations FOR SELECT TO authenticated
   USING (created_by = (SELECT auth.uid()) AND created_at = now());
+-- Members see their workspaces.
 CREATE POLICY organizations_select_member ON public.organizations FOR SELECT TO authenticated
   USING (id = ANY (ARRAY(SELECT private.my_organization_ids())));
+-- Everybody who is signed in may found a workspace in their own name.
 CREATE POLICY organizations_insert_founder ON public.organizations FOR INSERT TO authenticated
   WITH CHECK (created_by = (SELECT auth.uid()));
+-- Owners and admins change the name and the looks.
 CREATE POLICY organizations_update_administrator ON public.organizations FOR UPDATE TO authenticated
   USING (id = ANY (ARRAY(SELECT private.my_organization_ids('{owner,admin}'::text[]))))
   WITH CHECK (id = ANY (ARRAY(SELECT private.my_organization_ids('{owner,admin}'::text[]))));
+-- Only owners delete a workspace. A trigger keeps their last one.
 CREATE POLICY organizations_delete_owner ON public.organizations FOR DELETE TO authenticated
   USING (id = ANY (ARRAY(SELECT private.my_organization_ids('{owner}'::text[]))));
 CREATE POLICY organizations_all_second_step ON public.organizations AS RESTRICTIVE FOR ALL TO authenticated
@@ -276,13 +281,17 @@ GRANT SELECT, DELETE ON public.organization_members TO authenticated;
 GRANT UPDATE (role) ON public.organization_members TO authenticated;
 GRANT ALL ON public.organization_members TO service_role;
 ALTER TABLE public.organization_members ENABLE ROW LEVEL SECURITY;
+-- Members see who else is in their workspaces.
 CREATE POLICY organization_members_select_member ON public.organization_members FOR SELECT TO authenticated
   USING (organization_id = ANY (ARRAY(SELECT private.my_organization_ids())));
+-- Owners set every role, admins those of people who are not owners; nobody grants more than they have.
 CREATE POLICY organization_members_update_administrator ON public.organization_members FOR UPDATE TO authenticated
   USING ((organization_id = ANY (ARRAY(SELECT private.my_organization_ids('{owner}'::text[])))) OR role <> 'owner'::text AND (organization_id = ANY (ARRAY(SELECT private.my_organization_ids('{admin}'::text[])))))
   WITH CHECK ((organization_id = ANY (ARRAY(SELECT private.my_organization_ids('{owner}'::text[])))) OR role <> 'owner'::text AND (organization_id = ANY (ARRAY(SELECT private.my_organization_ids('{admin}'::text[])))));
+-- Owners and admins remove people who are not owners.
 CREATE POLICY organization_members_delete_administrator ON public.organization_members FOR DELETE TO authenticated
   USING (role <> 'owner'::text AND (organization_id = ANY (ARRAY(SELECT private.my_organization_ids('{owner,admin}'::text[])))));
+-- Everybody may leave. A trigger keeps the last owner.
 CREATE POLICY organization_members_delete_self ON public.organization_members FOR DELETE TO authenticated
   USING (user_id = (SELECT auth.uid()) AND (organization_id = ANY (ARRAY(SELECT private.my_organization_ids()))));
 CREATE POLICY organization_members_all_second_step ON public.organization_members AS RESTRICTIVE FOR ALL TO authenticated
@@ -455,6 +464,7 @@ GRANT SELECT (id, organization_id, email, role, invited_by, created_at, expires_
   public.organization_invitations TO authenticated;
 GRANT ALL ON public.organization_invitations TO service_role;
 ALTER TABLE public.organization_invitations ENABLE ROW LEVEL SECURITY;
+-- Owners and admins see who is invited, and by which links people come in.
 CREATE POLICY organization_invitations_select_administrator ON public.organization_invitations FOR SELECT TO authenticated
   USING (organization_id = ANY (ARRAY(SELECT private.my_organization_ids('{owner,admin}'::text[]))));
 CREATE POLICY organization_invitations_all_second_step ON public.organization_invitations AS RESTRICTIVE FOR ALL TO authenticated
@@ -1092,10 +1102,13 @@ GRANT SELECT ON public.user_profiles TO authenticated;
 GRANT UPDATE (full_name, display_name, updated_at) ON public.user_profiles TO authenticated;
 GRANT ALL ON public.user_profiles TO service_role;
 ALTER TABLE public.user_profiles ENABLE ROW LEVEL SECURITY;
+-- People read the profiles of those they share a workspace with.
 CREATE POLICY user_profiles_select_co_member ON public.user_profiles FOR SELECT TO authenticated
   USING (id = ANY (ARRAY(SELECT private.my_co_member_ids())));
+-- People read their own profile.
 CREATE POLICY user_profiles_select_self ON public.user_profiles FOR SELECT TO authenticated
   USING (id = (SELECT auth.uid()));
+-- People change their own profile and nobody else's.
 CREATE POLICY user_profiles_update_self ON public.user_profiles FOR UPDATE TO authenticated
   USING (id = (SELECT auth.uid()))
   WITH CHECK (id = (SELECT auth.uid()));
@@ -1454,13 +1467,16 @@ GRANT UPDATE (parent_id, name, description, content, content_type, order_index, 
   updated_at, notion_page_id, notion_last_sync, notion_url, notion_direction) ON public.pages TO authenticated;
 GRANT ALL ON public.pages TO service_role;
 ALTER TABLE public.pages ENABLE ROW LEVEL SECURITY;
+-- Members read their workspaces' pages, but for those private to someone else.
 CREATE POLICY pages_select_member ON public.pages FOR SELECT TO authenticated
-  USING ((organization_id = ANY (ARRAY(SELECT private.my_organization_ids()))) AND (private_to IS NULL OR private_to = (SELECT auth.uid())));
+  USING (private.sees_page((SELECT auth.uid()), ARRAY(SELECT private.my_organization_ids()), organization_id, private_to));
+-- Members add pages where they could read them.
 CREATE POLICY pages_insert_member ON public.pages FOR INSERT TO authenticated
-  WITH CHECK ((organization_id = ANY (ARRAY(SELECT private.my_organization_ids()))) AND (private_to IS NULL OR private_to = (SELECT auth.uid())));
+  WITH CHECK (private.sees_page((SELECT auth.uid()), ARRAY(SELECT private.my_organization_ids()), organization_id, private_to));
+-- Members write what they can read, and cannot write it out of their own sight.
 CREATE POLICY pages_update_member ON public.pages FOR UPDATE TO authenticated
-  USING ((organization_id = ANY (ARRAY(SELECT private.my_organization_ids()))) AND (private_to IS NULL OR private_to = (SELECT auth.uid())))
-  WITH CHECK ((organization_id = ANY (ARRAY(SELECT private.my_organization_ids()))) AND (private_to IS NULL OR private_to = (SELECT auth.uid())));
+  USING (private.sees_page((SELECT auth.uid()), ARRAY(SELECT private.my_organization_ids()), organization_id, private_to))
+  WITH CHECK (private.sees_page((SELECT auth.uid()), ARRAY(SELECT private.my_organization_ids()), organization_id, private_to));
 CREATE POLICY pages_all_second_step ON public.pages AS RESTRICTIVE FOR ALL TO authenticated
   USING ((SELECT private.has_passed_second_step()))
   WITH CHECK ((SELECT private.has_passed_second_step()));
@@ -1471,6 +1487,17 @@ CREATE POLICY pages_all_second_step ON public.pages AS RESTRICTIVE FOR ALL TO au
 -- pages_15_check_notion_page_id, pages_20_check_parent, pages_30_stamp_archiving, pages_50_hide, pages_60_place,
 -- pages_60_archive_subtree, pages_70_hide_subtree, pages_80_forget_notion_sync, pages_80_note_changed_links,
 -- pages_80_renumber, pages_90_record_changed, pages_95_record_version, pages_96_index_changed.
+
+-- Whether a person with these workspaces sees a page of that workspace; `private_to` is null of a page that is shared.
+CREATE FUNCTION private.sees_page(person uuid, workspaces uuid[], organization_id uuid, private_to uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select sees_page.organization_id operator(pg_catalog.=) any (workspaces)
+    and (sees_page.private_to is null or sees_page.private_to operator(pg_catalog.=) person)
+$function$;
+GRANT EXECUTE ON FUNCTION private.sees_page(uuid,uuid[],uuid,uuid) TO authenticated, service_role;
 
 -- A public page, by the id in its link; nothing when it is not public.
 CREATE FUNCTION public.get_public_page(page_id uuid)
@@ -1743,6 +1770,7 @@ begin
     perform private.refuse('page_emigrates');
   end if;
   new.created_at := old.created_at;
+  -- Null is what a removed account leaves behind, and nothing else: while the account is there, it is ignored.
   if new.created_by is distinct from old.created_by then
     new.created_by := (select profile.id from public.user_profiles as profile where profile.id = old.created_by);
   end if;
@@ -1862,9 +1890,8 @@ begin
   from public.pages
   where id = new.parent_id and organization_id = new.organization_id;
   -- To a caller, a page that they cannot read does not exist.
-  if not found or (caller is not null and (
-    parent.private_to <> caller
-    or new.organization_id not in (select private.my_organization_ids())
+  if not found or (caller is not null and not private.sees_page(
+    caller, array(select private.my_organization_ids()), new.organization_id, parent.private_to
   )) then
     perform private.refuse('parent_missing');
   end if;
@@ -2392,14 +2419,17 @@ AS $function$
     from public.pages as page
     where page.is_archived
       and (page.id = any (my_trash.page_ids) or page.organization_id = my_trash.organization)
-      and page.organization_id in (select private.my_organization_ids())
-      and (page.private_to is null or page.private_to = (select auth.uid()))
+      and private.sees_page(
+        (select auth.uid()), array(select private.my_organization_ids()), page.organization_id, page.private_to
+      )
       and (select private.has_passed_second_step())
     union
     select child.id, child.parent_id, child.archived_with
     from mine
     join public.pages as child on child.parent_id = mine.id and child.archived_with = mine.archived_with
-    where child.private_to is null or child.private_to = (select auth.uid())
+    where private.sees_page(
+      (select auth.uid()), array(select private.my_organization_ids()), child.organization_id, child.private_to
+    )
   )
   select coalesce(array_agg(mine.id), '{}') from mine
 $function$;
@@ -2505,8 +2535,10 @@ CREATE INDEX page_versions_private_to_idx ON public.page_versions USING btree (p
 GRANT SELECT ON public.page_versions TO authenticated;
 GRANT ALL ON public.page_versions TO service_role;
 ALTER TABLE public.page_versions ENABLE ROW LEVEL SECURITY;
+-- Members read what the pages that they read said before; what was written while a page was private stays its
+-- creator's.
 CREATE POLICY page_versions_select_member ON public.page_versions FOR SELECT TO authenticated
-  USING ((organization_id = ANY (ARRAY(SELECT private.my_organization_ids()))) AND (private_to IS NULL OR private_to = (SELECT auth.uid())) AND page_id = (( SELECT page.id FROM public.pages page WHERE page.id = page_versions.page_id)));
+  USING (private.sees_page((SELECT auth.uid()), ARRAY(SELECT private.my_organization_ids()), organization_id, private_to) AND page_id = (( SELECT page.id FROM public.pages page WHERE page.id = page_versions.page_id)));
 CREATE POLICY page_versions_all_second_step ON public.page_versions AS RESTRICTIVE FOR ALL TO authenticated
   USING ((SELECT private.has_passed_second_step()))
   WITH CHECK ((SELECT private.has_passed_second_step()));
@@ -2645,8 +2677,9 @@ CREATE INDEX page_activity_sitting_idx ON public.page_activity USING btree (page
 GRANT SELECT ON public.page_activity TO authenticated;
 GRANT ALL ON public.page_activity TO service_role;
 ALTER TABLE public.page_activity ENABLE ROW LEVEL SECURITY;
+-- Members read what happened to the pages that they read, and which pages are gone for good.
 CREATE POLICY page_activity_select_member ON public.page_activity FOR SELECT TO authenticated
-  USING ((organization_id = ANY (ARRAY(SELECT private.my_organization_ids()))) AND (private_to IS NULL OR private_to = (SELECT auth.uid())) AND (kind = 'deleted'::text OR page_id = (( SELECT page.id FROM public.pages page WHERE page.id = page_activity.page_id))));
+  USING (private.sees_page((SELECT auth.uid()), ARRAY(SELECT private.my_organization_ids()), organization_id, private_to) AND (kind = 'deleted'::text OR page_id = (( SELECT page.id FROM public.pages page WHERE page.id = page_activity.page_id))));
 CREATE POLICY page_activity_all_second_step ON public.page_activity AS RESTRICTIVE FOR ALL TO authenticated
   USING ((SELECT private.has_passed_second_step()))
   WITH CHECK ((SELECT private.has_passed_second_step()));
@@ -2764,6 +2797,7 @@ CREATE INDEX page_links_target_id_idx ON public.page_links USING btree (target_i
 GRANT SELECT ON public.page_links TO authenticated;
 GRANT ALL ON public.page_links TO service_role;
 ALTER TABLE public.page_links ENABLE ROW LEVEL SECURITY;
+-- Members see the links of the pages that they read.
 CREATE POLICY page_links_select_member ON public.page_links FOR SELECT TO authenticated
   USING (source_id = (( SELECT page.id FROM public.pages page WHERE page.id = page_links.source_id)));
 CREATE POLICY page_links_all_second_step ON public.page_links AS RESTRICTIVE FOR ALL TO authenticated
@@ -2787,10 +2821,13 @@ GRANT SELECT, DELETE ON public.page_favorites TO authenticated;
 GRANT INSERT (user_id, page_id) ON public.page_favorites TO authenticated;
 GRANT ALL ON public.page_favorites TO service_role;
 ALTER TABLE public.page_favorites ENABLE ROW LEVEL SECURITY;
+-- People read their own favourites.
 CREATE POLICY page_favorites_select_own ON public.page_favorites FOR SELECT TO authenticated
   USING (user_id = (SELECT auth.uid()));
+-- People choose among the pages that they can read.
 CREATE POLICY page_favorites_insert_own ON public.page_favorites FOR INSERT TO authenticated
   WITH CHECK (user_id = (SELECT auth.uid()) AND page_id = (( SELECT page.id FROM public.pages page WHERE page.id = page_favorites.page_id)));
+-- People let go of their own favourites.
 CREATE POLICY page_favorites_delete_own ON public.page_favorites FOR DELETE TO authenticated
   USING (user_id = (SELECT auth.uid()));
 CREATE POLICY page_favorites_all_second_step ON public.page_favorites AS RESTRICTIVE FOR ALL TO authenticated
@@ -2938,7 +2975,7 @@ begin
     from (
       select named.page_id, named.title, named.updated_at from public.page_search as named
       join public.pages as page on page.id = named.page_id and not page.is_archived
-        and (page.private_to is null or page.private_to = caller)
+        and private.sees_page(caller, array[organization], page.organization_id, page.private_to)
       where named.organization_id = organization and named.title like all (titles)
     ) as known
     order by known.title = asked desc, starts_with(known.title, asked) desc, known.updated_at desc
@@ -2954,7 +2991,7 @@ begin
         limit case when is_indexed then newest else candidates end
       ) as known
       join public.pages as page on page.id = known.page_id and not page.is_archived
-        and (page.private_to is null or page.private_to = caller)
+        and private.sees_page(caller, array[organization], page.organization_id, page.private_to)
       where known.words like all (patterns) and known.page_id <> all (in_titles)
       order by known.updated_at desc
       limit most
@@ -2965,7 +3002,7 @@ begin
         select page.id
         from private.pages_with(organization, private.like_pattern(longest), patterns, candidates) as found (id)
         join public.pages as page on page.id = found.id and not page.is_archived
-          and (page.private_to is null or page.private_to = caller)
+          and private.sees_page(caller, array[organization], page.organization_id, page.private_to)
         where page.id <> all (in_titles)
         order by page.updated_at desc
         limit most
@@ -3013,7 +3050,7 @@ begin
   where known.organization_id = organization and known.words like pattern and known.words like all (patterns)
     -- One by one, and only for what matches.
     and (
-      select not page.is_archived and (page.private_to is null or page.private_to = (select auth.uid()))
+      select not page.is_archived and private.sees_page((select auth.uid()), array[organization], page.organization_id, page.private_to)
       from public.pages as page where page.id = known.page_id
     )
   limit most;
@@ -3048,7 +3085,7 @@ begin
       limit 200
     ) as recent
     join public.pages as page on page.id = recent.page_id and not page.is_archived
-      and (page.private_to is null or page.private_to = auth.uid())
+      and private.sees_page(auth.uid(), array[organization], page.organization_id, page.private_to)
     where recent.words ~ slips
     limit most
   );
@@ -3074,7 +3111,7 @@ begin
   end loop;
   return array(
     select page.id from public.pages as page
-    where page.id = any (found) and not page.is_archived and (page.private_to is null or page.private_to = auth.uid())
+    where page.id = any (found) and not page.is_archived and private.sees_page(auth.uid(), array[organization], page.organization_id, page.private_to)
     order by page.updated_at desc
     limit most
   );
@@ -3359,6 +3396,7 @@ GRANT SELECT (page_id, organization_id, notion_page_id, state, reason, blocks, c
   TO authenticated;
 GRANT ALL ON public.page_notion_syncs TO service_role;
 ALTER TABLE public.page_notion_syncs ENABLE ROW LEVEL SECURITY;
+-- Members read how the pages that they read stand with Notion.
 CREATE POLICY page_notion_syncs_select_member ON public.page_notion_syncs FOR SELECT TO authenticated
   USING ((organization_id = ANY (ARRAY(SELECT private.my_organization_ids()))) AND page_id = (( SELECT page.id FROM public.pages page WHERE page.id = page_notion_syncs.page_id)));
 CREATE POLICY page_notion_syncs_all_second_step ON public.page_notion_syncs AS RESTRICTIVE FOR ALL TO authenticated
@@ -3389,6 +3427,7 @@ CREATE TABLE public.notion_sync_runs (
 GRANT SELECT ON public.notion_sync_runs TO authenticated;
 GRANT ALL ON public.notion_sync_runs TO service_role;
 ALTER TABLE public.notion_sync_runs ENABLE ROW LEVEL SECURITY;
+-- Members read how far their workspaces' syncs are.
 CREATE POLICY notion_sync_runs_select_member ON public.notion_sync_runs FOR SELECT TO authenticated
   USING (organization_id = ANY (ARRAY(SELECT private.my_organization_ids())));
 CREATE POLICY notion_sync_runs_all_second_step ON public.notion_sync_runs AS RESTRICTIVE FOR ALL TO authenticated

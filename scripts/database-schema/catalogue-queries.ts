@@ -1,4 +1,4 @@
-/** What is asked of the catalogue. Everything is sorted by its bytes, so that no collation has a say in the order. */
+/** The questions to the catalogue. Everything is sorted by its bytes, so that no collation has a say in the order. */
 
 const OURS = `('public', 'private')`;
 const OF_EXTENSION = (oid: string) => `exists (select from pg_depend where objid = ${oid} and deptype = 'e')`;

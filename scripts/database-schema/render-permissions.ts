@@ -7,11 +7,11 @@ const HEADER = `<!-- Made by \`npm run generate\` from the catalogue of a migrat
 
 # Who may do what
 
-What the database lets whom do, as its catalogue says it; [supabase/schema.sql](../supabase/schema.sql) has the same by
-subject, with the text of each function.
+The catalogue of a migrated database says this; [supabase/schema.sql](../supabase/schema.sql) has the same by subject, with
+the text of each function.
 
 - \`anon\` is anybody, \`authenticated\` is who has signed in, \`service_role\` is the operator and the server functions, for
-  whom no policy is asked. What is not listed is refused.
+  whom no policy is asked. Everything else is refused.
 - A write needs a privilege first, on the table or on each column that it names. Then the row passes when one of the
   permissive policies lets it through and every restrictive one does.
 - Every table has a restrictive policy that asks for the second step of those who have one. Where it is the only policy,
@@ -63,7 +63,7 @@ function renderTable({ name, comment, grants, policies }: Table): string {
   )}`;
 }
 
-/** What has to be true of a row before a command and after it, where that is not the same. */
+/** The condition on a row before a command and after it, where that is not the same. */
 function expressions({ using, check }: Policy): string {
   if (using && check && using !== check) return `\`${using}\`, and then \`${check}\``;
   return `\`${using ?? check}\``;

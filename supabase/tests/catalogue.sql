@@ -33,11 +33,30 @@ select tests.is(
     where schemaname = 'public' and cmd in ('UPDATE', 'ALL') and (qual is null or with_check is null)),
   null, 'every policy for updates says what may be changed and into what');
 
+-- Only private.sees_page is asked row by row; see below.
 select tests.is(
   (select array_agg(policyname) from pg_policies
     where schemaname = 'public'
-      and concat_ws(' ', qual, with_check) ~ '(?<!SELECT )(auth\.uid|private\.\w+)\('),
+      and concat_ws(' ', qual, with_check) ~ '(?<!SELECT )(auth\.uid|private\.(?!sees_page\()\w+)\('),
   null, 'policies call functions in a sub-select: once per statement, not per row');
+
+select tests.is(
+  (select lanname = 'sql' and provolatile = 'i' and not prosecdef and not proisstrict and proconfig is null
+    from pg_proc join pg_language on pg_language.oid = prolang
+    where pg_proc.oid = 'private.sees_page(uuid, uuid[], uuid, uuid)'::regprocedure),
+  true, 'who sees a page can become part of each question, so that indexes answer it');
+
+-- A person's own pages are numbered among those that the person sees: that is the other place.
+select tests.is(
+  (select array_agg(pg_proc.oid::regprocedure::text order by proname) from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and prosrc ~ 'private_to is null or (\w+\.)?private_to \S+ (caller|person|auth|\(select auth)'),
+  array['private.renumber_private(uuid,uuid)', 'private.sees_page(uuid,uuid[],uuid,uuid)'],
+  'who sees a page is said in one function');
+
+select tests.is(
+  (select array_agg(policyname) from pg_policies where concat_ws(' ', qual, with_check) ~ 'private_to (IS|=)'),
+  null, 'and in no policy');
 
 select tests.is(
   (select array_agg(proname::text) from pg_proc
@@ -147,6 +166,7 @@ select tests.is(
     'authenticated private.my_co_member_ids()',
     'authenticated private.my_organization_ids(text[])',
     'authenticated private.note_page_save(uuid,uuid,uuid,timestamp with time zone)',
+    'authenticated private.sees_page(uuid,uuid[],uuid,uuid)',
     'authenticated public_pages_among(uuid[])',
     'authenticated renew_invitation(uuid)',
     'authenticated restore_page(uuid)',

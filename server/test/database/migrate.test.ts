@@ -14,7 +14,7 @@ import type { Observation } from '../../src/observe/observation.ts';
 import { createEmptyTestDatabase, createTestDatabase } from '../support/test-database.ts';
 
 // Any migration that only adds something will do.
-const MISSING = { version: '20261120101500', name: 'share_public_pages' };
+const MISSING = { version: '20261126001500', name: 'share_public_pages' };
 const HAS_IT = "select to_regprocedure('public.get_public_page(uuid)') is not null as applied";
 
 const versions = async (database: Database, history = 'supabase_migrations') =>
@@ -29,7 +29,9 @@ const versions = async (database: Database, history = 'supabase_migrations') =>
 /** Makes the database one that has yet to get a migration. */
 const undoOne = (database: Database) =>
   database.asOwner(async (transaction) => {
-    await transaction.query({ text: 'drop function public.get_public_page(uuid)' });
+    await transaction.query({
+      text: 'drop function public.get_public_page(uuid); drop function public.public_pages_among(uuid[])',
+    });
     await transaction.query({
       text: 'delete from supabase_migrations.schema_migrations where version = $1',
       values: [MISSING.version],

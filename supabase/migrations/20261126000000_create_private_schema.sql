@@ -1,0 +1,42 @@
+-- The room behind the Data API: functions that policies and triggers ask live in `private`, which no API exposes.
+-- Those that callers' policies run are granted one by one; everything else is for triggers only.
+--
+-- The migrations go by subject, and each table, function and trigger is defined once. They come in the order in which
+-- Postgres needs them; where that is not the order of reading, supabase/schema.sql has it.
+
+create schema private;
+comment on schema private is 'What policies and triggers ask, past row-level security. Never exposed by an API.';
+
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role;
+
+-- Every rule that this schema enforces by refusing, but for those of invitations and of deleting an account, in one place.
+-- The codes are for programs and never change their meaning; class TR is ours (classes from I to Z are left to
+-- implementations by the SQL standard). The Data API answers them with status 400 and this code.
+create function private.refuse(rule text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  refusal record;
+begin
+  select known.code, known.message, known.hint into strict refusal
+  from (values
+    ('last_workspace', 'TR001', 'Cannot delete your only workspace', 'Create another workspace first.'),
+    ('last_owner', 'TR002', 'A workspace needs an owner', 'Make someone else an owner first.'),
+    ('parent_missing', 'TR010', 'The parent page does not exist in this workspace', null),
+    ('parent_archived', 'TR011', 'The parent page is archived', 'Restore the parent, or move the page elsewhere.'),
+    ('page_cycle', 'TR012', 'A page cannot be moved beneath itself', null),
+    ('page_emigrates', 'TR013', 'A page stays in its workspace', null),
+    ('not_creator', 'TR014', 'Only its creator can make a page private', null),
+    ('hides_others', 'TR015', 'Others have pages beneath this one', 'Move their pages elsewhere first.')
+  ) as known (rule, code, message, hint)
+  where known.rule = refuse.rule;
+  raise exception using
+    errcode = refusal.code,
+    message = refusal.message,
+    hint = coalesce(refusal.hint, '');
+end
+$$;
+comment on function private.refuse(text) is 'Raises the error of a broken rule: the one list of our error codes.';
+revoke execute on function private.refuse(text) from public, anon, authenticated;

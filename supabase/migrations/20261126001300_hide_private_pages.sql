@@ -1,0 +1,119 @@
+-- A private page hides everything beneath it. So that reading needs no walk up the tree, each page carries the answer
+-- in `private_to`: its own creator when it is private, else what its parent carries. Hiding a page must not take
+-- away what others have written: else moving somebody's page beneath one's own and making that one private would hide it
+-- from its writer, and removing the account would delete it.
+-- docs/decisions/0002-private-pages.md has the reasons.
+
+create function private.hide_page() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := auth.uid();
+  made_private boolean := new.visibility = 'private' and (tg_op = 'INSERT' or old.visibility <> 'private');
+  came_beneath_private boolean;
+begin
+  if private.is_arranging() then
+    return new;
+  end if;
+  perform private.lock_tree(new.organization_id);
+  if new.visibility = 'private' then
+    new.private_to := new.created_by;
+  else
+    new.private_to := (select parent.private_to from public.pages as parent where parent.id = new.parent_id);
+  end if;
+  came_beneath_private := new.private_to is not null
+    and (tg_op = 'INSERT' or new.private_to is distinct from old.private_to);
+  if caller is not null and caller is distinct from new.created_by and (made_private or came_beneath_private) then
+    perform private.refuse('not_creator');
+  end if;
+  return new;
+end
+$$;
+comment on function private.hide_page() is 'Trigger: works out who is the only one to see a page, if anyone.';
+revoke execute on function private.hide_page() from public, anon, authenticated;
+
+create trigger pages_50_hide before insert or update of parent_id, visibility on public.pages
+  for each row execute function private.hide_page();
+
+create function private.pages_hidden_with(top uuid, organization uuid) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  with recursive subtree as (
+    select pages_hidden_with.top as id
+    union all
+    select child.id
+    from subtree
+    join public.pages as child
+      on child.parent_id = subtree.id and child.organization_id = pages_hidden_with.organization
+    where child.visibility <> 'private'
+  )
+  select coalesce(array_agg(subtree.id) filter (where subtree.id <> pages_hidden_with.top), '{}') from subtree
+$$;
+comment on function private.pages_hidden_with(uuid, uuid) is
+  'The pages beneath a page that are hidden, and shown, with it.';
+revoke execute on function private.pages_hidden_with(uuid, uuid) from public, anon, authenticated;
+
+-- Stops at pages that are private themselves: those and what is beneath them stay with their own creators.
+-- Archived pages of others cannot be moved elsewhere by hand, so they step out of the subtree and stay in the trash
+-- that everyone sees.
+create function private.hide_subtree() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  subtree uuid[];
+begin
+  if private.is_arranging() then
+    return null;
+  end if;
+  perform private.set_arranging(true);
+  if new.private_to is not null then
+    update public.pages as page
+    set parent_id = null
+    where page.id = any (private.pages_hidden_with(new.id, new.organization_id))
+      and page.created_by is distinct from new.private_to and page.is_archived and not new.is_archived;
+  end if;
+  subtree := private.pages_hidden_with(new.id, new.organization_id);
+  if new.private_to is not null and exists (
+    select from public.pages as page
+    where page.id = any (subtree) and page.created_by is distinct from new.private_to
+  ) then
+    perform private.refuse('hides_others');
+  end if;
+  update public.pages as page
+  set private_to = new.private_to
+  where page.id = any (subtree);
+  perform private.set_arranging(false);
+  return null;
+end
+$$;
+comment on function private.hide_subtree() is 'Trigger: what is beneath a page is hidden, and shown, with it.';
+revoke execute on function private.hide_subtree() from public, anon, authenticated;
+
+create trigger pages_70_hide_subtree after update of parent_id, visibility on public.pages
+  for each row when (old.private_to is distinct from new.private_to)
+  execute function private.hide_subtree();
+
+-- With an account go the pages that only it could see. Private pages of others may stand beneath those (made private
+-- before the page above was): they move to the root first.
+create function private.rescue_private_pages() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.pages as page
+  set parent_id = null
+  from public.pages as parent
+  where parent.id = page.parent_id
+    and parent.private_to = old.id
+    and page.private_to is distinct from old.id;
+  return old;
+end
+$$;
+comment on function private.rescue_private_pages() is 'Trigger: a removed account takes along nobody else''s private pages.';
+revoke execute on function private.rescue_private_pages() from public, anon, authenticated;
+
+create trigger user_profiles_rescue_private_pages before delete on public.user_profiles
+  for each row execute function private.rescue_private_pages();

@@ -1,0 +1,110 @@
+-- When a page's story gets a line. An act of the operator (an import, an account's removal) is nobody's and gets none, and
+-- neither does what a page rule does by itself: archiving a page with everything beneath it is one line, and so is
+-- copying one.
+
+-- The row of the page is locked by the write that this belongs to: two saves of one page come here one after the other
+-- and cannot both begin a sitting. Takes no whole page: a text of megabytes would be copied.
+create function private.continue_sitting(
+  organization_id uuid, page_id uuid, hidden_to uuid, kind text, old_name text default null, new_name text default null
+) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  actor uuid := auth.uid();
+  line record;
+begin
+  select activity.id, activity.happened_at, activity.old_name into line
+  from public.page_activity as activity
+  where activity.page_id = continue_sitting.page_id
+    and activity.actor_id = actor
+    and activity.kind = continue_sitting.kind
+    and activity.happened_at > clock_timestamp() - interval '30 minutes'
+    and activity.private_to is not distinct from hidden_to
+  order by activity.happened_at desc
+  limit 1;
+
+  if not found then
+    insert into public.page_activity (organization_id, page_id, actor_id, kind, old_name, new_name, private_to)
+    values (organization_id, page_id, actor, kind, old_name, new_name, hidden_to);
+  elsif line.old_name = new_name then
+    delete from public.page_activity where id = line.id;
+  -- A page saves itself every few seconds; its line moves once a minute.
+  elsif kind = 'renamed' or line.happened_at < clock_timestamp() - interval '1 minute' then
+    update public.page_activity as activity
+    set happened_at = clock_timestamp(), new_name = continue_sitting.new_name
+    where activity.id = line.id;
+  end if;
+end
+$$;
+comment on function private.continue_sitting(uuid, uuid, uuid, text, text, text) is 'Goes on in the line of the last half hour, or begins one; a name taken back leaves none.';
+revoke execute on function private.continue_sitting(uuid, uuid, uuid, text, text, text) from public, anon, authenticated;
+
+-- Pages that are copied along have no line of their own in the activity: see public.duplicate_page().
+create function private.record_new_page() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if coalesce(current_setting('trellis.copying_to', true), '') in ('', new.id::text) then
+    insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
+    select new.organization_id, new.id, auth.uid(), told.kind, new.private_to
+    from unnest(array['created', 'published']) as told (kind)
+    where told.kind = 'created' or new.visibility = 'public';
+  end if;
+  return null;
+end
+$$;
+comment on function private.record_new_page() is 'Trigger: a page''s story begins with its creation.';
+revoke execute on function private.record_new_page() from public, anon, authenticated;
+
+create trigger pages_90_record_new after insert on public.pages
+  for each row when (auth.uid() is not null)
+  execute function private.record_new_page();
+
+create function private.record_changed_page() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := auth.uid();
+  -- What was private before or is private after the change was not for everyone.
+  hidden_to uuid := coalesce(new.private_to, old.private_to);
+begin
+  if private.is_arranging() then
+    return null;
+  end if;
+  if new.name <> old.name then
+    perform private.continue_sitting(new.organization_id, new.id, hidden_to, 'renamed', old.name, new.name);
+  end if;
+  -- The version grows with every change of a text: when the name is none of it, no long text need be compared again.
+  if new.updated_at <> old.updated_at
+    and (new.name = old.name or (new.description, new.content) is distinct from (old.description, old.content)) then
+    perform private.continue_sitting(new.organization_id, new.id, hidden_to, 'edited');
+  end if;
+  if new.parent_id is distinct from old.parent_id then
+    insert into public.page_activity (organization_id, page_id, actor_id, kind, new_parent_id, private_to)
+    values (new.organization_id, new.id, caller, 'moved', new.parent_id, hidden_to);
+  end if;
+  if new.is_archived <> old.is_archived then
+    insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
+    values (new.organization_id, new.id, caller, case when new.is_archived then 'archived' else 'restored' end, hidden_to);
+  end if;
+  -- It says nothing of the time before: who may read the page now may read this.
+  if (new.visibility = 'public') <> (old.visibility = 'public') then
+    insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
+    values (new.organization_id, new.id, caller, case when new.visibility = 'public' then 'published' else 'unpublished' end, new.private_to);
+  end if;
+  return null;
+end
+$$;
+comment on function private.record_changed_page() is 'Trigger: tells what a write did to a page, in a line for each kind of change.';
+revoke execute on function private.record_changed_page() from public, anon, authenticated;
+
+create trigger pages_90_record_changed after update on public.pages
+  for each row when (
+    (old.updated_at, old.parent_id, old.is_archived, old.visibility)
+      is distinct from (new.updated_at, new.parent_id, new.is_archived, new.visibility)
+    and auth.uid() is not null
+  )
+  execute function private.record_changed_page();

@@ -1,0 +1,92 @@
+-- When a page gets a version: whenever its texts are saved, by whomever. Saves of one person at one device go on in
+-- the same version for ten minutes. Another version begins with anyone else's save, with another program's, with one that
+-- brings back an earlier text, with one that takes away a hundred characters and a tenth of the text (what was there stays
+-- to be had back), and where the client asks for one (`save_page` with `begins_version`).
+
+create function private.digest_texts(name text, description text, content text) returns bytea
+language sql stable
+set search_path = ''
+as $$
+  -- The lengths keep the texts apart: what ends one cannot begin the next.
+  select sha256(convert_to(
+    concat_ws(',', length(name), length(description), '') || concat(name, description, content), 'UTF8'))
+$$;
+comment on function private.digest_texts(text, text, text) is 'What tells a page''s texts from others without comparing them.';
+revoke execute on function private.digest_texts(text, text, text) from public, anon, authenticated;
+
+create function private.record_page_version() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  digest_now bytea := private.digest_texts(new.name, new.description, new.content);
+  -- A token without a session is a program's: its saves are never one sitting.
+  sitting_now bigint := hashtextextended(auth.jwt() ->> 'session_id', 0);
+  digest_before bytea;
+  latest record;
+begin
+  if tg_op = 'UPDATE' then
+    digest_before := private.digest_texts(old.name, old.description, old.content);
+    -- The row of the page is locked by the write that this belongs to: two saves of one page come here one by one.
+    select version.id, version.created_by, version.created_at, version.sitting, version.digest into latest
+    from public.page_versions as version
+    where version.page_id = old.id and version.private_to is not distinct from old.private_to
+    order by version.updated_at desc
+    limit 1;
+
+    if latest.digest is distinct from digest_before then
+      -- What is overwritten is kept, even where nobody kept it before: on a page that is older than this table, or
+      -- whose text was written while others saw less of it than they do now.
+      -- What everyone saw stays everyone's when the page is hidden, or it would be gone for its writer, and be deleted
+      -- with the account of the one who hid it.
+      update public.page_versions as version
+      set private_to = case when version.private_to is not null then old.private_to end
+      where version.page_id = old.id and version.updated_at = old.updated_at and version.digest = digest_before;
+      if not found and (latest.id is not null or (old.description, old.content) is distinct from (null::text, '')) then
+        insert into public.page_versions
+          (page_id, organization_id, name, description, content, created_by, created_at, updated_at, private_to, digest)
+        values (
+          old.id, old.organization_id, old.name, old.description, old.content,
+          old.updated_by, old.updated_at, old.updated_at, old.private_to, digest_before
+        );
+      end if;
+    elsif latest.created_by = new.updated_by and latest.sitting = sitting_now
+      and latest.created_at > clock_timestamp() - interval '10 minutes'
+      and coalesce(current_setting('trellis.begins_version', true), '') = ''
+      -- What a save takes away of a text, who wrote it may want back.
+      and length(old.content) - length(new.content) < greatest(100, length(old.content) / 10)
+      and new.private_to is not distinct from old.private_to
+      and not exists (
+        select from public.page_versions as version
+        where version.page_id = new.id and version.digest = digest_now and version.id <> latest.id
+      )
+    then
+      update public.page_versions as version
+      set name = new.name, description = new.description, content = new.content, digest = digest_now,
+        updated_at = new.updated_at
+      where version.id = latest.id;
+      return null;
+    end if;
+  end if;
+
+  insert into public.page_versions (
+    page_id, organization_id, name, description, content,
+    created_by, created_at, updated_at, private_to, sitting, digest
+  ) values (
+    new.id, new.organization_id, new.name, new.description, new.content,
+    new.updated_by, new.updated_at, new.updated_at, new.private_to, sitting_now, digest_now
+  );
+  return null;
+end
+$$;
+comment on function private.record_page_version() is 'Trigger: keeps what a page''s texts are, and what they were before.';
+revoke execute on function private.record_page_version() from public, anon, authenticated;
+
+-- A page without a text has nothing to go back to.
+create trigger pages_95_record_new_version after insert on public.pages
+  for each row when (new.content <> '' or new.description is not null)
+  execute function private.record_page_version();
+
+create trigger pages_95_record_version after update on public.pages
+  for each row when ((old.name, old.description, old.content) is distinct from (new.name, new.description, new.content))
+  execute function private.record_page_version();

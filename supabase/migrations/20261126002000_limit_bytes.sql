@@ -1,0 +1,93 @@
+-- One statement may write so much, and a workspace hold so much: one request that wrote 2 MB into each of sixty pages
+-- took 500 MB of the disk, and nothing ended it. The operator sets both: for a database by
+-- `alter database … set trellis.workspace_megabytes = '…'`, or by replacing the function below. This comes after the versions of pages, which count.
+
+create function private.limit_of(name text) returns bigint
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return 1024 * 1024 * case name
+    when 'request_megabytes'
+      then coalesce(nullif(current_setting('trellis.request_megabytes', true), '')::bigint, 32)
+    when 'workspace_megabytes'
+      then coalesce(nullif(current_setting('trellis.workspace_megabytes', true), '')::bigint, 4096)
+  end;
+end
+$$;
+comment on function private.limit_of(text) is 'How many bytes are allowed: request_megabytes, of the texts that one statement writes, or workspace_megabytes, of those in a workspace.';
+revoke execute on function private.limit_of(text) from public, anon, authenticated;
+
+-- As they are stored, compressed, so that no text is read for it. Search has each once more, and indexes come on top.
+create function private.bytes_in(organization uuid) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select coalesce((
+    select sum(pg_column_size(page.content) + 500) from public.pages as page
+    where page.organization_id = organization
+  ), 0)::bigint + coalesce((
+    select sum(pg_column_size(version.content) + 500) from public.page_versions as version
+    where version.organization_id = organization
+  ), 0)::bigint
+$$;
+comment on function private.bytes_in(uuid) is 'What the texts of a workspace''s pages take, and of their versions.';
+revoke execute on function private.bytes_in(uuid) from public, anon, authenticated;
+
+-- Before the first text is written, as what is undone takes its place, too. How much a workspace holds is summed up for
+-- every 64 KB that a statement writes, and for less as often as it is a part of that: the sum takes longer than a save.
+create function private.limit_bytes() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  portion constant integer := 65536;
+  noted text[] := string_to_array(nullif(current_setting('trellis.bytes_written', true), ''), ' ');
+  bytes bigint := pg_column_size(new.content) + coalesce(pg_column_size(new.description), 0);
+  before bigint := 0;
+  room bigint;
+begin
+  if noted is not null then
+    before := noted[1]::bigint;
+    room := case when noted[2] = new.organization_id::text then noted[3]::bigint end;
+  end if;
+  if before + bytes > private.limit_of('request_megabytes') then
+    raise exception using errcode = 'TR030', message = 'Too much is written at once',
+      hint = 'Write fewer pages at a time.';
+  end if;
+  if room is null and (
+    before / portion < (before + bytes) / portion or random() * portion < bytes
+  ) then
+    room := before + private.limit_of('workspace_megabytes') - private.bytes_in(new.organization_id);
+  end if;
+  -- Pages can be made short when there is no room, and go to the trash, and be deleted for good.
+  if before + bytes > room and bytes > 1024 then
+    raise exception using errcode = 'TR031', message = 'The workspace is full',
+      hint = 'Delete pages for good, or ask the operator for more room.';
+  end if;
+  perform set_config('trellis.bytes_written',
+    concat_ws(' ', before + bytes, new.organization_id, room), true);
+  return new;
+end
+$$;
+comment on function private.limit_bytes() is 'Trigger: limits what one statement writes, and what a workspace holds.';
+revoke execute on function private.limit_bytes() from public, anon, authenticated;
+
+create function private.begin_counting_bytes() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform set_config('trellis.bytes_written', '', true);
+  return null;
+end
+$$;
+comment on function private.begin_counting_bytes() is 'Trigger: what is written is counted by the statement.';
+revoke execute on function private.begin_counting_bytes() from public, anon, authenticated;
+
+create trigger pages_01_count_bytes before insert or update of name, description, content on public.pages
+  for each statement execute function private.begin_counting_bytes();
+
+create trigger pages_05_limit_bytes before insert or update of name, description, content on public.pages
+  for each row when (auth.uid() is not null)
+  execute function private.limit_bytes();

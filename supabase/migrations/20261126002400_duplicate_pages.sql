@@ -1,0 +1,55 @@
+-- Copies a page beside itself, on request with everything beneath it, as the caller: what they cannot read is not
+-- copied, and the copies are theirs. In one transaction, so that no half of a tree is left behind.
+
+create function public.duplicate_page(page_id uuid, copy_id uuid default gen_random_uuid(), with_children boolean default false)
+returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  original record;
+  next_place double precision;
+begin
+  -- Changes nothing, but waits for the tree's lock, so that what is copied holds still.
+  update public.pages set is_archived = is_archived where false;
+
+  select page.id, page.organization_id, page.parent_id, page.order_index into original
+  from public.pages as page where page.id = duplicate_page.page_id and not page.is_archived;
+  if not found then
+    return null;
+  end if;
+  select min(page.order_index) into next_place
+  from public.pages as page
+  where page.organization_id = original.organization_id and page.parent_id is not distinct from original.parent_id
+    and not page.is_archived and page.order_index > original.order_index;
+
+  perform set_config('trellis.copying_to', copy_id::text, true);
+  with recursive subtree as (
+    select original.id, null::uuid as parent_id, duplicate_page.copy_id, original.parent_id as copy_parent_id, 0 as depth
+    union all
+    select child.id, child.parent_id, gen_random_uuid(), subtree.copy_id, subtree.depth + 1
+    from subtree
+    join public.pages as child on child.parent_id = subtree.id and child.organization_id = original.organization_id
+    where duplicate_page.with_children and not child.is_archived
+  )
+  insert into public.pages (id, organization_id, parent_id, name, description, content, content_type, order_index, visibility)
+  select
+    subtree.copy_id, page.organization_id, subtree.copy_parent_id,
+    case when subtree.depth > 0 then page.name else left(page.name, 500 - char_length(' copy')) || ' copy' end,
+    page.description, page.content, page.content_type,
+    case when subtree.depth > 0 then page.order_index
+      else coalesce((original.order_index + next_place) / 2, original.order_index + 1) end,
+    -- A copy of a private page is private, too. A public one is shared on purpose only.
+    case page.visibility when 'private' then 'private' else 'workspace' end
+  from subtree
+  join public.pages as page on page.id = subtree.id
+  -- Each page is checked when it comes, and its parent must be there by then.
+  order by subtree.depth;
+  perform set_config('trellis.copying_to', '', true);
+  return copy_id;
+end
+$$;
+comment on function public.duplicate_page(uuid, uuid, boolean) is
+  'Copies a page behind itself as "<name> copy", on request with its subpages, and answers the copy''s id; null when the caller finds no such page.';
+revoke execute on function public.duplicate_page(uuid, uuid, boolean) from public, anon;
+grant execute on function public.duplicate_page(uuid, uuid, boolean) to authenticated, service_role;

@@ -1,0 +1,77 @@
+-- Which page links to which, so that a page can say who links to it without reading every text. Written by a trigger only.
+
+create table public.page_links (
+  source_id uuid not null,
+  target_id uuid not null
+);
+comment on table public.page_links is 'The links between pages, as their texts have them.';
+comment on column public.page_links.source_id is 'The page that has the link in its text.';
+comment on column public.page_links.target_id is 'The page that it leads to. There may be no such page, or not yet.';
+
+alter table public.page_links
+  add constraint page_links_pkey primary key (source_id, target_id),
+  add constraint page_links_source_id_fkey foreign key (source_id) references public.pages (id) on delete cascade;
+
+create index page_links_target_id_idx on public.page_links (target_id);
+
+revoke all on table public.page_links from anon, authenticated;
+grant select on table public.page_links to authenticated;
+grant all on table public.page_links to service_role;
+
+alter table public.page_links enable row level security;
+
+-- Compared with `=`, as in page_activity_select_member.
+create policy page_links_select_member on public.page_links for select to authenticated
+  using (source_id = (select page.id from public.pages as page where page.id = page_links.source_id));
+comment on policy page_links_select_member on public.page_links is
+  'Members see the links of the pages that they read.';
+
+create policy page_links_all_second_step on public.page_links as restrictive for all to authenticated
+  using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));
+
+-- At most a thousand pages: more is no text that somebody reads.
+create function private.linked_pages(content text) returns setof uuid
+language sql immutable
+set search_path = ''
+as $$
+  select distinct found[1]::uuid
+  from (
+    select pg_catalog.regexp_matches(
+      content,
+      '/dashboard/pages/([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})',
+      'g'
+    ) as found
+    limit 1000
+  ) as links
+$$;
+comment on function private.linked_pages(text) is 'The pages that a text links to.';
+revoke execute on function private.linked_pages(text) from public, anon, authenticated;
+
+create function private.note_links() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from public.page_links as link
+  where link.source_id = new.id
+    and link.target_id not in (select private.linked_pages(new.content));
+  insert into public.page_links (source_id, target_id)
+  select new.id, target from private.linked_pages(new.content) as target where target <> new.id
+  on conflict do nothing;
+  return null;
+end
+$$;
+comment on function private.note_links() is 'Trigger: the links of a page are those of its text.';
+revoke execute on function private.note_links() from public, anon, authenticated;
+
+-- Most texts have no links, neither before nor after: their saves are left as quick as they are.
+create trigger pages_80_note_links after insert on public.pages
+  for each row when (new.content like '%/dashboard/pages/%')
+  execute function private.note_links();
+
+create trigger pages_80_note_changed_links after update of content on public.pages
+  for each row when (
+    new.content is distinct from old.content
+    and (new.content like '%/dashboard/pages/%' or old.content like '%/dashboard/pages/%')
+  )
+  execute function private.note_links();

@@ -1,0 +1,72 @@
+-- Search reads each page's texts as they are compared, without case, accents and other forms of the same letter.
+-- Kept by a trigger, because folding ten thousand pages for each question would take too long, and apart from `pages`,
+-- because it is of no use to anybody else: no client reads these tables.
+
+-- Finding pages in any language needs what every Postgres ships: pieces of words (pg_trgm), letters without their
+-- accents (unaccent), and both in one index with the workspace (btree_gin). In the schema where Supabase has them.
+
+create schema if not exists extensions;
+grant usage on schema extensions to anon, authenticated, service_role;
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;
+create extension if not exists btree_gin with schema extensions;
+
+create table public.page_search (
+  page_id uuid not null,
+  organization_id uuid not null,
+  updated_at timestamptz not null,
+  title text not null,
+  words text not null
+);
+comment on table public.page_search is 'Pages'' texts as search compares them. Read by private.find_pages alone.';
+comment on column public.page_search.page_id is 'The page.';
+comment on column public.page_search.organization_id is 'The page''s workspace.';
+comment on column public.page_search.updated_at is 'When its texts last changed: the newer is found first.';
+comment on column public.page_search.title is 'Its name, folded.';
+comment on column public.page_search.words is 'Its name, description and text, folded, line by line as they are, and a last line of pairs of characters.';
+
+-- Uncompressed: a search may look at hundreds of texts, and unpacking would take most of its time.
+alter table public.page_search alter column words set storage external;
+
+alter table public.page_search
+  add constraint page_search_pkey primary key (page_id),
+  add constraint page_search_page_id_fkey
+    foreign key (organization_id, page_id) references public.pages (organization_id, id) on delete cascade;
+
+create index page_search_newest_idx on public.page_search (organization_id, updated_at desc);
+create index page_search_page_id_idx on public.page_search (organization_id, page_id);
+-- The texts that were added last wait in a list that every search reads whole: a short one, of some twenty texts.
+create index page_search_words_idx on public.page_search
+  using gin (organization_id extensions.uuid_ops, words extensions.gin_trgm_ops) with (gin_pending_list_limit = 256);
+
+revoke all on table public.page_search from anon, authenticated;
+grant all on table public.page_search to service_role;
+
+alter table public.page_search enable row level security;
+
+-- There is no policy that allows anything.
+create policy page_search_all_second_step on public.page_search as restrictive for all to authenticated
+  using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));
+
+create table public.page_search_queue (
+  page_id uuid not null,
+  organization_id uuid not null
+);
+comment on table public.page_search_queue is 'Pages whose last texts search does not know yet.';
+comment on column public.page_search_queue.page_id is 'The page.';
+comment on column public.page_search_queue.organization_id is 'The page''s workspace.';
+
+alter table public.page_search_queue
+  add constraint page_search_queue_pkey primary key (page_id),
+  add constraint page_search_queue_page_id_fkey
+    foreign key (organization_id, page_id) references public.pages (organization_id, id) on delete cascade;
+
+create index page_search_queue_organization_id_idx on public.page_search_queue (organization_id, page_id);
+
+revoke all on table public.page_search_queue from anon, authenticated;
+grant all on table public.page_search_queue to service_role;
+
+alter table public.page_search_queue enable row level security;
+
+create policy page_search_queue_all_second_step on public.page_search_queue as restrictive for all to authenticated
+  using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));

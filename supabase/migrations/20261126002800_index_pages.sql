@@ -1,0 +1,138 @@
+-- When a page's texts are folded for search. Pages that come together, from an import or a copy of a tree, are folded
+-- together; those that are being written wait in a queue.
+
+create function private.fold_text(original text) returns text
+language sql stable strict
+set search_path = ''
+as $$
+  select lower(case
+    -- Most texts have no other characters, or only usual ones: bringing them into one form would take most of the time.
+    when octet_length(original) = length(original) then original
+    when original is nfkc normalized then extensions.unaccent('extensions.unaccent'::regdictionary, original)
+    else extensions.unaccent('extensions.unaccent'::regdictionary, normalize(original, NFKC))
+  end)
+$$;
+comment on function private.fold_text(text) is 'A text as search compares it: small letters without accents, in one form each. Lines stay lines.';
+revoke execute on function private.fold_text(text) from public, anon, authenticated;
+
+-- Pieces of three characters find words of an alphabet, but two characters are a word in Chinese, Japanese and Korean.
+-- So each pair of those stands in a line of its own, apart, where the index knows it by its edges.
+create function private.character_pairs(folded text) returns text
+language sql stable strict
+set search_path = ''
+as $$
+  select coalesce(string_agg(distinct pair, ' '), '')
+  from (
+    select single || coalesce(lead(single) over (partition by run_number order by place), '') as pair
+    from regexp_matches(folded, '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+', 'g')
+      with ordinality as runs (run, run_number),
+      string_to_table(run[1], null) with ordinality as singles (single, place)
+  ) as pairs
+$$;
+comment on function private.character_pairs(text) is 'The pairs of neighbouring Chinese, Japanese and Korean characters of a text, each once, and the last of each run.';
+revoke execute on function private.character_pairs(text) from public, anon, authenticated;
+
+-- More than half a million characters are no page that anybody reads; what comes after them is not searched. One
+-- character may unfold to many, so they are counted twice.
+create function private.searchable_words(name text, description text, content text) returns text
+language sql stable
+set search_path = ''
+as $$
+  select folded || E'\n ' || private.character_pairs(folded) || ' '
+  from left(
+    private.fold_text(left(concat_ws(E'\n', name, coalesce(description, ''), content), 500000)), 500000
+  ) as folded
+$$;
+comment on function private.searchable_words(text, text, text) is 'A page''s texts as they are searched.';
+revoke execute on function private.searchable_words(text, text, text) from public, anon, authenticated;
+
+create function private.index_pages(page_ids uuid[]) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  insert into public.page_search as known (page_id, organization_id, updated_at, title, words)
+  select
+    page.id, page.organization_id, page.updated_at, private.fold_text(page.name),
+    private.searchable_words(page.name, page.description, page.content)
+  from public.pages as page
+  where page.id = any (page_ids)
+  on conflict (page_id) do update
+  set updated_at = excluded.updated_at, title = excluded.title, words = excluded.words
+  -- A save that came meanwhile knows better.
+  where known.updated_at < excluded.updated_at
+$$;
+comment on function private.index_pages(uuid[]) is 'Folds the texts of pages for search.';
+revoke execute on function private.index_pages(uuid[]) from public, anon, authenticated;
+
+create function private.index_new_pages() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.index_pages(array(select page.id from added as page));
+  return null;
+end
+$$;
+comment on function private.index_new_pages() is 'Trigger: what is searched has what was added.';
+revoke execute on function private.index_new_pages() from public, anon, authenticated;
+
+create trigger pages_96_index_new after insert on public.pages
+  referencing new table as added
+  for each statement execute function private.index_new_pages();
+
+create function private.index_page() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.page_search as known
+    where known.page_id = new.id and known.updated_at > new.updated_at - interval '30 seconds'
+  ) then
+    -- Writes the row even if it is there: whoever empties the queue must pass over a page that is being saved.
+    insert into public.page_search_queue (page_id, organization_id) values (new.id, new.organization_id)
+    on conflict (page_id) do update set organization_id = excluded.organization_id;
+  else
+    delete from public.page_search_queue where page_id = new.id;
+    perform private.index_pages(array[new.id]);
+  end if;
+  return null;
+end
+$$;
+comment on function private.index_page() is 'Trigger: what is searched follows what is written.';
+revoke execute on function private.index_page() from public, anon, authenticated;
+
+create trigger pages_96_index_changed after update on public.pages
+  for each row when ((old.name, old.description, old.content) is distinct from (new.name, new.description, new.content))
+  execute function private.index_page();
+
+-- As many as fit beside a search, which must not wait for a text that takes long but once. There are seldom more than a
+-- few, and the next search goes on.
+create function private.index_queued_pages(organization uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  ends_at constant timestamptz := clock_timestamp() + interval '30 milliseconds';
+  next_id uuid;
+begin
+  if not exists (select from private.my_organization_ids() as mine where mine = organization) then
+    return;
+  end if;
+  loop
+    delete from public.page_search_queue where page_id = (
+      select waiting.page_id from public.page_search_queue as waiting
+      where waiting.organization_id = organization
+      limit 1
+      for update skip locked
+    )
+    returning page_id into next_id;
+    exit when next_id is null;
+    perform private.index_pages(array[next_id]);
+    exit when clock_timestamp() > ends_at;
+  end loop;
+end
+$$;
+comment on function private.index_queued_pages(uuid) is 'Folds the last texts of pages of one of the caller''s workspaces.';
+revoke execute on function private.index_queued_pages(uuid) from public, anon;
+grant execute on function private.index_queued_pages(uuid) to authenticated, service_role;

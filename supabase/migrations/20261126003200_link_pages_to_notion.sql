@@ -1,0 +1,53 @@
+-- A page's counterpart at Notion: which one, whatever way a client writes it down.
+
+create function private.read_notion_page_id(typed text) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  hex constant text := '[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}';
+  address constant text := '^(?:https://)?(?:[a-z0-9-]+\.)*notion\.(?:so|site|com)/';
+  text_in text := lower(btrim(typed));
+  found text;
+begin
+  if text_in ~ ('^' || hex || '$') then
+    found := text_in;
+  elsif text_in ~ address then
+    -- A page that is opened over another one stands behind it.
+    found := coalesce(
+      substring(text_in from ('[?&]p=(' || hex || ')(?:[&#]|$)')),
+      substring(split_part(split_part(text_in, '#', 1), '?', 1) from ('[/-](' || hex || ')/?$'))
+    );
+  end if;
+  return found::uuid::text;
+end
+$$;
+comment on function private.read_notion_page_id(text) is 'The id that an id with or without dashes, or an address at Notion, names; null when it names none.';
+revoke execute on function private.read_notion_page_id(text) from public, anon, authenticated;
+
+create function private.check_notion_page_id() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  given text := nullif(btrim(new.notion_page_id), '');
+begin
+  -- What stands there already stays, however it came there.
+  if tg_op = 'UPDATE' and new.notion_page_id is not distinct from old.notion_page_id then
+    return new;
+  end if;
+  new.notion_page_id := private.read_notion_page_id(given);
+  if given is not null and new.notion_page_id is null then
+    raise exception using
+      errcode = 'check_violation',
+      message = 'This is neither the id nor the address of a Notion page',
+      constraint = 'pages_notion_page_id_form';
+  end if;
+  return new;
+end
+$$;
+comment on function private.check_notion_page_id() is 'Trigger: a page''s counterpart at Notion is kept in Notion''s own form.';
+revoke execute on function private.check_notion_page_id() from public, anon, authenticated;
+
+create trigger pages_15_check_notion_page_id before insert or update of notion_page_id on public.pages
+  for each row execute function private.check_notion_page_id();

@@ -1,0 +1,124 @@
+-- Taking invitations and join links back: by hand, and from whoever may no longer invite, or is no longer to come in.
+
+create function public.revoke_invitation(invitation_id uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  workspace uuid;
+begin
+  select invitation.organization_id into workspace
+  from public.organization_invitations as invitation where invitation.id = invitation_id;
+  if not found then
+    perform private.refuse_invitation('not_allowed');
+  end if;
+  perform private.require_administrator(workspace);
+  update public.organization_invitations as invitation
+  set revoked_at = clock_timestamp()
+  where invitation.id = invitation_id
+    and invitation.revoked_at is null
+    and invitation.uses < coalesce(invitation.max_uses, invitation.uses + 1);
+  return found;
+end
+$$;
+comment on function public.revoke_invitation(uuid) is
+  'Takes an invitation or a join link back. False when it was over already: used, or taken back.';
+revoke execute on function public.revoke_invitation(uuid) from public, anon;
+grant execute on function public.revoke_invitation(uuid) to authenticated, service_role;
+
+-- Who removes somebody may close the join links at the same time: a link is for whoever has it, and who was removed can pass
+-- it on, or come with another account.
+create function public.revoke_join_links(organization_id uuid) returns integer
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  closed integer;
+begin
+  perform private.require_administrator(revoke_join_links.organization_id);
+  update public.organization_invitations as invitation
+  set revoked_at = clock_timestamp()
+  where invitation.organization_id = revoke_join_links.organization_id
+    and invitation.email is null
+    and private.invitation_state(invitation, null) = 'open';
+  get diagnostics closed = row_count;
+  return closed;
+end
+$$;
+comment on function public.revoke_join_links(uuid) is
+  'Takes back every join link of a workspace that still lets people in, and answers how many.';
+revoke execute on function public.revoke_join_links(uuid) from public, anon;
+grant execute on function public.revoke_join_links(uuid) to authenticated, service_role;
+
+-- Who may no longer invite leaves no way in behind.
+create function private.revoke_invitations_of_former_administrator() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.organization_invitations as invitation
+  set revoked_at = clock_timestamp()
+  where invitation.organization_id = old.organization_id
+    and invitation.invited_by = old.user_id
+    and invitation.revoked_at is null
+    and invitation.uses < coalesce(invitation.max_uses, invitation.uses + 1);
+  return null;
+end
+$$;
+comment on function private.revoke_invitations_of_former_administrator() is
+  'Trigger: takes back the open invitations and join links of whoever stops being an owner or admin.';
+revoke execute on function private.revoke_invitations_of_former_administrator() from public, anon, authenticated;
+
+create trigger organization_members_revoke_on_step_down after update on public.organization_members
+  for each row
+  when (
+    old.role in ('owner', 'admin') and old.status = 'active'
+    and not (new.role in ('owner', 'admin') and new.status = 'active')
+  )
+  execute function private.revoke_invitations_of_former_administrator();
+
+create trigger organization_members_revoke_on_leave after delete on public.organization_members
+  for each row when (old.role in ('owner', 'admin'))
+  execute function private.revoke_invitations_of_former_administrator();
+
+-- Who came in by a join link, and had an invitation as well, could come back by that one after being removed. Who leaves, or
+-- deletes the account, is the same under each spelling of the address.
+create function private.revoke_invitations_of_former_member() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.organization_invitations as invitation
+  set revoked_at = clock_timestamp()
+  from auth.users as account
+  where account.id = old.user_id
+    and invitation.organization_id = old.organization_id
+    and invitation.email in (lower(account.email), private.mailbox_of(account.email))
+    and invitation.revoked_at is null and invitation.uses = 0;
+  return null;
+end
+$$;
+comment on function private.revoke_invitations_of_former_member() is
+  'Trigger: takes back what still invites a person who leaves, or is removed.';
+revoke execute on function private.revoke_invitations_of_former_member() from public, anon, authenticated;
+
+create trigger organization_members_revoke_own_invitations after delete on public.organization_members
+  for each row execute function private.revoke_invitations_of_former_member();
+
+-- An account that is removed is taken out of its invitations before its memberships go.
+create function private.revoke_invitation_of_nobody() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.revoked_at := coalesce(new.revoked_at, clock_timestamp());
+  return new;
+end
+$$;
+comment on function private.revoke_invitation_of_nobody() is
+  'Trigger: takes back the invitations and join links of an account that is removed.';
+revoke execute on function private.revoke_invitation_of_nobody() from public, anon, authenticated;
+
+create trigger organization_invitations_revoke_without_inviter before update on public.organization_invitations
+  for each row when (old.invited_by is not null and new.invited_by is null)
+  execute function private.revoke_invitation_of_nobody();
