@@ -382,7 +382,7 @@ begin
   end if;
   if not found then
     raise exception using
-      errcode = '42501', message = 'Only an owner hands a workspace over, to an active member of it.';
+      errcode = 'TR043', message = 'Only an owner can hand a workspace over, to an active member of it.';
   end if;
   update public.organization_members as member
   set role = 'admin'
@@ -1014,7 +1014,7 @@ begin
     ('role', 'TR027', 'People are invited as members or admins.'),
     ('link_limits', 'TR028', 'A join link is good for 1 to 90 days and for 1 to 1000 people.'),
     ('refused', 'TR029', 'This invitation was made before you left the workspace. Ask for a new one.'),
-    ('not_allowed', '42501', 'Only owners and admins of the workspace may do this.')
+    ('not_allowed', 'TR042', 'Only owners and admins of the workspace may do this.')
   ) as known (rule, code, message)
   where known.rule = refuse_invitation.rule;
   raise exception using errcode = refusal.code, message = refusal.message;
@@ -1687,7 +1687,9 @@ AS $function$
 declare
   portion constant integer := 65536;
   noted text[] := string_to_array(nullif(current_setting('trellis.bytes_written', true), ''), ' ');
-  bytes bigint := pg_column_size(new.content) + coalesce(pg_column_size(new.description), 0);
+  bytes bigint := coalesce(pg_column_size(new.description), 0)
+    -- A text that stays as it was is not stored again.
+    + case when tg_op = 'UPDATE' and old.content = new.content then 0 else pg_column_size(new.content) end;
   before bigint := 0;
   room bigint;
 begin
@@ -1696,8 +1698,8 @@ begin
     room := case when noted[2] = new.organization_id::text then noted[3]::bigint end;
   end if;
   if before + bytes > private.limit_of('request_megabytes') then
-    raise exception using errcode = 'TR030', message = 'Too much is written at once',
-      hint = 'Write fewer pages at a time.';
+    raise exception using errcode = 'TR040',
+      message = 'This is too much to save at once. Save fewer pages at a time.';
   end if;
   if room is null and (
     before / portion < (before + bytes) / portion or random() * portion < bytes
@@ -1706,8 +1708,8 @@ begin
   end if;
   -- Pages can be made short when there is no room, and go to the trash, and be deleted for good.
   if before + bytes > room and bytes > 1024 then
-    raise exception using errcode = 'TR031', message = 'The workspace is full',
-      hint = 'Delete pages for good, or ask the operator for more room.';
+    raise exception using errcode = 'TR041',
+      message = 'The workspace is full. Delete pages for good, or ask the operator for more room.';
   end if;
   perform set_config('trellis.bytes_written',
     concat_ws(' ', before + bytes, new.organization_id, room), true);
@@ -1734,7 +1736,7 @@ begin
 end
 $function$;
 
--- What the texts of a workspace's pages take, and of their versions.
+-- What the texts of a workspace's pages take, present and former ones.
 CREATE FUNCTION private.bytes_in(organization uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -1745,9 +1747,12 @@ AS $function$
     select sum(pg_column_size(page.content) + 500) from public.pages as page
     where page.organization_id = organization
   ), 0)::bigint + coalesce((
-    select sum(pg_column_size(version.content) + 500) from public.page_versions as version
+    select sum(pg_column_size(text.content)) from public.page_texts as text
+    where text.organization_id = organization
+  ), 0)::bigint + (
+    select 500 * count(*) from public.page_versions as version
     where version.organization_id = organization
-  ), 0)::bigint
+  )
 $function$;
 
 -- Trigger: keeps a page's origin, and gives it a new version when its text changes.
@@ -2505,8 +2510,6 @@ CREATE TABLE public.page_versions (
   name text NOT NULL,
   -- The page's description then.
   description text,
-  -- The page's text then.
-  content text NOT NULL,
   -- Who wrote it; null once that account is gone, and for the operator's programs.
   created_by uuid,
   -- When the sitting's first save came.
@@ -2517,7 +2520,7 @@ CREATE TABLE public.page_versions (
   private_to uuid,
   -- Tells one person's devices and programs apart; means nothing else.
   sitting bigint,
-  -- SHA-256 of the three texts: the same texts have the same.
+  -- SHA-256 of the page's text then.
   digest bytea NOT NULL,
   -- Syncing with Notion wrote it; nobody of the workspace did.
   from_notion boolean DEFAULT false NOT NULL,
@@ -2542,6 +2545,52 @@ CREATE POLICY page_versions_select_member ON public.page_versions FOR SELECT TO 
 CREATE POLICY page_versions_all_second_step ON public.page_versions AS RESTRICTIVE FOR ALL TO authenticated
   USING ((SELECT private.has_passed_second_step()))
   WITH CHECK ((SELECT private.has_passed_second_step()));
+-- On update, in this order: page_versions_90_forget_text.
+-- On delete, in this order: page_versions_90_forget_text.
+
+-- The texts that pages had before their present ones, each once. Read through content(page_versions).
+CREATE TABLE public.page_texts (
+  -- The page's workspace.
+  organization_id uuid NOT NULL,
+  -- The page.
+  page_id uuid NOT NULL,
+  -- SHA-256 of the text.
+  digest bytea NOT NULL,
+  -- The text.
+  content text NOT NULL,
+  CONSTRAINT page_texts_pkey PRIMARY KEY (organization_id, page_id, digest),
+  CONSTRAINT page_texts_page_id_fkey FOREIGN KEY (organization_id, page_id) REFERENCES public.pages(organization_id, id) ON DELETE CASCADE
+);
+GRANT SELECT ON public.page_texts TO authenticated;
+GRANT ALL ON public.page_texts TO service_role;
+ALTER TABLE public.page_texts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY page_texts_select_member ON public.page_texts FOR SELECT TO authenticated
+  USING ((organization_id = ANY (ARRAY(SELECT private.my_organization_ids()))) AND (EXISTS ( SELECT FROM public.page_versions version WHERE version.page_id = page_texts.page_id AND version.digest = page_texts.digest)));
+CREATE POLICY page_texts_all_second_step ON public.page_texts AS RESTRICTIVE FOR ALL TO authenticated
+  USING ((SELECT private.has_passed_second_step()))
+  WITH CHECK ((SELECT private.has_passed_second_step()));
+
+-- The page's text then.
+CREATE FUNCTION public.content(version public.page_versions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (
+      select text.content from public.page_texts as text
+      where text.organization_id = version.organization_id and text.page_id = version.page_id
+        and text.digest = version.digest
+    ),
+    -- Better no text than another one.
+    (
+      select page.content from public.pages as page
+      where page.id = version.page_id and private.digest_text(page.content) = version.digest
+    )
+  )
+$function$;
+GRANT EXECUTE ON FUNCTION public.content(public.page_versions) TO authenticated, service_role;
 
 -- Trigger: keeps what a page's texts are, and what they were before.
 CREATE FUNCTION private.record_page_version()
@@ -2551,34 +2600,37 @@ CREATE FUNCTION private.record_page_version()
  SET search_path TO ''
 AS $function$
 declare
-  digest_now bytea := private.digest_texts(new.name, new.description, new.content);
+  digest_now bytea := private.digest_text(new.content);
   -- A token without a session is a program's: its saves are never one sitting.
   sitting_now bigint := hashtextextended(auth.jwt() ->> 'session_id', 0);
   digest_before bytea;
   latest record;
 begin
   if tg_op = 'UPDATE' then
-    digest_before := private.digest_texts(old.name, old.description, old.content);
+    digest_before := case when new.content = old.content then digest_now else private.digest_text(old.content) end;
     -- The row of the page is locked by the write that this belongs to: two saves of one page come here one by one.
-    select version.id, version.created_by, version.created_at, version.sitting, version.digest into latest
+    select version.id, version.created_by, version.created_at, version.sitting,
+      version.name, version.description, version.digest
+    into latest
     from public.page_versions as version
     where version.page_id = old.id and version.private_to is not distinct from old.private_to
     order by version.updated_at desc
     limit 1;
 
-    if latest.digest is distinct from digest_before then
+    if (latest.name, latest.description, latest.digest) is distinct from (old.name, old.description, digest_before) then
       -- What is overwritten is kept, even where nobody kept it before: on a page that is older than this table, or
       -- whose text was written while others saw less of it than they do now.
       -- What everyone saw stays everyone's when the page is hidden, or it would be gone for its writer, and be deleted
       -- with the account of the one who hid it.
       update public.page_versions as version
       set private_to = case when version.private_to is not null then old.private_to end
-      where version.page_id = old.id and version.updated_at = old.updated_at and version.digest = digest_before;
+      where version.page_id = old.id and version.updated_at = old.updated_at and version.digest = digest_before
+        and (version.name, version.description) is not distinct from (old.name, old.description);
       if not found and (latest.id is not null or (old.description, old.content) is distinct from (null::text, '')) then
         insert into public.page_versions
-          (page_id, organization_id, name, description, content, created_by, created_at, updated_at, private_to, digest)
+          (page_id, organization_id, name, description, created_by, created_at, updated_at, private_to, digest)
         values (
-          old.id, old.organization_id, old.name, old.description, old.content,
+          old.id, old.organization_id, old.name, old.description,
           old.updated_by, old.updated_at, old.updated_at, old.private_to, digest_before
         );
       end if;
@@ -2591,21 +2643,26 @@ begin
       and not exists (
         select from public.page_versions as version
         where version.page_id = new.id and version.digest = digest_now and version.id <> latest.id
+          and (version.name, version.description) is not distinct from (new.name, new.description)
       )
     then
       update public.page_versions as version
-      set name = new.name, description = new.description, content = new.content, digest = digest_now,
-        updated_at = new.updated_at
+      set name = new.name, description = new.description, digest = digest_now, updated_at = new.updated_at
       where version.id = latest.id;
+      if digest_before <> digest_now then
+        perform private.keep_text(old.organization_id, old.id, digest_before, old.content);
+      end if;
       return null;
+    end if;
+    if digest_before <> digest_now then
+      perform private.keep_text(old.organization_id, old.id, digest_before, old.content);
     end if;
   end if;
 
   insert into public.page_versions (
-    page_id, organization_id, name, description, content,
-    created_by, created_at, updated_at, private_to, sitting, digest
+    page_id, organization_id, name, description, created_by, created_at, updated_at, private_to, sitting, digest
   ) values (
-    new.id, new.organization_id, new.name, new.description, new.content,
+    new.id, new.organization_id, new.name, new.description,
     new.updated_by, new.updated_at, new.updated_at, new.private_to, sitting_now, digest_now
   );
   return null;
@@ -2614,17 +2671,61 @@ $function$;
 CREATE TRIGGER pages_95_record_new_version AFTER INSERT ON public.pages FOR EACH ROW WHEN (((new.content <> ''::text) OR (new.description IS NOT NULL))) EXECUTE FUNCTION private.record_page_version();
 CREATE TRIGGER pages_95_record_version AFTER UPDATE ON public.pages FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description)) OR (old.content IS DISTINCT FROM new.content))) EXECUTE FUNCTION private.record_page_version();
 
--- What tells a page's texts from others without comparing them.
-CREATE FUNCTION private.digest_texts(name text, description text, content text)
+-- SHA-256 of a text: tells it from others without comparing them.
+CREATE FUNCTION private.digest_text(content text)
  RETURNS bytea
  LANGUAGE sql
- STABLE
+ IMMUTABLE
  SET search_path TO ''
 AS $function$
-  -- The lengths keep the texts apart: what ends one cannot begin the next.
-  select sha256(convert_to(
-    concat_ws(',', length(name), length(description), '') || concat(name, description, content), 'UTF8'))
+  select sha256(convert_to(content, 'UTF8'))
 $function$;
+GRANT EXECUTE ON FUNCTION private.digest_text(text) TO authenticated, service_role;
+
+-- Keeps a text of a page if one of the page's versions has it.
+CREATE FUNCTION private.keep_text(organization uuid, page uuid, digest bytea, content text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.page_texts (organization_id, page_id, digest, content)
+  select organization, page, keep_text.digest, keep_text.content
+  where exists (
+    select from public.page_versions as version
+    where version.page_id = page and version.digest = keep_text.digest
+  )
+  on conflict do nothing
+$function$;
+
+-- Trigger: a text goes with the last version that had it.
+CREATE FUNCTION private.forget_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.page_texts as text
+    where text.organization_id = old.organization_id and text.page_id = old.page_id and text.digest = old.digest
+  ) then
+    return null;
+  end if;
+  -- A save may be about to need the text again. It then stays, and goes with the page.
+  perform from public.pages as page where page.id = old.page_id for no key update skip locked;
+  if not found then
+    return null;
+  end if;
+  delete from public.page_texts as text
+  where text.organization_id = old.organization_id and text.page_id = old.page_id and text.digest = old.digest
+    and not exists (
+      select from public.page_versions as version
+      where version.page_id = old.page_id and version.digest = old.digest
+    );
+  return null;
+end
+$function$;
+CREATE TRIGGER page_versions_90_forget_text AFTER DELETE OR UPDATE OF digest ON public.page_versions FOR EACH ROW EXECUTE FUNCTION private.forget_text();
 
 
 -- =====================================================================================================================
@@ -3585,21 +3686,29 @@ CREATE FUNCTION public.keep_notion_version(page_id uuid, name text, content text
  SET search_path TO ''
 AS $function$
 declare
-  digest_kept bytea := private.digest_texts(keep_notion_version.name, null, keep_notion_version.content);
+  digest_kept bytea := private.digest_text(keep_notion_version.content);
+  page record;
 begin
-  if exists (
+  -- Locked: a save that overwrites this very text meanwhile would not know that a version has it.
+  select kept.organization_id, kept.updated_at, kept.private_to, kept.content into page
+  from public.pages as kept where kept.id = keep_notion_version.page_id for no key update;
+  if not found or exists (
     select from public.page_versions as version
     where version.page_id = keep_notion_version.page_id and version.digest = digest_kept
+      and (version.name, version.description) is not distinct from (keep_notion_version.name, null::text)
   ) then
     return false;
   end if;
   insert into public.page_versions
-    (page_id, organization_id, name, content, created_at, updated_at, private_to, digest, from_notion)
-  select
-    page.id, page.organization_id, keep_notion_version.name, keep_notion_version.content,
+    (page_id, organization_id, name, created_at, updated_at, private_to, digest, from_notion)
+  values (
+    keep_notion_version.page_id, page.organization_id, keep_notion_version.name,
     page.updated_at - interval '1 microsecond', page.updated_at - interval '1 microsecond', page.private_to, digest_kept, true
-  from public.pages as page where page.id = keep_notion_version.page_id;
-  return found;
+  );
+  if page.content <> keep_notion_version.content then
+    perform private.keep_text(page.organization_id, keep_notion_version.page_id, digest_kept, keep_notion_version.content);
+  end if;
+  return true;
 end
 $function$;
 GRANT EXECUTE ON FUNCTION public.keep_notion_version(uuid,text,text) TO service_role;

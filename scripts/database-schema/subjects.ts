@@ -153,8 +153,14 @@ export const SUBJECTS: readonly Subject[] = [
   {
     title: 'Versions',
     question: 'What did a page say before, and who reads that?',
-    tables: ['public.page_versions'],
-    functions: ['private.record_page_version', 'private.digest_texts'],
+    tables: ['public.page_versions', 'public.page_texts'],
+    functions: [
+      'public.content',
+      'private.record_page_version',
+      'private.digest_text',
+      'private.keep_text',
+      'private.forget_text',
+    ],
   },
   {
     title: 'Activity',

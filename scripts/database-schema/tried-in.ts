@@ -31,6 +31,7 @@ const TRIED: Readonly<Record<string, readonly [story: string, assertion: string]
   page_favorites_select_own: ['duplicate.sql', "Max does not read Mia's"],
   page_links_select_member: ['links.sql', 'an outsider sees none'],
   page_notion_syncs_select_member: ['notion_sync.sql', 'nor that there are any'],
+  page_texts_select_member: ['history.sql', 'nor from where it is kept'],
   page_versions_select_member: ['history.sql', 'Max reads no word from before'],
   pages_all_second_step: ['sessions.sql', 'one step: no page'],
   pages_insert_member: ['pages.sql', 'an outsider adds no page'],
