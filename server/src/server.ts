@@ -15,6 +15,7 @@ import { createHttpServer } from './http/http-server.ts';
 import { followSessions } from './http/live-sessions.ts';
 import { createRequestBodies } from './http/request-bodies.ts';
 import { createUnsentAnswers } from './http/unsent-answers.ts';
+import { requireReadableBuild } from './http/web-app.ts';
 import { createMailer } from './mail/mailer.ts';
 import { outboxKey } from './mail/outbox-key.ts';
 import type { Observe } from './observe/observation.ts';
@@ -66,6 +67,7 @@ async function openAll(
 ): Promise<RunningServer> {
   const outbox = path.join(config.dataDir, 'outbox');
   const key = readsOwnMail(config) ? outboxKey(secrets.secretKey) : undefined;
+  await requireReadableBuild(WEB_DIRECTORY);
   const found = await findFunctions(SUPABASE_DIRECTORY);
   const tokens = await createAccessTokens(secrets.jwtKeys);
   const database = await openDatabase(config.database, config.api, observe);

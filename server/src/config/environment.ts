@@ -13,6 +13,21 @@ const url = (protocols: readonly string[]) =>
     error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
+// Taken apart only when it is used, and then by somebody who names no variable.
+const hasPlainLogin = (value: string) => {
+  if (!URL.canParse(value)) return true;
+  const { username, password } = new URL(value);
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const LOGIN = { error: 'must have the user and the password percent-encoded: a % is written %25' };
+
+const hasHost = (value: string) => !URL.canParse(value) || new URL(value).hostname !== '';
+
 const wholeNumber = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`;
   return z
@@ -56,8 +71,11 @@ const environmentSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   SITE_URL: url(['http:', 'https:']).optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
-  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).refine(hasPlainLogin, LOGIN).optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'])
+    .refine(hasPlainLogin, LOGIN)
+    .refine(hasHost, { error: 'must name the mail server, as smtp://mail.example.com:587 does' })
+    .optional(),
   MAIL_FROM: sender.default('Trellis <no-reply@localhost>'),
   API_STATEMENT_TIMEOUT: wholeNumber(1, 3600).default(8),
   API_MAX_ROWS: wholeNumber(1, 100_000_000).default(100_000),

@@ -3,6 +3,8 @@
  * server written into them. A page is a document of the build (index.html at /, terms.html at /terms); every other path
  * that is not a file is the app's own business, app.html.
  */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
@@ -27,6 +29,27 @@ export interface WebAppSettings {
 export interface PublicConfig {
   readonly supabaseUrl: string;
   readonly supabasePublishableKey: string;
+}
+
+/**
+ * Found out at the start rather than by every visitor. Without a build the server has its APIs alone, as when developing.
+ * @throws {Error} in a sentence for the operator
+ */
+export async function requireReadableBuild(directory: string): Promise<void> {
+  try {
+    const files = await readdir(directory);
+    for (const page of files.filter((file) => file.endsWith('.html')))
+      await readFile(path.join(directory, page));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return;
+    throw new Error(
+      `The web app in ${directory} cannot be read (${code}): build it again with npm run build.`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 export function createWebApp({ directory, publicConfig, siteUrl }: WebAppSettings): Hono<HttpEnvironment> {

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { expect, test } from 'vitest';
-import { useTestServer } from '../support/test-server.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { startTestServer, useTestServer } from '../support/test-server.ts';
 
 const server = useTestServer();
 
@@ -8,6 +11,70 @@ test('says that it is well', async () => {
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ status: 'ok' });
 });
+
+test.runIf(!process.env.TEST_DATABASE_URL)(
+  'says that it is not while the database does not answer',
+  async () => {
+    // The embedded database does one thing at a time.
+    const busy = server().database.asOwner((transaction) =>
+      transaction.query({ text: 'select pg_sleep(4)' }),
+    );
+    const response = await fetch(`${server().url}/health`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ status: 'unavailable' });
+    await busy;
+    expect((await fetch(`${server().url}/health`)).status).toBe(200);
+  },
+);
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'says that it is not while Postgres is away, and that it is again',
+  async () => {
+    await using database = await createTestDatabase();
+    if (database.config.kind !== 'postgres') throw new Error('There is no Postgres.');
+    const address = new URL(database.config.url);
+    const way = await openWay(Number(address.port), address.hostname);
+    address.hostname = '127.0.0.1';
+    address.port = String(way.port);
+    await using apart = await startTestServer({ database: { kind: 'postgres', url: address.href } });
+    const health = async () => (await fetch(`${apart.url}/health`)).status;
+    expect(await health()).toBe(200);
+    way.close();
+    expect(await health()).toBe(503);
+    way.open();
+    await expect.poll(health).toBe(200);
+  },
+);
+
+/** Between the server and its database: connections that end, and come to nothing, while it is closed. */
+async function openWay(toPort: number, toHost: string) {
+  const sockets = new Set<net.Socket>();
+  let isOpen = true;
+  const listener = net.createServer((near) => {
+    if (!isOpen) return near.destroy();
+    const far = net.connect(toPort, toHost);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => undefined).on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  await once(listener.listen(0, '127.0.0.1').unref(), 'listening');
+  return {
+    port: (listener.address() as net.AddressInfo).port,
+    close: () => {
+      isOpen = false;
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
+    open: () => {
+      isOpen = true;
+    },
+  };
+}
 
 test('tells a browser where to connect', async () => {
   const response = await fetch(`${server().url}/config.json`);

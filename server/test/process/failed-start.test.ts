@@ -75,6 +75,38 @@ test('a port that is taken', async () => {
   other.close();
 });
 
+test.each(['smtp://', 'smtp:mail.example.com', 'smtp://mailer:100%@mail.example.com'])(
+  'a mail server that cannot be read from %s',
+  async (SMTP_URL) => expectFailure(/^SMTP_URL must .+\.$/m, { SMTP_URL }),
+);
+
+test('a database that refuses the password', async () => {
+  // In Postgres' own protocol: asks for a password, and refuses whatever comes.
+  const refusing = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(message('R', '\0\0\0\x03'));
+      const fields = ['SFATAL', 'C28P01', 'Mpassword authentication failed for user "trellis"', ''];
+      socket.once('data', () => socket.end(message('E', `${fields.join('\0')}\0`)));
+    });
+  });
+  await once(refusing.listen(0, '127.0.0.1'), 'listening');
+  const { port } = refusing.address() as net.AddressInfo;
+  await expectFailure(
+    /^DATABASE_URL leads to no usable database at .+: it says "password .+" \(28P01\)\.$/m,
+    {
+      DATABASE_URL: `postgres://trellis:wrong@127.0.0.1:${port}/trellis`,
+    },
+  );
+  refusing.close();
+});
+
+function message(type: string, body: string): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(4 + body.length);
+  return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
+}
+
 test('a folder for the database that is none', async () => {
   const database = path.join(workshop.dataDir, 'database');
   await rename(database, `${database}-aside`);
