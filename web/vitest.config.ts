@@ -14,7 +14,7 @@ const executablePath = systemBrowser();
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   // A package that is found only while a test runs would load every page again.
-  optimizeDeps: { entries: ['src/main.tsx', 'test/**/*.{ts,tsx}'] },
+  optimizeDeps: { entries: ['src/main.tsx', 'test/support/setup.ts', 'test/**/*.test.ts'] },
   test: {
     name: 'web',
     include: ['test/**/*.test.{ts,tsx}'],

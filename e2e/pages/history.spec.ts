@@ -94,50 +94,6 @@ test('a restored version is taken back by Undo', async ({ person }) => {
   await saved(person);
 });
 
-test('a page without versions says so, on a phone too, and a failure can be tried again', async ({
-  person,
-}) => {
-  await person.setViewportSize({ width: 360, height: 740 });
-  await signUp(person, newAccount('Lin Empty'));
-  await person.getByRole('main').getByRole('button', { name: 'Add a page' }).click();
-  const dialog = person.getByRole('dialog', { name: 'Create New Page' });
-  await dialog.getByLabel('Page Name').fill('Empty');
-  await dialog.getByRole('button', { name: 'Create Page' }).click();
-  await expect(person.getByLabel('Page title')).toHaveValue('Empty');
-  await person.route('**/rest/v1/page_versions*', (route) =>
-    route.fulfill({ status: 500, json: { code: 'XX000', message: 'The database is away' } }),
-  );
-  await openHistory(person);
-  await expect(person.getByRole('main').getByRole('alert')).toContainText('could not be shown');
-  await person.unroute('**/rest/v1/page_versions*');
-  await person.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-  await expect(person.getByRole('main')).toContainText('No versions yet.');
-  await person.getByRole('link', { name: 'Back to Empty' }).click();
-  await write(person, 'Something');
-  await saved(person);
-  await openHistory(person);
-  await versions(person).first().click();
-  await expect(changes(person).locator('ins')).toHaveText(['Empty', 'Something']);
-  await person.getByRole('link', { name: 'All versions' }).click();
-  await expect(versions(person)).toHaveCount(1);
-});
-
-test('nobody else reads it', async ({ person, browser, trellis }) => {
-  await signUp(person, newAccount('Ada Lovelace'));
-  await createPage(person, 'Secret');
-  await write(person, 'Nobody knows.');
-  await saved(person);
-  const address = `${new URL(person.url()).pathname}/history`;
-  const elsewhere = await newBrowser(browser, trellis);
-  const eve = await elsewhere.newPage();
-  await signUp(eve, newAccount('Eve Moneypenny'));
-  await eve.goto(address);
-  await expect(eve.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await eve.goto('/dashboard/pages/not-an-id/history');
-  await expect(eve.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await elsewhere.close();
-});
-
 /** Writes the page that is open through the Data API, as a program with a session of its own does. */
 async function writeAsProgram(page: Page, account: Account, text: string): Promise<void> {
   const id = new URL(page.url()).pathname.split('/').at(-1);

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** Files become pages: what Notion exports, folders, bad ones among good ones; stopped, and gone on after a failure. */
+/** Files become pages: what Notion exports, and what came before an import was stopped. */
 import type { Page } from '@playwright/test';
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
@@ -80,65 +80,6 @@ test('an export of Notion comes with its tree and its links, and what stays behi
   await person.goto('/dashboard/trash');
   await expect(person.getByRole('main').getByRole('listitem')).toHaveCount(1);
   await expect(person.getByRole('main').getByRole('listitem')).toContainText('The whole plan');
-});
-
-test('one bad file does not stop the rest', async ({ person }) => {
-  await signUp(person, newAccount('Bea Bad'));
-  await openImport(person);
-  await importDialog(person)
-    .getByLabel('Files to import')
-    .setInputFiles([
-      { name: 'good.md', mimeType: 'text/markdown', buffer: Buffer.from('Good.') },
-      { name: 'binary.md', mimeType: 'text/markdown', buffer: Buffer.from([0, 1, 2]) },
-      { name: 'broken.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') },
-      { name: 'windows.md', mimeType: 'text/markdown', buffer: Buffer.from('Gr\xfc\xdfe', 'latin1') },
-      {
-        name: 'script.md',
-        mimeType: 'text/markdown',
-        buffer: Buffer.from('<script>document.title = "owned"</script>'),
-      },
-    ]);
-  const dialog = importDialog(person);
-  await expect(dialog.getByText('Imported 3 pages')).toBeVisible(READ);
-  const left = dialog.getByRole('list', { name: 'Left out' });
-  await expect(left).toContainText('binary.mdIt is not text.');
-  await expect(left).toContainText('broken.zipThis archive cannot be read to its end.');
-  await expect(dialog.getByRole('list', { name: 'Worth a look' })).toContainText('windows.md');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await person.getByRole('treeitem', { name: 'windows' }).click();
-  await expect(content(person)).toContainText('Grüße');
-  await person.getByRole('treeitem', { name: 'script' }).click();
-  await expect(content(person)).toContainText('owned');
-  await expect(person).toHaveTitle('script · Trellis');
-});
-
-test('an import that the server does not answer goes on where it was', async ({ person }) => {
-  const files = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`Page ${at}.md`, `Text ${at}`]));
-  const archive = await zip(files);
-  await signUp(person, newAccount('Ina Interrupted'));
-  await openImport(person);
-  let portions = 0;
-  const isPortion = (url: URL) => url.pathname === '/rest/v1/pages';
-  await person.route(isPortion, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    portions += 1;
-    if (portions === 1) return route.continue();
-    // The second reaches the server, but its answer never comes.
-    await route.fetch();
-    return route.abort();
-  });
-  await choose(person, 'many.zip', archive);
-  const dialog = importDialog(person);
-  await expect(dialog.getByText('The import stopped at 50 of 60 pages')).toBeVisible(READ);
-  await expectAccessibleInBothThemes(person);
-  await person.unroute(isPortion);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
-  await expect(dialog.getByText('Imported 60 pages')).toBeVisible(READ);
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  // Each once, in the order of the archive.
-  const first = person.getByRole('treeitem').first();
-  await expect(first).toHaveAccessibleName('Page 0');
-  await expect(person.getByRole('treeitem', { name: 'Page 0', exact: true })).toHaveCount(1);
 });
 
 test('an import can be stopped, and says what came', async ({ person }) => {

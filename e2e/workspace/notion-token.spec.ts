@@ -38,16 +38,3 @@ test('a token that Notion does not know is refused, one that it knows connects',
   await expect(toast(person, 'Notion disconnected successfully')).toBeVisible();
   await expect(person.getByRole('button', { name: 'Connect Notion' })).toBeVisible();
 });
-
-test('on a phone, the token can be given, too, and the dialog can be left', async ({ person }) => {
-  await person.setViewportSize({ width: 360, height: 740 });
-  await signUp(person, newAccount('Phone Person'));
-  await person.goto('/dashboard/settings/workspace');
-  await person.getByRole('button', { name: 'Connect Notion' }).click();
-  const dialog = person.getByRole('dialog', { name: 'Connect Notion' });
-  await expect(dialog.getByRole('link', { name: 'Notion’s settings' })).toHaveAttribute('target', '_blank');
-  await expectAccessibleInBothThemes(person);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(person.getByRole('button', { name: 'Connect Notion' })).toBeFocused();
-});

@@ -6,7 +6,9 @@ import { broken, cut, json, never, on } from '../support/answers.ts';
 import { portal, refused } from '../support/auth.ts';
 import { openApp } from '../support/open-app.tsx';
 import { alert, at, button, focused, gone, press, says, see, text } from '../support/person.ts';
-import { server } from '../support/server.ts';
+import { expectToken, server } from '../support/server.ts';
+import { newSession } from '../support/session.ts';
+import { signedIn } from '../support/workspace.ts';
 
 const NETWORK = 'Unable to connect to the server. Please check your internet connection and try again.';
 
@@ -214,4 +216,19 @@ test('an answer that does not come is given up after its time', async () => {
   await submitReset();
   await see(button('Saving…'));
   await givesUp(10_000);
+});
+
+test('whoever is not signed in is sent to the sign-in screen and brought back', async () => {
+  const workspace = signedIn();
+  localStorage.removeItem('trellis-auth');
+  const session = newSession(workspace.owner);
+  expectToken(session.access_token);
+  server().say(on('POST /auth/v1/token', () => json(session)));
+  await openApp('/dashboard/organizations');
+  await at('/auth/login');
+  await email().fill(workspace.owner.email);
+  await password().fill('correct horse 1');
+  await button('Sign in').click();
+  await at('/dashboard/organizations');
+  await text(page.getByRole('heading', { level: 1 }), 'Organizations');
 });

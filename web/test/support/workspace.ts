@@ -15,6 +15,8 @@ const STARTED = '2026-01-01T00:00:00+00:00';
 export class Workspace {
   readonly id = crypto.randomUUID();
   readonly owner: Person;
+  readonly profile: Tables<'user_profiles'>;
+  role: 'owner' | 'member' = 'owner';
   name: string;
   pages: PageRow[] = [];
   favorites: Tables<'page_favorites'>[] = [];
@@ -23,6 +25,7 @@ export class Workspace {
 
   constructor(owner: Person) {
     this.owner = owner;
+    this.profile = profileOf(owner);
     this.name = `${owner.fullName}'s Workspace`;
   }
 
@@ -75,9 +78,14 @@ export class Workspace {
       this.name = (body as { name: string }).name;
       return json([{ id: this.id }]);
     },
-    'GET /rest/v1/user_profiles': (asked) => answerRows(matching([profileOf(this.owner)], asked), asked),
+    'GET /rest/v1/user_profiles': (asked) => answerRows(matching([this.profile], asked), asked),
+    'PATCH /rest/v1/user_profiles': (asked) => {
+      Object.assign(this.profile, asked.body);
+      return answerRows([this.profile], asked);
+    },
     'GET /rest/v1/pages': (asked) => answerRows(matching(this.pages, asked), asked),
     'POST /rest/v1/pages': (asked) => {
+      if (Array.isArray(asked.body)) return this.#insertOnce(asked.body);
       const id = this.addPage(asked.body as Partial<PageRow>);
       return answerRows(
         this.pages.filter((page) => page.id === id),
@@ -110,13 +118,19 @@ export class Workspace {
     'POST /rest/v1/rpc/save_page': ({ body }) => this.#save(body as Save),
   };
 
+  /** Those that came with an answer that was lost are there already. */
+  #insertOnce(pages: readonly Partial<PageRow>[]): Response {
+    for (const page of pages) if (!this.pages.some(({ id }) => id === page.id)) this.addPage(page);
+    return new Response(null, { status: 201 });
+  }
+
   #members({ query }: Asked): Response {
-    const { id, name, owner } = this;
-    const membership = { id, user_id: owner.id, role: 'owner', status: 'active', joined_at: STARTED };
-    if (query.has('organization_id')) return json([{ ...membership, user_profiles: profileOf(owner) }]);
+    const { id, name, owner, role } = this;
+    const membership = { id, user_id: owner.id, role, status: 'active', joined_at: STARTED };
+    if (query.has('organization_id')) return json([{ ...membership, user_profiles: this.profile }]);
     const counted = [{ user_id: owner.id, status: 'active' }];
     const organization = { id, name, slug: 'workspace', status: 'active', created_at: STARTED };
-    return json([{ role: 'owner', organizations: { ...organization, organization_members: counted } }]);
+    return json([{ role, organizations: { ...organization, organization_members: counted } }]);
   }
 
   /** Takes a save that is based on what the page says, and tells any other what the page says now. */

@@ -1,0 +1,71 @@
+/** A session on a device whose clock is wrong, and with a token that the server does not know. */
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answerer, json, noContent, on } from '../support/answers.ts';
+import { refused } from '../support/auth.ts';
+import { openApp } from '../support/open-app.tsx';
+import { button, see } from '../support/person.ts';
+import { expectToken, server } from '../support/server.ts';
+import { keepSession, newSession } from '../support/session.ts';
+import { signedIn, type Workspace } from '../support/workspace.ts';
+
+const FIVE_MINUTES_MS = 5 * 60_000;
+const dashboard = () => page.getByRole('heading', { name: 'Dashboard' });
+
+/** Refuses this token, as the Data API does it. */
+const refuseToken =
+  (token: string): Answerer =>
+  ({ path, headers }) =>
+    path.startsWith('/rest/') && headers.get('authorization') === `Bearer ${token}`
+      ? json({ code: 'PGRST301', message: 'JWT is invalid' }, 401)
+      : undefined;
+
+/** Answers a renewal with a new session. */
+const renews = ({ owner }: Workspace): Answerer =>
+  on('POST /auth/v1/token', ({ query }) => {
+    if (query.get('grant_type') !== 'refresh_token') return undefined;
+    const session = newSession(owner);
+    expectToken(session.access_token);
+    return json(session);
+  });
+
+test.for([-4, 4])('a clock that is %i minutes off signs nobody out', async (minutes) => {
+  const workspace = signedIn();
+  server().say(renews(workspace));
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() + minutes * 60_000 });
+  await openApp('/dashboard');
+  await see(dashboard());
+  await vi.advanceTimersByTimeAsync(FIVE_MINUTES_MS);
+  await openApp('/dashboard');
+  await see(dashboard());
+  await see(button(`Account: ${workspace.owner.fullName}`));
+});
+
+test('a token that the server refuses is renewed, and what was asked is asked again', async () => {
+  const workspace = signedIn();
+  const session = newSession(workspace.owner);
+  const forged = { ...session, access_token: `e30.${session.access_token.split('.')[1]}.` };
+  keepSession(forged);
+  server().say(refuseToken(forged.access_token), renews(workspace));
+  await openApp('/dashboard');
+  await see(page.getByText('No pages yet'));
+  const kept = JSON.parse(localStorage.getItem('trellis-auth') ?? '{}');
+  expect(kept.access_token).not.toBe(forged.access_token);
+});
+
+test('a session that cannot be renewed is over, and that is said', async () => {
+  const workspace = signedIn();
+  await openApp('/dashboard');
+  await see(dashboard());
+  const { access_token: token } = JSON.parse(localStorage.getItem('trellis-auth') ?? '{}');
+  server().say(
+    refuseToken(token),
+    on('POST /auth/v1/token', () => refused(400, 'refresh_token_not_found', 'Invalid Refresh Token')),
+    on('POST /auth/v1/logout', noContent),
+  );
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  await openApp('/dashboard');
+  await see(page.getByText('Your session has expired. Please sign in again.'));
+  expect(localStorage.getItem('trellis-auth')).toBeNull();
+  expect(workspace.pages).toEqual([]);
+});
