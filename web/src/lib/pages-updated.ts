@@ -2,7 +2,7 @@
  * Tells every view and every tab of this browser what of the pages changed: a window event here, a storage event
  * elsewhere. Who shows something else asks for nothing.
  */
-import { useEffect, useEffectEvent } from 'react';
+import { useWindowEvent } from './browser/window-events.ts';
 import { formatPagesChange, type PagesChange, parsePagesChange, readPagesChange } from './pages-change.ts';
 
 const EVENT = 'pages-updated';
@@ -20,17 +20,8 @@ export function announcePagesUpdated(change: PagesChange): void {
 
 /** Calls `listener` whenever pages changed, in this tab or in another. */
 export function usePagesUpdated(listener: (change: PagesChange) => void): void {
-  const onChange = useEffectEvent(listener);
-  useEffect(() => {
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === STORAGE_KEY) onChange(parsePagesChange(event.newValue));
-    };
-    const onEvent = (event: Event) => onChange(readPagesChange((event as CustomEvent<unknown>).detail));
-    window.addEventListener(EVENT, onEvent);
-    window.addEventListener('storage', onStorage);
-    return () => {
-      window.removeEventListener(EVENT, onEvent);
-      window.removeEventListener('storage', onStorage);
-    };
-  }, []);
+  useWindowEvent('storage', (event) => {
+    if (event.key === STORAGE_KEY) listener(parsePagesChange(event.newValue));
+  });
+  useWindowEvent(EVENT, (event) => listener(readPagesChange((event as CustomEvent<unknown>).detail)));
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { focusFirstProblem, focusToReplace, useFormInPlace } from '../../src/lib/focus/forms.ts';
+import { useFormInPlace } from '../../src/lib/focus/form-in-place.ts';
+import { focusFirstProblem, focusToReplace } from '../../src/lib/focus/forms.ts';
 import { rememberOpener } from '../../src/lib/focus/palettes.ts';
 import { useScreenFocus } from '../../src/lib/focus/screen.ts';
 import { Toolbar, ToolbarButton } from '../../src/ui/toolbar.tsx';

@@ -2,7 +2,7 @@
  * Brings the service worker into this browser and notices when a newer build has taken over behind an open page. The
  * worker itself is in web/service-worker.
  */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 const LOOK_EVERY_MS = 60 * 60_000;
 
@@ -15,7 +15,6 @@ const listeners = new Set<() => void>();
 
 /** @returns whether the next visit will be on another build than this page */
 export function useServiceWorker(): boolean {
-  useEffect(start, []);
   return useSyncExternalStore(subscribe, () => isNewBuildReady);
 }
 
@@ -48,6 +47,7 @@ function announce(): void {
 }
 
 function subscribe(listener: () => void): () => void {
+  start();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,16 +1,11 @@
 /** Shortcuts of the whole window. */
-import { useEffect, useEffectEvent } from 'react';
+import { useWindowEvent } from './window-events.ts';
 
 /** @param press told of keys that nothing on the way has taken for itself */
 export function useWindowKeys(press: (event: KeyboardEvent) => void): void {
-  const tell = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     if (!event.defaultPrevented) press(event);
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => tell(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }
 
 /** A dialog, a menu or a list that lies on top has keys of its own. */

@@ -1,6 +1,6 @@
 /** A value on a settings screen with Edit, Save and Cancel. */
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
-import { useFormInPlace } from '../../lib/focus/forms.ts';
+import { useFormInPlace } from '../../lib/focus/form-in-place.ts';
 import { Button } from '../button.tsx';
 import { TextField } from './text-field.tsx';
 import { useFieldProblems } from './use-field-problems.ts';

@@ -1,8 +1,8 @@
 /** Where toasts appear: a list at the bottom, at most 480 px wide, each for five seconds. */
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
-import { useEffect } from 'react';
 import { TOAST_LIFETIME_MS } from '../../lib/limits.ts';
+import { useOnce } from '../../lib/use-once.ts';
 import { IconButton } from '../icon-button.tsx';
 import { showToasts, type ToastKind, toastManager } from './toasts.ts';
 
@@ -14,7 +14,7 @@ const ICONS: Record<ToastKind, { icon: typeof CircleCheck; classes: string }> = 
 
 export function Toaster() {
   // The provider, being below, listens by now.
-  useEffect(showToasts, []);
+  useOnce(showToasts);
   return (
     <Toast.Provider toastManager={toastManager} timeout={TOAST_LIFETIME_MS}>
       <Toast.Portal>

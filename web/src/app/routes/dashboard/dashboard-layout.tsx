@@ -41,14 +41,19 @@ function Cache({ userId, children }: { readonly userId: string; readonly childre
     // Not by suspending: what waits takes some milliseconds, and React would hold it back for 300 (see Region).
     void restoring.then(() => setRestored(true));
   }, [restoring]);
-  useEffect(() => keepQueries(queryClient, userId), [queryClient, userId]);
   useEffect(() => {
     void finishForgettingLostPages(userId);
-    return watchMemberships(
+    const { queryKey } = membershipsQuery(userId);
+    const unkeep = keepQueries(queryClient, userId);
+    const unwatch = watchMemberships(
       queryClient,
-      membershipsQuery(userId).queryKey,
+      queryKey,
       (pageIds) => void forgetLostPages(userId, pageIds),
     );
+    return () => {
+      unwatch();
+      unkeep();
+    };
   }, [queryClient, userId]);
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,6 +1,6 @@
 /** The password: not shown, only changed. */
 import { useQuery } from '@tanstack/react-query';
-import { useFormInPlace } from '../../../lib/focus/forms.ts';
+import { useFormInPlace } from '../../../lib/focus/form-in-place.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

@@ -2,10 +2,11 @@
  * Signs in by the tokens of a link, as the link's code would. Where somebody else is signed in they are asked first: a
  * link may be anybody's, and whoever was made to follow it must not go on writing into another account unawares.
  */
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { claimsOf } from '../../../lib/session/token-claims.ts';
+import { useOnce } from '../../../lib/use-once.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { discard, enter, redeem } from '../api/enter-by-link.ts';
 import { useAuth } from '../state/auth-provider.tsx';
@@ -35,7 +36,7 @@ export function EnterByLink({ proof, onEntered, expired }: EnterByLinkProps) {
     if (result.success) onEntered(String(claimsOf(tokens.accessToken).sub));
     else setFailed(true);
   };
-  const begin = useEffectEvent(async () => {
+  useOnce(async () => {
     const redemption = redeemed.get(proof) ?? redeem(proof);
     redeemed.set(proof, redemption);
     const result = await redemption;
@@ -48,7 +49,6 @@ export function EnterByLink({ proof, onEntered, expired }: EnterByLinkProps) {
     if (isOther) setAsked(result.data);
     else await takeOver(result.data);
   });
-  useEffect(() => void begin(), []);
 
   if (failed) return expired;
   if (!asked)

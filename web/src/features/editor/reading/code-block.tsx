@@ -1,20 +1,14 @@
 /** A block of code with its language's colours, once its parser is there. */
 import { classHighlighter, highlightCode } from '@lezer/highlight';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useAnswer } from '../../../lib/use-answer.ts';
 import { findCodeParser } from '../markdown/code-languages.ts';
 
 // Longer ones stay plain: drawing them would take longer than reading them.
 const LONGEST_COLOURED = 50_000;
 
 export function CodeBlock({ code, language }: { readonly code: string; readonly language: string }) {
-  const [coloured, setColoured] = useState<ReactNode>();
-  useEffect(() => {
-    let isCurrent = true;
-    void colour(code, language).then((result) => isCurrent && setColoured(result));
-    return () => {
-      isCurrent = false;
-    };
-  }, [code, language]);
+  const coloured = useAnswer(() => colour(code, language), `${language} ${code}`);
   return (
     <pre className="page-code" data-language={language || undefined}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, for the keyboard too */}

@@ -1,12 +1,9 @@
 /** A number that grows to its limit, one by one, between other work. */
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useState } from 'react';
+import { useTimer } from '../../../lib/use-timer.ts';
 
 export function useGrowing(limit: number): number {
   const [count, setCount] = useState(1);
-  useEffect(() => {
-    if (count >= limit) return;
-    const timer = setTimeout(() => startTransition(() => setCount(count + 1)));
-    return () => clearTimeout(timer);
-  }, [count, limit]);
+  useTimer(() => startTransition(() => setCount(count + 1)), count < limit ? 0 : undefined, count);
   return Math.min(count, limit);
 }

@@ -1,7 +1,8 @@
 /** The list of what is shared at Notion, with a search by title. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileSearch } from 'lucide-react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
+import { useSettled } from '../../../lib/use-timer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -21,7 +22,7 @@ const PAUSE_MS = 400;
 
 export function ChooseNotionPages({ workspaceId, chosen, onChange }: ChooseNotionPagesProps) {
   const [typed, setTyped] = useState('');
-  const asked = useDeferredValue(usePaused(typed.trim()));
+  const asked = useDeferredValue(useSettled(typed.trim(), PAUSE_MS));
   const list = useInfiniteQuery(notionPagesQuery(workspaceId, asked));
   const pages = list.data?.pages.flatMap((part) => part.pages) ?? [];
   if (list.isSuccess && pages.length === 0 && asked === '')
@@ -80,13 +81,4 @@ export function ChooseNotionPages({ workspaceId, chosen, onChange }: ChooseNotio
       )}
     </div>
   );
-}
-
-function usePaused(value: string): string {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return paused;
 }

@@ -1,10 +1,11 @@
 /** An invitation that can be accepted: by whoever is signed in, after signing in or up, or with another account. */
 import type { User } from '@supabase/supabase-js';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { chooseWorkspace, ROLE_NAMES } from '../../../lib/current-workspace.ts';
 import type { AppError } from '../../../lib/errors/app-error.ts';
 import { invitePath, paths, type SignInOrigin } from '../../../lib/paths.ts';
+import { useOnce } from '../../../lib/use-once.ts';
 import { normalizeEmail } from '../../../lib/validation.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -127,10 +128,10 @@ function Accept({ token, workspace, userId }: AcceptProps) {
     toast('success', `You are now in ${workspace}`);
     navigate(paths.dashboard, { replace: true });
   };
-  const acceptWhenSignedUpForIt = useEffectEvent(() => {
+  // Who signed up for it has accepted it.
+  useOnce(() => {
     if (endJoining(token)) void accept();
   });
-  useEffect(() => acceptWhenSignedUpForIt(), []);
   return (
     <div className="flex flex-col gap-4">
       {error && <Notice kind="error">{error.message}</Notice>}

@@ -2,8 +2,9 @@
  * The invitation of a link, as it is for whoever is signed in. Without the cache that the screens behind the gate share:
  * this one stands before it, and is looked at once.
  */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { AppError } from '../../../lib/errors/app-error.ts';
+import { useAnswer } from '../../../lib/use-answer.ts';
 import { type Invitation, lookUpInvitation } from '../api/look-up-invitation.ts';
 
 type Lookup =
@@ -13,24 +14,15 @@ type Lookup =
 
 /** Begins anew where it is mounted anew. @returns the lookup, and what tries it again */
 export function useInvitation(token: string): [Lookup, () => void] {
-  const [lookup, setLookup] = useState<Lookup>({ kind: 'pending' });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again
-  useEffect(() => {
-    let isWanted = true;
-    void lookUpInvitation(token).then((result) => {
-      if (!isWanted) return;
-      setLookup(
-        result.success ? { kind: 'found', invitation: result.data } : { kind: 'failed', error: result.error },
-      );
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [token, attempt]);
-  const retry = () => {
-    setLookup({ kind: 'pending' });
-    setAttempt(attempt + 1);
-  };
-  return [lookup, retry];
+  const answer = useAnswer(async () => ({ attempt, lookup: await lookUp(token) }), `${attempt} ${token}`);
+  const lookup: Lookup = answer?.attempt === attempt ? answer.lookup : { kind: 'pending' };
+  return [lookup, () => setAttempt(attempt + 1)];
+}
+
+async function lookUp(token: string): Promise<Lookup> {
+  const result = await lookUpInvitation(token);
+  return result.success
+    ? { kind: 'found', invitation: result.data }
+    : { kind: 'failed', error: result.error };
 }

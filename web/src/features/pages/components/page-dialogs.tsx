@@ -1,6 +1,6 @@
 /** Offers the dialogs about pages to everything below, and shows the one that is open. */
-import { type ReactNode, useEffect, useState } from 'react';
-import { fetchWhenIdle, useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
+import { type ReactNode, useState } from 'react';
+import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { usePageForest } from '../api/use-page-forest.ts';
@@ -19,7 +19,8 @@ interface PageDialogsProps {
 
 export function PageDialogs({ organizationId, children }: PageDialogsProps) {
   const [dialog, setDialog] = useState<PageDialog>();
-  useEffect(() => fetchWhenIdle([loadMove, loadSettings]), []);
+  useLoadedWhenIdle(loadMove, false);
+  useLoadedWhenIdle(loadSettings, false);
   return (
     <PageDialogContext value={setDialog}>
       {children}

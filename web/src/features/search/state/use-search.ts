@@ -1,7 +1,8 @@
 /** The pages that answer what is typed: the server's answer, and until it comes what this browser knows by name. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useIsConnected } from '../../../lib/browser/connection.ts';
+import { useSettled } from '../../../lib/use-timer.ts';
 import { searchQuery } from '../api/search-pages.ts';
 import type { FoundPage, KnownPage } from './found-page.ts';
 import { fold, wordsOf } from './matches.ts';
@@ -24,7 +25,9 @@ export interface Search {
 /** @param typed trimmed; nothing is asked for nothing */
 export function useSearch(organizationId: string, typed: string, known: readonly KnownPage[]): Search {
   const isOffline = !useIsConnected();
-  const question = useSettled(typed, ASK_AFTER_MS);
+  const settled = useSettled(typed, ASK_AFTER_MS);
+  // At once when it is emptied.
+  const question = typed === '' ? '' : settled;
   const { data, isPlaceholderData, isError, refetch } = useQuery({
     ...searchQuery(organizationId, question),
     enabled: question !== '' && !isOffline,
@@ -59,14 +62,4 @@ function byName(known: readonly KnownPage[]): (question: string) => FoundPage[] 
       .slice(0, MOST_KNOWN)
       .map(({ id, name }) => ({ id, name, match: 'title', snippet: null }));
   };
-}
-
-/** @returns the value once it has stayed the same for a while; at once when it is emptied */
-function useSettled(value: string, afterMs: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs);
-    return () => clearTimeout(timer);
-  }, [value, afterMs]);
-  return value === '' ? '' : settled;
 }
