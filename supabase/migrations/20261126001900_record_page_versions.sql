@@ -3,50 +3,42 @@
 -- brings back an earlier text, with one that takes away a hundred characters and a tenth of the text (what was there stays
 -- to be had back), and where the client asks for one (`save_page` with `begins_version`).
 
-create function private.digest_texts(name text, description text, content text) returns bytea
-language sql stable
-set search_path = ''
-as $$
-  -- The lengths keep the texts apart: what ends one cannot begin the next.
-  select sha256(convert_to(
-    concat_ws(',', length(name), length(description), '') || concat(name, description, content), 'UTF8'))
-$$;
-comment on function private.digest_texts(text, text, text) is 'What tells a page''s texts from others without comparing them.';
-revoke execute on function private.digest_texts(text, text, text) from public, anon, authenticated;
-
 create function private.record_page_version() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  digest_now bytea := private.digest_texts(new.name, new.description, new.content);
+  digest_now bytea := private.digest_text(new.content);
   -- A token without a session is a program's: its saves are never one sitting.
   sitting_now bigint := hashtextextended(auth.jwt() ->> 'session_id', 0);
   digest_before bytea;
   latest record;
 begin
   if tg_op = 'UPDATE' then
-    digest_before := private.digest_texts(old.name, old.description, old.content);
+    digest_before := case when new.content = old.content then digest_now else private.digest_text(old.content) end;
     -- The row of the page is locked by the write that this belongs to: two saves of one page come here one by one.
-    select version.id, version.created_by, version.created_at, version.sitting, version.digest into latest
+    select version.id, version.created_by, version.created_at, version.sitting,
+      version.name, version.description, version.digest
+    into latest
     from public.page_versions as version
     where version.page_id = old.id and version.private_to is not distinct from old.private_to
     order by version.updated_at desc
     limit 1;
 
-    if latest.digest is distinct from digest_before then
+    if (latest.name, latest.description, latest.digest) is distinct from (old.name, old.description, digest_before) then
       -- What is overwritten is kept, even where nobody kept it before: on a page that is older than this table, or
       -- whose text was written while others saw less of it than they do now.
       -- What everyone saw stays everyone's when the page is hidden, or it would be gone for its writer, and be deleted
       -- with the account of the one who hid it.
       update public.page_versions as version
       set private_to = case when version.private_to is not null then old.private_to end
-      where version.page_id = old.id and version.updated_at = old.updated_at and version.digest = digest_before;
+      where version.page_id = old.id and version.updated_at = old.updated_at and version.digest = digest_before
+        and (version.name, version.description) is not distinct from (old.name, old.description);
       if not found and (latest.id is not null or (old.description, old.content) is distinct from (null::text, '')) then
         insert into public.page_versions
-          (page_id, organization_id, name, description, content, created_by, created_at, updated_at, private_to, digest)
+          (page_id, organization_id, name, description, created_by, created_at, updated_at, private_to, digest)
         values (
-          old.id, old.organization_id, old.name, old.description, old.content,
+          old.id, old.organization_id, old.name, old.description,
           old.updated_by, old.updated_at, old.updated_at, old.private_to, digest_before
         );
       end if;
@@ -59,21 +51,26 @@ begin
       and not exists (
         select from public.page_versions as version
         where version.page_id = new.id and version.digest = digest_now and version.id <> latest.id
+          and (version.name, version.description) is not distinct from (new.name, new.description)
       )
     then
       update public.page_versions as version
-      set name = new.name, description = new.description, content = new.content, digest = digest_now,
-        updated_at = new.updated_at
+      set name = new.name, description = new.description, digest = digest_now, updated_at = new.updated_at
       where version.id = latest.id;
+      if digest_before <> digest_now then
+        perform private.keep_text(old.organization_id, old.id, digest_before, old.content);
+      end if;
       return null;
+    end if;
+    if digest_before <> digest_now then
+      perform private.keep_text(old.organization_id, old.id, digest_before, old.content);
     end if;
   end if;
 
   insert into public.page_versions (
-    page_id, organization_id, name, description, content,
-    created_by, created_at, updated_at, private_to, sitting, digest
+    page_id, organization_id, name, description, created_by, created_at, updated_at, private_to, sitting, digest
   ) values (
-    new.id, new.organization_id, new.name, new.description, new.content,
+    new.id, new.organization_id, new.name, new.description,
     new.updated_by, new.updated_at, new.updated_at, new.private_to, sitting_now, digest_now
   );
   return null;

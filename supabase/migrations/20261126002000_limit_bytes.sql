@@ -27,11 +27,14 @@ as $$
     select sum(pg_column_size(page.content) + 500) from public.pages as page
     where page.organization_id = organization
   ), 0)::bigint + coalesce((
-    select sum(pg_column_size(version.content) + 500) from public.page_versions as version
+    select sum(pg_column_size(text.content)) from public.page_texts as text
+    where text.organization_id = organization
+  ), 0)::bigint + (
+    select 500 * count(*) from public.page_versions as version
     where version.organization_id = organization
-  ), 0)::bigint
+  )
 $$;
-comment on function private.bytes_in(uuid) is 'What the texts of a workspace''s pages take, and of their versions.';
+comment on function private.bytes_in(uuid) is 'What the texts of a workspace''s pages take, present and former ones.';
 revoke execute on function private.bytes_in(uuid) from public, anon, authenticated;
 
 -- Before the first text is written, as what is undone takes its place, too. How much a workspace holds is summed up for
@@ -43,7 +46,9 @@ as $$
 declare
   portion constant integer := 65536;
   noted text[] := string_to_array(nullif(current_setting('trellis.bytes_written', true), ''), ' ');
-  bytes bigint := pg_column_size(new.content) + coalesce(pg_column_size(new.description), 0);
+  bytes bigint := coalesce(pg_column_size(new.description), 0)
+    -- A text that stays as it was is not stored again.
+    + case when tg_op = 'UPDATE' and old.content = new.content then 0 else pg_column_size(new.content) end;
   before bigint := 0;
   room bigint;
 begin
@@ -52,8 +57,8 @@ begin
     room := case when noted[2] = new.organization_id::text then noted[3]::bigint end;
   end if;
   if before + bytes > private.limit_of('request_megabytes') then
-    raise exception using errcode = 'TR030', message = 'Too much is written at once',
-      hint = 'Write fewer pages at a time.';
+    raise exception using errcode = 'TR040',
+      message = 'This is too much to save at once. Save fewer pages at a time.';
   end if;
   if room is null and (
     before / portion < (before + bytes) / portion or random() * portion < bytes
@@ -62,8 +67,8 @@ begin
   end if;
   -- Pages can be made short when there is no room, and go to the trash, and be deleted for good.
   if before + bytes > room and bytes > 1024 then
-    raise exception using errcode = 'TR031', message = 'The workspace is full',
-      hint = 'Delete pages for good, or ask the operator for more room.';
+    raise exception using errcode = 'TR041',
+      message = 'The workspace is full. Delete pages for good, or ask the operator for more room.';
   end if;
   perform set_config('trellis.bytes_written',
     concat_ws(' ', before + bytes, new.organization_id, room), true);

@@ -34,21 +34,29 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  digest_kept bytea := private.digest_texts(keep_notion_version.name, null, keep_notion_version.content);
+  digest_kept bytea := private.digest_text(keep_notion_version.content);
+  page record;
 begin
-  if exists (
+  -- Locked: a save that overwrites this very text meanwhile would not know that a version has it.
+  select kept.organization_id, kept.updated_at, kept.private_to, kept.content into page
+  from public.pages as kept where kept.id = keep_notion_version.page_id for no key update;
+  if not found or exists (
     select from public.page_versions as version
     where version.page_id = keep_notion_version.page_id and version.digest = digest_kept
+      and (version.name, version.description) is not distinct from (keep_notion_version.name, null::text)
   ) then
     return false;
   end if;
   insert into public.page_versions
-    (page_id, organization_id, name, content, created_at, updated_at, private_to, digest, from_notion)
-  select
-    page.id, page.organization_id, keep_notion_version.name, keep_notion_version.content,
+    (page_id, organization_id, name, created_at, updated_at, private_to, digest, from_notion)
+  values (
+    keep_notion_version.page_id, page.organization_id, keep_notion_version.name,
     page.updated_at - interval '1 microsecond', page.updated_at - interval '1 microsecond', page.private_to, digest_kept, true
-  from public.pages as page where page.id = keep_notion_version.page_id;
-  return found;
+  );
+  if page.content <> keep_notion_version.content then
+    perform private.keep_text(page.organization_id, keep_notion_version.page_id, digest_kept, keep_notion_version.content);
+  end if;
+  return true;
 end
 $$;
 comment on function public.keep_notion_version(uuid, text, text) is

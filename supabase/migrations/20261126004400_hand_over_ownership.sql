@@ -19,7 +19,7 @@ begin
   end if;
   if not found then
     raise exception using
-      errcode = '42501', message = 'Only an owner hands a workspace over, to an active member of it.';
+      errcode = 'TR043', message = 'Only an owner can hand a workspace over, to an active member of it.';
   end if;
   update public.organization_members as member
   set role = 'admin'
