@@ -42,4 +42,6 @@ function fail(error: unknown): void {
   process.stderr.write(`${lines.join('\n')}\n`, () => process.exit(1));
 }
 
+// Nobody reads what is printed, or there is no room for it: that ends nothing.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 await main().catch(fail);

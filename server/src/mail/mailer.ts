@@ -1,6 +1,6 @@
 /** Sends mail: through the operator's SMTP server, or, where there is none, into a folder as `.eml` files. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Observe } from '../observe/observation.ts';
@@ -67,8 +67,14 @@ function outbox({ from, outbox: directory }: MailSettings): Mailer {
       const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
       const file = path.join(directory, `${stamp}-${randomBytes(3).toString('hex')}.eml`);
       // Renamed when complete, so that nobody reads half a mail.
-      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
-      await rename(`${file}.part`, file);
+      const part = `${file}.part`;
+      try {
+        await writeFile(part, message as Buffer, { mode: 0o600 });
+        await rename(part, file);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
     },
     close: () => undefined,
   };

@@ -6,19 +6,11 @@ import type { Observation, Observe } from './observation.ts';
 
 const LOG_BUFFER_BYTES = 65_536;
 const LOG_DELAY_MS = 200;
+const DISK_FULL_AGAIN_MS = 600_000;
 
 const QUIET_PATHS = /^\/(health$|assets\/)/;
 
 export function createLogger(level: Config['logLevel']): Observe {
-  // Written together, a fifth of a second late at most: a write for each request costs more than most of its work.
-  // What is left is written before the process ends.
-  const destination = pino.destination({
-    dest: 1,
-    sync: false,
-    minLength: LOG_BUFFER_BYTES,
-    maxWrite: 2 * LOG_BUFFER_BYTES,
-    periodicFlush: LOG_DELAY_MS,
-  });
   const options: pino.LoggerOptions = {
     level,
     base: null,
@@ -26,12 +18,57 @@ export function createLogger(level: Config['logLevel']): Observe {
     // Postgres puts the row that it refused here, with all that is in it.
     redact: { paths: ['err.detail', 'err.where'], remove: true },
   };
-  const logger = pino(options, destination);
+  const logger = pino(options, openOutput());
+  const isToldAgain = createRepetitions();
   return (observation) => {
     const { kind, ...fields } = observation;
     const shown = 'error' in fields ? { ...fields, err: fields.error, error: undefined } : fields;
     const advice = adviceOn(observation);
-    logger[levelOf(observation)](advice === undefined ? shown : { ...shown, advice }, kind);
+    logger[isToldAgain(observation) ? 'debug' : levelOf(observation)](
+      advice === undefined ? shown : { ...shown, advice },
+      kind,
+    );
+  };
+}
+
+/**
+ * Written together, a fifth of a second late at most: a write for each request costs more than most of its work. What is
+ * left is written before the process ends. A log that cannot be written, as on a full disk, ends nothing: the newest
+ * lines are lost when too many wait.
+ */
+function openOutput() {
+  const output = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: LOG_BUFFER_BYTES,
+    maxWrite: 2 * LOG_BUFFER_BYTES,
+    maxLength: 16 * LOG_BUFFER_BYTES,
+    periodicFlush: LOG_DELAY_MS,
+  });
+  const flushSync = output.flushSync.bind(output);
+  let isFailing = false;
+  output.on('error', () => {
+    isFailing = true;
+  });
+  output.on('write', () => {
+    isFailing = false;
+  });
+  // Its own would try for ever, and the process not end.
+  output.flushSync = () => {
+    if (!isFailing) flushSync();
+  };
+  return output;
+}
+
+/** Every request fails while the disk is full: told once in a while of each kind, or the log fills what room there is. */
+function createRepetitions(): (observation: Observation) => boolean {
+  const told = new Map<Observation['kind'], number>();
+  return (observation) => {
+    if (!('error' in observation) || !isDiskFull(observation.error)) return false;
+    const now = performance.now();
+    if (now - (told.get(observation.kind) ?? -Infinity) < DISK_FULL_AGAIN_MS) return true;
+    told.set(observation.kind, now);
+    return false;
   };
 }
 

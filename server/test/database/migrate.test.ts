@@ -88,6 +88,20 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('on an embedded database', () => 
     }
     expect((await readdir(folder)).sort()).toEqual(files.slice(-3));
   });
+
+  test.runIf(process.platform === 'linux')(
+    'a copy that finds no room is told in a sentence and leaves nothing',
+    async () => {
+      const begun = async (file: string) => {
+        await writeFile(file, 'begun');
+        await writeFile('/dev/full', 'more');
+      };
+      await expect(keepBackup(folder, begun)).rejects.toThrow(
+        /^The disk that holds .+ is full: there is no room for .+\.$/,
+      );
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
 });
 
 describe('on the database under test', () => {

@@ -7,6 +7,7 @@
  * replaces it after the usual minute. A new account is then left unconfirmed, as if its mail had been overlooked.
  */
 import type { Transaction } from '../../../database/database.ts';
+import { isDiskFull } from '../../../database/disk-room.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
@@ -94,7 +95,7 @@ export function mailLater(
 
 async function send(auth: AuthServices, mail: Mail, failure: string): Promise<void> {
   await auth.mailer.send(mail).catch((cause: unknown) => {
-    throw new AuthError('unexpected_failure', failure, { cause });
+    throw new AuthError('unexpected_failure', failure, { cause, ...(isDiskFull(cause) && { status: 507 }) });
   });
 }
 

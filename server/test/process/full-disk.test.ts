@@ -1,0 +1,120 @@
+/**
+ * A disk without room: programs are told, the log says it once, and everything goes on when there is room again. On small
+ * file systems in memory, where the tests may mount some.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { openWorkshop, type Workshop } from '../support/server-process.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const canMount = await mountDisk(await mkdtemp(path.join(os.tmpdir(), 'trellis-mount-')), 1)
+  .then((disk) => disk[Symbol.asyncDispose]())
+  .then(
+    () => true,
+    () => false,
+  );
+
+/** @param folder is in memory until it is disposed of */
+async function mountDisk(folder: string, megabytes: number) {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
+  const filling = path.join(folder, 'filling');
+  return {
+    fill: async () => {
+      const file = await open(filling, 'w');
+      const full = (error: NodeJS.ErrnoException) => error.code === 'ENOSPC';
+      for (const bytes of [1024 * 1024, 4096]) {
+        let isFull = false;
+        while (!isFull)
+          isFull = await file
+            .write(Buffer.alloc(bytes))
+            .then(({ bytesWritten }) => bytesWritten < bytes, full);
+      }
+      await file.close();
+    },
+    free: () => rm(filling),
+    // Also while a process that did not stop has files open there.
+    [Symbol.asyncDispose]: async () => void execFileSync('umount', ['-l', folder]),
+  };
+}
+
+async function clientOf({ dataDir, port }: Workshop) {
+  const { SUPABASE_PUBLISHABLE_KEY: apikey } = JSON.parse(
+    await readFile(path.join(dataDir, 'secrets.json'), 'utf8'),
+  );
+  let authorization = `Bearer ${apikey}`;
+  const send = async (method: string, address: string, body?: object) => {
+    const headers = {
+      apikey,
+      authorization,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    };
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const response = await fetch(`http://127.0.0.1:${port}${address}`, init);
+    return { status: response.status, body: await response.json() };
+  };
+  const signUp = (email: string) => send('POST', '/auth/v1/signup', { email, password: 'correct horse 1' });
+  const signIn = async (email: string) => {
+    authorization = `Bearer ${(await signUp(email)).body.access_token}`;
+  };
+  return { send, signUp, signIn };
+}
+
+const saying = (output: string, kind: string) =>
+  output.split('\n').filter((line) => line.includes('The disk is full') && line.includes(`"${kind}"`));
+
+test.runIf(canMount)('a program is told, and the log once; saving goes on when there is room', async () => {
+  await using workshop = await openWorkshop({ withDatabase: false });
+  await using disk = await mountDisk(workshop.dataDir, 250);
+  const server = workshop.start();
+  await server.healthy();
+  const { send, signIn } = await clientOf(workshop);
+  await signIn('ada@example.com');
+  const [workspace] = (await send('GET', '/rest/v1/organizations?select=id')).body;
+  const [page] = (
+    await send('POST', '/rest/v1/pages', { organization_id: workspace.id, name: 'P', order_index: 1 })
+  ).body;
+  const save = (seed: number) => {
+    const content = Array.from({ length: 30_000 }, (_, n) => Math.sin(seed + n).toString(36)).join(' ');
+    return send('PATCH', `/rest/v1/pages?id=eq.${page.id}&select=id`, { content });
+  };
+  await disk.fill();
+  for (let seed = 0; seed < 5; seed++) {
+    expect(await save(seed)).toMatchObject({
+      status: 507,
+      body: { code: '53100', message: expect.stringContaining('full') },
+    });
+  }
+  expect((await send('GET', '/rest/v1/pages?select=content')).body).toEqual([{ content: '' }]);
+  await disk.free();
+  expect((await save(9)).status).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(saying(server.output(), 'request-failed')).toHaveLength(1);
+});
+
+test.runIf(canMount)('mails that find no room are said, and come when there is some', async () => {
+  await using workshop = await openWorkshop();
+  const outbox = path.join(workshop.dataDir, 'outbox');
+  await mkdir(outbox);
+  await using disk = await mountDisk(outbox, 1);
+  const server = workshop.start({ AUTH_EMAIL_CONFIRMATION: 'on', AUTH_RATE_LIMITS: 'off' });
+  await server.healthy();
+  const { signUp } = await clientOf(workshop);
+  await disk.fill();
+  const statuses = [await signUp('ada@example.com'), await signUp('bob@example.com')].map(
+    ({ status }) => status,
+  );
+  await disk.free();
+  expect((await signUp('cy@example.com')).status).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(statuses).toEqual([507, 507]);
+  expect(saying(server.output(), 'mail-failed')).toHaveLength(1);
+  // Nothing is left of those that were cut short.
+  expect((await readdir(outbox)).map((file) => path.extname(file))).toEqual(['.eml']);
+});
