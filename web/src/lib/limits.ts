@@ -12,8 +12,7 @@ export const UPDATE_PASSWORD_TIMEOUT_MS = 10_000;
 
 export const TOAST_LIFETIME_MS = 5000;
 export const RESET_REDIRECT_MS = 3000;
-export const NOTION_REDIRECT_MS = 2000;
-/** Longer than a function waits for Notion, which then says so itself. */
+/** Longer than a function waits for another service: it says itself that nobody answered. */
 export const FUNCTION_TIMEOUT_MS = 30_000;
 
 export const AUTOSAVE_DELAY_MS = 2000;
@@ -25,6 +24,5 @@ export const PAGE_CONTENT_TYPE = 'markdown';
 // What the database takes at the most, in characters.
 export const LONGEST_PAGE_NAME = 500;
 export const LONGEST_PAGE_DESCRIPTION = 5000;
-export const LONGEST_NOTION_PAGE_ID = 200;
 export const LONGEST_FULL_NAME = 200;
 export const LONGEST_WORKSPACE_NAME = 200;

@@ -11,7 +11,6 @@ export const validationSentences = {
   passwordHelper: `Must be at least ${MINIMUM_PASSWORD_LENGTH} characters`,
   fullNameRequired: 'Full name is required.',
   pageNameRequired: 'Page name is required',
-  notionPageInvalid: 'Enter a Notion page’s ID, or its link.',
 } as const;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

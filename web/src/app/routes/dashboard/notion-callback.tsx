@@ -1,2 +1,2 @@
 /** /dashboard/settings/workspace/notion-callback */
-export { NotionCallbackScreen as Component } from '../../../features/integrations/components/notion-callback-screen.tsx';
+export { NotionCallbackScreen as Component } from '../../../features/integrations/notion/components/notion-callback-screen.tsx';

@@ -1,8 +1,8 @@
 /** /dashboard/pages/:pageId. Each page gets an editor of its own. */
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
 import { HistoryMenuItem } from '../../../features/history/components/history-menu-item.tsx';
+import { PageNotices } from '../../../features/integrations/integrations-of-page.tsx';
 import { useKnownPageForest, useLatestPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { DeletePageItem, PageMenuItems } from '../../../features/pages/components/page-menu-items.tsx';
 import { TrashedPageNotice } from '../../../features/pages/components/trash/trashed-page-notice.tsx';
@@ -10,10 +10,6 @@ import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { useOpenShortcuts } from '../../shell/shortcuts-host.tsx';
 import { usePageActions } from './page-actions.tsx';
-
-const NotionPageNotice = lazy(async () => ({
-  default: (await import('../../../features/integrations/notion-page-notice.tsx')).NotionPageNotice,
-}));
 
 export function Component() {
   const { pageId = '' } = useParams();
@@ -45,7 +41,7 @@ function Page({ pageId }: { readonly pageId: string }) {
   return (
     <>
       {page && <TrashedPageNotice {...page} />}
-      {page && <NotionNotice {...page} />}
+      {page && <Notices {...page} />}
       <PageEditor
         pageId={pageId}
         menuItems={menuItems}
@@ -57,13 +53,7 @@ function Page({ pageId }: { readonly pageId: string }) {
   );
 }
 
-function NotionNotice(page: { readonly organizationId: string; readonly pageId: string }) {
-  const isLinked = useKnownPageForest(page.organizationId)?.pages.get(page.pageId)?.notion_page_id != null;
-  return (
-    isLinked && (
-      <Suspense>
-        <NotionPageNotice {...page} />
-      </Suspense>
-    )
-  );
+function Notices({ organizationId, pageId }: { readonly organizationId: string; readonly pageId: string }) {
+  const page = useKnownPageForest(organizationId)?.pages.get(pageId);
+  return page && <PageNotices organizationId={organizationId} page={page} />;
 }

@@ -9,7 +9,7 @@ import { toAuthError, toDataError, toMailedCodeError } from '../../../lib/errors
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { openSeparateSession } from '../../../lib/session/separate-session.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { giveNotionBack } from '../../integrations/give-notion-back.ts';
+import { giveAccessBack } from '../../integrations/give-access-back.ts';
 import type { AffectedWorkspace, DeletionPlan } from '../state/deletion-plan.ts';
 
 export interface DeletionProof {
@@ -75,7 +75,7 @@ async function deleteAccount(proof: DeletionProof): Promise<void> {
   const session = openSeparateSession();
   try {
     await signIn(session, proof);
-    await Promise.all(proof.doomed.map(giveNotionBack));
+    await Promise.all(proof.doomed.map(giveAccessBack));
     await askForDeletion(session, proof.doomed);
   } catch (error) {
     // Else it would stand among the signed-in devices.

@@ -1,12 +1,12 @@
-/** The catalogue: Notion with its connection, the others with their promise. */
+/** The catalogue: each with its connection, or with its promise. */
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
-import { INTEGRATIONS, type Integration } from '../state/catalogue.ts';
-import { NotionConnection } from './notion-connection.tsx';
+import type { Integration } from '../integration.ts';
+import { INTEGRATIONS } from '../integrations.ts';
 
 export function IntegrationsList() {
   const workspace = useCurrentWorkspace();
@@ -20,11 +20,11 @@ export function IntegrationsList() {
           <div className="min-w-40 flex-1">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
               {integration.name}
-              {!integration.isAvailable && <Badge>Coming soon</Badge>}
+              {!integration.parts && <Badge>Coming soon</Badge>}
             </p>
             <p className="text-[0.8125rem] text-ink-muted">{integration.description}</p>
           </div>
-          {!integration.isAvailable ? (
+          {!integration.parts ? (
             <NotYet
               integration={integration}
               toastText={`${integration.name} integration will be available soon!`}
@@ -37,7 +37,7 @@ export function IntegrationsList() {
             />
           ) : (
             <Region name="The connection" fallback={<Skeleton className="h-9 w-24" />}>
-              <NotionConnection workspace={workspace} />
+              <integration.parts.Connection workspace={workspace} />
             </Region>
           )}
         </li>

@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
-import { giveNotionBack } from '../../integrations/give-notion-back.ts';
+import { giveAccessBack } from '../../integrations/give-access-back.ts';
 import { requireChange } from './require-change.ts';
 import { workspacesQuery } from './workspace-queries.ts';
 
@@ -25,7 +25,7 @@ export function useDeleteWorkspace(organizationId: string) {
     mutationFn: async () => {
       const workspaces = await queryClient.fetchQuery({ ...workspacesQuery(user.id), staleTime: 0 });
       if (workspaces.length < 2) throw new AppError('CANNOT_DELETE_LAST_WORKSPACE', sentences.lastWorkspace);
-      await giveNotionBack(organizationId);
+      await giveAccessBack(organizationId);
       await deleteWorkspace(organizationId);
     },
     onSuccess: async () => {

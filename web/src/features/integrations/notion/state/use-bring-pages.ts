@@ -1,9 +1,11 @@
 /** Brings chosen pages of Notion, and what is beneath them, one after the other, each under its parent. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
+import { announcePagesUpdated } from '../../../../lib/pages-updated.ts';
+import { readAgain } from '../../../../lib/query-keys.ts';
 import { importNotionPage } from '../api/import-notion-page.ts';
-import { syncKeys } from '../api/sync-queries.ts';
+import { notionMadeOldBy } from '../query-keys.ts';
 import { type BroughtPage, noteFor } from './brought-page.ts';
 
 export type BringState =
@@ -44,7 +46,7 @@ export function useBringPages(workspaceId: string) {
     }
     setState({ kind: 'done', report, isWhole: !stopped.current });
     announcePagesUpdated({ kind: 'anything' });
-    await queryClient.invalidateQueries({ queryKey: syncKeys.all });
+    await readAgain(queryClient, notionMadeOldBy.sync);
   };
 
   return {

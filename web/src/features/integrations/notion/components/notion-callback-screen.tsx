@@ -2,15 +2,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Plug } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { useRedirectLater } from '../../../lib/browser/redirect-later.ts';
-import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { NOTION_REDIRECT_MS } from '../../../lib/limits.ts';
-import { paths } from '../../../lib/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { ScreenState } from '../../../ui/states/screen-state.tsx';
+import { useRedirectLater } from '../../../../lib/browser/redirect-later.ts';
+import { sentences } from '../../../../lib/errors/error-catalogue.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { ScreenState } from '../../../../ui/states/screen-state.tsx';
 import { completeNotionQuery } from '../api/complete-notion.ts';
 import { type Grant, readCallback } from '../state/callback-parameters.ts';
+
+const REDIRECT_MS = 2000;
 
 export function NotionCallbackScreen() {
   const [parameters] = useSearchParams();
@@ -23,7 +24,7 @@ export function NotionCallbackScreen() {
 
 function Completing({ grant }: { readonly grant: Grant }) {
   const { data, error } = useQuery(completeNotionQuery(grant, useQueryClient()));
-  useRedirectLater(data ? paths.workspaceSettings : undefined, NOTION_REDIRECT_MS);
+  useRedirectLater(data ? paths.workspaceSettings : undefined, REDIRECT_MS);
   if (error) return <Failed reason={error.message} />;
   if (!data) return <ScreenState icon={Plug} title="Connecting to Notion..." />;
   return (

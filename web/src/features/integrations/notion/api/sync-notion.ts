@@ -1,11 +1,12 @@
 /** Brings the workspace's pages and Notion in step now. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
-import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+import { sentences } from '../../../../lib/errors/error-catalogue.ts';
+import { announcePagesUpdated } from '../../../../lib/pages-updated.ts';
+import { readAgain } from '../../../../lib/query-keys.ts';
+import { toast, toastFailure } from '../../../../ui/toasts/toasts.ts';
+import { notionMadeOldBy } from '../query-keys.ts';
 import { callFunction } from './call-function.ts';
-import { notionStatusQuery } from './notion-status.ts';
-import { syncKeys } from './sync-queries.ts';
 
 // The server works so long at a time, and says then how much is left.
 export const SYNC_TIMEOUT_MS = 150_000;
@@ -45,10 +46,6 @@ export function useSyncNotion(workspaceId: string) {
       announcePagesUpdated({ kind: 'anything' });
     },
     onError: (error) => toastFailure('Sync failed', error),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: notionStatusQuery(workspaceId).queryKey }),
-        queryClient.invalidateQueries({ queryKey: syncKeys.all }),
-      ]),
+    onSettled: () => readAgain(queryClient, notionMadeOldBy.syncOfAll(workspaceId)),
   });
 }

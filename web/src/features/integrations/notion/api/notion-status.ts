@@ -1,5 +1,7 @@
 /** Whether the workspace is connected to Notion, and how. */
+
 import { queryOptions } from '@tanstack/react-query';
+import { notionKeys } from '../query-keys.ts';
 import { callFunction } from './call-function.ts';
 
 export interface NotionStatus {
@@ -16,7 +18,7 @@ export interface NotionStatus {
 
 export function notionStatusQuery(workspaceId: string) {
   return queryOptions({
-    queryKey: ['notion-status', workspaceId],
+    queryKey: notionKeys.status(workspaceId),
     queryFn: () => getNotionStatus(workspaceId),
   });
 }

@@ -1,9 +1,9 @@
 /** Calls a server function about Notion. */
 import { FunctionsHttpError } from '@supabase/supabase-js';
-import { AppError } from '../../../lib/errors/app-error.ts';
-import { type ErrorCode, networkSentence } from '../../../lib/errors/error-catalogue.ts';
-import { FUNCTION_TIMEOUT_MS } from '../../../lib/limits.ts';
-import { supabase } from '../../../lib/supabase.ts';
+import { AppError } from '../../../../lib/errors/app-error.ts';
+import { type ErrorCode, networkSentence } from '../../../../lib/errors/error-catalogue.ts';
+import { FUNCTION_TIMEOUT_MS } from '../../../../lib/limits.ts';
+import { supabase } from '../../../../lib/supabase.ts';
 
 interface Call {
   /** The path below /functions/v1. */

@@ -1,7 +1,7 @@
 /** How Notion's connection stands, and what the person may do about it: beside its entry, or below when there is more to say. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type CurrentWorkspace, isManager } from '../../../lib/current-workspace.ts';
+import { type CurrentWorkspace, isManager } from '../../../../lib/current-workspace.ts';
 import { type NotionStatus, notionStatusQuery } from '../api/notion-status.ts';
 import { ConnectNotion } from './connect-notion.tsx';
 import { DisconnectNotion } from './disconnect-notion.tsx';

@@ -1,10 +1,10 @@
 /** In a page's settings: other pages that have the same Notion page. */
-import { Notice } from '../../../ui/notice.tsx';
-import type { TreePage } from '../state/page-forest.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import type { LinkablePage } from '../../integration.ts';
 
 const MOST_NAMED = 3;
 
-export function LinkedTwiceNotice({ others }: { readonly others: readonly TreePage[] }) {
+export function LinkedTwiceNotice({ others }: { readonly others: readonly LinkablePage[] }) {
   if (others.length === 0) return null;
   const left = others.length - MOST_NAMED;
   return (

@@ -1,5 +1,5 @@
 /** What came of bringing pages from Notion, page by page. */
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
 import type { BroughtPage } from '../state/brought-page.ts';
 
 interface BringReportProps {

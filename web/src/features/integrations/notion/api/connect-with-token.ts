@@ -1,8 +1,10 @@
 /** Connects with a token from Notion's own settings. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from '../../../ui/toasts/toasts.ts';
+import { readAgain } from '../../../../lib/query-keys.ts';
+import { toast } from '../../../../ui/toasts/toasts.ts';
+import { notionMadeOldBy } from '../query-keys.ts';
 import { callFunction } from './call-function.ts';
-import { notionStatusQuery } from './notion-status.ts';
 
 export function useConnectWithToken(workspaceId: string) {
   const queryClient = useQueryClient();
@@ -15,7 +17,7 @@ export function useConnectWithToken(workspaceId: string) {
       }),
     onSuccess: () => {
       toast('success', 'Notion connected');
-      return queryClient.invalidateQueries({ queryKey: notionStatusQuery(workspaceId).queryKey });
+      return readAgain(queryClient, notionMadeOldBy.connection(workspaceId));
     },
   });
 }

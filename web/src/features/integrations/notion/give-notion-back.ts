@@ -1,5 +1,5 @@
 /** For a workspace that is about to be gone: nobody could end its access to Notion afterwards. */
-import { sentences } from '../../lib/errors/error-catalogue.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { callFunction } from './api/call-function.ts';
 
 // Longer than the server waits for Notion.

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { pagePath } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { LINK_CLASSES } from '../../../ui/link-classes.ts';
-import { Progress } from '../../../ui/progress.tsx';
+import { pagePath } from '../../../../lib/paths.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { LINK_CLASSES } from '../../../../ui/link-classes.ts';
+import { Progress } from '../../../../ui/progress.tsx';
 import { useSyncNotion } from '../api/sync-notion.ts';
 import { pagesNotInStepQuery, syncRunQuery } from '../api/sync-queries.ts';
 import { explainSync } from '../state/page-sync.ts';

@@ -1,9 +1,9 @@
 /** Asks for a token from Notion, and says where it comes from. */
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { LINK_CLASSES } from '../../../ui/link-classes.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
+import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { LINK_CLASSES } from '../../../../ui/link-classes.ts';
 import { useConnectWithToken } from '../api/connect-with-token.ts';
 
 // Where Notion shows people their connections and tokens.

@@ -1,16 +1,18 @@
 /** Ends what the connection's start began: hands what Notion sent to the server. */
+
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { absoluteUrl, paths } from '../../../lib/paths.ts';
-import { toast } from '../../../ui/toasts/toasts.ts';
+import { sentences } from '../../../../lib/errors/error-catalogue.ts';
+import { absoluteUrl, paths } from '../../../../lib/paths.ts';
+import { readAgain } from '../../../../lib/query-keys.ts';
+import { toast } from '../../../../ui/toasts/toasts.ts';
+import { notionKeys, notionMadeOldBy } from '../query-keys.ts';
 import type { Grant } from '../state/callback-parameters.ts';
 import { callFunction } from './call-function.ts';
-import { notionStatusQuery } from './notion-status.ts';
 
 /** A code is good for one call: its answer is kept, and nothing asks again by itself. */
 export function completeNotionQuery(grant: Grant, queryClient: QueryClient) {
   return queryOptions({
-    queryKey: ['notion-callback', grant.code, grant.state],
+    queryKey: notionKeys.callback(grant.code, grant.state),
     queryFn: () => completeNotion(grant, queryClient),
     retry: false,
     retryOnMount: false,
@@ -28,6 +30,6 @@ async function completeNotion({ code, state, workspaceId }: Grant, queryClient: 
     failure: { code: 'CALLBACK_ERROR', message: sentences.callbackFailed },
   });
   toast('success', 'Notion connected');
-  void queryClient.invalidateQueries({ queryKey: notionStatusQuery(workspaceId).queryKey });
+  void readAgain(queryClient, notionMadeOldBy.connection(workspaceId));
   return true;
 }

@@ -1,7 +1,7 @@
 /** Ends the connection, after asking. */
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog.tsx';
 import { useDisconnectNotion } from '../api/disconnect-notion.ts';
 import type { NotionStatus } from '../api/notion-status.ts';
 

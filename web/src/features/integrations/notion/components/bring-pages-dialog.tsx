@@ -1,9 +1,9 @@
 /** "Import pages from Notion": chooses among what is shared, brings it with what is beneath, and says what came. */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
+import { Progress } from '../../../../ui/progress.tsx';
 import type { NotionPage } from '../api/notion-pages.ts';
 import { useBringPages } from '../state/use-bring-pages.ts';
 import { BringReport } from './bring-report.tsx';

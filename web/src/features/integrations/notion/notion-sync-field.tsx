@@ -1,16 +1,14 @@
 /** In a page's settings: which way its text goes, how it stands, and syncing it now. */
 import { useQuery } from '@tanstack/react-query';
-import { fullTime } from '../../lib/moment.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/fields/select.tsx';
-import { LINK_CLASSES } from '../../ui/link-classes.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { fullTime } from '../../../lib/moment.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { LINK_CLASSES } from '../../../ui/link-classes.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import { notionStatusQuery } from './api/notion-status.ts';
 import { useSyncPage } from './api/sync-page.ts';
 import { pageLinkQuery } from './api/sync-queries.ts';
 import { DIRECTIONS, type Direction, explainSync } from './state/page-sync.ts';
-
-export type { Direction };
 
 const MEANINGS: Readonly<Record<Direction, string>> = {
   bring: 'Changes at Notion come here. Nothing goes to Notion.',

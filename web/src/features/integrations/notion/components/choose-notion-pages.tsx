@@ -2,13 +2,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileSearch } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { useSettled } from '../../../lib/use-timer.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/fields/checkbox.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { useSettled } from '../../../../lib/use-timer.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
+import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { EmptyState } from '../../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { Skeleton } from '../../../../ui/states/skeleton.tsx';
 import { type NotionPage, notionPagesQuery } from '../api/notion-pages.ts';
 
 interface ChooseNotionPagesProps {

@@ -1,11 +1,13 @@
 /** Brings one page and its Notion page in step. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
-import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+import { sentences } from '../../../../lib/errors/error-catalogue.ts';
+import { announcePagesUpdated } from '../../../../lib/pages-updated.ts';
+import { readAgain } from '../../../../lib/query-keys.ts';
+import { toast, toastFailure } from '../../../../ui/toasts/toasts.ts';
+import { notionMadeOldBy } from '../query-keys.ts';
 import { callFunction } from './call-function.ts';
 import { SYNC_TIMEOUT_MS } from './sync-notion.ts';
-import { syncKeys } from './sync-queries.ts';
 
 /** Which of two texts is the right one, where that is the question. */
 export type Keep = 'ours' | 'theirs';
@@ -25,6 +27,6 @@ export function useSyncPage(workspaceId: string, pageId: string) {
       announcePagesUpdated({ kind: 'anything' });
     },
     onError: (error) => toastFailure('Sync failed', error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: syncKeys.all }),
+    onSettled: () => readAgain(queryClient, notionMadeOldBy.sync),
   });
 }

@@ -1,9 +1,11 @@
 /** Ends the connection to Notion. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+import { sentences } from '../../../../lib/errors/error-catalogue.ts';
+import { readAgain } from '../../../../lib/query-keys.ts';
+import { toast, toastFailure } from '../../../../ui/toasts/toasts.ts';
+import { notionMadeOldBy } from '../query-keys.ts';
 import { callFunction } from './call-function.ts';
-import { notionStatusQuery } from './notion-status.ts';
 
 export function useDisconnectNotion(workspaceId: string) {
   const queryClient = useQueryClient();
@@ -20,6 +22,6 @@ export function useDisconnectNotion(workspaceId: string) {
           revoked === true ? undefined : 'To end its access at Notion too, remove it in Notion’s settings.',
       }),
     onError: (error) => toastFailure('Disconnect failed', error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: notionStatusQuery(workspaceId).queryKey }),
+    onSettled: () => readAgain(queryClient, notionMadeOldBy.connection(workspaceId)),
   });
 }

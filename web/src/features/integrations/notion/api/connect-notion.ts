@@ -1,8 +1,8 @@
 /** Starts the connection: the person goes to Notion and comes back to the return screen. */
 import { useMutation } from '@tanstack/react-query';
-import { AppError } from '../../../lib/errors/app-error.ts';
-import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { toastFailure } from '../../../ui/toasts/toasts.ts';
+import { AppError } from '../../../../lib/errors/app-error.ts';
+import { sentences } from '../../../../lib/errors/error-catalogue.ts';
+import { toastFailure } from '../../../../ui/toasts/toasts.ts';
 import { callFunction } from './call-function.ts';
 
 /** @throws {AppError} */

@@ -1,15 +1,10 @@
-/** How syncing with Notion stands: for a workspace, and for a page. The only place that names these keys. */
-import { queryOptions } from '@tanstack/react-query';
-import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { type BlockCount, type Direction, readBlocks, type SyncState } from '../state/page-sync.ts';
+/** How syncing with Notion stands: for a workspace, and for a page. */
 
-export const syncKeys = {
-  all: ['notion-sync'],
-  run: (workspaceId: string) => ['notion-sync', 'run', workspaceId],
-  problems: (workspaceId: string) => ['notion-sync', 'problems', workspaceId],
-  page: (pageId: string) => ['notion-sync', 'page', pageId],
-} as const;
+import { queryOptions } from '@tanstack/react-query';
+import { toDataError } from '../../../../lib/errors/to-app-error.ts';
+import { supabase } from '../../../../lib/supabase.ts';
+import { notionKeys } from '../query-keys.ts';
+import { type BlockCount, type Direction, readBlocks, type SyncState } from '../state/page-sync.ts';
 
 export interface SyncRun {
   readonly total: number;
@@ -21,7 +16,7 @@ export interface SyncRun {
 
 export function syncRunQuery(workspaceId: string) {
   return queryOptions({
-    queryKey: syncKeys.run(workspaceId),
+    queryKey: notionKeys.run(workspaceId),
     queryFn: async (): Promise<SyncRun | null> => {
       const { data, error, status } = await supabase
         .from('notion_sync_runs')
@@ -53,7 +48,7 @@ const MOST_LISTED = 200;
 /** The pages that are not in step with Notion, of those that the person sees. */
 export function pagesNotInStepQuery(workspaceId: string) {
   return queryOptions({
-    queryKey: syncKeys.problems(workspaceId),
+    queryKey: notionKeys.problems(workspaceId),
     queryFn: async (): Promise<PageNotInStep[]> => {
       const { data, error, status } = await supabase
         .from('page_notion_syncs')
@@ -87,7 +82,7 @@ export interface PageLink {
 /** A page's counterpart at Notion, and how it stands with it; null for a page that is not there. */
 export function pageLinkQuery(pageId: string) {
   return queryOptions({
-    queryKey: syncKeys.page(pageId),
+    queryKey: notionKeys.page(pageId),
     // Looked at right after it was changed.
     staleTime: 0,
     queryFn: async (): Promise<PageLink | null> => {

@@ -1,6 +1,6 @@
 /** Leads to Notion's page where one chooses what to share, or, on servers without an app there, asks for a token. */
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { useConnectNotion } from '../api/connect-notion.ts';
 import type { NotionStatus } from '../api/notion-status.ts';
 import { TokenDialog } from './token-dialog.tsx';

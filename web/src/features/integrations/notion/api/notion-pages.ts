@@ -1,5 +1,7 @@
 /** The pages at Notion that are shared with the connection, newest first. */
+
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { notionKeys } from '../query-keys.ts';
 import { callFunction } from './call-function.ts';
 import { SYNC_TIMEOUT_MS } from './sync-notion.ts';
 
@@ -17,7 +19,7 @@ interface Part {
 
 export function notionPagesQuery(workspaceId: string, query: string) {
   return infiniteQueryOptions({
-    queryKey: ['notion-pages', workspaceId, query],
+    queryKey: notionKeys.pages(workspaceId, query),
     queryFn: ({ pageParam }): Promise<Part> => getPart(workspaceId, query, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,

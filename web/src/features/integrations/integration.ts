@@ -1,0 +1,49 @@
+/**
+ * What an integration may bring to the app. A further one is a folder beside this file, and a line in `integrations.ts`.
+ */
+import type { ComponentType } from 'react';
+import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
+import type { Tables, TablesUpdate } from '../../lib/database.types.generated.ts';
+
+export interface Integration {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** Left out while it is only promised. Components come when they are drawn. */
+  readonly parts?: IntegrationParts;
+}
+
+export interface IntegrationParts {
+  /** In the list of integrations: its state, and ways to change that. */
+  readonly Connection: ComponentType<{ readonly workspace: CurrentWorkspace }>;
+  /** Whether the page has a counterpart there. */
+  readonly isLinked: (page: LinkablePage) => boolean;
+  /** Above an open page that is linked. */
+  readonly PageNotice: ComponentType<{ readonly organizationId: string; readonly pageId: string }>;
+  /** Fields of the page's settings, which the dialog around them saves. */
+  readonly PageSettings: ComponentType<PageSettingsProps>;
+  /** Before the workspace is deleted: nobody could end its access afterwards. Never rejects. */
+  readonly giveBack: (workspaceId: string) => Promise<void>;
+}
+
+/** What the tree knows of a page: its counterpart is among it until an integration keeps it in a table of its own. */
+export type LinkablePage = Pick<Tables<'pages'>, 'id' | 'name' | 'notion_page_id'>;
+
+export interface PageSettingsProps {
+  readonly organizationId: string;
+  readonly page: LinkablePage;
+  /** Of the same workspace. */
+  readonly pages: ReadonlyMap<string, LinkablePage>;
+  /** What was wrong with what stood in the fields when they were to be saved. */
+  readonly error: string | undefined;
+  readonly onDraft: (draft: LinkDraft) => void;
+}
+
+/** What stands in an integration's fields. */
+export interface LinkDraft {
+  /** Why it cannot be saved. */
+  readonly problem?: string | undefined;
+  /** What is saved of the page, and what the tree shows of that at once. */
+  readonly columns: TablesUpdate<'pages'>;
+  readonly shown: Partial<LinkablePage>;
+}
