@@ -45,6 +45,12 @@ test('a statement that does not end is ended, and what was committed before is t
   expect(await ask('select one from kept')).toEqual([{ one: 1 }]);
 }, 30_000);
 
+test('a statement that wants too much memory fails alone', async () => {
+  const gigabyte = "select length(repeat(repeat('x', 1000000), 1050)) as letters";
+  await expect(ask(gigabyte)).rejects.toMatchObject({ code: '53200' });
+  expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
+});
+
 test('a new connection finds nothing of what the last one left behind', async () => {
   await ask('create table kept as select 1 as one');
   const client = await engine.pool.connect();

@@ -10,6 +10,7 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { LightPglite } from './light-pglite.ts';
+import { limitMemory } from './limit-memory.ts';
 import { type FromThread, joined, type ThreadStart, type ToThread } from './thread-messages.ts';
 
 // Postgres' own default of 128 MB is most of the process; the files are in the operating system's cache anyway.
@@ -18,9 +19,13 @@ const SHARED_BUFFERS = 'shared_buffers=32MB';
 const LEAST_LOG = 'min_wal_size=32MB';
 const MOST_LOG = 'max_wal_size=64MB';
 
+// Enough for an answer as large as one may be, which Postgres holds several times while it makes it.
+const MOST_MEMORY_BYTES = 1024 * 1024 * 1024;
+
 const { directory, image } = workerData as ThreadStart;
 const port = parentPort as MessagePort;
 
+limitMemory(MOST_MEMORY_BYTES);
 const pglite = new LightPglite({
   ...(directory === undefined ? {} : { dataDir: directory }),
   ...(image === undefined ? {} : { loadDataDir: await openAsBlob(image) }),

@@ -40,6 +40,12 @@ const STATUS_BY_CLASS: Readonly<Record<string, number>> = {
   XX: 500,
 };
 
+/** What Postgres says of these tells a client nothing, or too much. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  '53100': 'The disk of the database is full: nothing can be saved until there is room.',
+  '53200': 'The database has too little memory for this: ask for less at a time.',
+};
+
 /** SQLSTATEs after which the schema cache may be out of date: unknown table, column or function. */
 const STALE = new Set(['42P01', '42703', '42883']);
 
@@ -48,10 +54,8 @@ export function databaseProblem(error: SqlError, isAnonymous: boolean): RestProb
   const { code } = error;
   if (code === 'PGRST') return raisedProblem(error);
   const status = statusOf(code, error.message, isAnonymous);
-  if (status === 507) {
-    const message = 'The disk of the database is full: nothing can be saved until there is room.';
-    return { status, code, message, details: null, hint: null };
-  }
+  const message = SENTENCES[code];
+  if (message !== undefined) return { status, code, message, details: null, hint: null };
   // "canceling statement due to statement timeout" (57014) tells nothing that the client may not know.
   if (status >= 500 && code !== '57014' && !code.startsWith('PT')) {
     return { status, code, message: 'The database could not do this.', details: null, hint: null };

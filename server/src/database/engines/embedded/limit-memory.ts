@@ -1,0 +1,18 @@
+/**
+ * How much memory the embedded Postgres may have. It asks for more whenever a statement wants it and never gives any back, so
+ * one statement could make the process larger for good, up to two gigabytes. Refused, Postgres says "out of memory" to that
+ * statement alone.
+ */
+
+const PAGE_BYTES = 64 * 1024;
+
+/** For everything in this thread from now on. */
+export function limitMemory(mostBytes: number): void {
+  const { grow } = WebAssembly.Memory.prototype;
+  WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number): number {
+    // As the method does at the end of its own range.
+    if (this.buffer.byteLength + pages * PAGE_BYTES > mostBytes)
+      throw new RangeError('The limit is reached.');
+    return grow.call(this, pages);
+  };
+}
