@@ -38,6 +38,13 @@ export interface Transaction {
   last<Row extends object = Record<string, unknown>>(statement: Statement): Promise<Rows<Row>>;
 }
 
+/**
+ * Asked before a large row is taken into memory.
+ * @param bytes how large
+ * @returns why it must not be, which the statement then fails with; none of the row is kept
+ */
+export type Admit = (bytes: number) => RowRefusedError | undefined;
+
 export interface TransactionOptions {
   /** Aborted when nobody waits for the answer any more: what has not begun is left undone, a statement cancelled. */
   readonly signal?: AbortSignal;
@@ -49,6 +56,8 @@ export interface TransactionOptions {
   readonly mayTakeLong?: boolean;
   /** Texts are compared with a regular expression, whose cost nobody knows beforehand: it gets less time. */
   readonly hasPattern?: boolean;
+  /** For the rows of every statement. */
+  readonly admit?: Admit;
 }
 
 /** Who waits for messages on a channel (Postgres' LISTEN). */
@@ -63,7 +72,7 @@ export interface Database {
    * Runs work in one transaction as the caller's role with the caller's claims, when it is the caller's turn. Statements
    * that the work sends without awaiting each other share a round trip.
    * @throws what the work throws, after a rollback; {@link DatabaseUnavailableError} when no connection can be had;
-   * {@link CallerMustWaitError}
+   * {@link CallerMustWaitError}; {@link RowRefusedError}
    */
   asCaller<T>(
     caller: Caller,
@@ -75,9 +84,10 @@ export interface Database {
    * Reads one row by its key as the caller. Those that are asked for in one turn of the event loop travel together, a
    * transaction each, because the way to the database costs more than the look-up: each waits for those before it, and
    * none can be cancelled, so nothing that may take long goes this way.
-   * @throws {import('./sql-error.ts').SqlError} what Postgres refused; {@link DatabaseUnavailableError}
+   * @throws {import('./sql-error.ts').SqlError} what Postgres refused; {@link DatabaseUnavailableError};
+   * {@link RowRefusedError}
    */
-  readRow<Row extends object>(caller: Caller, statement: Statement): Promise<Rows<Row>>;
+  readRow<Row extends object>(caller: Caller, statement: Statement, admit?: Admit): Promise<Rows<Row>>;
 
   /**
    * Runs work in one transaction as the owner of the schemas, past row-level security. For the server's own
@@ -115,5 +125,13 @@ export class CallerMustWaitError extends DatabaseUnavailableError {
     super('The same caller has kept the database busy.');
     this.name = 'CallerMustWaitError';
     this.seconds = seconds;
+  }
+}
+
+/** Whoever was asked has not admitted a large row; the cause says why. What the statement did is done. */
+export class RowRefusedError extends Error {
+  constructor(cause: unknown) {
+    super('The answer of the database was not taken in.', { cause });
+    this.name = 'RowRefusedError';
   }
 }

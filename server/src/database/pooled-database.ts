@@ -5,10 +5,12 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 import { Admission } from './admission.ts';
+import { ended, run, runPair } from './ask.ts';
 import { Batch } from './batch.ts';
 import { Cancelling } from './cancelling.ts';
 import { isTimeout } from './costly-callers.ts';
 import {
+  type Admit,
   type Caller,
   type Database,
   DatabaseUnavailableError,
@@ -19,9 +21,8 @@ import {
   type TransactionOptions,
 } from './database.ts';
 import type { Engine } from './engines/engine.ts';
-import { isSqlError } from './sql-error.ts';
 import { StatementLimits } from './statement-limits.ts';
-import { isPrepared, type PreparedStatement, StatementPair } from './statement-pair.ts';
+import { isPrepared, type PreparedStatement } from './statement-pair.ts';
 
 // The role comes last: a role may lack the right to set what its owner can.
 // Timestamps in answers are in UTC, whatever zone the database server was set up in.
@@ -45,6 +46,7 @@ const MOST_ROW_READS = 8;
 interface RowRead {
   readonly preparation: PreparedStatement;
   readonly statement: Statement;
+  readonly admit: Admit | undefined;
   resolve(rows: Rows<object>): void;
   reject(error: unknown): void;
 }
@@ -101,15 +103,17 @@ export class PooledDatabase implements Database {
     return done;
   }
 
-  readRow<Row extends object>(caller: Caller, statement: Statement): Promise<Rows<Row>> {
+  readRow<Row extends object>(caller: Caller, statement: Statement, admit?: Admit): Promise<Rows<Row>> {
     const asked = this.#rowReadsOf.get(caller) ?? 0;
     // Where all share one connection they travel behind each other anyway.
     if (this.#oneForAll || asked >= MOST_ROW_READS_PER_CALLER)
-      return this.asCaller(caller, { readOnly: true }, (transaction) => transaction.last<Row>(statement));
+      return this.asCaller(caller, { readOnly: true, ...(admit && { admit }) }, (transaction) =>
+        transaction.last<Row>(statement),
+      );
     this.#rowReadsOf.set(caller, asked + 1);
     const { promise, resolve, reject } = Promise.withResolvers<Rows<object>>();
     const preparation = this.#preparation(caller, true, this.#limits.of('read'));
-    this.#rowReads.add({ preparation, statement, resolve, reject });
+    this.#rowReads.add({ preparation, statement, admit, resolve, reject });
     const done = () => this.#noteRowRead(caller);
     promise.then(done, done);
     return promise as Promise<Rows<Row>>;
@@ -167,6 +171,7 @@ export class PooledDatabase implements Database {
     preparation: PreparedStatement | undefined,
   ): Promise<T> {
     const cancelling = this.#cancelOn(options.signal, client);
+    const { admit } = options;
     let opening: Promise<unknown> | undefined;
     let end: Promise<void> | undefined;
     const open = () => {
@@ -181,20 +186,20 @@ export class PooledDatabase implements Database {
     const transaction: Transaction = {
       query: (statement) => {
         open();
-        return run(client, statement);
+        return run(client, statement, admit);
       },
       last: <Row extends object>(statement: Statement) => {
         const alone = !opening && !options.rollback;
         if (alone && (!preparation || isPrepared(client, preparation))) {
           const rows = preparation
-            ? runPair<Row>(client, preparation, statement)
-            : run<Row>(client, statement);
+            ? runPair<Row>(client, preparation, statement, admit)
+            : run<Row>(client, statement, admit);
           end = this.#giveBack(client, cancelling, rows);
           end.catch(() => undefined);
           return rows;
         }
         open();
-        const rows = run<Row>(client, statement);
+        const rows = run<Row>(client, statement, admit);
         end = finish(options.rollback ? 'rollback' : 'commit');
         end.catch(() => undefined);
         return rows;
@@ -228,16 +233,17 @@ export class PooledDatabase implements Database {
     }
     if (!reads.every(({ preparation }) => isPrepared(client, preparation))) {
       client.release();
-      for (const { preparation, statement, resolve, reject } of reads) {
+      for (const { preparation, statement, admit, resolve, reject } of reads) {
         const limitMs = this.#limits.of('read');
-        const alone = this.#transaction({ readOnly: true }, (it) => it.last(statement), preparation, limitMs);
+        const options = { readOnly: true, ...(admit && { admit }) };
+        const alone = this.#transaction(options, (it) => it.last(statement), preparation, limitMs);
         alone.then(resolve, reject);
       }
       return;
     }
     const send = holdBack(client);
-    const answers = reads.map(({ preparation, statement, resolve, reject }) => {
-      const rows = runPair<object>(client, preparation, statement);
+    const answers = reads.map(({ preparation, statement, admit, resolve, reject }) => {
+      const rows = runPair<object>(client, preparation, statement, admit);
       rows.then(resolve, reject);
       return rows;
     });
@@ -329,49 +335,6 @@ function holdBack(client: pg.PoolClient): () => void {
   return () => stream?.uncork?.();
 }
 
-/** @throws {Error} when the transaction had failed: Postgres answers its COMMIT with ROLLBACK and no error */
-async function ended(client: pg.PoolClient, command: 'commit' | 'rollback'): Promise<void> {
-  const answer = await ask(client, { text: command });
-  if (command === 'commit' && answer.command !== 'COMMIT')
-    throw new Error('The transaction had failed before its commit.');
-}
-
-async function run<Row extends object>(client: pg.PoolClient, statement: Statement): Promise<Rows<Row>> {
-  const result = await ask<Row>(client, statement);
-  return { rows: result.rows, rowCount: result.rowCount ?? 0 };
-}
-
-async function ask<Row extends object>(
-  client: pg.PoolClient,
-  statement: Statement,
-): Promise<pg.QueryResult<Row>> {
-  try {
-    // Its types want arrays to change; it copies the statement and changes nothing.
-    return await client.query<Row>(statement as pg.QueryConfig);
-  } catch (error) {
-    throw isConnectionLoss(error) ? new DatabaseUnavailableError(error) : error;
-  }
-}
-
-function runPair<Row extends object>(
-  client: pg.PoolClient,
-  first: PreparedStatement,
-  second: Statement,
-): Promise<Rows<Row>> {
-  return new Promise((resolve, reject) => {
-    const pair = new StatementPair(first, second, (error, result) => {
-      if (error) reject(isConnectionLoss(error) ? new DatabaseUnavailableError(error) : error);
-      else resolve({ rows: result.rows as Row[], rowCount: result.rowCount ?? 0 });
-    });
-    client.query(pair);
-  });
-}
-
 function isLost(end: PromiseSettledResult<unknown>): boolean {
   return end.status === 'rejected' && end.reason instanceof DatabaseUnavailableError;
-}
-
-/** SQLSTATE class 08 and 57P01 to 57P03: connection exception, shutdown, crash, starting up. */
-function isConnectionLoss(error: unknown): boolean {
-  return !isSqlError(error) || /^(08|57P0[123])/.test(error.code);
 }

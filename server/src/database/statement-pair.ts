@@ -3,27 +3,9 @@
  * message is one transaction (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING), and
  * `pg` sends a Sync after each statement. This query sends another statement, prepared before, in front of its own.
  */
-import pg from 'pg';
-import type { Statement } from './database.ts';
-
-/** What `pg` has beyond its types: lib/query.js and lib/connection.js. */
-interface WireConnection {
-  readonly parsedStatements: Readonly<Record<string, string>>;
-  bind(config: { portal: string; statement: string; values: readonly unknown[] }): void;
-  execute(config: { portal: string }): void;
-}
-interface WireQuery {
-  prepare(connection: WireConnection): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, connection: WireConnection): void;
-}
-type Done = (error: Error | undefined, result: pg.QueryResult) => void;
-type QueryConstructor = new (
-  text: string,
-  values: readonly unknown[] | undefined,
-  callback: Done,
-) => pg.Query & WireQuery & { name?: string; queryMode?: 'extended' };
-const Query = pg.Query as unknown as QueryConstructor;
+import type pg from 'pg';
+import { AnswerQuery, type Done, type WireConnection } from './answer-query.ts';
+import type { Admit, Statement } from './database.ts';
 
 export interface PreparedStatement extends Statement {
   readonly name: string;
@@ -36,16 +18,13 @@ export function isPrepared(client: pg.PoolClient, statement: PreparedStatement):
   return connection.parsedStatements[statement.name] === statement.text;
 }
 
-export class StatementPair extends Query {
+export class StatementPair extends AnswerQuery {
   readonly #first: PreparedStatement;
   #firstIsDone = false;
 
   /** @param first its rows are nobody's; when it fails, the second does not run */
-  constructor(first: PreparedStatement, second: Statement, done: Done) {
-    // By its parts: of a statement as a whole `pg` would make a copy, property by property, which costs as much as
-    // writing it to the connection.
-    super(second.text, second.values, done);
-    if (second.name !== undefined) this.name = second.name;
+  constructor(first: PreparedStatement, second: Statement, admit: Admit | undefined, done: Done) {
+    super(second, admit, done);
     // A simple query would end the transaction that has begun.
     this.queryMode = 'extended';
     this.#first = first;

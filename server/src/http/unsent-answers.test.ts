@@ -38,7 +38,7 @@ async function serve(limits: AnswerLimits): Promise<void> {
     const { outgoing } = context.env;
     const { name, bytes } = context.req.param();
     const sender = { name, isAnybody: name.startsWith('any') };
-    const problem = outgoing && unsent.count(outgoing, sender, Number(bytes));
+    const problem = outgoing && unsent.to(outgoing, sender).count(Number(bytes));
     return problem ? context.text(problem, 503) : context.body('x'.repeat(Number(bytes)));
   });
   server = createAdaptorServer({ fetch: app.fetch }) as http.Server;

@@ -1,6 +1,7 @@
 /**
- * Large answers that are not sent yet. They are held in memory until they are read, and who asks need not read: so there
- * are limits to one, to what one caller and what all may leave unread, and to how long reading may take.
+ * Large answers that are not sent yet. They are held in memory from when the database gives them until they are read, and
+ * who asks need not read: so there are limits to one, to what one caller and what all may have here, and to how long
+ * reading may take.
  */
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
@@ -34,16 +35,17 @@ export const ANSWER_LIMITS: AnswerLimits = {
 
 export type AnswerProblem = 'too-large' | 'too-many';
 
-export interface UnsentAnswers {
+/** One answer. */
+export interface UnsentAnswer {
   /**
-   * Counts an answer that is about to be sent, until it is or its connection ends.
-   * @returns why it must not be sent
+   * Counts it from now on until it is sent or its connection ends: once its size is known, and again when that has changed.
+   * @returns why it must not be held
    */
-  count(
-    outgoing: ServerResponse | Http2ServerResponse,
-    sender: Sender,
-    bytes: number,
-  ): AnswerProblem | undefined;
+  count(bytes: number): AnswerProblem | undefined;
+}
+
+export interface UnsentAnswers {
+  to(outgoing: ServerResponse | Http2ServerResponse, sender: Sender): UnsentAnswer;
 }
 
 export function createUnsentAnswers(limits: AnswerLimits = ANSWER_LIMITS): UnsentAnswers {
@@ -57,22 +59,39 @@ export function createUnsentAnswers(limits: AnswerLimits = ANSWER_LIMITS): Unsen
     else bySender.set(name, ofSender);
   }
 
-  return {
-    count: (outgoing, { name, isAnybody }, bytes) => {
-      if (bytes < limits.largeBytes) return undefined;
-      if (bytes > limits.answerBytes) return 'too-large';
-      const before = bySender.get(name) ?? 0;
-      const most = isAnybody ? limits.perAddressBytes : limits.perCallerBytes;
-      if (before > 0 && before + bytes > most) return 'too-many';
-      if (all > 0 && all + bytes > limits.allBytes) return 'too-many';
-      add(name, bytes);
-      const time = limits.patienceMs + (bytes / limits.leastBytesPerSecond) * 1000;
-      const late = setTimeout(() => outgoing.destroy(), time);
-      outgoing.once('close', () => {
-        clearTimeout(late);
-        add(name, -bytes);
-      });
-      return undefined;
-    },
-  };
+  /** @param own what this answer counts for so far */
+  function problemOf({ name, isAnybody }: Sender, own: number, bytes: number): AnswerProblem | undefined {
+    if (bytes > limits.answerBytes) return 'too-large';
+    // There was room for more.
+    if (bytes <= own) return undefined;
+    const ofOthers = (bySender.get(name) ?? 0) - own;
+    const most = isAnybody ? limits.perAddressBytes : limits.perCallerBytes;
+    if (ofOthers > 0 && ofOthers + bytes > most) return 'too-many';
+    const ofAllOthers = all - own;
+    return ofAllOthers > 0 && ofAllOthers + bytes > limits.allBytes ? 'too-many' : undefined;
+  }
+
+  function to(outgoing: ServerResponse | Http2ServerResponse, sender: Sender): UnsentAnswer {
+    let own = 0;
+    let late: NodeJS.Timeout | undefined;
+    const set = (bytes: number) => {
+      clearTimeout(late);
+      add(sender.name, bytes - own);
+      own = bytes;
+    };
+    return {
+      count: (bytes) => {
+        const problem = problemOf(sender, own, bytes);
+        const counted = problem || bytes < limits.largeBytes ? 0 : bytes;
+        if (counted > 0 && own === 0) outgoing.once('close', () => set(0));
+        set(outgoing.closed ? 0 : counted);
+        if (own === 0) return problem;
+        const time = limits.patienceMs + (own / limits.leastBytesPerSecond) * 1000;
+        late = setTimeout(() => outgoing.destroy(), time);
+        return undefined;
+      },
+    };
+  }
+
+  return { to };
 }

@@ -4,15 +4,16 @@
  */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import { type Caller, CallerMustWaitError } from '../../database/database.ts';
+import { type Admit, type Caller, CallerMustWaitError, RowRefusedError } from '../../database/database.ts';
 import { isSqlError } from '../../database/sql-error.ts';
 import { acceptedEncoding } from '../../http/accepted-encoding.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import { anybody, senderOf } from '../../http/sender.ts';
+import type { UnsentAnswer } from '../../http/unsent-answers.ts';
 import type { Services } from '../../services.ts';
 import { answerErrors, RestError, requestErrors } from './errors.ts';
-import { execute } from './execute/execute.ts';
+import { execute, type Listener } from './execute/execute.ts';
 import { createStatementNames } from './execute/statement-names.ts';
 import { planRequest } from './plan/plan-request.ts';
 import { buildQuery } from './query/build-query.ts';
@@ -33,7 +34,7 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
   const names = createStatementNames();
   const { trustProxy } = services.config;
 
-  async function answer(request: RestRequest, caller: Caller, gone?: AbortSignal): Promise<Answer> {
+  async function answer(request: RestRequest, caller: Caller, listener?: Listener): Promise<Answer> {
     const plan = planRequest(request, await schemaCache.get());
     if (plan.kind === 'options') return respondOptions(plan.methods);
     if (plan.kind === 'describe') {
@@ -42,7 +43,7 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
       return describeSchema(plan.schema, described, services.config.siteUrl);
     }
     const query = buildQuery(plan);
-    const result = await execute(services.database, names, caller, plan, query, gone);
+    const result = await execute(services.database, names, caller, plan, query, listener);
     return respond(request, plan, result);
   }
 
@@ -50,13 +51,13 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
    * Once more when the request may have failed for an old schema, or was ended because it and another waited for each
    * other. Nothing of it was kept.
    */
-  async function answerTwice(request: RestRequest, caller: Caller, gone?: AbortSignal): Promise<Answer> {
+  async function answerTwice(request: RestRequest, caller: Caller, listener?: Listener): Promise<Answer> {
     try {
-      return await answer(request, caller, gone);
+      return await answer(request, caller, listener);
     } catch (error) {
       const mayTryAgain = isDeadlock(error) || (suspectsSchema(error) && (await schemaCache.refresh()));
       if (!mayTryAgain) throw error;
-      return answer(request, caller, gone);
+      return answer(request, caller, listener);
     }
   }
 
@@ -68,6 +69,7 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
     let given: Answer;
     const { outgoing } = context.env;
     const gone = outgoing && clientGone(outgoing);
+    let unsent: UnsentAnswer | undefined;
     try {
       caller = await services.resolveCaller(context.req.raw);
       sender = senderOf(caller, context, trustProxy);
@@ -75,33 +77,45 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
       if (sender.isAnybody) caller = { ...caller, network: sender.name };
       const http = await readHttpRequest(context, services.bodies, sender);
       const request = parseRequest(http);
-      given = await answerTwice(request, caller, gone);
+      unsent = outgoing && services.unsent.to(outgoing, sender);
+      given = await answerTwice(request, caller, gone && unsent && { gone, admit: admitting(unsent) });
     } catch (error) {
-      given = respondError(error, context.req.raw, caller);
+      const refused = error instanceof RowRefusedError;
+      given = respondError(refused ? error.cause : error, context.req.raw, caller);
       // What nobody waits for is cancelled, and that is no failure.
-      const expected = gone?.aborted || error instanceof CallerMustWaitError;
+      const expected = gone?.aborted || refused || error instanceof CallerMustWaitError;
       if (given.status >= 500 && !expected) {
         services.observe({ kind: 'request-failed', requestId: context.get('requestId'), error });
       }
     }
     const encoded = isWorthCompressing(given) ? await compress(given, acceptedEncoding(context)) : given;
-    const problem = outgoing && services.unsent.count(outgoing, sender, lengthOf(encoded));
-    if (!problem) return toResponse(encoded);
-    const refusal = problem === 'too-large' ? answerErrors.tooLarge() : answerErrors.tooMany();
-    return toResponse(respondError(refusal, context.req.raw, caller));
+    const problem = unsent?.count(lengthOf(encoded));
+    return toResponse(problem ? respondError(REFUSALS[problem](), context.req.raw, caller) : encoded);
   });
   return protocol;
+}
+
+const REFUSALS = { 'too-large': answerErrors.tooLarge, 'too-many': answerErrors.tooMany };
+
+function admitting(unsent: UnsentAnswer): Admit {
+  return (bytes) => {
+    const problem = unsent.count(bytes);
+    return problem && new RowRefusedError(REFUSALS[problem]());
+  };
 }
 
 function lengthOf({ body }: EncodedAnswer): number {
   return typeof body === 'string' ? Buffer.byteLength(body) : (body?.byteLength ?? 0);
 }
 
+const LARGE_TEXT = 256 * 1024;
 // What a function chooses as its answer's status may be one that has no body (Fetch standard, "null body status").
 const BODILESS = new Set([204, 205, 304]);
 
 function toResponse({ status, headers, cookies, body }: EncodedAnswer): Response {
-  const response = new Response(BODILESS.has(status) ? null : body, { status, headers });
+  // As bytes: of a text, the connection takes three times the room before it knows how much it needs.
+  const sent = typeof body === 'string' && body.length > LARGE_TEXT ? Buffer.from(body) : body;
+  const response = new Response(BODILESS.has(status) ? null : sent, { status, headers });
   for (const cookie of cookies ?? []) response.headers.append('set-cookie', cookie);
   return response;
 }

@@ -10,7 +10,7 @@ export class DatabaseThread {
   readonly ready: Promise<void>;
   /** Resolves when the thread has ended, with what broke it. */
   readonly ended: Promise<Error | undefined>;
-  /** Gets each answer to bytes that were sent, in order. */
+  /** Gets the answers to bytes that were sent, in order; a large one in parts. */
   onAnswer: (bytes: Uint8Array) => void = () => undefined;
   readonly #worker: Worker;
   readonly #waiting = new Map<string, (message: FromThread) => void>();
@@ -85,6 +85,8 @@ export class DatabaseThread {
       this.#unanswered--;
       this.#answered++;
       this.onAnswer(message);
+    } else if (message.kind === 'part') {
+      this.onAnswer(message.bytes);
     } else {
       this.#waiting.get(message.kind)?.(message);
     }

@@ -1,6 +1,6 @@
 /**
  * What the server and the database's thread say to each other. Plain bytes are Postgres' wire protocol: one message is
- * answered by exactly one, in order.
+ * answered by exactly one, in order, which parts may come before.
  */
 
 export interface ThreadStart {
@@ -18,6 +18,7 @@ export type ToThread =
 
 export type FromThread =
   | Uint8Array<ArrayBuffer>
+  | { readonly kind: 'part'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'ready' }
   | { readonly kind: 'connected' }
   | { readonly kind: 'backup-written'; readonly problem: string | undefined };

@@ -22,6 +22,9 @@ const MOST_LOG = 'max_wal_size=64MB';
 // Enough for an answer as large as one may be, which Postgres holds several times while it makes it.
 const MOST_MEMORY_BYTES = 1024 * 1024 * 1024;
 
+// What is smaller is not worth a message of its own.
+const PART_BYTES = 1024 * 1024;
+
 const { directory, image } = workerData as ThreadStart;
 const port = parentPort as MessagePort;
 
@@ -48,17 +51,33 @@ say({ kind: 'ready' });
 /**
  * An error that Postgres reports is part of the answer; one that is thrown has broken the engine, and ends the thread.
  * In pieces, as the engine would write them to a socket: asked for a whole answer it reads it, too. That is a fifth of the
- * time of a tree of 10,000 pages, and for the other side to do.
+ * time of a tree of 10,000 pages, and for the other side to do. Of a large answer, what there is goes on its way, so that it
+ * is in memory once, or not at all where it is not wanted.
  */
 async function answer(bytes: Uint8Array): Promise<void> {
-  const pieces: Uint8Array[] = [];
+  let pieces: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
   await pglite.execProtocolRawStream(bytes, {
     syncToFs: false,
-    // In memory of their own: the engine's is about to hold something else.
-    onRawData: (piece) => pieces.push(piece.slice()),
+    onRawData: (piece) => {
+      // In memory of their own: the engine's is about to hold something else.
+      pieces.push(piece.slice());
+      length += piece.length;
+      if (length < PART_BYTES) return;
+      const part = whole(pieces);
+      port.postMessage({ kind: 'part', bytes: part } satisfies FromThread, [part.buffer]);
+      pieces = [];
+      length = 0;
+    },
   });
-  const answered = joined(pieces);
+  const answered = whole(pieces);
   port.postMessage(answered, [answered.buffer]);
+}
+
+/** @param pieces in memory of their own */
+function whole(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  const [only] = pieces;
+  return pieces.length === 1 && only ? only : joined(pieces);
 }
 
 /** There is one backend for every connection that ever comes: each finds it as new. */

@@ -2,7 +2,7 @@
  * Fourth stage, and the only one that sees a connection: runs a query in one transaction as the caller, and undoes it
  * when its result is not what the request demands.
  */
-import type { Caller, Database } from '../../../database/database.ts';
+import type { Admit, Caller, Database } from '../../../database/database.ts';
 import { isSqlError } from '../../../database/sql-error.ts';
 import { requestErrors } from '../errors.ts';
 import type { DatabasePlan } from '../plan/plan.ts';
@@ -36,13 +36,21 @@ interface ResultRow {
   readonly response_headers?: string | null;
 }
 
+/** Whoever waits for the answer. */
+export interface Listener {
+  /** Aborted when nobody waits any more. */
+  readonly gone: AbortSignal;
+  readonly admit: Admit;
+}
+
 // In characters: some dozens of rows.
 const LARGE_WRITE = 8 * 1024;
 
 /**
- * @param gone aborted when nobody waits for the answer any more
+ * @param listener undefined where there is no connection, as in a test
  * @throws {RestError} PGRST115, PGRST116, PGRST124, after everything was undone
  * @throws {import('../../../database/sql-error.ts').SqlError} what Postgres refused
+ * @throws {import('../../../database/database.ts').RowRefusedError} what the listener does not admit
  */
 export async function execute(
   database: Database,
@@ -50,19 +58,19 @@ export async function execute(
   caller: Caller,
   plan: DatabasePlan,
   query: Query,
-  gone: AbortSignal | undefined,
+  listener: Listener | undefined,
 ): Promise<Result> {
   const readOnly = plan.kind === 'read' || (plan.kind === 'call' && plan.readOnly);
   const name = names.nameOf(query.text);
   const { text, values } = query;
   const statement = name === undefined ? { text, values } : { text, values, name };
   if (plan.kind === 'read' && plan.oneRow) {
-    if (gone?.aborted) throw gone.reason;
-    const { rows } = await database.readRow<ResultRow>(caller, statement);
+    if (listener?.gone.aborted) throw listener.gone.reason;
+    const { rows } = await database.readRow<ResultRow>(caller, statement, listener?.admit);
     return checked(plan, resultOf(rows[0]));
   }
   // A write is left to finish: whoever closes a page right after saving it means to have saved it.
-  const signal = readOnly && gone ? { signal: gone } : {};
+  const signal = readOnly && listener ? { signal: listener.gone } : {};
   const done = database.asCaller(
     caller,
     {
@@ -71,6 +79,7 @@ export async function execute(
       hasPattern: plan.hasPattern,
       mayTakeLong: mayTakeLong(plan),
       ...signal,
+      ...(listener && { admit: listener.admit }),
     },
     async (transaction) => {
       const isPut = plan.kind === 'write' && plan.write.kind === 'put';

@@ -1,0 +1,115 @@
+/**
+ * Asks before a large row is taken in. A statement of the Data API answers with one row that holds all of its answer, and
+ * `pg` collects it, copies it while it grows and makes a text of it. The length stands in front of a row, so what is not
+ * admitted is let pass without being kept, and what is admitted is collected once.
+ */
+import type { Readable } from 'node:stream';
+import type pg from 'pg';
+
+/** What is smaller is nobody's concern. */
+export const LARGE_ROW_BYTES = 256 * 1024;
+
+/** A query that may be asked. */
+export interface AdmittingQuery {
+  /** @returns false when its row is not to be taken in: the query then fails */
+  admits(bytes: number): boolean;
+}
+
+interface WireClient {
+  readonly connection: { readonly stream: Readable };
+  /** The one whose answer comes now (pg: lib/client.js). */
+  _getActiveQuery(): object | null;
+}
+
+type Take = (bytes: Buffer) => void;
+
+/** @param client a connected one, before it is asked anything */
+export function watchLargeRows(client: pg.ClientBase): void {
+  const { connection, _getActiveQuery } = client as unknown as WireClient;
+  const { stream } = connection;
+  const parsers = stream.listeners('data') as Take[];
+  const rows = new LargeRows(
+    (bytes) => {
+      for (const parse of parsers) parse.call(stream, bytes);
+    },
+    (bytes) => {
+      const query = _getActiveQuery.call(client);
+      return query === null || !isAdmitting(query) || query.admits(bytes);
+    },
+  );
+  for (const parse of parsers) stream.off('data', parse);
+  stream.on('data', (bytes: Buffer) => rows.take(bytes));
+}
+
+function isAdmitting(query: object): query is AdmittingQuery {
+  return 'admits' in query;
+}
+
+// Of the wire protocol (https://www.postgresql.org/docs/current/protocol-message-formats.html): a letter, and a length that
+// counts itself but not the letter.
+const DATA_ROW = 0x44;
+const HEAD_BYTES = 5;
+
+export class LargeRows {
+  readonly #parse: Take;
+  readonly #admits: (bytes: number) => boolean;
+  /** The beginning of a message whose length is not here yet. */
+  #begun: Buffer = Buffer.alloc(0);
+  /** How much is to come of the message that came last, and where it goes. */
+  #left = 0;
+  #goesTo: 'parser' | 'nobody' | Buffer = 'parser';
+
+  /**
+   * @param parse gets all bytes in order, but rows that are not admitted
+   * @param admits asked when everything before the row was parsed
+   */
+  constructor(parse: Take, admits: (bytes: number) => boolean) {
+    this.#parse = parse;
+    this.#admits = admits;
+  }
+
+  take(arrived: Buffer): void {
+    const bytes = this.#begun.length > 0 ? Buffer.concat([this.#begun, arrived]) : arrived;
+    let passed = 0;
+    let at = 0;
+    const passOn = () => {
+      if (at > passed) this.#parse(bytes.subarray(passed, at));
+      passed = at;
+    };
+    while (at < bytes.length) {
+      if (this.#left === 0) {
+        if (bytes.length - at < HEAD_BYTES) break;
+        const length = 1 + bytes.readUInt32BE(at + 1);
+        if (bytes[at] === DATA_ROW && length >= LARGE_ROW_BYTES) {
+          passOn();
+          this.#begin(length, bytes.length - at);
+        } else this.#left = length;
+      }
+      const end = Math.min(bytes.length, at + this.#left);
+      if (this.#goesTo !== 'parser') {
+        passOn();
+        passed = end;
+      }
+      this.#put(bytes.subarray(at, end));
+      at = end;
+    }
+    passOn();
+    this.#begun = bytes.subarray(at);
+  }
+
+  #begin(length: number, here: number): void {
+    this.#left = length;
+    if (!this.#admits(length)) this.#goesTo = 'nobody';
+    // One that came whole needs no collecting.
+    else if (here < length) this.#goesTo = Buffer.allocUnsafe(length);
+  }
+
+  #put(bytes: Buffer): void {
+    const to = this.#goesTo;
+    if (to instanceof Buffer) bytes.copy(to, to.length - this.#left);
+    this.#left -= bytes.length;
+    if (this.#left > 0) return;
+    this.#goesTo = 'parser';
+    if (to instanceof Buffer) this.#parse(to);
+  }
+}

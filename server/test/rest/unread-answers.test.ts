@@ -1,0 +1,76 @@
+/** Large answers take memory from when the database gives them until they are read: so not too many are taken in. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import net from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signToken, useLibrary } from './library.ts';
+
+const { server, library } = useLibrary();
+const MEGABYTE = 1_000_000;
+const sockets: net.Socket[] = [];
+
+beforeAll(async () => {
+  await library().sql(
+    `create function public.letters(megabytes int) returns setof text language sql stable
+      as $$ select repeat('x', megabytes * ${MEGABYTE}) $$`,
+  );
+  await library().sql('notify pgrst');
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+});
+
+async function headersOf(person: string) {
+  const { publishableKey } = server().secrets;
+  return { apikey: publishableKey, authorization: `Bearer ${await signToken(server(), { sub: person })}` };
+}
+
+const path = (megabytes: number) => `/rest/v1/rpc/letters?megabytes=${megabytes}`;
+
+/** Asks, and reads the beginning of the answer alone. @returns the connection, and the answer's status line */
+async function leaveUnread(person: string, megabytes: number) {
+  const socket = net.connect(Number(new URL(server().url).port), '127.0.0.1');
+  sockets.push(socket);
+  const headers = Object.entries(await headersOf(person)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`GET ${path(megabytes)} HTTP/1.1\r\nhost: x\r\n${headers.join('')}\r\n`);
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  socket.pause();
+  return { socket, status: chunk.toString('latin1').split('\r\n')[0] };
+}
+
+async function ask(person: string, megabytes: number) {
+  const answer = await fetch(`${server().url}${path(megabytes)}`, { headers: await headersOf(person) });
+  return { status: answer.status, wait: answer.headers.get('retry-after'), text: await answer.text() };
+}
+
+test('who leaves a large answer unread gets no other until it is read, and everybody else does', async () => {
+  const [idle, other] = [randomUUID(), randomUUID()];
+  const { socket, status } = await leaveUnread(idle, 40);
+  expect(status).toBe('HTTP/1.1 200 OK');
+  const refused = await ask(idle, 40);
+  expect([refused.status, refused.wait]).toEqual([503, '1']);
+  expect(JSON.parse(refused.text)).toMatchObject({
+    code: '53000',
+    message: 'Too many large answers wait to be read: try again in a moment',
+  });
+  // Small ones are never in question.
+  expect((await ask(idle, 0)).text).toBe('[""]');
+  expect((await ask(other, 40)).text).toHaveLength(40 * MEGABYTE + 4);
+  socket.destroy();
+  await expect.poll(async () => (await ask(idle, 40)).status, { timeout: 20_000 }).toBe(200);
+});
+
+test('an answer that is too large is refused with a reason, and the next one comes', async () => {
+  const person = randomUUID();
+  const { status, text } = await ask(person, 140);
+  // The embedded database has too little memory to make it at all.
+  expect([status, JSON.parse(text)]).toMatchObject(
+    server().config.database.kind === 'postgres'
+      ? [413, { code: '54000', message: 'The answer is too large: ask for fewer rows at a time' }]
+      : [
+          503,
+          { code: '53200', message: 'The database has too little memory for this: ask for less at a time.' },
+        ],
+  );
+  expect((await ask(person, 1)).text).toHaveLength(MEGABYTE + 4);
+});
