@@ -63,7 +63,11 @@ export class Admission {
 
   #requireQuiet(): void {
     const restMs = this.#pausedUntil - performance.now();
-    if (restMs > 0) throw new CallerMustWaitError(Math.ceil(restMs / 1000));
+    if (restMs > 0)
+      throw new CallerMustWaitError(
+        Math.ceil(restMs / 1000),
+        'Requests for much at once have kept the database busy for too long: ask for single rows meanwhile',
+      );
   }
 
   #noteEnded(): void {

@@ -28,7 +28,11 @@ export class CostlyCallers {
   requirePatience(key: string | undefined): void {
     const wait = key === undefined ? undefined : this.#waits.get(key);
     const restMs = wait ? wait.until - performance.now() : 0;
-    if (restMs > 0) throw new CallerMustWaitError(Math.ceil(restMs / 1000));
+    if (restMs > 0)
+      throw new CallerMustWaitError(
+        Math.ceil(restMs / 1000),
+        'A request of yours kept the database busy for too long: the next ones have to wait',
+      );
   }
 
   /** @param error what the caller's work failed with, while they waited for it */

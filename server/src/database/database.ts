@@ -119,12 +119,15 @@ export class DatabaseUnavailableError extends Error {
 /** Nothing is wrong with the database but for this caller, so it is worth no more than the request's own log line. */
 export class CallerMustWaitError extends DatabaseUnavailableError {
   readonly seconds: number;
+  /** A sentence for the caller. */
+  readonly reason: string;
 
   /** @param seconds how long */
-  constructor(seconds: number) {
-    super('The same caller has kept the database busy.');
+  constructor(seconds: number, reason: string) {
+    super(reason);
     this.name = 'CallerMustWaitError';
     this.seconds = seconds;
+    this.reason = reason;
   }
 }
 

@@ -66,7 +66,8 @@ export class Turns {
     const caller = this.#callerOf(key);
     if (this.#waiting.size === 0 && this.#mayBegin(caller, mayTakeLong))
       return this.#begin(caller, mayTakeLong);
-    if (caller.waiting.size >= MOST_WAITING_PER_CALLER) throw new CallerMustWaitError(1);
+    if (caller.waiting.size >= MOST_WAITING_PER_CALLER)
+      throw new CallerMustWaitError(1, 'Too many requests of yours are under way: try again in a moment');
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
         this.#stopWaiting(caller, waiting);

@@ -46,6 +46,8 @@ const unknownThing = (status: number, code: string, message: string, extras?: Ex
 /** PGRST0xx: the connection. Rendered with Retry-After. */
 export const connectionErrors = {
   databaseUnavailable: () => refusal(503, 'PGRST001', 'Database client error. Retrying the connection.'),
+  /** configuration_limit_exceeded: there is nothing wrong with the connection. */
+  callerMustWait: (reason: string) => refusal(503, '53400', reason),
 };
 
 /** PGRST1xx: the request itself. */

@@ -25,6 +25,7 @@ export function respondError(error: unknown, request: Request, caller: Caller | 
 function problemOf(error: unknown, caller: Caller | undefined): RestProblem {
   if (error instanceof RestError) return error.problem;
   if (isSqlError(error)) return databaseProblem(error, caller?.role === 'anon');
+  if (error instanceof CallerMustWaitError) return connectionErrors.callerMustWait(error.reason).problem;
   if (error instanceof DatabaseUnavailableError) return connectionErrors.databaseUnavailable().problem;
   return {
     status: 500,
