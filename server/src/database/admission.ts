@@ -11,8 +11,8 @@ const SHARED_PLACES = { places: 4, placesPerCaller: 4, longMs: 500, placesAfterL
 const FIRST_WAIT_MS = 10_000;
 // There, everyone waits until the database is started again.
 const FIRST_SHARED_WAIT_MS = 60_000;
-// While statements there have to be ended, from whichever accounts, large writes wait for twice as long after each but the
-// first of ten minutes; single pages are read and saved meanwhile.
+// While statements there have to be ended, from whichever accounts, what may take long waits for twice as long after each
+// but the first of ten minutes; single pages are read and saved meanwhile.
 const REMEMBERED_MS = 10 * 60_000;
 const FIRST_PAUSE_MS = 60_000;
 // This server's own functions, and everybody behind a proxy that is not trusted to say who calls.

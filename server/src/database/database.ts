@@ -52,7 +52,7 @@ export interface TransactionOptions {
   readonly readOnly?: boolean;
   /** Undo everything at the end, as PostgREST's `Prefer: tx=rollback` asks. */
   readonly rollback?: boolean;
-  /** It writes much: it leaves places to others. */
+  /** It reads or writes much: it leaves places to others. */
   readonly mayTakeLong?: boolean;
   /** Texts are compared with a regular expression, whose cost nobody knows beforehand: it gets less time. */
   readonly hasPattern?: boolean;

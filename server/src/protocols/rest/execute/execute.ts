@@ -5,6 +5,7 @@
 import type { Admit, Caller, Database } from '../../../database/database.ts';
 import { isSqlError } from '../../../database/sql-error.ts';
 import { requestErrors } from '../errors.ts';
+import { mayTakeLong } from '../plan/may-take-long.ts';
 import type { DatabasePlan } from '../plan/plan.ts';
 import type { Query } from '../query/build-query.ts';
 import { rowsInsteadOfOne } from '../query/one-row-sql.ts';
@@ -42,9 +43,6 @@ export interface Listener {
   readonly gone: AbortSignal;
   readonly admit: Admit;
 }
-
-// In characters: some dozens of rows.
-const LARGE_WRITE = 8 * 1024;
 
 /**
  * @param listener undefined where there is no connection, as in a test
@@ -102,12 +100,6 @@ export async function execute(
     const instead = isSqlError(error) ? rowsInsteadOfOne(error.message) : undefined;
     throw instead === undefined ? error : requestErrors.notSingular(instead);
   });
-}
-
-/** Many rows do. What one row or a function takes, its caller's next requests are judged by. */
-function mayTakeLong(plan: DatabasePlan): boolean {
-  if (plan.kind !== 'write' || !('rows' in plan.write)) return false;
-  return plan.write.rows.isArray && plan.write.rows.json.length > LARGE_WRITE;
 }
 
 /** @throws {RestError} PGRST116, PGRST124 */
