@@ -19,6 +19,7 @@ the text of each function.
 - A policy is *tried in* the assertion of [supabase/tests](../supabase/tests) that fails once the policy lets everything
   through; a test opens each of them to see that. All privileges are written out once more in
   [catalogue.sql](../supabase/tests/catalogue.sql), which fails with one too many.
+- A function *refuses* what the assertions beside it say, besides those who may not call it; at most two are named.
 `;
 
 const FIRING = `

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { exampleCatalog } from '../../../../test/rest/example-schema.ts';
 import { parseRequest } from '../request/rest-request.ts';
-import { exampleCatalog } from '../schema-cache/example-schema.ts';
 import { mayTakeLong } from './may-take-long.ts';
 import { planRequest } from './plan-request.ts';
 
