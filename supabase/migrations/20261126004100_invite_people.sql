@@ -21,7 +21,8 @@ begin
     ('role', 'TR027', 'People are invited as members or admins.'),
     ('link_limits', 'TR028', 'A join link is good for 1 to 90 days and for 1 to 1000 people.'),
     ('refused', 'TR029', 'This invitation was made before you left the workspace. Ask for a new one.'),
-    ('not_allowed', 'TR042', 'Only owners and admins of the workspace may do this.')
+    ('not_allowed', 'TR042', 'Only owners and admins of the workspace may do this.'),
+    ('second_step', 'TR044', 'Complete two-step verification first.')
   ) as known (rule, code, message)
   where known.rule = refuse_invitation.rule;
   raise exception using errcode = refusal.code, message = refusal.message;

@@ -75,7 +75,7 @@ declare
   state text;
 begin
   if caller is null or not private.has_passed_second_step() then
-    perform private.refuse_invitation('not_allowed');
+    perform private.refuse_invitation('second_step');
   end if;
   -- The workspace before the invitation: that is how they go when the workspace is deleted.
   perform from public.organizations as organization

@@ -241,7 +241,7 @@ select tests.throws(tests.link(), 'TR042', 'and makes no link');
 select tests.throws(tests.revoke_it(), 'TR042', 'and takes nothing back');
 select tests.is((select count(*) from (select id from public.organization_invitations) as seen), 0::bigint, 'and reads no invitation');
 select tests.act_as('Otto');
-select tests.throws(tests.accept(), 'TR042', 'without the second step nobody accepts');
+select tests.throws(tests.accept(), 'TR044', 'without the second step nobody accepts');
 select tests.act('authenticated', jsonb_build_object('sub', tests.user_id('Otto'), 'role', 'authenticated', 'aal', 'aal2')::text);
 select tests.affects(tests.accept(), 1, 'with it they do');
 
