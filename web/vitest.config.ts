@@ -20,12 +20,12 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     globalSetup: 'test/support/require-browser.ts',
     setupFiles: 'test/support/setup.ts',
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     // Two cores carry two pages, or two workers of the other tests.
     sequence: { groupOrder: 1 },
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -38,7 +38,7 @@ export default defineConfig({
       instances: [{ browser: 'chromium' }],
       provider: playwright({
         launchOptions: { ...(executablePath && { executablePath }), args: [...BROWSER_ARGUMENTS] },
-        actionTimeout: 10_000,
+        actionTimeout: 15_000,
       }),
       commands,
     },

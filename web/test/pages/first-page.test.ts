@@ -1,9 +1,11 @@
 /** Pages are made, named and written, by the mouse and by keys alone. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { on } from '../support/answers.ts';
 import { content, lines, openPage, reads, saved, title, write } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
 import { button, count, focused, press, see, text, type } from '../support/person.ts';
+import { server } from '../support/server.ts';
 import { row } from '../support/tree.ts';
 import { signedIn } from '../support/workspace.ts';
 
@@ -77,10 +79,18 @@ test('a new page by keyboard alone: the dialog waits for the name, and the caret
 
 test('an impatient double click creates one page', async () => {
   const workspace = signedIn();
+  const answered = Promise.withResolvers<void>();
+  server().say(
+    on('POST /rest/v1/pages', async () => {
+      await answered.promise;
+      return undefined;
+    }),
+  );
   await openApp('/dashboard');
   await button('Add new page').click();
   await page.getByLabelText('Page Name').fill('Once');
   await button('Create Page').dblClick();
+  answered.resolve();
   await expect.element(title()).toHaveValue('Once');
   await count(page.getByRole('treeitem'), 1);
   expect(workspace.pages).toHaveLength(1);

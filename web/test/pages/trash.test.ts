@@ -61,7 +61,7 @@ test('a page is deleted with what is under it, and Undo brings all of it and the
   await at('/dashboard');
   await see(page.getByText('No pages yet'));
   await see(toast('Page moved to trash'));
-  await button('Undo').click();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
   await at(`/dashboard/pages/${details}`);
   await reads('Kept.');
   await expectTree(['Plan', '  Details']);

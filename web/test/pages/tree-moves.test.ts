@@ -6,7 +6,7 @@ import { openApp } from '../support/open-app.tsx';
 import { all, focused, gone, press, see, toast, type } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { choose, dragRow, drop, expectTree, row, startDragging } from '../support/tree.ts';
-import { signedIn } from '../support/workspace.ts';
+import { signedIn, type Workspace } from '../support/workspace.ts';
 
 async function openTree(...names: readonly string[]) {
   const workspace = signedIn({ pages: names.map((name) => ({ name })) });
@@ -19,11 +19,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** Waits until the server has them in this order: what is still to be sent is lost with the page. */
+const expectServer = (workspace: Workspace, names: readonly string[]) =>
+  expect
+    .poll(() => workspace.pages.toSorted((a, b) => a.order_index - b.order_index).map(({ name }) => name))
+    .toEqual(names);
+
 const attached = (text: string | RegExp) => expect.element(page.getByText(text)).toBeInTheDocument();
 const marker = () => all('[data-drop-marker]').length;
 
 test('a page is dragged into another, between others, and out again', async () => {
-  await openTree('One', 'Two', 'Three');
+  const workspace = await openTree('One', 'Two', 'Three');
   await dragRow('Three', 'One', 0.5);
   await expectTree(['One', '  Three', 'Two']);
   await startDragging('Two', 'Three', 0.1);
@@ -36,12 +42,13 @@ test('a page is dragged into another, between others, and out again', async () =
   // Not beneath itself.
   await dragRow('One', 'Two', 0.5);
   await expectTree(['Three', 'One', '  Two']);
+  await expect.poll(() => workspace.pageNamed('Three').parent_id).toBeNull();
   await openApp('/dashboard');
   await expectTree(['Three', 'One', '  Two']);
 });
 
 test('a page is moved by keys alone, step by step or dragged to its place', async () => {
-  await openTree('One', 'Two', 'Three');
+  const workspace = await openTree('One', 'Two', 'Three');
   (await row('Three').findElement()).focus();
   await press('Alt+Shift+ArrowUp');
   await expectTree(['One', 'Three', 'Two']);
@@ -55,6 +62,7 @@ test('a page is moved by keys alone, step by step or dragged to its place', asyn
   // Quickly, one after the other.
   await press('Alt+Shift+ArrowDown', 'Alt+Shift+ArrowUp', 'Alt+Shift+ArrowUp');
   await expectTree(['Three', 'One', 'Two']);
+  await expectServer(workspace, ['Three', 'One', 'Two']);
   await openApp('/dashboard');
   await expectTree(['Three', 'One', 'Two']);
 
@@ -69,6 +77,7 @@ test('a page is moved by keys alone, step by step or dragged to its place', asyn
   await attached('Three: into One');
   await press('Enter');
   await expectTree(['One', '  Three', 'Two']);
+  await expect.poll(() => workspace.pageNamed('Three').parent_id).toBe(workspace.pageNamed('One').id);
   await openApp('/dashboard');
   await expectTree(['One', '  Three', 'Two']);
 });

@@ -74,12 +74,12 @@ test('signing out keeps what the server does not have yet', async () => {
   await write(' Not sent.');
   await press('ControlOrMeta+s');
   await expect.poll(saveStatus).toContain('Offline');
-  await page.getByRole('link', { name: 'Settings' }).click();
   server().say(
     on('POST /rest/v1/rpc/list_my_sessions', () => json([])),
     on('POST /rest/v1/rpc/has_password', () => json(true)),
     on('GET /auth/v1/user', () => json(newSession(workspace.owner).user)),
   );
+  await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
   await at('/auth/login');
   // What is saved is forgotten: the answers that were kept for a start without a connection.

@@ -1,6 +1,7 @@
 /** Around each test: nothing of the one before is kept, and nothing was asked of the server that nobody expected. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
+import { saveOpenPages } from '../../src/lib/open-pages.ts';
 import { expectAccessibleInBothThemes } from './accessible.ts';
 import { beginLogging, endLogging } from './logged.ts';
 import { closeApp } from './open-app.tsx';
@@ -23,6 +24,8 @@ afterEach(async ({ task }) => {
   try {
     // Wherever a test ends, the screen it ends on must be usable by everyone.
     if (hasPassed && document.getElementById('root')) await expectAccessibleInBothThemes();
+    // What is still unsaved is this test's to save, and not the next one's.
+    await Promise.race([saveOpenPages(), new Promise((resolve) => setTimeout(resolve, 1000))]);
   } finally {
     closeApp();
     endAnswers(hasPassed);
