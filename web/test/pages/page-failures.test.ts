@@ -4,7 +4,7 @@ import { commands, page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { broken, json, on } from '../support/answers.ts';
 import { openAnew, openApp } from '../support/open-app.tsx';
-import { button, count, press, says, see, toast, type } from '../support/person.ts';
+import { at, button, count, press, says, see, toast, type } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { choose, row } from '../support/tree.ts';
 import { signedIn } from '../support/workspace.ts';
@@ -53,6 +53,9 @@ test('a page that is not there, or cannot be read, says so', async () => {
   refuse();
   await openApp('/dashboard/pages/00000000-0000-4000-8000-000000000000');
   await see(page.getByText('This page does not exist or you do not have permission to view it.'));
+  // What was opened by a link has nothing to go back to.
+  await button('Go Back').click();
+  await at('/dashboard');
 
   server().say(
     on('GET /rest/v1/pages', ({ query }) => (query.get('select')?.startsWith('name') ? broken() : undefined)),
