@@ -46,7 +46,7 @@ export const queryKeys = {
 
 const { account, workspaces, invitations } = queryKeys;
 
-/** What a change makes old. What changes of pages do is told to every tab: see the next table. */
+/** The answers that a change makes old. Changes of pages are told to every tab: see the next table. */
 export const madeOldBy = {
   newPassword: (userId: string) => [account.devices(userId), account.hasPassword(userId)],
   // The first app signs out every device that has not passed the second step.
@@ -64,7 +64,7 @@ export const madeOldBy = {
 } as const;
 
 /**
- * Whose saved texts an answer about pages may show. An answer that is not listed shows none: the tree has its names
+ * The pages whose saved texts an answer may show. An answer that is not listed shows none: the tree has its names
  * changed in place, and what a page said at a time that is past stays.
  */
 const SHOWN_TEXTS: Readonly<Record<string, 'of any page' | 'of this page' | 'of other pages'>> = {
@@ -72,7 +72,7 @@ const SHOWN_TEXTS: Readonly<Record<string, 'of any page' | 'of this page' | 'of 
   search: 'of any page',
   versions: 'of this page',
   'history-page': 'of this page',
-  // What a page says leads to others.
+  // The links in a page's text lead to others.
   backlinks: 'of other pages',
 };
 

@@ -17,7 +17,7 @@ export function draw(parts: ReactNode): (parts: ReactNode) => void {
   return show;
 }
 
-/** What the shell gives the screen. */
+/** The element that the shell puts the screen into. */
 export function Screen({ children }: { readonly children?: ReactNode }) {
   return (
     <main id="main" tabIndex={-1}>

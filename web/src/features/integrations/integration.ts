@@ -1,5 +1,5 @@
 /**
- * What an integration may bring to the app. A further one is a folder beside this file, and a line in `integrations.ts`.
+ * All that an integration may bring to the app. A further one is a folder beside this file, and a line in `integrations.ts`.
  */
 import type { ComponentType } from 'react';
 import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
@@ -26,7 +26,7 @@ export interface IntegrationParts {
   readonly giveBack: (workspaceId: string) => Promise<void>;
 }
 
-/** What the tree knows of a page: its counterpart is among it until an integration keeps it in a table of its own. */
+/** A page as the tree knows it: its counterpart is among it until an integration keeps it in a table of its own. */
 export type LinkablePage = Pick<Tables<'pages'>, 'id' | 'name' | 'notion_page_id'>;
 
 export interface PageSettingsProps {
@@ -34,16 +34,16 @@ export interface PageSettingsProps {
   readonly page: LinkablePage;
   /** Of the same workspace. */
   readonly pages: ReadonlyMap<string, LinkablePage>;
-  /** What was wrong with what stood in the fields when they were to be saved. */
+  /** The problem with the fields when they were to be saved. */
   readonly error: string | undefined;
   readonly onDraft: (draft: LinkDraft) => void;
 }
 
-/** What stands in an integration's fields. */
+/** The content of an integration's fields. */
 export interface LinkDraft {
   /** Why it cannot be saved. */
   readonly problem?: string | undefined;
-  /** What is saved of the page, and what the tree shows of that at once. */
+  /** The columns of the page that are saved, and those that the tree shows at once. */
   readonly columns: TablesUpdate<'pages'>;
   readonly shown: Partial<LinkablePage>;
 }

@@ -1,4 +1,4 @@
-/** What the integrations show of a page, each of them on its own. */
+/** The parts of the integrations that are about one page. */
 import { Suspense } from 'react';
 import type { LinkablePage, LinkDraft } from './integration.ts';
 import { INTEGRATIONS } from './integrations.ts';

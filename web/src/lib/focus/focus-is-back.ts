@@ -1,6 +1,6 @@
 /**
- * Waits until a dialog or a menu that is being closed has given the focus back. What it asked about is done after that:
- * the element that gets the focus may be moved or taken away by it, and the focus would be lost.
+ * Waits until a dialog or a menu that is being closed has given the focus back. The change it asked about comes after
+ * that: the element that gets the focus may be moved or taken away by it, and the focus would be lost.
  */
 
 const LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"]';

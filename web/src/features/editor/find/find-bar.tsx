@@ -117,7 +117,7 @@ function ReplaceRow({ view, onReplaceAll, find: { wish, change, query } }: RowPr
   );
 }
 
-/** What is looked for next is typed over what was looked for before. */
+/** The next word is typed over the one that was looked for before. */
 function select(field: HTMLInputElement | null): void {
   field?.select();
 }

@@ -1,4 +1,4 @@
-/** What is looked for on the open page, and how much of it there is. */
+/** The search on the open page: the words looked for, and how often they are there. */
 import { SearchQuery, setSearchQuery } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useState, useSyncExternalStore } from 'react';

@@ -53,7 +53,7 @@ export function NotionPageSettings({ organizationId, page, pages, error, onDraft
 }
 
 function draftOf(before: string | null, typed: string, direction: Direction | undefined): LinkDraft {
-  // What stands there already stays, however it came there.
+  // A counterpart that is there already stays, however it came there.
   const read = typed.trim() === (before ?? '') ? before : readNotionPageId(typed);
   if (read === undefined) return { problem: INVALID, columns: {}, shown: {} };
   return {

@@ -108,7 +108,7 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
 
 interface PageTreeOptions {
   readonly organizationId: string;
-  /** What is typed to see fewer pages. */
+  /** Typed to see fewer pages. */
   readonly filter: string;
   readonly rows: RefObject<RowsInView | null>;
   readonly onNavigate: (() => void) | undefined;
@@ -140,7 +140,7 @@ function usePageTree({ organizationId, filter, rows, onNavigate, onRename }: Pag
     onMove,
     scrollToIndex: (index) => rows.current?.scrollToIndex(index),
   });
-  // What stands in the address may be no page.
+  // The address may name no page.
   const isKnown = currentPageId !== undefined && forest.pages.has(currentPageId);
   useReveal(isKnown ? rowIndexOf(tree, currentPageId) : -1, (index) => rows.current?.reveal(index));
   const goToTyped = useTypeAhead(tree);
