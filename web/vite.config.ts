@@ -72,6 +72,18 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             // Those that several screens show: a file for each would be mostly what surrounds it.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 1 },
+            // As small, and shown or used by most screens that ask for something.
+            {
+              name: 'forms',
+              test: /src\/(ui\/(fields\/(text|password|code)-field|notice|link-classes)|lib\/(validation|use-(timer|once|answer)|focus\/(forms|screen)|browser\/(with-timeout|redirect-later|stored-value|window-events)))\.tsx?$/,
+              minShareCount: 2,
+            },
+            // Behind the gate, likewise.
+            {
+              name: 'shared',
+              test: /src\/(ui\/(avatar|states\/(skeleton|empty-state))|lib\/(session\/(signed-in|second-step)|browser\/(copy-text|random-uuid)|focus\/rows)|features\/integrations\/(integrations|integrations-of-page|notion\/notion))\.tsx?$/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -1,25 +1,22 @@
 import { lazy } from 'react';
 import type { Integration } from '../integration.ts';
 
+const load = () => import('./parts.ts');
+
 export const notion: Integration = {
   id: 'notion',
   name: 'Notion',
   description: 'Keep pages in step with Notion.',
   parts: {
-    Connection: lazy(async () => ({
-      default: (await import('./components/notion-connection.tsx')).NotionConnection,
-    })),
+    Connection: lazy(() => load().then((parts) => ({ default: parts.NotionConnection }))),
     isLinked: (page) => page.notion_page_id !== null,
-    PageNotice: lazy(async () => ({ default: (await import('./notion-page-notice.tsx')).NotionPageNotice })),
-    PageSettings: lazy(async () => ({
-      default: (await import('./notion-page-settings.tsx')).NotionPageSettings,
-    })),
-    giveBack: async (workspaceId) => {
-      try {
-        await (await import('./give-notion-back.ts')).giveNotionBack(workspaceId);
-      } catch {
+    PageNotice: lazy(() => load().then((parts) => ({ default: parts.NotionPageNotice }))),
+    PageSettings: lazy(() => load().then((parts) => ({ default: parts.NotionPageSettings }))),
+    giveBack: (workspaceId) =>
+      load().then(
+        ({ giveNotionBack }) => giveNotionBack(workspaceId),
         // Its tokens are deleted with the workspace.
-      }
-    },
+        () => undefined,
+      ),
   },
 };
