@@ -28,7 +28,7 @@ export interface World {
 
 // In the order in which they refer to each other.
 const TABLES = [
-  ...['user_profiles', 'organizations', 'organization_members', 'pages', 'page_activity'],
+  ...['user_profiles', 'organizations', 'organization_members', 'former_members', 'pages', 'page_activity'],
   ...['page_versions', 'page_texts', 'page_links', 'page_favorites'],
   ...['labels', 'samples', 'sample_labels'],
 ] as const;
@@ -83,14 +83,19 @@ const derived = (schema: string) => [
 const DERIVED = ['sample_names'];
 const CALLABLE = ['samples_above', 'sample_count', 'sample_ids'];
 
-/** The part of the API that each viewer's schema has, too. */
+/**
+ * The part of the API that each viewer's schema has, too.
+ * @throws {Error} when two of its tables are joined by one that it lacks: a name could then mean more in `public` than there
+ */
 export function comparable(schema: Schema): Schema {
   const names = new Set<string>([...TABLES, ...DERIVED]);
-  const isThere = (one: Relationship) =>
-    names.has(one.target) && (one.kind !== 'many-to-many' || names.has(one.junction));
-  const relationships = [...schema.relationships].map(
-    ([origin, list]) => [origin, list.filter(isThere)] as const,
-  );
+  const isThere = (one: Relationship) => names.has(one.target);
+  const relationships = [...schema.relationships]
+    .filter(([origin]) => names.has(origin))
+    .map(([origin, list]) => [origin, list.filter(isThere)] as const);
+  for (const one of relationships.flatMap(([, list]) => list))
+    if (one.kind === 'many-to-many' && !names.has(one.junction))
+      throw new Error(`${one.junction} joins ${one.origin} and ${one.target}: add it to TABLES.`);
   return {
     ...schema,
     relations: new Map([...schema.relations].filter(([name]) => names.has(name))),
@@ -119,6 +124,7 @@ const seenBy = (id: string, isSignedIn: boolean): Record<(typeof TABLES)[number]
       select user_id from public.organization_members where organization_id in (${member(id)}))`,
     organizations: `t.id in (${member(id)})`,
     organization_members: `t.organization_id in (${member(id)})`,
+    former_members: 'false',
     pages: `t.id in (${page})`,
     page_activity: `(t.page_id in (${page}) or t.kind = 'deleted' and t.organization_id in (${member(id)}))
       and (t.private_to is null or t.private_to = ${id})`,
