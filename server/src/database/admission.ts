@@ -41,12 +41,10 @@ export class Admission {
     { signal, mayTakeLong }: TransactionOptions,
     work: (reached: () => void) => Promise<T>,
   ): Promise<T> {
-    const key = keyOf(caller);
-    // Of whom nobody knows more than that they are not signed in, nobody is to wait for what another did.
-    const named = caller.network !== undefined && LOOPBACK.test(caller.network) ? undefined : key;
+    const named = namedKeyOf(caller);
     this.#costly.requirePatience(named);
     if (mayTakeLong) this.#requireQuiet();
-    const turn = await this.#turns.take(key, mayTakeLong);
+    const turn = await this.#turns.take(keyOf(caller), mayTakeLong);
     try {
       // They may have sent many at once.
       this.#costly.requirePatience(named);
@@ -59,6 +57,11 @@ export class Admission {
     } finally {
       turn.end();
     }
+  }
+
+  /** @throws {CallerMustWaitError} when the caller kept the database busy for too long */
+  requirePatience(caller: Caller): void {
+    this.#costly.requirePatience(namedKeyOf(caller));
   }
 
   #requireQuiet(): void {
@@ -79,8 +82,14 @@ export class Admission {
   }
 }
 
-/** @returns undefined for an operator's key */
-function keyOf({ role, claims, network }: Caller): string | undefined {
+/** @returns what names the caller, whichever token they come with; undefined for an operator's key */
+export function keyOf({ role, claims, network }: Caller): string | undefined {
   if (role === 'service_role') return undefined;
   return typeof claims.sub === 'string' ? claims.sub : `from ${network ?? ''}`;
+}
+
+/** Of whom nobody knows more than that they are not signed in, nobody is to wait for what another did. */
+function namedKeyOf(caller: Caller): string | undefined {
+  const { network } = caller;
+  return network !== undefined && LOOPBACK.test(network) ? undefined : keyOf(caller);
 }

@@ -4,7 +4,7 @@
  */
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
-import { Admission } from './admission.ts';
+import { Admission, keyOf } from './admission.ts';
 import { ended, run, runPair } from './ask.ts';
 import { Batch } from './batch.ts';
 import { Cancelling } from './cancelling.ts';
@@ -63,10 +63,10 @@ export class PooledDatabase implements Database {
   readonly #limits: StatementLimits;
   // How long what was sent may take, in the order in which it was sent.
   readonly #sent = new Set<{ readonly limitMs: number }>();
-  readonly #rowReadsOf = new Map<Caller, number>();
+  readonly #rowReadsOf = new Map<string | undefined, number>();
   readonly #rowReads = new Batch<RowRead>(MOST_ROW_READS, (reads) => this.#readRows(reads));
-  // A caller lives as long as its verified token is cached, so its claims are written out once, not per request.
-  readonly #claimsJson = new WeakMap<Caller, string>();
+  // A token's claims are one object while the verified token is cached, so they are written out once, not per request.
+  readonly #claimsJson = new WeakMap<Caller['claims'], string>();
 
   /**
    * @param engine whose pool's connections have `pipeline` on
@@ -103,20 +103,24 @@ export class PooledDatabase implements Database {
     return done;
   }
 
-  readRow<Row extends object>(caller: Caller, statement: Statement, admit?: Admit): Promise<Rows<Row>> {
-    const asked = this.#rowReadsOf.get(caller) ?? 0;
+  async readRow<Row extends object>(caller: Caller, statement: Statement, admit?: Admit): Promise<Rows<Row>> {
+    const key = keyOf(caller);
+    const asked = this.#rowReadsOf.get(key) ?? 0;
     // Where all share one connection they travel behind each other anyway.
     if (this.#oneForAll || asked >= MOST_ROW_READS_PER_CALLER)
       return this.asCaller(caller, { readOnly: true, ...(admit && { admit }) }, (transaction) =>
         transaction.last<Row>(statement),
       );
-    this.#rowReadsOf.set(caller, asked + 1);
+    this.#admission.requirePatience(caller);
+    this.#rowReadsOf.set(key, asked + 1);
     const { promise, resolve, reject } = Promise.withResolvers<Rows<object>>();
     const preparation = this.#preparation(caller, true, this.#limits.of('read'));
     this.#rowReads.add({ preparation, statement, admit, resolve, reject });
-    const done = () => this.#noteRowRead(caller);
-    promise.then(done, done);
-    return promise as Promise<Rows<Row>>;
+    try {
+      return (await promise) as Rows<Row>;
+    } finally {
+      this.#noteRowRead(key);
+    }
   }
 
   asOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -252,17 +256,17 @@ export class PooledDatabase implements Database {
     client.release(ends.some(isLost));
   }
 
-  #noteRowRead(caller: Caller): void {
-    const left = (this.#rowReadsOf.get(caller) ?? 0) - 1;
-    if (left > 0) this.#rowReadsOf.set(caller, left);
-    else this.#rowReadsOf.delete(caller);
+  #noteRowRead(key: string | undefined): void {
+    const left = (this.#rowReadsOf.get(key) ?? 0) - 1;
+    if (left > 0) this.#rowReadsOf.set(key, left);
+    else this.#rowReadsOf.delete(key);
   }
 
   #preparation(caller: Caller, readOnly: boolean | undefined, limitMs: number): PreparedStatement {
     return {
       name: 'set_caller',
       text: this.#setCaller,
-      values: [this.#claims(caller), caller.role, readOnly ? 'on' : 'off', `${limitMs}ms`],
+      values: [this.#writtenClaims(caller), caller.role, readOnly ? 'on' : 'off', `${limitMs}ms`],
     };
   }
 
@@ -301,11 +305,11 @@ export class PooledDatabase implements Database {
     }
   }
 
-  #claims(caller: Caller): string {
-    let json = this.#claimsJson.get(caller);
+  #writtenClaims({ claims }: Caller): string {
+    let json = this.#claimsJson.get(claims);
     if (json === undefined) {
-      json = JSON.stringify(caller.claims);
-      this.#claimsJson.set(caller, json);
+      json = JSON.stringify(claims);
+      this.#claimsJson.set(claims, json);
     }
     return json;
   }

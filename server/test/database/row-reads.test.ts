@@ -1,7 +1,10 @@
 /** Rows that are looked up at the same moment travel together, and are strangers to each other nevertheless. */
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
-import { type Caller, DatabaseUnavailableError } from '../../src/database/database.ts';
+import { describe, expect, test } from 'vitest';
+import { type Caller, CallerMustWaitError, DatabaseUnavailableError } from '../../src/database/database.ts';
+import { openEngine } from '../../src/database/engines/open-engine.ts';
+import { PooledDatabase } from '../../src/database/pooled-database.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 import { useTestServer } from '../support/test-server.ts';
 
 const server = useTestServer();
@@ -68,3 +71,77 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     expect((await reads(ANON, 'select 7 as one')).rows).toEqual([{ one: 7 }]);
   },
 );
+
+const from = (network: string): Caller => ({ ...ANON, network });
+
+// On the embedded database each takes its turn like all other requests.
+describe.skipIf(!process.env.TEST_DATABASE_URL)('one caller', () => {
+  test('has sixteen of them travel together, whatever they come with', async () => {
+    await using opened = await openPooled(8);
+    await opened.prepareConnections();
+    const id = randomUUID();
+    const withToken = (_: unknown, token: number): Caller => ({
+      role: 'authenticated',
+      claims: { sub: id, role: 'authenticated', session_id: token % 2 },
+    });
+    // Eight of those that travel together share a connection; all others have one each.
+    expect(await opened.countConnections(Array.from({ length: 40 }, person))).toBe(5);
+    expect(await opened.countConnections(Array.from({ length: 40 }, withToken))).toBe(2 + 24);
+    const network = '198.51.100.1';
+    expect(await opened.countConnections(Array.from({ length: 40 }, () => from(network)))).toBe(2 + 24);
+    const networks = Array.from({ length: 40 }, (_, host) => from(`198.51.100.${host}`));
+    expect(await opened.countConnections(networks)).toBe(5);
+  });
+
+  test('who has to wait gets none of them', async () => {
+    await using opened = await openPooled(0.1);
+    const { database } = opened;
+    const sleep = (caller: Caller) =>
+      database.asCaller(caller, { readOnly: true }, (it) => it.last({ text: 'select pg_sleep(60)' }));
+    const costly = person();
+    for (const caller of [costly, from('198.51.100.1')]) {
+      await expect(sleep(caller)).rejects.toMatchObject({ code: '57014' });
+      const anew = { ...caller, claims: { ...caller.claims } };
+      await expect(database.readRow(anew, { text: 'select 7 as one' })).rejects.toThrow(CallerMustWaitError);
+    }
+    for (const caller of [person(), from('198.51.100.2')])
+      expect((await database.readRow(caller, { text: 'select 7 as one' })).rows).toEqual([{ one: 7 }]);
+  });
+});
+
+async function openPooled(statementTimeoutS: number) {
+  const testDatabase = await createTestDatabase();
+  const engine = await openEngine(testDatabase.config);
+  const database = new PooledDatabase(engine, statementTimeoutS);
+  return {
+    database,
+    /** Opens all of them at once, and sends over each what has to be prepared on it. */
+    prepareConnections: async () => {
+      const { promise: all, resolve } = Promise.withResolvers<void>();
+      let open = 0;
+      const work = () =>
+        database.asCaller({ role: 'service_role', claims: {} }, { readOnly: true }, async (transaction) => {
+          await transaction.query({ text: 'select 1' });
+          open++;
+          if (open === engine.pool.options.max) resolve();
+          await all;
+        });
+      await Promise.all(Array.from({ length: engine.pool.options.max }, work));
+    },
+    /** @returns how often a connection is taken when each of them reads a row at the same moment */
+    countConnections: async (callers: readonly Caller[]) => {
+      let taken = 0;
+      const count = () => {
+        taken++;
+      };
+      engine.pool.on('acquire', count);
+      await Promise.all(callers.map((caller) => database.readRow(caller, { text: 'select 7 as one' })));
+      engine.pool.off('acquire', count);
+      return taken;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await database.close();
+      await testDatabase[Symbol.asyncDispose]();
+    },
+  };
+}
