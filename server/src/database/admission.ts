@@ -1,6 +1,8 @@
 /** When a caller's work may go to the database: in turn (turns.ts), and not while they have to wait (costly-callers.ts). */
-import { CostlyCallers, isTimeout } from './costly-callers.ts';
+import { CostlyCallers } from './costly-callers.ts';
 import { type Caller, CallerMustWaitError, type TransactionOptions } from './database.ts';
+import { ENDED_REMEMBERED_MS, type EndedStatements } from './ended-statements.ts';
+import { isTimeout } from './sql-error.ts';
 import { Turns } from './turns.ts';
 
 // A quarter of a server's connections for one caller, and a quarter for what the server does itself.
@@ -12,8 +14,7 @@ const FIRST_WAIT_MS = 10_000;
 // There, everyone waits until the database is started again.
 const FIRST_SHARED_WAIT_MS = 60_000;
 // While statements there have to be ended, from whichever accounts, what may take long waits for twice as long after each
-// but the first of ten minutes; single pages are read and saved meanwhile.
-const REMEMBERED_MS = 10 * 60_000;
+// but the first of those remembered; single pages are read and saved meanwhile.
 const FIRST_PAUSE_MS = 60_000;
 // This server's own functions, and everybody behind a proxy that is not trusted to say who calls.
 const LOOPBACK = /^(127\.|0:0:0:0::)/;
@@ -22,12 +23,13 @@ export class Admission {
   readonly #turns: Turns;
   readonly #costly: CostlyCallers;
   readonly #shared: boolean;
-  #ended: number[] = [];
+  readonly #ended: EndedStatements;
   #pausedUntil = 0;
 
   /** @param shared whether all share one connection */
-  constructor(shared: boolean) {
+  constructor(shared: boolean, ended: EndedStatements) {
     this.#shared = shared;
+    this.#ended = ended;
     this.#turns = new Turns(shared ? SHARED_PLACES : PLACES);
     this.#costly = new CostlyCallers(shared ? FIRST_SHARED_WAIT_MS : FIRST_WAIT_MS);
   }
@@ -74,11 +76,11 @@ export class Admission {
   }
 
   #noteEnded(): void {
-    const now = performance.now();
-    this.#ended = [...this.#ended.filter((at) => now - at < REMEMBERED_MS), now];
-    if (this.#ended.length < 2) return;
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (this.#ended.length - 2), REMEMBERED_MS);
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
+    this.#ended.note();
+    const { count } = this.#ended;
+    if (count < 2) return;
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (count - 2), ENDED_REMEMBERED_MS);
+    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + pauseMs);
   }
 }
 

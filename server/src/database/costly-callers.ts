@@ -3,7 +3,7 @@
  * twice as long each time it happens again. An operator's keys name no person and are let through.
  */
 import { CallerMustWaitError } from './database.ts';
-import { isSqlError } from './sql-error.ts';
+import { isTimeout } from './sql-error.ts';
 
 interface Wait {
   readonly until: number;
@@ -13,7 +13,6 @@ interface Wait {
 const LONGEST_WAIT_MS = 60 * 60_000;
 // Who does it no more for as long begins anew.
 const FORGOTTEN_AFTER_MS = 60 * 60_000;
-const QUERY_CANCELED = '57014';
 
 export class CostlyCallers {
   readonly #firstWaitMs: number;
@@ -47,8 +46,4 @@ export class CostlyCallers {
     const lengthMs = Math.min(before ? before.lengthMs * 2 : this.#firstWaitMs, LONGEST_WAIT_MS);
     this.#waits.set(key, { until: now + lengthMs, lengthMs });
   }
-}
-
-export function isTimeout(error: unknown): boolean {
-  return isSqlError(error) && error.code === QUERY_CANCELED;
 }

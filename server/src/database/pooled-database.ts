@@ -8,7 +8,6 @@ import { Admission, keyOf } from './admission.ts';
 import { ended, run, runPair } from './ask.ts';
 import { Batch } from './batch.ts';
 import { Cancelling } from './cancelling.ts';
-import { isTimeout } from './costly-callers.ts';
 import {
   type Admit,
   type Caller,
@@ -20,6 +19,7 @@ import {
   type Transaction,
   type TransactionOptions,
 } from './database.ts';
+import { EndedStatements } from './ended-statements.ts';
 import type { Engine } from './engines/engine.ts';
 import { StatementLimits } from './statement-limits.ts';
 import { isPrepared, type PreparedStatement } from './statement-pair.ts';
@@ -80,8 +80,9 @@ export class PooledDatabase implements Database {
     this.#oneForAll = engine.oneForAll;
     this.#cancel = engine.cancel;
     this.#listen = engine.listen;
-    this.#admission = new Admission(engine.oneForAll);
-    this.#limits = new StatementLimits(statementTimeoutS, engine.oneForAll);
+    const ended = new EndedStatements();
+    this.#admission = new Admission(engine.oneForAll, ended);
+    this.#limits = new StatementLimits(statementTimeoutS, engine.oneForAll, ended);
     engine.guard(() => {
       const [first] = this.#sent;
       return first?.limitMs ?? this.#limits.longestMs;
@@ -96,11 +97,9 @@ export class PooledDatabase implements Database {
     const kind = options.hasPattern ? 'pattern' : options.readOnly ? 'read' : 'write';
     const limitMs = this.#limits.of(kind);
     const preparation = this.#preparation(caller, options.readOnly, limitMs);
-    const done = this.#admission.run(caller, options, (reached) =>
+    return this.#admission.run(caller, options, (reached) =>
       this.#transaction(options, work, preparation, limitMs, reached),
     );
-    done.catch((error: unknown) => isTimeout(error) && this.#limits.noteEnded());
-    return done;
   }
 
   async readRow<Row extends object>(caller: Caller, statement: Statement, admit?: Admit): Promise<Rows<Row>> {

@@ -10,6 +10,8 @@ export interface SqlError extends Error {
   readonly hint?: string;
 }
 
+const QUERY_CANCELED = '57014';
+
 export function isSqlError(error: unknown): error is SqlError {
   return (
     error instanceof Error &&
@@ -17,4 +19,9 @@ export function isSqlError(error: unknown): error is SqlError {
     'code' in error &&
     /^[0-9A-Z]{5}$/.test(String(error.code))
   );
+}
+
+/** Whether a statement took longer than it may, or was cancelled. */
+export function isTimeout(error: unknown): boolean {
+  return isSqlError(error) && error.code === QUERY_CANCELED;
 }

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Admission } from './admission.ts';
+import { type Caller, CallerMustWaitError } from './database.ts';
+import { EndedStatements } from './ended-statements.ts';
+import { StatementLimits } from './statement-limits.ts';
+
+const TIMEOUT = Object.assign(new Error('canceling statement due to statement timeout'), {
+  code: '57014',
+  severity: 'ERROR',
+});
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+function person(sub: string): Caller {
+  return { role: 'authenticated', claims: { sub } };
+}
+
+test('where all share one connection, ended statements leave less time, and then pause what may take long', async () => {
+  const ended = new EndedStatements();
+  const admission = new Admission(true, ended);
+  const limits = new StatementLimits(16, true, ended);
+  const fail = (sub: string) => admission.run(person(sub), {}, () => Promise.reject(TIMEOUT));
+  const askForMuch = () => admission.run(person('other'), { mayTakeLong: true }, async () => 'much');
+  const times = () => [limits.of('read'), limits.of('write')];
+  expect(times()).toEqual([4000, 8000]);
+  await expect(fail('one')).rejects.toBe(TIMEOUT);
+  expect(times()).toEqual([2000, 4000]);
+  expect(await askForMuch()).toBe('much');
+  await expect(fail('two')).rejects.toBe(TIMEOUT);
+  expect(times()).toEqual([1000, 2000]);
+  await expect(askForMuch()).rejects.toThrow(CallerMustWaitError);
+  expect(await admission.run(person('other'), {}, async () => 'a row')).toBe('a row');
+  vi.advanceTimersByTime(60_000);
+  expect(await askForMuch()).toBe('much');
+  vi.advanceTimersByTime(9 * 60_000);
+  expect(times()).toEqual([4000, 8000]);
+});
