@@ -6,10 +6,10 @@ import { isTimeout } from './sql-error.ts';
 import { Turns } from './turns.ts';
 
 // A quarter of a server's connections for one caller, and a quarter for what the server does itself.
-const PLACES = { places: 12, placesPerCaller: 4, longMs: 4000, placesAfterLong: 8, oneByOne: false };
+const PLACES = { places: 12, placesPerCaller: 4, longMs: 4000, placesForLongCallers: 8, oneByOne: false };
 // Where all share one connection, a few are sent before the first is answered, but what may take long goes alone: it may
 // cost everyone the connection.
-const SHARED_PLACES = { places: 4, placesPerCaller: 4, longMs: 500, placesAfterLong: 1, oneByOne: true };
+const SHARED_PLACES = { places: 4, placesPerCaller: 4, longMs: 500, placesForLongCallers: 1, oneByOne: true };
 const FIRST_WAIT_MS = 10_000;
 // There, everyone waits until the database is started again.
 const FIRST_SHARED_WAIT_MS = 60_000;

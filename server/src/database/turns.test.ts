@@ -5,7 +5,7 @@ const LIMITS: TurnLimits = {
   places: 3,
   placesPerCaller: 2,
   longMs: 20,
-  placesAfterLong: 1,
+  placesForLongCallers: 1,
   oneByOne: false,
 };
 

@@ -9,16 +9,16 @@ export interface TurnLimits {
   /** How many there are at the database at once. */
   readonly places: number;
   readonly placesPerCaller: number;
-  /** Who kept it busy for longer than this of late, */
+  /** A caller that has recently kept the database busy for longer than this counts as long. */
   readonly longMs: number;
-  /** gets one only while fewer than so many are taken. */
-  readonly placesAfterLong: number;
-  /** One after the other: who is behind somebody else keeps it busy only from when that one is done. */
+  /** A long caller gets a place only while fewer than this many are taken. */
+  readonly placesForLongCallers: number;
+  /** The database runs one statement at a time, so a caller's busy time starts when the statement before it ends. */
   readonly oneByOne: boolean;
 }
 
 export interface Turn {
-  /** From now on the database is busy with it; without, it counts for nothing. */
+  /** Call this when the work has a connection. Time before that is not counted. */
   reached(): void;
   end(): void;
 }
@@ -97,11 +97,11 @@ export class Turns {
   }
 
   #mayBegin(caller: CallerState, mayTakeLong: boolean): boolean {
-    const { places, placesPerCaller, placesAfterLong } = this.#limits;
+    const { places, placesPerCaller, placesForLongCallers } = this.#limits;
     if (caller.running >= placesPerCaller) return false;
     // Who is sent behind it may lose the connection with it.
     if (this.#hasLong && this.#limits.oneByOne) return false;
-    return this.#running < (this.#isLong(caller, mayTakeLong) ? placesAfterLong : places);
+    return this.#running < (this.#isLong(caller, mayTakeLong) ? placesForLongCallers : places);
   }
 
   #isLong(caller: CallerState, mayTakeLong: boolean): boolean {
