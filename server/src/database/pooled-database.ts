@@ -5,7 +5,6 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 import { Admission, keyOf } from './admission.ts';
-import { ended, run, runPair } from './ask.ts';
 import { Batch } from './batch.ts';
 import { Cancelling } from './cancelling.ts';
 import {
@@ -21,6 +20,7 @@ import {
 } from './database.ts';
 import { EndedStatements } from './ended-statements.ts';
 import type { Engine } from './engines/engine.ts';
+import { endTransaction, run, runPair } from './send-statements.ts';
 import { StatementLimits } from './statement-limits.ts';
 import { isPrepared, type PreparedStatement } from './statement-pair.ts';
 
@@ -185,7 +185,7 @@ export class PooledDatabase implements Database {
       opening.catch(() => undefined);
     };
     const finish = (command: 'commit' | 'rollback') =>
-      this.#giveBack(client, cancelling, opening ? ended(client, command) : Promise.resolve());
+      this.#giveBack(client, cancelling, opening ? endTransaction(client, command) : Promise.resolve());
     const transaction: Transaction = {
       query: (statement) => {
         open();

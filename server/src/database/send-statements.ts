@@ -12,7 +12,7 @@ import { isSqlError } from './sql-error.ts';
 import { type PreparedStatement, StatementPair } from './statement-pair.ts';
 
 /** @throws {Error} when the transaction had failed: Postgres answers its COMMIT with ROLLBACK and no error */
-export async function ended(client: pg.PoolClient, command: 'commit' | 'rollback'): Promise<void> {
+export async function endTransaction(client: pg.PoolClient, command: 'commit' | 'rollback'): Promise<void> {
   const answer = await ask(client, (done) => new AnswerQuery({ text: command }, undefined, done));
   if (command === 'commit' && answer.command !== 'COMMIT')
     throw new Error('The transaction had failed before its commit.');
