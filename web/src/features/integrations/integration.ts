@@ -9,12 +9,12 @@ export interface Integration {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** Left out while it is only promised. Components come when they are drawn. */
+  /** Left out while it is only promised. */
   readonly parts?: IntegrationParts;
 }
 
 export interface IntegrationParts {
-  /** In the list of integrations: its state, and ways to change that. */
+  /** In the list of integrations: its state, and ways to change that. Lazy: no other screen draws it. */
   readonly Connection: ComponentType<{ readonly workspace: CurrentWorkspace }>;
   /** Whether the page has a counterpart there. */
   readonly isLinked: (page: LinkablePage) => boolean;

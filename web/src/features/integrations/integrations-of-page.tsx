@@ -1,5 +1,4 @@
-/** The parts of the integrations that are about one page. */
-import { Suspense } from 'react';
+/** The parts of the integrations that are about one page. Nothing that a page loads first imports them. */
 import type { LinkablePage, LinkDraft } from './integration.ts';
 import { INTEGRATIONS } from './integrations.ts';
 
@@ -12,11 +11,7 @@ interface PageNoticesProps {
 export function PageNotices({ organizationId, page }: PageNoticesProps) {
   return INTEGRATIONS.map(
     ({ id, parts }) =>
-      parts?.isLinked(page) && (
-        <Suspense key={id}>
-          <parts.PageNotice organizationId={organizationId} pageId={page.id} />
-        </Suspense>
-      ),
+      parts?.isLinked(page) && <parts.PageNotice key={id} organizationId={organizationId} pageId={page.id} />,
   );
 }
 
@@ -32,9 +27,7 @@ export function PageSettingsParts({ errors, onDraft, ...about }: PageSettingsPar
   return INTEGRATIONS.map(
     ({ id, parts }) =>
       parts && (
-        <Suspense key={id}>
-          <parts.PageSettings {...about} error={errors[id]} onDraft={(draft) => onDraft(id, draft)} />
-        </Suspense>
+        <parts.PageSettings key={id} {...about} error={errors[id]} onDraft={(draft) => onDraft(id, draft)} />
       ),
   );
 }

@@ -2,14 +2,17 @@
 import { useParams } from 'react-router';
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
 import { HistoryMenuItem } from '../../../features/history/components/history-menu-item.tsx';
-import { PageNotices } from '../../../features/integrations/integrations-of-page.tsx';
 import { useKnownPageForest, useLatestPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { DeletePageItem, PageMenuItems } from '../../../features/pages/components/page-menu-items.tsx';
 import { TrashedPageNotice } from '../../../features/pages/components/trash/trashed-page-notice.tsx';
+import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { useOpenShortcuts } from '../../shell/shortcuts-host.tsx';
 import { usePageActions } from './page-actions.tsx';
+
+// Few pages have a notice. When its code cannot be loaded, the page stands without it.
+const loadNotices = () => import('../../../features/integrations/integrations-of-page.tsx');
 
 export function Component() {
   const { pageId = '' } = useParams();
@@ -55,5 +58,6 @@ function Page({ pageId }: { readonly pageId: string }) {
 
 function Notices({ organizationId, pageId }: { readonly organizationId: string; readonly pageId: string }) {
   const page = useKnownPageForest(organizationId)?.pages.get(pageId);
-  return page && <PageNotices organizationId={organizationId} page={page} />;
+  const PageNotices = useLoadedWhenIdle(loadNotices, false)?.PageNotices;
+  return page && PageNotices && <PageNotices organizationId={organizationId} page={page} />;
 }

@@ -1,22 +1,20 @@
 import { lazy } from 'react';
 import type { Integration } from '../integration.ts';
-
-const load = () => import('./parts.ts');
+import { giveNotionBack } from './give-notion-back.ts';
+import { NotionPageNotice } from './notion-page-notice.tsx';
+import { NotionPageSettings } from './notion-page-settings.tsx';
 
 export const notion: Integration = {
   id: 'notion',
   name: 'Notion',
   description: 'Keep pages in step with Notion.',
   parts: {
-    Connection: lazy(() => load().then((parts) => ({ default: parts.NotionConnection }))),
+    Connection: lazy(async () => ({
+      default: (await import('./components/notion-connection.tsx')).NotionConnection,
+    })),
     isLinked: (page) => page.notion_page_id !== null,
-    PageNotice: lazy(() => load().then((parts) => ({ default: parts.NotionPageNotice }))),
-    PageSettings: lazy(() => load().then((parts) => ({ default: parts.NotionPageSettings }))),
-    giveBack: (workspaceId) =>
-      load().then(
-        ({ giveNotionBack }) => giveNotionBack(workspaceId),
-        // Its tokens are deleted with the workspace.
-        () => undefined,
-      ),
+    PageNotice: NotionPageNotice,
+    PageSettings: NotionPageSettings,
+    giveBack: giveNotionBack,
   },
 };
