@@ -1,6 +1,7 @@
 /** Builds the web app into dist, each text file also as .br and .gz; in development it borrows a running server's address. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
@@ -55,6 +56,9 @@ function borrowConfiguration(): Plugin {
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), serviceWorker(), publicPages(), precompress(), borrowConfiguration()],
+  resolve: {
+    alias: { '@supabase/storage-js': fileURLToPath(new URL('build/no-file-storage.ts', import.meta.url)) },
+  },
   // Shared pages are the server's.
   server: { proxy: { '/p/': SERVER } },
   build: {
