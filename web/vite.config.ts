@@ -11,6 +11,9 @@ import { publicPages } from './build/public-pages.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const SERVER = process.env.TRELLIS_SERVER ?? 'http://127.0.0.1:3000';
+// With what they are made of.
+const MENUS_AND_DIALOGS =
+  /node_modules\/(@floating-ui|@base-ui\/react\/(alert-dialog|context-menu|dialog|menu|tooltip))\//;
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest)$/;
 
 /** Writes compressed neighbours, which the server sends as they are. */
@@ -76,18 +79,10 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             // Those that several screens show: a file for each would be mostly what surrounds it.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 1 },
-            // As small, and shown or used by most screens that ask for something.
-            {
-              name: 'forms',
-              test: /src\/(ui\/(fields\/(text|password|code)-field|notice|link-classes)|lib\/(validation|use-(timer|once|answer)|focus\/(forms|screen)|browser\/(with-timeout|redirect-later|stored-value|window-events)))\.tsx?$/,
-              minShareCount: 2,
-            },
-            // Behind the gate, likewise.
-            {
-              name: 'shared',
-              test: /src\/(ui\/(avatar|states\/(skeleton|empty-state))|lib\/(session\/(signed-in|second-step)|browser\/(copy-text|random-uuid)|focus\/rows)|features\/integrations\/(integrations|integrations-of-page|notion\/notion))\.tsx?$/,
-              minShareCount: 2,
-            },
+            // Every screen behind the sign-in loads both. By default each set of screens that shares a part of them gets a
+            // file, and another screen's use of a part makes a first visit larger.
+            { name: 'menus-and-dialogs', test: MENUS_AND_DIALOGS },
+            { name: 'queries', test: /node_modules\/@tanstack\/(query-core|react-query)\// },
           ],
         },
       },
