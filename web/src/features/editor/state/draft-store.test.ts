@@ -110,3 +110,26 @@ test('the last words of a tab that has ended are there for a tab that is open, a
   await drafts.close();
   vi.unstubAllGlobals();
 });
+
+test('an update that came before the one that it builds on is kept with it', async () => {
+  const name = newName();
+  const writing = new Y.Doc();
+  const updates: Uint8Array[] = [];
+  writing.on('update', (update: Uint8Array) => updates.push(update));
+  writing.getText('content').insert(0, 'first');
+  writing.getText('content').insert(5, ' and second');
+  const [first, second] = updates as [Uint8Array, Uint8Array];
+  const document = new Y.Doc();
+  const drafts = await openDraftStore(name, document);
+  Y.applyUpdate(document, second);
+  const other = await openDraftStore(name, new Y.Doc());
+  await other.write(progress(1), first);
+  await drafts.read();
+  expect(textOf(document)).toBe('first and second');
+  await drafts.close();
+  await other.close();
+  const again = new Y.Doc();
+  const kept = await openDraftStore(name, again);
+  expect(textOf(again)).toBe('first and second');
+  await kept.close();
+});

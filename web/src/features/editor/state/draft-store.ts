@@ -98,7 +98,11 @@ export async function openDraftStore(
       if (inMemory) return inMemory.read();
       // In this order: edits of a later revision than the one that is answered do no harm, the other way round they would.
       const progress = unpack(await persistence.get(PROGRESS));
-      await fetchUpdates(persistence);
+      // An update that came from a tab before the one that it builds on was not kept: it had not changed the document.
+      const isWaiting = hasWaiting(document);
+      await fetchUpdates(persistence, undefined, (updates) => {
+        if (isWaiting) updates.add(Y.encodeStateAsUpdate(document));
+      });
       // Those of a tab that has ended since.
       await takeLastWords(name, document, database);
       return progress;
@@ -119,6 +123,10 @@ export async function openDraftStore(
       await persistence.destroy();
     },
   };
+}
+
+function hasWaiting({ store }: Y.Doc): boolean {
+  return store.pendingStructs !== null || store.pendingDs !== null;
 }
 
 /** @throws {Superseded} */

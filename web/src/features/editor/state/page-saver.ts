@@ -66,6 +66,8 @@ export class PageSaver {
   async restore(): Promise<boolean> {
     const kept = await this.#drafts.read();
     if (!kept) return false;
+    // What the server has is in the document: words that are missing here would look as if somebody had deleted them.
+    for (const { state } of [kept.base, ...kept.attempts]) Y.applyUpdate(this.#document, state, FROM_SERVER);
     this.#progress = kept;
     this.#baseTexts = undefined;
     return true;
@@ -92,10 +94,19 @@ export class PageSaver {
     }
   }
 
+  /** Whether it knows yet what is saved. */
+  get isOpen(): boolean {
+    return this.#progress !== undefined;
+  }
+
   /** To be called after every edit; saves two seconds after the last. */
   schedule(): void {
-    // While a save is under way, its end looks at what has come since.
-    if (!this.#progress || this.#turns > 0) return;
+    if (!this.#progress) return;
+    if (this.#turns > 0) {
+      // The end of what is under way looks at what has come since. Until then nobody may read "Saved".
+      if ((this.#status ?? 'saved') === 'saved' && this.#isDirty()) this.#tell('unsaved');
+      return;
+    }
     // Comparing a long text with each key would be felt; the save will look.
     if (this.#status === 'unsaved') this.#saveIn(AUTOSAVE_DELAY_MS);
     else this.#settle();

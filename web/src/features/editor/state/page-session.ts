@@ -145,10 +145,13 @@ export class PageSession {
   #openChannel(): TabChannel {
     const { tab, name } = this.#options;
     return tab.openTabChannel(name, this.document, {
-      onState: (state) => {
-        if (!this.#saver) this.#update(state);
+      onState: (state, knowsAll) => {
+        // "Saved" is about what the other tab knew then.
+        const isAhead = state.status === 'saved' && !knowsAll;
+        if (!this.#saver) this.#update(isAhead ? { ...state, status: 'unsaved' } : state);
         for (const tell of this.#toldState.splice(0)) tell();
       },
+      onUpdate: () => this.#tellState(),
       onSaveNow: () => void this.#saver?.flush(),
       onSaveApart: async () => {
         if (!this.#saver) return;
@@ -210,7 +213,7 @@ export class PageSession {
     _doc: Y.Doc,
     transaction: Y.Transaction,
   ): void => {
-    if (this.#saver) this.#saver.schedule();
+    if (this.#saver?.isOpen) this.#saver.schedule();
     else if (transaction.local && this.#snapshot.status !== 'unsaved') this.#update({ status: 'unsaved' });
   };
 
@@ -222,8 +225,9 @@ export class PageSession {
   };
 
   readonly #return = (): void => {
-    // A tab that was asleep has missed what the others wrote.
+    // A tab that was asleep has missed what the others wrote, and perhaps they have ended since.
     this.#channel?.askForUpdates();
+    void this.#drafts?.read().catch(() => undefined);
     this.refresh();
   };
 

@@ -3,19 +3,31 @@
  * and all show the state of the tab that does the saving.
  */
 import * as Y from 'yjs';
+import { randomUuid } from '../../../lib/browser/random-uuid.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
 
 type Message =
   | { readonly kind: 'hello'; readonly have: Uint8Array }
-  | { readonly kind: 'update'; readonly update: Uint8Array }
-  | { readonly kind: 'state'; readonly state: PageSessionSnapshot }
+  /** All that the tab has told by now, this included, is so many updates. */
+  | { readonly kind: 'update'; readonly update: Uint8Array; readonly from: string; readonly told: number }
+  /** With what the tab that saves has heard from each of the others. */
+  | {
+      readonly kind: 'state';
+      readonly state: PageSessionSnapshot;
+      readonly heard: Readonly<Record<string, number>>;
+    }
   | { readonly kind: 'save-now' }
   | { readonly kind: 'save-apart' | 'saved-apart' }
   | { readonly kind: 'refresh' };
 
 export interface TabChannelEvents {
-  /** The tab that saves has got into this state. */
-  onState(state: PageSessionSnapshot): void;
+  /**
+   * The tab that saves has got into this state.
+   * @param knowsAll whether it had everything by then that was written in this tab
+   */
+  onState(state: PageSessionSnapshot, knowsAll: boolean): void;
+  /** Something that another tab wrote has come into the document. */
+  onUpdate(): void;
   /** A tab that does not save itself is being left. */
   onSaveNow(): void;
   /** A tab that does not save itself wants what is saved next kept apart from what is unsaved now. */
@@ -53,21 +65,26 @@ export function openTabChannel(
   openPort: (name: string) => TabPort = (name) => new BroadcastChannel(name),
 ): TabChannel {
   const channel = openPort(name);
+  const id = randomUuid();
+  let told = 0;
+  const heard: Record<string, number> = {};
   const send = (message: Message) => channel.postMessage(message);
   const sendUpdate = (update: Uint8Array, origin: unknown) => {
-    if (origin !== channel) send({ kind: 'update', update });
+    if (origin !== channel) send({ kind: 'update', update, from: id, told: ++told });
   };
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     switch (data.kind) {
       case 'hello':
-        send({ kind: 'update', update: Y.encodeStateAsUpdate(document, data.have) });
+        send({ kind: 'update', update: Y.encodeStateAsUpdate(document, data.have), from: id, told });
         events.onHello();
         break;
       case 'update':
         Y.applyUpdate(document, data.update, channel);
+        heard[data.from] = data.told;
+        events.onUpdate();
         break;
       case 'state':
-        events.onState(data.state);
+        events.onState(data.state, (data.heard[id] ?? 0) >= told);
         break;
       case 'save-now':
         events.onSaveNow();
@@ -87,7 +104,7 @@ export function openTabChannel(
   document.on('update', sendUpdate);
   sayHello();
   return {
-    sendState: (state) => send({ kind: 'state', state }),
+    sendState: (state) => send({ kind: 'state', state, heard: { ...heard } }),
     askToSaveNow: () => send({ kind: 'save-now' }),
     askToSaveApart: () => send({ kind: 'save-apart' }),
     tellSavedApart: () => send({ kind: 'saved-apart' }),

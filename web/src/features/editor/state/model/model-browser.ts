@@ -16,6 +16,8 @@ export class ModelTab {
   isClosing = false;
   events: TabEvents | undefined;
   readonly ports = new Set<TabPort>();
+  /** By the person in front of it. */
+  readonly typed = new Set<string>();
   readonly session: PageSession;
   readonly browser: ModelBrowser;
 
@@ -27,6 +29,11 @@ export class ModelTab {
       tab: browser.around(this),
       onSaved: () => undefined,
     });
+  }
+
+  type(at: number, character: string): void {
+    this.typed.add(character);
+    this.content.insert(at, character);
   }
 
   get content(): Y.Text {
@@ -106,7 +113,9 @@ export class ModelBrowser {
     const turn = <T>(work: () => T): Promise<T> =>
       tab.isDead ? never() : this.#queues.turn(`disk ${this.#queueOf(tab)}`, tab, work);
     const fill = () => {
+      const isWaiting = document.store.pendingStructs !== null || document.store.pendingDs !== null;
       for (const update of this.updates) Y.applyUpdate(document, update, this);
+      if (isWaiting) this.updates.push(Y.encodeStateAsUpdate(document));
     };
     const takeLastWords = async () => {
       const words = this.#lastWords;

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { openTabChannel, type TabChannelEvents } from './tab-channel.ts';
+
+const SAVED = { phase: 'ready', status: 'saved' } as const;
+let pages = 0;
+
+function openTab(name: string) {
+  const document = new Y.Doc();
+  const onState = vi.fn<TabChannelEvents['onState']>();
+  const nothing = () => undefined;
+  const channel = openTabChannel(name, document, {
+    onState,
+    onUpdate: nothing,
+    onSaveNow: nothing,
+    onSaveApart: nothing,
+    onSavedApart: nothing,
+    onRefresh: nothing,
+    onHello: nothing,
+  });
+  return { channel, onState, text: document.getText('content') };
+}
+
+test('a tab knows whether what it wrote had been heard when another one told its state', async () => {
+  const name = `page ${pages++}`;
+  const saving = openTab(name);
+  const writing = openTab(name);
+  saving.channel.sendState(SAVED);
+  await expect.poll(() => writing.onState.mock.lastCall).toEqual([SAVED, true]);
+  // On their way past each other.
+  writing.text.insert(0, 'a');
+  saving.channel.sendState(SAVED);
+  await expect.poll(() => writing.onState.mock.lastCall).toEqual([SAVED, false]);
+  await expect.poll(() => saving.text.toString()).toBe('a');
+  saving.channel.sendState(SAVED);
+  await expect.poll(() => writing.onState.mock.lastCall).toEqual([SAVED, true]);
+  saving.channel.close();
+  writing.channel.close();
+});
