@@ -37,7 +37,9 @@ export interface RunningServer {
   readonly database: Database;
   /** Resolves when nothing goes on any more behind an answer. */
   idle(): Promise<void>;
-  /** Lets requests in flight finish (10 s at most), then closes the database. */
+  /**
+   * Lets requests in flight finish (at most 10 s), then background work (at most 10 s more), then closes the database.
+   */
   stop(): Promise<void>;
 }
 

@@ -90,7 +90,7 @@ export function keyOf({ role, claims, network }: Caller): string | undefined {
   return typeof claims.sub === 'string' ? claims.sub : `from ${network ?? ''}`;
 }
 
-/** Of whom nobody knows more than that they are not signed in, nobody is to wait for what another did. */
+/** Anonymous callers from loopback cannot be told apart, so none of them waits for another's costly request. */
 function namedKeyOf(caller: Caller): string | undefined {
   const { network } = caller;
   return network !== undefined && LOOPBACK.test(network) ? undefined : keyOf(caller);

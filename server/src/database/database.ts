@@ -11,7 +11,7 @@ export interface Caller {
   readonly role: ApiRole;
   /** The access token's claims; `{ role }` when there is no token. */
   readonly claims: Readonly<Record<string, unknown>>;
-  /** Where somebody calls from who is nobody in particular; empty when it is not known. */
+  /** The network of an anonymous caller; empty if unknown. */
   readonly network?: string;
 }
 

@@ -38,9 +38,9 @@ const setCaller = (settings: Readonly<Record<string, number>>) =>
   set_config('role', $2, true)`;
 const BEGIN: Statement = { text: 'begin' };
 
-// What one caller asks for beyond takes turns with everybody's other requests.
+// Row reads beyond this number wait for a turn, like all other requests.
 const MOST_ROW_READS_PER_CALLER = 16;
-// Of those that travel together the last one waits for all others, while other connections may be idle.
+// In a batch, the last read waits for all the others, even while other connections are idle.
 const MOST_ROW_READS = 8;
 
 interface RowRead {

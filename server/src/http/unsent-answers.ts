@@ -14,7 +14,7 @@ export interface AnswerLimits {
   /** What is smaller is not counted. */
   readonly largeBytes: number;
   readonly answerBytes: number;
-  /** Beside one answer, which everybody may have: of somebody who is signed in, and of an address where nobody is. */
+  /** The most that a signed-in person, or an address with nobody signed in, may hold. One answer is always allowed. */
   readonly perCallerBytes: number;
   readonly perAddressBytes: number;
   readonly allBytes: number;
