@@ -164,7 +164,7 @@ CREATE POLICY organizations_insert_founder ON public.organizations FOR INSERT TO
 CREATE POLICY organizations_update_administrator ON public.organizations FOR UPDATE TO authenticated
   USING (id = ANY (ARRAY(SELECT private.my_organization_ids('{owner,admin}'::text[]))))
   WITH CHECK (id = ANY (ARRAY(SELECT private.my_organization_ids('{owner,admin}'::text[]))));
--- Only owners delete a workspace. A trigger keeps their last one.
+-- Only owners delete a workspace. A trigger keeps an owner's only workspace.
 CREATE POLICY organizations_delete_owner ON public.organizations FOR DELETE TO authenticated
   USING (id = ANY (ARRAY(SELECT private.my_organization_ids('{owner}'::text[]))));
 CREATE POLICY organizations_all_second_step ON public.organizations AS RESTRICTIVE FOR ALL TO authenticated

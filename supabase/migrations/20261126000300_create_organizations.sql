@@ -68,7 +68,7 @@ comment on policy organizations_update_administrator on public.organizations is
 create policy organizations_delete_owner on public.organizations for delete to authenticated
   using (id = any (array(select private.my_organization_ids('{owner}'))));
 comment on policy organizations_delete_owner on public.organizations is
-  'Only owners delete a workspace. A trigger keeps their last one.';
+  'Only owners delete a workspace. A trigger keeps an owner''s only workspace.';
 
 create policy organizations_all_second_step on public.organizations as restrictive for all to authenticated
   using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));
