@@ -43,11 +43,18 @@ export function firingOrder(
     .sort((one, other) => turn(one) - turn(other) || (one.name < other.name ? -1 : 1));
 }
 
+export interface Occasion {
+  readonly when: string;
+  readonly condition: string | undefined;
+}
+
 /** @returns when a trigger fires, in words that Postgres has for it */
-export function occasion({ timing, level, columns, condition }: Trigger, event: string): string {
+export function occasion({ timing, level, columns, condition }: Trigger, event: string): Occasion {
   const of = event === 'UPDATE' && columns.length > 0 ? ` of ${columns.join(', ')}` : '';
-  const when = condition ? `, when ${condition.replace(/^\((.*)\)$/s, '$1')}` : '';
-  return `${timing.toLowerCase()} each ${level.toLowerCase()}${of}${when}`;
+  return {
+    when: `${timing.toLowerCase()} each ${level.toLowerCase()}${of}`,
+    condition: condition?.replace(/^\((.*)\)$/s, '$1'),
+  };
 }
 
 /** @returns what a function's comment says, without saying that it is a trigger's */

@@ -90,7 +90,7 @@ function renderTriggers(catalogue: Catalogue, name: string): string {
     const triggers = firingOrder(catalogue, name, event);
     const steps = triggers.map((trigger, index) => {
       const comment = catalogue.functions.find((known) => known.name === trigger.function)?.comment ?? '';
-      const [when, condition] = occasion(trigger, event).split(', when ');
+      const { when, condition } = occasion(trigger, event);
       return `${index + 1}. \`${trigger.name}\`, ${when}${condition ? `, when \`${condition}\`` : ''}: ${withoutKind(comment)}\n`;
     });
     return triggers.length > 0 ? [`\n${event}:\n\n${steps.join('')}`] : [];

@@ -36,7 +36,7 @@ function renderSection(catalogue: Catalogue, { subject, tables, functions }: Sec
     ? `-- An update of ${story.columns.join(', ')} sets off, in this order:\n${firingOrder(
         catalogue,
         story.table,
-        story.event,
+        'UPDATE',
       )
         .filter(({ columns }) => columns.length === 0 || columns.some((name) => story.columns.includes(name)))
         .map((trigger, index) => renderStep(catalogue, trigger, index))
@@ -52,8 +52,9 @@ function renderSection(catalogue: Catalogue, { subject, tables, functions }: Sec
 
 function renderStep(catalogue: Catalogue, trigger: Trigger, index: number): string {
   const comment = catalogue.functions.find(({ name }) => name === trigger.function)?.comment ?? '';
+  const { when, condition } = occasion(trigger, 'UPDATE');
   return `${wrap(
-    `${trigger.name}: ${withoutKind(comment)} ${trigger.function}, ${occasion(trigger, 'UPDATE')}.`,
+    `${trigger.name}: ${withoutKind(comment)} ${trigger.function}, ${when}${condition ? `, when ${condition}` : ''}.`,
     `-- ${String(index + 1).padStart(3)}. `,
     '--      ',
   )}\n`;

@@ -6,10 +6,9 @@ export interface Subject {
   readonly title: string;
   /** A reader comes with it; the section answers it. */
   readonly question: string;
-  /** Its triggers are listed in the order in which they fire. */
+  /** An update whose triggers are listed in the order in which they fire. */
   readonly story?: {
     readonly table: string;
-    readonly event: 'INSERT' | 'UPDATE';
     readonly columns: readonly string[];
   };
   readonly tables?: readonly string[];
@@ -99,7 +98,7 @@ export const SUBJECTS: readonly Subject[] = [
   {
     title: 'Saving a page',
     question: 'What happens when a page is saved?',
-    story: { table: 'public.pages', event: 'UPDATE', columns: ['name', 'description', 'content'] },
+    story: { table: 'public.pages', columns: ['name', 'description', 'content'] },
     tables: ['public.page_saves'],
     functions: [
       'public.save_page',
