@@ -22,16 +22,15 @@ const LOOPBACK = /^(127\.|0:0:0:0::)/;
 export class Admission {
   readonly #turns: Turns;
   readonly #costly: CostlyCallers;
-  readonly #shared: boolean;
+  readonly #sharesOneConnection: boolean;
   readonly #ended: EndedStatements;
   #pausedUntil = 0;
 
-  /** @param shared whether all share one connection */
-  constructor(shared: boolean, ended: EndedStatements) {
-    this.#shared = shared;
+  constructor(sharesOneConnection: boolean, ended: EndedStatements) {
+    this.#sharesOneConnection = sharesOneConnection;
     this.#ended = ended;
-    this.#turns = new Turns(shared ? SHARED_PLACES : PLACES);
-    this.#costly = new CostlyCallers(shared ? FIRST_SHARED_WAIT_MS : FIRST_WAIT_MS);
+    this.#turns = new Turns(sharesOneConnection ? SHARED_PLACES : PLACES);
+    this.#costly = new CostlyCallers(sharesOneConnection ? FIRST_SHARED_WAIT_MS : FIRST_WAIT_MS);
   }
 
   /**
@@ -54,7 +53,7 @@ export class Admission {
       return await work(turn.reached);
     } catch (error) {
       if (!signal?.aborted) this.#costly.remember(named, error);
-      if (this.#shared && isTimeout(error)) this.#noteEnded();
+      if (this.#sharesOneConnection && isTimeout(error)) this.#noteEnded();
       throw error;
     } finally {
       turn.end();

@@ -55,7 +55,7 @@ export class PooledDatabase implements Database {
   readonly #pool: pg.Pool;
   readonly #setCaller: string;
   readonly #closeEngine: () => Promise<void>;
-  readonly #oneForAll: boolean;
+  readonly #sharesOneConnection: boolean;
   readonly #cancel: Engine['cancel'];
   readonly #listen: Engine['listen'];
   readonly #listening: (() => Promise<void>)[] = [];
@@ -77,12 +77,12 @@ export class PooledDatabase implements Database {
     this.#setCaller = setCaller(settings);
     this.#pool = engine.pool;
     this.#closeEngine = engine.close;
-    this.#oneForAll = engine.oneForAll;
+    this.#sharesOneConnection = engine.sharesOneConnection;
     this.#cancel = engine.cancel;
     this.#listen = engine.listen;
     const ended = new EndedStatements();
-    this.#admission = new Admission(engine.oneForAll, ended);
-    this.#limits = new StatementLimits(statementTimeoutS, engine.oneForAll, ended);
+    this.#admission = new Admission(engine.sharesOneConnection, ended);
+    this.#limits = new StatementLimits(statementTimeoutS, engine.sharesOneConnection, ended);
     engine.guard(() => {
       const [first] = this.#sent;
       return first?.limitMs ?? this.#limits.longestMs;
@@ -106,7 +106,7 @@ export class PooledDatabase implements Database {
     const key = keyOf(caller);
     const asked = this.#rowReadsOf.get(key) ?? 0;
     // Where all share one connection they travel behind each other anyway.
-    if (this.#oneForAll || asked >= MOST_ROW_READS_PER_CALLER)
+    if (this.#sharesOneConnection || asked >= MOST_ROW_READS_PER_CALLER)
       return this.asCaller(caller, { readOnly: true, ...(admit && { admit }) }, (transaction) =>
         transaction.last<Row>(statement),
       );
@@ -279,16 +279,16 @@ export class PooledDatabase implements Database {
     last: Promise<unknown>,
   ): Promise<void> {
     // Where all share one connection, the next transaction is sent right behind this one's end.
-    if (this.#oneForAll) client.release();
+    if (this.#sharesOneConnection) client.release();
     try {
       await last;
     } catch (error) {
       if (cancelling) await cancelling.end();
-      if (!this.#oneForAll) client.release(error instanceof DatabaseUnavailableError);
+      if (!this.#sharesOneConnection) client.release(error instanceof DatabaseUnavailableError);
       throw error;
     }
     if (cancelling) await cancelling.end();
-    if (!this.#oneForAll) client.release();
+    if (!this.#sharesOneConnection) client.release();
   }
 
   #cancelOn(signal: AbortSignal | undefined, client: pg.PoolClient): Cancelling | undefined {

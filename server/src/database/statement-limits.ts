@@ -13,13 +13,12 @@ const SHARED_PARTS = { read: 4, write: 2 };
 
 export class StatementLimits {
   readonly #longestMs: number;
-  readonly #shared: boolean;
+  readonly #sharesOneConnection: boolean;
   readonly #ended: EndedStatements;
 
-  /** @param shared whether all share one connection */
-  constructor(longestS: number, shared: boolean, ended: EndedStatements) {
+  constructor(longestS: number, sharesOneConnection: boolean, ended: EndedStatements) {
     this.#longestMs = longestS * 1000;
-    this.#shared = shared;
+    this.#sharesOneConnection = sharesOneConnection;
     this.#ended = ended;
   }
 
@@ -31,7 +30,7 @@ export class StatementLimits {
   /** @returns milliseconds */
   of(kind: StatementKind): number {
     if (kind === 'pattern') return Math.min(PATTERN_MS, this.#longestMs);
-    if (!this.#shared) return this.#longestMs;
+    if (!this.#sharesOneConnection) return this.#longestMs;
     const part = this.#longestMs / SHARED_PARTS[kind] / 2 ** this.#ended.count;
     return Math.min(this.#longestMs, Math.max(LEAST_MS, Math.round(part)));
   }

@@ -6,7 +6,7 @@ import type { StopListening } from './listen.ts';
 export interface Engine {
   readonly pool: Pool;
   /** The pool has a single connection, so that transactions queue for it. */
-  readonly oneForAll: boolean;
+  readonly sharesOneConnection: boolean;
   /** Cancels what a connection is doing; undefined where that cannot be done from outside. */
   readonly cancel: ((client: PoolClient) => Promise<void>) | undefined;
   listen(channel: string, listener: Listener): Promise<StopListening>;

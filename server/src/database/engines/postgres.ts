@@ -35,7 +35,7 @@ export async function openPostgres(url: string, onAwaited: (problem: unknown) =>
   // The server itself ends callers' statements: see statement_timeout in pooled-database.ts.
   return {
     pool,
-    oneForAll: false,
+    sharesOneConnection: false,
     cancel: (client) => cancelStatement(options, client),
     listen: (channel, listener) =>
       listenApart(

@@ -76,7 +76,7 @@ async function start(options: ThreadStart, unlock: () => Promise<void>): Promise
   let unguard = () => {};
   return {
     pool,
-    oneForAll: true,
+    sharesOneConnection: true,
     cancel: undefined,
     listen: (channel, listener) => listenOnPool(pool, channel, listener),
     backup: (file) => threads.current().backup(file),
