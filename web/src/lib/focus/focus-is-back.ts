@@ -2,6 +2,7 @@
  * Waits until a dialog or a menu that is being closed has given the focus back. The change it asked about comes after
  * that: the element that gets the focus may be moved or taken away by it, and the focus would be lost.
  */
+import { pause } from '../browser/pause.ts';
 
 const LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 // It has the focus until it has faded from view.
@@ -21,9 +22,4 @@ export async function focusIsBack(): Promise<void> {
 
 function isIn(layer: string): boolean {
   return document.activeElement?.closest(layer) != null;
-}
-
-// Not an animation frame, for which a tab out of sight waits forever.
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

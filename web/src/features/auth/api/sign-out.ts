@@ -1,4 +1,5 @@
 /** Signs out: on the server, and of everything kept in this browser, once what was just typed is saved. */
+import { atMost } from '../../../lib/browser/pause.ts';
 import { saveOpenPages } from '../../../lib/open-pages.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { clearRecoveryTokens } from '../state/recovery-tokens.ts';
@@ -9,7 +10,7 @@ const SAVE_PATIENCE_MS = 3000;
 
 /** @returns false when the server could not be told; this browser has forgotten the session all the same */
 export async function signOut(): Promise<boolean> {
-  await Promise.race([saveOpenPages(), new Promise((resolve) => setTimeout(resolve, SAVE_PATIENCE_MS))]);
+  await atMost(saveOpenPages(), SAVE_PATIENCE_MS);
   clearRecoveryTokens();
   wishToSignOut();
   const { error } = await supabase.auth.signOut({ scope: 'local' });

@@ -2,6 +2,7 @@
 import { replaceAll, type SearchQuery } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import { atMost } from '../../../lib/browser/pause.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { lastStep, takeBack, type UndoStep } from '../commands/undo-history.ts';
 
@@ -12,10 +13,10 @@ const LONGEST_WAIT_MS = 2000;
 export async function replaceEverything(
   view: EditorView,
   query: SearchQuery,
-  onReplaceAll: () => void | Promise<void>,
+  onReplaceAll: () => Promise<void>,
 ): Promise<void> {
   if (countAll(view.state, query) === 0) return;
-  await Promise.race([onReplaceAll(), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
+  await atMost(onReplaceAll(), LONGEST_WAIT_MS);
   // Others may have written meanwhile.
   const count = countAll(view.state, query);
   if (!view.dom.isConnected || !replaceAll(view)) return;

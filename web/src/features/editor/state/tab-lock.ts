@@ -3,6 +3,7 @@
  * HTTP on another host than localhost), by a lease in local storage. A lease can be lost: a tab that the browser has
  * put to sleep does not renew it. What it guards has to bear two holders for a moment.
  */
+import { pause } from '../../../lib/browser/pause.ts';
 
 const LEASE = 'tab-lock:';
 const LEASE_MS = 5000;
@@ -93,8 +94,4 @@ class Lease {
   #write(): void {
     localStorage.setItem(this.#key, `${this.#holder} ${Date.now() + LEASE_MS}`);
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

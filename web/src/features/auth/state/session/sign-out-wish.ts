@@ -2,6 +2,7 @@
  * Remembers for a moment that somebody pressed "Sign out", where every tab of this browser can see it: the auth client
  * tells all of them that the session is gone, but not why.
  */
+import { pause } from '../../../../lib/browser/pause.ts';
 import { readStoredSession } from './stored-session.ts';
 
 const KEY = 'trellis-signed-out-at';
@@ -24,7 +25,7 @@ export async function learnWhetherSignOutWasWished(): Promise<boolean> {
   for (let waited = 0; waited < STORAGE_PATIENCE_MS; waited += LOOK_AGAIN_MS) {
     if (wasSignOutWished()) return true;
     if (!readStoredSession()) return false;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await pause(LOOK_AGAIN_MS);
   }
   return wasSignOutWished();
 }
