@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 
 /** In our order of preference, whatever a client says it likes best: Brotli is the smallest. */
-export const ENCODINGS = ['br', 'gzip'] as const;
+const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /** @returns undefined when the client takes none of them */

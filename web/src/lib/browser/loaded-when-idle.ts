@@ -16,14 +16,6 @@ async function fetchModule<Module>(load: Load<Module>): Promise<Module> {
   return module;
 }
 
-/** Fetches what `useLoadedWhenIdle` is asked for elsewhere, later. A failure is told there.
- * @returns what calls it off */
-export function fetchWhenIdle(loads: readonly Load<unknown>[]): () => void {
-  return whenIdle(() => {
-    for (const load of loads) fetchModule(load).catch(() => undefined);
-  });
-}
-
 /**
  * @param load the same function each time
  * @param isWanted fetches it now

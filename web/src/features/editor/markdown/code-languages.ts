@@ -23,7 +23,7 @@ export async function findCodeParser(info: string): Promise<Parser | null> {
 }
 
 /** The first word is the language. */
-export function languageName(info: string): string {
+function languageName(info: string): string {
   return (/^[^\s{]+/.exec(info.trim())?.[0] ?? '').toLowerCase();
 }
 

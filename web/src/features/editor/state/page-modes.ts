@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useStoredValue } from '../../../lib/browser/stored-value.ts';
 
-export const PAGE_MODES = ['live', 'source', 'reading'] as const;
+const PAGE_MODES = ['live', 'source', 'reading'] as const;
 export type PageMode = (typeof PAGE_MODES)[number];
 
 function isPageMode(value: unknown): value is PageMode {

@@ -1,7 +1,7 @@
 /** The addresses in what somebody typed or pasted: with commas, blanks or lines between, with names or without. */
 import { checkEmail, normalizeEmail } from '../../../lib/validation.ts';
 
-export const MOST_ADDRESSES = 50;
+const MOST_ADDRESSES = 50;
 
 export interface Addresses {
   /** In lower case, each once. */

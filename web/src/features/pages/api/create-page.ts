@@ -36,7 +36,7 @@ export async function createPage(page: NewPage): Promise<TreePage> {
 }
 
 /** Puts a page that was just made into the tree, here and in other tabs. */
-export function showNewPage(queryClient: QueryClient, organizationId: string, page: TreePage): void {
+function showNewPage(queryClient: QueryClient, organizationId: string, page: TreePage): void {
   const { queryKey } = pageTreeQuery(organizationId);
   pendingChanges<TreePage>(queryClient, queryKey).accept((pages) => addPage(pages, page));
   announcePagesUpdated({ kind: 'tree' });
