@@ -1,7 +1,7 @@
 /** Around each test: nothing of the one before is kept, and nothing was asked of the server that nobody expected. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import { saveOpenPages } from '../../src/lib/open-pages.ts';
+import { saveOpenPages } from '../../src/lib/open-page-saves.ts';
 import { expectAccessibleInBothThemes } from './accessible.ts';
 import { beginLogging, endLogging } from './logged.ts';
 import { closeApp } from './open-app.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useAuth } from '../../features/auth/state/auth-provider.tsx';
 import { userAtStart } from '../../features/auth/state/session/stored-session.ts';
-import { forgetOpened } from '../../lib/opened-pages.ts';
+import { forgetOpened } from '../../lib/recent-page-ids.ts';
 import { whoLeft } from './who-left.ts';
 
 export function useForgetWhoLeft(): void {

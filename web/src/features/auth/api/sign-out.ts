@@ -1,6 +1,6 @@
 /** Signs out: on the server, and of everything kept in this browser, once what was just typed is saved. */
 import { atMost } from '../../../lib/browser/pause.ts';
-import { saveOpenPages } from '../../../lib/open-pages.ts';
+import { saveOpenPages } from '../../../lib/open-page-saves.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { clearRecoveryTokens } from '../state/recovery-tokens.ts';
 import { wishToSignOut } from '../state/session/sign-out-wish.ts';

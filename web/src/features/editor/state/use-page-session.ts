@@ -1,8 +1,8 @@
 /** Opens a page's session for a screen, and lets it go when the screen is left. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { enterOpenPage } from '../../../lib/open-pages.ts';
+import { enterOpenPage } from '../../../lib/open-page-saves.ts';
 import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
-import { pageServer } from '../api/page-server.ts';
+import { pageServer } from '../api/supabase-page-server.ts';
 import { browserTab } from './browser-tab.ts';
 import { draftName } from './draft-store.ts';
 import { PageSession } from './page-session.ts';

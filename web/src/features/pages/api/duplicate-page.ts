@@ -3,7 +3,7 @@ import { uuidv4 } from 'lib0/random';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { saveOpenPage } from '../../../lib/open-pages.ts';
+import { saveOpenPage } from '../../../lib/open-page-saves.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { copyPage } from '../state/tree-changes.ts';
 import { useTreeChange } from './optimistic-tree.ts';

@@ -1,6 +1,6 @@
 /** Gives a page another name. */
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { saveOpenPage } from '../../../lib/open-pages.ts';
+import { saveOpenPage } from '../../../lib/open-page-saves.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { changePage } from '../state/tree-changes.ts';
 import { useTreeChange } from './optimistic-tree.ts';

@@ -1,6 +1,6 @@
 /** Everything that is a person's own, as an archive: the profile, the memberships, and the pages they made. */
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { saveOpenPages } from '../../../lib/open-pages.ts';
+import { saveOpenPages } from '../../../lib/open-page-saves.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { type ArchivedFile, writeArchive } from '../archive/write-archive.ts';
 import { type Membership, planOwnPages } from '../state/own-data.ts';

@@ -1,7 +1,7 @@
 /** Makes the file that an export is: one Markdown file, or an archive of many. */
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { saveOpenPages } from '../../../lib/open-pages.ts';
+import { saveOpenPages } from '../../../lib/open-page-saves.ts';
 import { type ArchivedFile, writeArchive } from '../archive/write-archive.ts';
 import { planExport } from '../state/export-plan.ts';
 import { pageFile } from '../state/page-file.ts';

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { saveOpenPages } from '../../../lib/open-pages.ts';
+import { saveOpenPages } from '../../../lib/open-page-saves.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
