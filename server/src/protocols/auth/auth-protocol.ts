@@ -15,6 +15,7 @@ import { health } from './health.ts';
 import { IDENTITY_ROUTES } from './identities/routes.ts';
 import { jwks } from './jwks.ts';
 import { createGate } from './limits/gate.ts';
+import { Refusals } from './limits/refusals.ts';
 import { MAILING_LIMITS } from './links/commit-then-mail.ts';
 import { logout } from './logout.ts';
 import { otp } from './otp.ts';
@@ -52,6 +53,7 @@ export function createAuthProtocol(services: Services): Hono<HttpEnvironment> {
   const auth: AuthServices = {
     ...services,
     passwords: createPasswords(),
+    refusals: new Refusals(),
     mailing: createGate(MAILING_LIMITS),
   };
   const app = new Hono<HttpEnvironment>();

@@ -3,10 +3,12 @@ import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { Services } from '../../services.ts';
 import type { Gate } from './limits/gate.ts';
+import type { Refusals } from './limits/refusals.ts';
 import type { Passwords } from './passwords/passwords.ts';
 
 export interface AuthServices extends Services {
   readonly passwords: Passwords;
+  readonly refusals: Refusals;
   /** What everything that may send a mail passes through (links/commit-then-mail.ts). */
   readonly mailing: Gate;
 }

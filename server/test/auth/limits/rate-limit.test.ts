@@ -1,20 +1,49 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Database } from '../../../src/database/database.ts';
 import { AuthError } from '../../../src/protocols/auth/errors.ts';
 import { LIMITS } from '../../../src/protocols/auth/limits/limits.ts';
-import { allow } from '../../../src/protocols/auth/limits/rate-limit.ts';
+import { allow, forgive } from '../../../src/protocols/auth/limits/rate-limit.ts';
+import { Refusals } from '../../../src/protocols/auth/limits/refusals.ts';
 import { useTestServer } from '../../support/test-server.ts';
 import { countRows, newAddress } from '../auth-client.ts';
 
 const server = useTestServer({ auth: { rateLimits: true } });
 
+/** As a server that remembers no refusal: the database decides. */
+const forgetful = () => ({ ...server(), refusals: new Refusals() });
+
 /** Tries so often at the same time; how many were allowed. */
 async function attempts(count: number, attempt: { address?: string; account?: string }): Promise<number> {
   const outcomes = await Promise.allSettled(
-    Array.from({ length: count }, () => allow(server(), { limit: 'sign_in', ...attempt })),
+    Array.from({ length: count }, () => allow(forgetful(), { limit: 'sign_in', ...attempt })),
   );
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(AuthError);
   return outcomes.filter(({ status }) => status === 'fulfilled').length;
+}
+
+/** As one server, whose questions to the database are counted; attempts come one after the other. */
+function remembering() {
+  let count = 0;
+  const database: Database = Object.create(server().database);
+  database.asOwner = (work) => {
+    count++;
+    return server().database.asOwner(work);
+  };
+  const auth = { ...server(), database, refusals: new Refusals() };
+  return {
+    auth,
+    asked: () => count,
+    tries: async (times: number, attempt: { address?: string; account?: string }) => {
+      let allowed = 0;
+      for (let turn = 0; turn < times; turn++) {
+        const outcome = await allow(auth, { limit: 'sign_in', ...attempt }).catch((error: unknown) => error);
+        if (outcome === undefined) allowed++;
+        else expect(outcome).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+      }
+      return allowed;
+    },
+  };
 }
 
 async function passTime(interval: string): Promise<void> {
@@ -26,13 +55,16 @@ async function passTime(interval: string): Promise<void> {
   );
 }
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 describe('a limit', () => {
   test('lets as many through as it says, of those that come at once, and then says how long to wait', async () => {
     const account = newAddress();
     expect(await attempts(105, { account })).toBe(100);
-    const refusal = await allow(server(), { limit: 'sign_in', account }).catch((error: unknown) => error);
+    const refusal = await allow(forgetful(), { limit: 'sign_in', account }).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
     const { retryAfter } = refusal as AuthError;
     // One of three hundred in an hour.
@@ -80,7 +112,7 @@ describe('a limit', () => {
     await passTime('1 day');
     for (let turn = 0; turn < 5000; turn++) {
       if ((await countRows(server(), 'select from auth.rate_limits')) <= 2) return;
-      await allow(server(), { limit: 'sign_in', account });
+      await allow(forgetful(), { limit: 'sign_in', account });
       await passTime('1 day');
     }
     throw new Error('Old rows are never swept.');
@@ -93,6 +125,40 @@ describe('a limit', () => {
       await Promise.all(everywhere.map((where) => attempts(5, where)));
       await passTime('1 day');
     }
+  });
+
+  test('is refused without the database to an address that was refused, until there is room again', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { tries, asked } = remembering();
+    const guesser = '198.51.100.30';
+    expect(await tries(31, { address: guesser })).toBe(30);
+    expect(asked()).toBe(31);
+    expect(await tries(100, { address: guesser, account: newAddress() })).toBe(0);
+    expect(asked()).toBe(31);
+    expect(await tries(1, { address: '198.51.100.31' })).toBe(1);
+    await passTime('10 seconds');
+    vi.advanceTimersByTime(10_000);
+    expect(await tries(2, { address: guesser })).toBe(1);
+    expect(asked()).toBe(34);
+  });
+
+  test('is asked for again as soon as an attempt is given back', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const { auth, tries, asked } = remembering();
+    const office = { address: '198.51.100.40' };
+    await tries(31, office);
+    await forgive(auth, { limit: 'sign_in', ...office });
+    const before = asked();
+    expect(await tries(2, office)).toBe(1);
+    expect(asked()).toBe(before + 2);
+  });
+
+  test('of an account is asked for each time: who is refused for it uses up what their address has', async () => {
+    const account = newAddress();
+    const { tries } = remembering();
+    expect(await tries(12, { address: '198.51.100.50', account })).toBe(10);
+    expect(await tries(30, { address: '198.51.100.50' })).toBe(18);
   });
 
   test('is at least one attempt and gives it back some day', () => {

@@ -2,13 +2,14 @@
  * Keeps limits (limits.ts) in the database, so that all processes share them. A rule is a leaky bucket of one instant,
  * the one at which it is full again (GCRA): each attempt moves it on by what one costs, and is refused when that would
  * be further away than the whole bucket. One statement does it, so two attempts at once cannot both take the last one.
+ * An address that was refused is remembered (refusals.ts): it may come back at any rate.
  */
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../../database/database.ts';
 import { clientNetwork } from '../../../http/client-address.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
-import { LIMITS, type LimitName, type Rule } from './limits.ts';
+import { LIMITS, type Limit, type LimitName, type Rule } from './limits.ts';
 
 const HOUR_S = 3600;
 const SWEEP_PROBABILITY = 1 / 200;
@@ -26,40 +27,51 @@ export interface Attempt {
  * @throws {AuthError} `over_request_rate_limit` or `over_email_send_rate_limit`, with the seconds to wait
  */
 export async function allow(
-  { database, config }: Pick<AuthServices, 'database' | 'config'>,
+  { database, config, refusals }: Pick<AuthServices, 'database' | 'config' | 'refusals'>,
   attempt: Attempt,
 ): Promise<void> {
   const { rules, code } = LIMITS[attempt.limit];
   const known = config.auth.rateLimits ? attempt : { ...attempt, address: undefined };
+  const buckets = bucketsOf(known, rules);
+  const remembered = Math.max(0, ...buckets.map(({ key }) => refusals.secondsOf(key)));
+  if (remembered > 0) throw refusal(code, remembered);
   if (Math.random() < SWEEP_PROBABILITY) await database.asOwner(sweep);
-  const wait = await database.asOwner(async (transaction) => {
+  const seconds = await database.asOwner(async (transaction) => {
     // One after the other: who is refused for the address cannot use up what the account has left.
-    for (const [index, rule] of rules.entries()) {
-      const key = keyOf(known, rule, index);
-      const seconds = key === undefined ? 0 : await take(transaction, key, rule);
-      if (seconds > 0) return Math.ceil(seconds);
+    for (const { rule, key } of buckets) {
+      const wait = await take(transaction, key, rule);
+      if (wait > 0 && rule.per === 'address') refusals.remember(key, wait);
+      if (wait > 0) return wait;
     }
     return 0;
   });
-  if (wait === 0) return;
+  if (seconds > 0) throw refusal(code, seconds);
+}
+
+function refusal(code: Limit['code'], seconds: number): AuthError {
+  const wait = Math.ceil(seconds);
   const message =
     code === 'over_email_send_rate_limit'
       ? `For security purposes, you can only request this after ${wait} seconds.`
       : 'Request rate limit reached';
-  throw new AuthError(code, message, { retryAfter: wait });
+  return new AuthError(code, message, { retryAfter: wait });
 }
 
 /** Gives an attempt back that was none: it succeeded, or came to nothing through no fault of whoever made it. */
-export async function forgive({ database }: Pick<AuthServices, 'database'>, attempt: Attempt): Promise<void> {
-  const { rules } = LIMITS[attempt.limit];
+export async function forgive(
+  { database, refusals }: Pick<AuthServices, 'database' | 'refusals'>,
+  attempt: Attempt,
+): Promise<void> {
+  const buckets = bucketsOf(attempt, LIMITS[attempt.limit].rules);
   await database.asOwner(async (transaction) => {
-    for (const [index, rule] of rules.entries()) {
+    for (const { rule, key } of buckets) {
       await transaction.query({
         text: `update auth.rate_limits set full_at = full_at - make_interval(secs => $2) where key = $1`,
-        values: [keyOf(attempt, rule, index) ?? null, HOUR_S / rule.perHour],
+        values: [key, HOUR_S / rule.perHour],
       });
     }
   });
+  for (const { key } of buckets) refusals.forget(key);
 }
 
 /** @returns seconds until the bucket has room again; 0 when this attempt got a place */
@@ -88,6 +100,13 @@ async function sweep(transaction: Transaction): Promise<void> {
   await transaction.query({
     text: `delete from auth.rate_limits where key in
       (select key from auth.rate_limits where full_at < clock_timestamp() for update skip locked)`,
+  });
+}
+
+function bucketsOf(attempt: Attempt, rules: readonly Rule[]) {
+  return rules.flatMap((rule, index) => {
+    const key = keyOf(attempt, rule, index);
+    return key === undefined ? [] : [{ rule, key }];
   });
 }
 

@@ -18,7 +18,7 @@ const LIMITS = {
 
 /** @throws {import('../errors.ts').AuthError} `over_request_rate_limit` */
 export async function allowCode(
-  auth: Pick<AuthServices, 'database' | 'config'>,
+  auth: Pick<AuthServices, 'database' | 'config' | 'refusals'>,
   step: keyof typeof LIMITS,
   { subject, address }: { readonly subject: TokenSubject; readonly address: string },
 ): Promise<void> {
