@@ -1,6 +1,6 @@
 /** "Share": who sees the open page, changed at once, and the link to pass on. */
 import { useQuery } from '@tanstack/react-query';
-import { DEFAULT_PAGE_NAME } from '../../lib/limits.ts';
+import { pageTitle } from '../../lib/page-title.ts';
 import { pagePath } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -19,7 +19,7 @@ interface ShareDialogProps {
 export function ShareDialog({ pageId, onClose }: ShareDialogProps) {
   const { data: page, error, refetch } = useQuery(pageVisibilityQuery(pageId));
   return (
-    <Dialog open onClose={onClose} title="Share" description={page?.name.trim() || DEFAULT_PAGE_NAME}>
+    <Dialog open onClose={onClose} title="Share" description={pageTitle(page?.name)}>
       {page ? (
         <Choice pageId={pageId} page={page} />
       ) : error ? (

@@ -3,7 +3,7 @@ import { Download, Share2, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
-import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import { pageTitle } from '../../../lib/page-title.ts';
 import { MenuItem } from '../../../ui/menus/menu.tsx';
 
 const ShareDialog = lazy(() =>
@@ -71,6 +71,6 @@ function ImportItem({ organizationId, pageId, onClick }: PageInTree & { readonly
 }
 
 function ImportUnder({ organizationId, pageId, onClose }: PageInTree & { readonly onClose: () => void }) {
-  const name = useKnownPageForest(organizationId)?.pages.get(pageId)?.name ?? DEFAULT_PAGE_NAME;
+  const name = pageTitle(useKnownPageForest(organizationId)?.pages.get(pageId)?.name);
   return <ImportDialog organizationId={organizationId} parent={{ id: pageId, name }} onClose={onClose} />;
 }

@@ -1,5 +1,5 @@
 /** A line of what happened, and the words around its page's name. */
-import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import { pageTitle } from '../../../lib/page-title.ts';
 
 export type ActivityKind =
   | 'created'
@@ -42,7 +42,7 @@ const FORMER_MEMBER = 'A former member';
 /** @returns "Ada renamed Plan to Roadmap", in pieces */
 export function sentenceOf(activity: Activity): SentencePiece[] {
   const known = activity.page ? activity.page.name : activity.oldName;
-  const page = { kind: 'page', text: activity.newName || known || DEFAULT_PAGE_NAME } as const;
+  const page = { kind: 'page', text: pageTitle(activity.newName || known) } as const;
   const actor = { kind: 'name', text: actorName(activity) } as const;
   switch (activity.kind) {
     case 'renamed':
@@ -74,7 +74,7 @@ function words(text: string): SentencePiece {
 }
 
 function name(text: string | null): SentencePiece {
-  return { kind: 'name', text: text || DEFAULT_PAGE_NAME };
+  return { kind: 'name', text: pageTitle(text) };
 }
 
 export interface ActivityDay {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import { pageTitle } from '../../../lib/page-title.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { backlinksQuery } from '../api/backlinks.ts';
@@ -25,11 +25,11 @@ export function Backlinks({ pageId }: { readonly pageId: string }) {
           <li key={id}>
             <Link
               to={pagePath(id)}
-              title={name}
+              title={pageTitle(name)}
               className="flex min-h-8 items-center gap-2 rounded-md px-2 py-1 transition-colors hover:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-muted"
             >
               <FileText aria-hidden />
-              <span className="truncate">{name.trim() || DEFAULT_PAGE_NAME}</span>
+              <span className="truncate">{pageTitle(name)}</span>
             </Link>
           </li>
         ))}

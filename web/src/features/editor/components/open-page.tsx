@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
-import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import { pageTitle } from '../../../lib/page-title.ts';
 import { InHeaderSlot } from '../../../ui/layout/header-slot.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { ShownImages } from '../live-preview/shown-images.ts';
@@ -61,7 +61,7 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
   usePageKeys({ onFind, onSelectAll: isWriting ? undefined : () => selectReadText(page.current) });
   return (
     <div className="page-screen" {...refusedDrops}>
-      <title>{`${title.trim() || DEFAULT_PAGE_NAME} · Trellis`}</title>
+      <title>{`${pageTitle(title)} · Trellis`}</title>
       <InHeaderSlot>
         <SaveStatusLine status={status} onRetry={() => void session.saveNow()} />
         <EditorMenu

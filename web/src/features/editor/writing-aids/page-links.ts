@@ -5,7 +5,7 @@ import {
   type CompletionResult,
   pickedCompletion,
 } from '@codemirror/autocomplete';
-import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import { pageTitle } from '../../../lib/page-title.ts';
 import { shortPath } from '../../../lib/short-path.ts';
 import type { LinkablePage } from './linkable-page.ts';
 
@@ -45,10 +45,10 @@ interface PageOption extends Completion {
 }
 
 function toOption(page: LinkablePage): PageOption {
-  const name = shownName(page.name);
+  const name = pageTitle(page.name);
   return {
     label: name,
-    ancestors: page.ancestors().map(shownName),
+    ancestors: page.ancestors().map(pageTitle),
     apply: (view, completion, from, to) => {
       // "]]" that was typed ahead belongs to the brackets.
       const end = view.state.sliceDoc(to, to + 2) === ']]' ? to + 2 : to;
@@ -62,8 +62,6 @@ function toOption(page: LinkablePage): PageOption {
     },
   };
 }
-
-const shownName = (name: string): string => name.trim() || DEFAULT_PAGE_NAME;
 
 /** Where the page is, worded as in the search. */
 export function drawPath(option: Completion | PageOption): Node | null {

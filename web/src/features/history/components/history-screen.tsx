@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import { pageTitle } from '../../../lib/page-title.ts';
 import { pagePath, paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LINK_CLASSES } from '../../../ui/link-classes.ts';
@@ -27,7 +27,7 @@ export function HistoryScreen({ pageId }: { readonly pageId: string }) {
   }
   return (
     <div className="@container mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-8 sm:px-8 sm:py-10">
-      <title>{`Version history · ${page.name || DEFAULT_PAGE_NAME} · Trellis`}</title>
+      <title>{`Version history · ${pageTitle(page.name)} · Trellis`}</title>
       <header>
         <h1 className="text-2xl font-semibold tracking-tight">Version history</h1>
         <p className="mt-1 flex min-w-0 text-ink-muted">
@@ -42,7 +42,7 @@ export function HistoryScreen({ pageId }: { readonly pageId: string }) {
 }
 
 function WayBack({ pageId, page }: { readonly pageId: string; readonly page: HistoryPage }) {
-  const name = page.name || DEFAULT_PAGE_NAME;
+  const name = pageTitle(page.name);
   if (page.isArchived) return <span className="truncate">{`${name} is in the trash.`}</span>;
   return (
     <Link

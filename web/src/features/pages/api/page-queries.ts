@@ -1,11 +1,11 @@
 /** The queries of a workspace's pages. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { pageTitle } from '../../../lib/page-title.ts';
 import { pendingChanges } from '../../../lib/pending-changes.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { TreePage } from '../state/page-forest.ts';
-import { shownName } from '../state/tree-changes.ts';
 
 /** What the tree shows of a page, as {@link TreePage} names it. */
 export const TREE_COLUMNS = 'id, parent_id, name, order_index, created_at, visibility, notion_page_id';
@@ -48,5 +48,5 @@ async function getPagesFrom(organizationId: string, offset: number): Promise<Tre
     ? query
     : query.range(offset, offset + ROWS_PER_ANSWER - 1));
   if (error) throw toDataError(error, status);
-  return data.map((page) => ({ ...page, name: shownName(page.name) }));
+  return data.map((page) => ({ ...page, name: pageTitle(page.name) }));
 }

@@ -1,10 +1,11 @@
 /** Brings what this tab shows of pages in step with what is said to have changed, and leaves everything else alone. */
 import type { QueryClient } from '@tanstack/react-query';
+import { pageTitle } from '../../../lib/page-title.ts';
 import type { PagesChange } from '../../../lib/pages-change.ts';
 import { pendingChanges } from '../../../lib/pending-changes.ts';
 import { queryKeys, showsTexts } from '../../../lib/query-keys.ts';
 import type { TreePage } from './page-forest.ts';
-import { changePage, shownName } from './tree-changes.ts';
+import { changePage } from './tree-changes.ts';
 
 /**
  * @param isSeen whether somebody looks at this tab; what is on a hidden one is read when it comes to the front
@@ -13,7 +14,7 @@ export function refreshPages(queryClient: QueryClient, change: PagesChange, isSe
   const refetchType = isSeen ? 'active' : 'none';
   switch (change.kind) {
     case 'texts':
-      if (change.name !== undefined) renameInTrees(queryClient, change.pageId, shownName(change.name));
+      if (change.name !== undefined) renameInTrees(queryClient, change.pageId, pageTitle(change.name));
       void queryClient.invalidateQueries({
         queryKey: queryKeys.pages.all,
         predicate: ({ queryKey }) => showsTexts(queryKey, change.pageId),

@@ -2,16 +2,11 @@
  * What a change makes of the list of pages, before the server says so. Each may be applied to any list, and twice: what
  * it is about may have changed meanwhile, be gone, or be there already.
  */
-import { DEFAULT_PAGE_NAME, DUPLICATE_SUFFIX } from '../../../lib/limits.ts';
+import { DUPLICATE_SUFFIX } from '../../../lib/limits.ts';
 import { orderIndexAfter } from './order-index.ts';
 import { buildForest, type TreePage } from './page-forest.ts';
 
 type Pages = readonly TreePage[];
-
-/** A page whose title was cleared is called what its editor shows in place of one. */
-export function shownName(name: string): string {
-  return name.trim() === '' ? DEFAULT_PAGE_NAME : name;
-}
 
 export function addPage(pages: Pages, page: TreePage): Pages {
   return pages.some(({ id }) => id === page.id) ? pages : [...pages, page];

@@ -1,6 +1,6 @@
 /** A page in the list: its name, where it is, and the line that answers the question, each with its words marked. */
 import { FileText } from 'lucide-react';
-import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import { pageTitle } from '../../../lib/page-title.ts';
 import { shortPath } from '../../../lib/short-path.ts';
 import type { FoundPage } from '../state/found-page.ts';
 import { fromWord, markMatches } from '../state/matches.ts';
@@ -12,7 +12,7 @@ interface PageResultProps {
 }
 
 export function PageResult({ page, path, question }: PageResultProps) {
-  const name = page.name || DEFAULT_PAGE_NAME;
+  const name = pageTitle(page.name);
   return (
     <>
       <FileText aria-hidden className="self-start mt-0.5" />

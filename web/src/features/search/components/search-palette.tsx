@@ -2,7 +2,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import { pageTitle } from '../../../lib/page-title.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { useOpenedPages } from '../../../lib/recent-page-ids.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
@@ -128,7 +128,7 @@ function keyOf(entry: Entry): string {
 }
 
 function nameOf(entry: Entry): string {
-  return entry.kind === 'page' ? entry.page.name || DEFAULT_PAGE_NAME : entry.action.name;
+  return entry.kind === 'page' ? pageTitle(entry.page.name) : entry.action.name;
 }
 
 function statusOf(typed: string, count: number, isPending: boolean): string {

@@ -1,6 +1,7 @@
 /** What is in a workspace's trash, newest first. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../../lib/errors/to-app-error.ts';
+import { pageTitle } from '../../../../lib/page-title.ts';
 import { pendingChanges } from '../../../../lib/pending-changes.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
 import { supabase } from '../../../../lib/supabase.ts';
@@ -43,7 +44,7 @@ async function getTrashFrom(organizationId: string, offset: number): Promise<Tra
   if (error) throw toDataError(error, status);
   return data.map((row) => ({
     id: row.id,
-    name: row.name,
+    name: pageTitle(row.name),
     isPrivate: row.visibility === 'private',
     archivedAt: row.archived_at,
     archivedBy: row.archived_by_name ? { id: row.archived_by, name: row.archived_by_name } : null,

@@ -25,7 +25,7 @@ export function TrashRow({ organizationId, entry, now, onDelete }: TrashRowProps
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-1.5">
           <span dir="auto" title={entry.name} className="truncate font-medium">
-            {entry.name || 'Untitled'}
+            {entry.name}
           </span>
           {entry.isPrivate && (
             <Lock role="img" aria-label="Private" className="size-3 shrink-0 text-ink-muted" />
