@@ -8,10 +8,10 @@ import { offerTextPlaces } from '../../../lib/browser/text-places.ts';
 import { undoHistory } from '../commands/undo-history.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
-import type { EditorChanges } from '../state/editor-changes.ts';
-import type { PageMode } from '../state/page-modes.ts';
+import type { PageMode } from '../toolbar/page-modes.ts';
 import type { WritingAidsOptions } from '../writing-aids/writing-aids.ts';
 import { basicEditing } from './basic-editing.ts';
+import type { EditorChanges } from './editor-changes.ts';
 import { editorPlaces } from './editor-places.ts';
 import { sourceTheme } from './editor-theme.ts';
 

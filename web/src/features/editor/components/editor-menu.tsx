@@ -7,8 +7,8 @@ import { COPY_BY_HAND, copyText } from '../../../lib/browser/copy-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuChoice, MenuItem, MenuPopup, MenuSeparator } from '../../../ui/menus/menu.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
-import type { PageMode } from '../state/page-modes.ts';
 import { MODES } from '../toolbar/modes.ts';
+import type { PageMode } from '../toolbar/page-modes.ts';
 
 interface EditorMenuProps {
   readonly content: Y.Text;

@@ -2,8 +2,8 @@
 import { forceParsing, syntaxTreeAvailable } from '@codemirror/language';
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useState } from 'react';
+import type { EditorChanges } from '../components/editor-changes.ts';
 import { countWords } from '../markdown/count-words.ts';
-import type { EditorChanges } from '../state/editor-changes.ts';
 import { type Heading, readOutline } from './read-outline.ts';
 
 export interface PageFacts {

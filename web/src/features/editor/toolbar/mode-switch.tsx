@@ -1,7 +1,7 @@
 /** The three ways a page is shown. */
 import { Toolbar, ToolbarButton } from '../../../ui/toolbar.tsx';
-import type { PageMode } from '../state/page-modes.ts';
 import { MODES } from './modes.ts';
+import type { PageMode } from './page-modes.ts';
 
 interface ModeSwitchProps {
   readonly mode: PageMode;

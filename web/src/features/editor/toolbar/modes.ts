@@ -1,6 +1,6 @@
 /** The ways a page is shown, as the bar and the page's menu name them. */
 import { BookOpen, CodeXml, type LucideIcon, PenLine } from 'lucide-react';
-import type { PageMode } from '../state/page-modes.ts';
+import type { PageMode } from './page-modes.ts';
 
 export const MODES: readonly {
   readonly value: PageMode;

@@ -1,9 +1,9 @@
 /** The page's bar: formats while the page is written, and the ways to show it. */
 import type { EditorView } from '@codemirror/view';
-import type { EditorChanges } from '../state/editor-changes.ts';
-import type { PageMode } from '../state/page-modes.ts';
+import type { EditorChanges } from '../components/editor-changes.ts';
 import { FormatToolbar } from './format-toolbar.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
+import type { PageMode } from './page-modes.ts';
 
 interface PageToolbarProps {
   readonly view: EditorView | undefined;
