@@ -11,13 +11,12 @@ export class CheckedParts {
     this.#known = new Set(file && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
   }
 
-  /** @param rules the name of what was looked for */
-  hasAll(rules: string, parts: readonly string[]): boolean {
-    return parts.every((part) => this.#known.has(`${rules} ${part}`));
+  hasAll(parts: readonly string[]): boolean {
+    return parts.every((part) => this.#known.has(part));
   }
 
-  add(rules: string, parts: readonly string[]): void {
-    const added = parts.map((part) => `${rules} ${part}`).filter((line) => !this.#known.has(line));
+  add(parts: readonly string[]): void {
+    const added = parts.filter((part) => !this.#known.has(part));
     if (file) appendFileSync(file, `${added.join('\n')}\n`);
   }
 }
