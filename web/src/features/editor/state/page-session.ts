@@ -3,6 +3,7 @@
  * first, the saver. Lives on after its screen is left until everything is saved.
  */
 import type * as Y from 'yjs';
+import { atMost } from '../../../lib/browser/pause.ts';
 import type { BrowserTab } from './browser-tab.ts';
 import { type DraftStore, Superseded } from './draft-store.ts';
 import { createDocument } from './merge-order.ts';
@@ -37,7 +38,7 @@ export class PageSession {
   #drafts: DraftStore | undefined;
   #channel: TabChannel | undefined;
   #saver: PageSaver | undefined;
-  readonly #toldState: Array<() => void> = [];
+  readonly #toldRefreshed: Array<() => void> = [];
   readonly #toldSavedApart: Array<() => void> = [];
   #unwatchTab: (() => void) | undefined;
 
@@ -66,7 +67,7 @@ export class PageSession {
     } else if (this.#channel) {
       const saved = new Promise<void>((resolve) => this.#toldSavedApart.push(resolve));
       this.#channel.askToSaveApart();
-      await Promise.race([saved, pause(LONGEST_ANSWER_MS)]);
+      await atMost(saved, LONGEST_ANSWER_MS);
     }
   }
 
@@ -84,9 +85,9 @@ export class PageSession {
   /** Brings in what others saved, in whichever tab. Resolves once it is there, or cannot be had now. */
   async catchUp(): Promise<void> {
     if (this.#saver) return this.#saver.refresh();
-    const told = new Promise<void>((resolve) => this.#toldState.push(resolve));
+    const told = new Promise<void>((resolve) => this.#toldRefreshed.push(resolve));
     this.#channel?.askToRefresh();
-    await Promise.race([told, pause(LONGEST_ANSWER_MS)]);
+    await atMost(told, LONGEST_ANSWER_MS);
   }
 
   /** Asks the server for the page once more, after it could not be loaded. */
@@ -149,7 +150,6 @@ export class PageSession {
         // "Saved" is about what the other tab knew then.
         const isAhead = state.status === 'saved' && !knowsAll;
         if (!this.#saver) this.#update(isAhead ? { ...state, status: 'unsaved' } : state);
-        for (const tell of this.#toldState.splice(0)) tell();
       },
       onUpdate: () => this.#tellState(),
       onSaveNow: () => void this.#saver?.flush(),
@@ -161,7 +161,14 @@ export class PageSession {
       onSavedApart: () => {
         for (const tell of this.#toldSavedApart.splice(0)) tell();
       },
-      onRefresh: () => void this.#look().then(() => this.#tellState()),
+      onRefresh: async () => {
+        await this.#look();
+        this.#tellState();
+        if (this.#saver) this.#channel?.tellRefreshed();
+      },
+      onRefreshed: () => {
+        for (const tell of this.#toldRefreshed.splice(0)) tell();
+      },
       onHello: () => this.#tellState(),
     });
   }
@@ -235,8 +242,4 @@ export class PageSession {
     this.#snapshot = { ...this.#snapshot, ...change };
     for (const listener of this.#listeners) listener();
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -16,6 +16,7 @@ function openTab(name: string) {
     onSaveApart: nothing,
     onSavedApart: nothing,
     onRefresh: nothing,
+    onRefreshed: nothing,
     onHello: nothing,
   });
   return { channel, onState, text: document.getText('content') };

@@ -18,7 +18,7 @@ type Message =
     }
   | { readonly kind: 'save-now' }
   | { readonly kind: 'save-apart' | 'saved-apart' }
-  | { readonly kind: 'refresh' };
+  | { readonly kind: 'refresh' | 'refreshed' };
 
 export interface TabChannelEvents {
   /**
@@ -36,6 +36,8 @@ export interface TabChannelEvents {
   onSavedApart(): void;
   /** A tab that does not save itself wants to know what the server has now, and then the state. */
   onRefresh(): void;
+  /** The tab that saves has looked. */
+  onRefreshed(): void;
   /** A tab has just opened the page and does not know the state yet. */
   onHello(): void;
 }
@@ -46,6 +48,7 @@ export interface TabChannel {
   askToSaveApart(): void;
   tellSavedApart(): void;
   askToRefresh(): void;
+  tellRefreshed(): void;
   /** Gets what the other tabs have and this one does not. */
   askForUpdates(): void;
   close(): void;
@@ -98,6 +101,9 @@ export function openTabChannel(
       case 'refresh':
         events.onRefresh();
         break;
+      case 'refreshed':
+        events.onRefreshed();
+        break;
     }
   };
   const sayHello = () => send({ kind: 'hello', have: Y.encodeStateVector(document) });
@@ -109,6 +115,7 @@ export function openTabChannel(
     askToSaveApart: () => send({ kind: 'save-apart' }),
     tellSavedApart: () => send({ kind: 'saved-apart' }),
     askToRefresh: () => send({ kind: 'refresh' }),
+    tellRefreshed: () => send({ kind: 'refreshed' }),
     askForUpdates: sayHello,
     close: () => {
       document.off('update', sendUpdate);
