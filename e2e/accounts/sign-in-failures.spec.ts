@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** What the server refuses when somebody signs in or up, in the sentences that a person reads; each of them: web/test/accounts. */
+/** Refusals by the real server when somebody signs in or up; each sentence has its test in web/test/accounts. */
 import type { Page } from '@playwright/test';
 import { expect, newAccount, newBrowser, signUpThroughForm as signUp, test } from '../support/journey.ts';
 import { TrellisProcess } from '../support/trellis-process.ts';

@@ -12,7 +12,7 @@ export interface Column {
   readonly values: readonly string[] | null;
 }
 
-/** What a function makes of a row: the Data API answers it like a column. */
+/** A value that a function computes from a row: the Data API answers it like a column. */
 export type ComputedColumn = Pick<Column, 'name' | 'type'>;
 
 export interface Reference {

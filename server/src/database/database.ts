@@ -131,7 +131,7 @@ export class CallerMustWaitError extends DatabaseUnavailableError {
   }
 }
 
-/** Whoever was asked has not admitted a large row; the cause says why. What the statement did is done. */
+/** A large row was refused; the cause says why. The changes of the statement stand. */
 export class RowRefusedError extends Error {
   constructor(cause: unknown) {
     super('The answer of the database was not taken in.', { cause });

@@ -37,7 +37,7 @@ export async function openDatabase(
     });
     throw error;
   }
-  // What the product's own limits are is the database's business: it reads these.
+  // The database itself reads the limits of the product.
   const settings = megabytes && {
     'trellis.request_megabytes': megabytes.request,
     'trellis.workspace_megabytes': megabytes.workspace,

@@ -155,7 +155,7 @@ export class Turns {
     let least = Number.POSITIVE_INFINITY;
     for (const caller of this.#waiting) {
       const [first] = caller.waiting;
-      // Whose first request may take long is no better than who had one.
+      // A request that may take long counts as if its caller had had a long one already.
       const busyMs = busyOfLate(caller, now) + (first?.mayTakeLong ? this.#limits.longMs : 0);
       if (caller.running < this.#limits.placesPerCaller && busyMs < least) [next, least] = [caller, busyMs];
     }

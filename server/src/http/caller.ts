@@ -84,7 +84,7 @@ function findSession({ session_id: id, aal }: Claims, sessions: Pick<LiveSession
   return isUuid(id) ? sessions.find(id, aal) : undefined;
 }
 
-/** What the token says less what its session has lost: the factor that raised it is gone. */
+/** The claims of the token, without those that its session has lost because the factor that raised it is gone. */
 function lower(claims: Claims, { aal }: LiveSession): Claims {
   const amr = Array.isArray(claims.amr) ? claims.amr.filter(({ method }) => method !== 'totp') : [];
   return { ...claims, aal, amr };

@@ -18,7 +18,7 @@ export function createLargeWork(): LargeWork {
     if (!begin) return;
     const began = performance.now();
     begin();
-    // What follows runs before this does.
+    // The code after this call runs first.
     setImmediate(() => setTimeout(next, performance.now() - began));
   }
 

@@ -18,10 +18,10 @@ const LARGE_BODY_BYTES = 256 * KIB;
 export const LARGEST_BODY_OF_ANYBODY_BYTES = 128 * KIB;
 
 export interface BodyLimits {
-  /** What one caller may have here at a time: somebody who is signed in, and an address from which nobody is. */
+  /** The most that one caller may have here at a time: a signed-in person, or an address with nobody signed in. */
   readonly perCallerBytes: number;
   readonly perAddressBytes: number;
-  /** What all have here who are not signed in, and what everybody has. */
+  /** The most that all callers without an account may have here together, and the most that everybody may. */
   readonly ofAnybodyBytes: number;
   readonly allBytes: number;
   /** So much has to come in each of these periods, or all of the body. */

@@ -6,7 +6,7 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 
-/** What is smaller is nobody's concern. */
+/** Rows below this size are not asked about. */
 export const LARGE_ROW_BYTES = 256 * 1024;
 
 /** A query that may be asked. */

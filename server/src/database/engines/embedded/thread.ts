@@ -15,14 +15,14 @@ import { type FromThread, joined, type ThreadStart, type ToThread } from './thre
 
 // Postgres' own default of 128 MB is most of the process; the files are in the operating system's cache anyway.
 const SHARED_BUFFERS = 'shared_buffers=32MB';
-// What is kept of the log for later use: its own default of a gigabyte is meant for a server's disk (see housekeeping.ts).
+// The part of the log that is kept for later use: its own default of a gigabyte is meant for a server's disk (see housekeeping.ts).
 const LEAST_LOG = 'min_wal_size=32MB';
 const MOST_LOG = 'max_wal_size=64MB';
 
 // Enough for an answer as large as one may be, which Postgres holds several times while it makes it.
 const MOST_MEMORY_BYTES = 1024 * 1024 * 1024;
 
-// What is smaller is not worth a message of its own.
+// A smaller answer is not worth a message of its own.
 const PART_BYTES = 1024 * 1024;
 
 const { directory, image } = workerData as ThreadStart;
