@@ -1,4 +1,4 @@
-/** Whoever keeps the database busy for longer than allowed, over HTTP, on whichever database. */
+/** Callers that keep the database busy for longer than allowed, over HTTP, on either database. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';

@@ -79,7 +79,8 @@ test(
       { ...seed, numRuns: Math.ceil(REQUESTS * 0.3) },
     );
     expect(await world.digest()).toBe(before);
-    expect(done).toBeGreaterThan(REQUESTS * 0.3 * 0.05);
+    // One in seven is done. Of 90, fewer than five are by mere chance in one run of 160, and none in one of 700,000.
+    expect(done).toBeGreaterThan(REQUESTS * 0.3 * 0.01);
   },
   TIME_MS,
 );

@@ -37,7 +37,7 @@ interface ResultRow {
   readonly response_headers?: string | null;
 }
 
-/** Whoever waits for the answer. */
+/** The caller that waits for the answer. */
 export interface Listener {
   /** Aborted when nobody waits any more. */
   readonly gone: AbortSignal;

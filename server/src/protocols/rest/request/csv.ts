@@ -18,13 +18,13 @@ export function parseCsv(text: string): readonly Readonly<Record<string, string 
 
 type Fields = (string | null)[];
 
-/** What a field says, and where it ends. */
+/** A field's text, and the position where it ends. */
 interface Field {
   readonly value: string | null;
   readonly end: number;
 }
 
-// What ends a field that has no quotes.
+// The characters that end a field without quotes.
 const PLAIN_END = /[",\r\n]/g;
 const LINE_END = /\r?\n/y;
 
