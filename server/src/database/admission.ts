@@ -6,10 +6,34 @@ import { isTimeout } from './sql-error.ts';
 import { Turns } from './turns.ts';
 
 // A quarter of a server's connections for one caller, and a quarter for what the server does itself.
-const PLACES = { places: 12, placesPerCaller: 4, longMs: 4000, placesForLongCallers: 8, oneByOne: false };
+const PLACES = {
+  places: 12,
+  placesPerCaller: 4,
+  longStatementMs: 50,
+  longMs: 4000,
+  placesForLongCallers: 8,
+  oneByOne: false,
+};
 // Where all share one connection, a few are sent before the first is answered, but what may take long goes alone: it may
 // cost everyone the connection.
-const SHARED_PLACES = { places: 4, placesPerCaller: 4, longMs: 500, placesForLongCallers: 1, oneByOne: true };
+const SHARED_PLACES = {
+  places: 4,
+  placesPerCaller: 4,
+  longStatementMs: 50,
+  longMs: 500,
+  placesForLongCallers: 1,
+  oneByOne: true,
+};
+// Look-ups of single rows are quick, and several travel over one connection, so they have turns of their own. The look-ups
+// of callers for whom they take long, as those of large pages do, leave half of the connections to others.
+const ROW_READ_PLACES = {
+  places: 128,
+  placesPerCaller: 64,
+  longStatementMs: 50,
+  longMs: 500,
+  placesForLongCallers: 8,
+  oneByOne: false,
+};
 const FIRST_WAIT_MS = 10_000;
 // There, everyone waits until the database is started again.
 const FIRST_SHARED_WAIT_MS = 60_000;
@@ -21,6 +45,7 @@ const LOOPBACK = /^(127\.|0:0:0:0::)/;
 
 export class Admission {
   readonly #turns: Turns;
+  readonly #rowReadTurns = new Turns(ROW_READ_PLACES);
   readonly #costly: CostlyCallers;
   readonly #sharesOneConnection: boolean;
   readonly #ended: EndedStatements;
@@ -45,12 +70,13 @@ export class Admission {
     const named = namedKeyOf(caller);
     this.#costly.requirePatience(named);
     if (mayTakeLong) this.#requireQuiet();
-    const turn = await this.#turns.take(keyOf(caller), mayTakeLong);
+    const taken = this.#turns.take(keyOf(caller), mayTakeLong);
+    const turn = taken instanceof Promise ? await taken : taken;
     try {
       // They may have sent many at once.
       this.#costly.requirePatience(named);
       if (mayTakeLong) this.#requireQuiet();
-      return await work(turn.reached);
+      return await work(() => turn.reached());
     } catch (error) {
       if (!signal?.aborted) this.#costly.remember(named, error);
       if (this.#sharesOneConnection && isTimeout(error)) this.#noteEnded();
@@ -60,9 +86,25 @@ export class Admission {
     }
   }
 
-  /** @throws {CallerMustWaitError} when the caller kept the database busy for too long */
-  requirePatience(caller: Caller): void {
-    this.#costly.requirePatience(namedKeyOf(caller));
+  /**
+   * The same for the look-up of a single row.
+   * @throws {CallerMustWaitError}, {DatabaseUnavailableError} instead of the work, and what the work throws
+   */
+  async runRowRead<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+    const named = namedKeyOf(caller);
+    this.#costly.requirePatience(named);
+    const taken = this.#rowReadTurns.take(keyOf(caller));
+    const turn = taken instanceof Promise ? await taken : taken;
+    try {
+      this.#costly.requirePatience(named);
+      turn.reached();
+      return await work();
+    } catch (error) {
+      this.#costly.remember(named, error);
+      throw error;
+    } finally {
+      turn.end();
+    }
   }
 
   #requireQuiet(): void {

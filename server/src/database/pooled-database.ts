@@ -4,7 +4,7 @@
  */
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
-import { Admission, keyOf } from './admission.ts';
+import { Admission } from './admission.ts';
 import { Batch } from './batch.ts';
 import { Cancelling } from './cancelling.ts';
 import {
@@ -38,8 +38,6 @@ const setCaller = (settings: Readonly<Record<string, number>>) =>
   set_config('role', $2, true)`;
 const BEGIN: Statement = { text: 'begin' };
 
-// Row reads beyond this number wait for a turn, like all other requests.
-const MOST_ROW_READS_PER_CALLER = 16;
 // In a batch, the last read waits for all the others, even while other connections are idle.
 const MOST_ROW_READS = 8;
 
@@ -63,7 +61,6 @@ export class PooledDatabase implements Database {
   readonly #limits: StatementLimits;
   // How long what was sent may take, in the order in which it was sent.
   readonly #sent = new Set<{ readonly limitMs: number }>();
-  readonly #rowReadsOf = new Map<string | undefined, number>();
   readonly #rowReads = new Batch<RowRead>(MOST_ROW_READS, (reads) => this.#readRows(reads));
   // A token's claims are one object while the verified token is cached, so they are written out once, not per request.
   readonly #claimsJson = new WeakMap<Caller['claims'], string>();
@@ -102,24 +99,18 @@ export class PooledDatabase implements Database {
     );
   }
 
-  async readRow<Row extends object>(caller: Caller, statement: Statement, admit?: Admit): Promise<Rows<Row>> {
-    const key = keyOf(caller);
-    const asked = this.#rowReadsOf.get(key) ?? 0;
+  readRow<Row extends object>(caller: Caller, statement: Statement, admit?: Admit): Promise<Rows<Row>> {
     // Where all share one connection they travel behind each other anyway.
-    if (this.#sharesOneConnection || asked >= MOST_ROW_READS_PER_CALLER)
+    if (this.#sharesOneConnection)
       return this.asCaller(caller, { readOnly: true, ...(admit && { admit }) }, (transaction) =>
         transaction.last<Row>(statement),
       );
-    this.#admission.requirePatience(caller);
-    this.#rowReadsOf.set(key, asked + 1);
-    const { promise, resolve, reject } = Promise.withResolvers<Rows<object>>();
-    const preparation = this.#preparation(caller, true, this.#limits.of('read'));
-    this.#rowReads.add({ preparation, statement, admit, resolve, reject });
-    try {
-      return (await promise) as Rows<Row>;
-    } finally {
-      this.#noteRowRead(key);
-    }
+    return this.#admission.runRowRead(caller, () => {
+      const { promise, resolve, reject } = Promise.withResolvers<Rows<object>>();
+      const preparation = this.#preparation(caller, true, this.#limits.of('read'));
+      this.#rowReads.add({ preparation, statement, admit, resolve, reject });
+      return promise as Promise<Rows<Row>>;
+    });
   }
 
   asOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -253,12 +244,6 @@ export class PooledDatabase implements Database {
     send();
     const ends = await Promise.allSettled(answers);
     client.release(ends.some(isLost));
-  }
-
-  #noteRowRead(key: string | undefined): void {
-    const left = (this.#rowReadsOf.get(key) ?? 0) - 1;
-    if (left > 0) this.#rowReadsOf.set(key, left);
-    else this.#rowReadsOf.delete(key);
   }
 
   #preparation(caller: Caller, readOnly: boolean | undefined, limitMs: number): PreparedStatement {

@@ -4,6 +4,7 @@ import { type Turn, type TurnLimits, Turns } from './turns.ts';
 const LIMITS: TurnLimits = {
   places: 3,
   placesPerCaller: 2,
+  longStatementMs: 10,
   longMs: 20,
   placesForLongCallers: 1,
   oneByOne: false,
@@ -16,13 +17,12 @@ function follow(limits: Partial<TurnLimits> = {}) {
   const running = new Map<string, Turn>();
   return {
     began,
-    take: (name: string, mayTakeLong = false) => {
+    take: async (name: string, mayTakeLong = false) => {
       const caller = name.slice(0, 1);
-      return turns.take(caller === '-' ? undefined : caller, mayTakeLong).then((turn) => {
-        turn.reached();
-        began.push(name);
-        running.set(name, turn);
-      });
+      const turn = await turns.take(caller === '-' ? undefined : caller, mayTakeLong);
+      turn.reached();
+      began.push(name);
+      running.set(name, turn);
     },
     end: async (name: string) => {
       running.get(name)?.end();
@@ -88,6 +88,19 @@ test('what may take long comes after what does not, and not beside it', async ()
   expect(began).toEqual(['a1', 'a2']);
   await end('a2');
   expect(began).toEqual(['a1', 'a2', 'b1']);
+});
+
+test('many quick statements in a row do not make a caller a long one', async () => {
+  const { began, take, end } = follow();
+  for (let index = 0; index < 20; index++) {
+    await take(`a${index}`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await end(`a${index}`);
+  }
+  void take('b1');
+  void take('a20');
+  await settled();
+  expect(began.slice(-2)).toEqual(['b1', 'a20']);
 });
 
 test('an operator waits for nobody', async () => {

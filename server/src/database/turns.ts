@@ -9,7 +9,9 @@ export interface TurnLimits {
   /** How many there are at the database at once. */
   readonly places: number;
   readonly placesPerCaller: number;
-  /** A caller that has recently kept the database busy for longer than this counts as long. */
+  /** Shorter statements leave room for others between them, however many one caller sends. */
+  readonly longStatementMs: number;
+  /** A caller whose long statements have recently kept the database busy for longer than this counts as long. */
   readonly longMs: number;
   /** A long caller gets a place only while fewer than this many are taken. */
   readonly placesForLongCallers: number;
@@ -32,6 +34,8 @@ interface Waiting {
 interface CallerState {
   running: number;
   busyMs: number;
+  /** The part of it that was spent on long statements. */
+  longBusyMs: number;
   /** When that was so: half of it is forgotten in {@link HALF_FORGOTTEN_MS}. */
   at: number;
   readonly waiting: Set<Waiting>;
@@ -58,10 +62,11 @@ export class Turns {
   /**
    * @param key names the caller; undefined for one who need not wait
    * @param mayTakeLong counts as what comes from somebody whose statements take long
+   * @returns a promise only when there is no place at once
    * @throws {DatabaseUnavailableError} when no place was free for ten seconds
    * @throws {CallerMustWaitError} when too many of the same caller wait
    */
-  async take(key: string | undefined, mayTakeLong = false): Promise<Turn> {
+  take(key: string | undefined, mayTakeLong = false): Turn | Promise<Turn> {
     if (key === undefined) return TRUSTED;
     const caller = this.#callerOf(key);
     if (this.#waiting.size === 0 && this.#mayBegin(caller, mayTakeLong))
@@ -85,7 +90,13 @@ export class Turns {
     const known = this.#callers.get(key);
     if (known) return known;
     if (this.#callers.size >= MANY_CALLERS) this.#forgetQuiet();
-    const caller: CallerState = { running: 0, busyMs: 0, at: performance.now(), waiting: new Set() };
+    const caller: CallerState = {
+      running: 0,
+      busyMs: 0,
+      longBusyMs: 0,
+      at: performance.now(),
+      waiting: new Set(),
+    };
     this.#callers.set(key, caller);
     return caller;
   }
@@ -107,7 +118,7 @@ export class Turns {
   #isLong(caller: CallerState, mayTakeLong: boolean): boolean {
     const { longMs } = this.#limits;
     // Without asking for the time, which most have no need of.
-    return mayTakeLong || (caller.busyMs > longMs && busyOfLate(caller) > longMs);
+    return mayTakeLong || (caller.longBusyMs > longMs && caller.longBusyMs * keptOf(caller) > longMs);
   }
 
   #begin(caller: CallerState, mayTakeLong: boolean): Turn {
@@ -115,25 +126,20 @@ export class Turns {
     if (long) this.#hasLong = true;
     this.#running++;
     caller.running++;
-    let began = Number.POSITIVE_INFINITY;
-    return {
-      reached: () => {
-        began = performance.now();
-      },
-      end: () => {
-        if (long) this.#hasLong = false;
-        this.#end(caller, began);
-      },
-    };
+    return new TakenTurn((began) => this.#end(caller, long, began));
   }
 
-  #end(caller: CallerState, began: number): void {
+  #end(caller: CallerState, long: boolean, began: number): void {
+    if (long) this.#hasLong = false;
     const now = performance.now();
     const since = Math.min(now, this.#limits.oneByOne ? Math.max(began, this.#lastEnd) : began);
     this.#lastEnd = now;
     this.#running--;
     caller.running--;
-    caller.busyMs = busyOfLate(caller, now) + now - since;
+    const tookMs = now - since;
+    const kept = keptOf(caller, now);
+    caller.busyMs = caller.busyMs * kept + tookMs;
+    caller.longBusyMs = caller.longBusyMs * kept + (tookMs > this.#limits.longStatementMs ? tookMs : 0);
     caller.at = now;
     this.#beginWaiting();
   }
@@ -169,6 +175,29 @@ export class Turns {
   }
 }
 
-function busyOfLate({ busyMs, at }: CallerState, now: number = performance.now()): number {
-  return busyMs * 0.5 ** ((now - at) / HALF_FORGOTTEN_MS);
+class TakenTurn implements Turn {
+  readonly #end: (began: number) => void;
+  #began = Number.POSITIVE_INFINITY;
+
+  /** @param end is told when the work reached the database */
+  constructor(end: (began: number) => void) {
+    this.#end = end;
+  }
+
+  reached(): void {
+    this.#began = performance.now();
+  }
+
+  end(): void {
+    this.#end(this.#began);
+  }
+}
+
+function busyOfLate(caller: CallerState, now: number = performance.now()): number {
+  return caller.busyMs * keptOf(caller, now);
+}
+
+/** @returns the part of a caller's times that is not forgotten yet */
+function keptOf({ at }: CallerState, now: number = performance.now()): number {
+  return 0.5 ** ((now - at) / HALF_FORGOTTEN_MS);
 }

@@ -2,7 +2,7 @@
  * The HTTP server: how long it waits for whom, and how it stops. Connections are kept open between requests, so stopping
  * tells each with its next answer that it is the last one.
  */
-import http, { type ServerResponse } from 'node:http';
+import http, { type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import net, { type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Observe } from '../observe/observation.ts';
@@ -13,6 +13,8 @@ const UNREAD_TIMEOUT_MS = 30_000;
 // A request may be on its way on a connection that looks idle: it gets this long to arrive.
 const LAST_REQUEST_MS = 300;
 const SWEEP_MS = 50;
+
+type Head = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 export interface HttpServer {
   /** @throws {Error} in a sentence for the operator */
@@ -25,13 +27,17 @@ export function createHttpServer(
   fetch: Parameters<typeof getRequestListener>[0],
   observe: Observe,
 ): HttpServer {
-  const answering = new Set<ServerResponse>();
   const answer = getRequestListener(fetch);
   let stopping = false;
-  const server = http.createServer({ headersTimeout: HEAD_TIMEOUT_MS }, (incoming, outgoing) => {
-    answering.add(outgoing);
-    outgoing.once('close', () => answering.delete(outgoing));
-    if (stopping) outgoing.shouldKeepAlive = false;
+  /** Decides when it is sent, not when it is begun, whether it is the last one of its connection. */
+  class Answer extends ServerResponse {
+    override writeHead(status: number, message?: string | Head, head?: Head): this {
+      if (stopping) this.shouldKeepAlive = false;
+      return super.writeHead(status, message as string, head);
+    }
+  }
+  const settings = { headersTimeout: HEAD_TIMEOUT_MS, ServerResponse: Answer };
+  const server = http.createServer(settings, (incoming, outgoing) => {
     void answer(incoming, outgoing);
   });
   server.setTimeout(UNREAD_TIMEOUT_MS, endIfUnread);
@@ -40,7 +46,6 @@ export function createHttpServer(
     listen: (host, port) => listen(server, host, port),
     close: async (timeoutMs) => {
       stopping = true;
-      for (const outgoing of answering) outgoing.shouldKeepAlive = false;
       // Not the server's own way, which closes idle connections at once.
       const closed = new Promise<void>((resolve) => net.Server.prototype.close.call(server, () => resolve()));
       let sweep: NodeJS.Timeout | undefined;
@@ -48,7 +53,8 @@ export function createHttpServer(
         sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
       }, LAST_REQUEST_MS);
       const force = setTimeout(() => {
-        observe({ kind: 'connections-cut', requests: answering.size });
+        // Idle ones are closed by now: each that is left has a request in flight.
+        server.getConnections((_error, requests) => observe({ kind: 'connections-cut', requests }));
         server.closeAllConnections();
       }, timeoutMs);
       await closed;

@@ -49,12 +49,13 @@ function isAdmitting(query: object): query is AdmittingQuery {
 // counts itself but not the letter.
 const DATA_ROW = 0x44;
 const HEAD_BYTES = 5;
+const NOTHING = Buffer.alloc(0);
 
 export class LargeRows {
   readonly #parse: Take;
   readonly #admits: (bytes: number) => boolean;
   /** The beginning of a message whose length is not here yet. */
-  #begun: Buffer = Buffer.alloc(0);
+  #begun: Buffer = NOTHING;
   /** How much is to come of the message that came last, and where it goes. */
   #left = 0;
   #goesTo: 'parser' | 'nobody' | Buffer = 'parser';
@@ -73,7 +74,7 @@ export class LargeRows {
     let passed = 0;
     let at = 0;
     const passOn = () => {
-      if (at > passed) this.#parse(bytes.subarray(passed, at));
+      if (at > passed) this.#parse(passed === 0 && at === bytes.length ? bytes : bytes.subarray(passed, at));
       passed = at;
     };
     while (at < bytes.length) {
@@ -90,11 +91,11 @@ export class LargeRows {
         passOn();
         passed = end;
       }
-      this.#put(bytes.subarray(at, end));
+      this.#put(bytes, at, end);
       at = end;
     }
     passOn();
-    this.#begun = bytes.subarray(at);
+    this.#begun = at < bytes.length ? bytes.subarray(at) : NOTHING;
   }
 
   #begin(length: number, here: number): void {
@@ -104,10 +105,10 @@ export class LargeRows {
     else if (here < length) this.#goesTo = Buffer.allocUnsafe(length);
   }
 
-  #put(bytes: Buffer): void {
+  #put(bytes: Buffer, start: number, end: number): void {
     const to = this.#goesTo;
-    if (to instanceof Buffer) bytes.copy(to, to.length - this.#left);
-    this.#left -= bytes.length;
+    if (to instanceof Buffer) bytes.copy(to, to.length - this.#left, start, end);
+    this.#left -= end - start;
     if (this.#left > 0) return;
     this.#goesTo = 'parser';
     if (to instanceof Buffer) this.#parse(to);

@@ -9,7 +9,7 @@ import { isSqlError } from '../../database/sql-error.ts';
 import { acceptedEncoding } from '../../http/accepted-encoding.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
-import { anybody, senderOf } from '../../http/sender.ts';
+import { senderOf } from '../../http/sender.ts';
 import type { UnsentAnswer } from '../../http/unsent-answers.ts';
 import type { Services } from '../../services.ts';
 import { answerErrors, RestError, requestErrors } from './errors.ts';
@@ -65,14 +65,13 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
   protocol.use(whenFromBrowser(cors(CORS)));
   protocol.all('*', async (context) => {
     let caller: Caller | undefined;
-    let sender = anybody(context, trustProxy);
     let given: Answer;
     const { outgoing } = context.env;
     const gone = outgoing && clientGone(outgoing);
     let unsent: UnsentAnswer | undefined;
     try {
       caller = await services.resolveCaller(context.req.raw);
-      sender = senderOf(caller, context, trustProxy);
+      const sender = senderOf(caller, context, trustProxy);
       // The network of who is not signed in.
       if (sender.isAnybody) caller = { ...caller, network: sender.name };
       const http = await readHttpRequest(context, services.bodies, sender);
