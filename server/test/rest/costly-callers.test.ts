@@ -41,7 +41,7 @@ async function openFolder(): Promise<DatabaseConfig> {
   const image = process.env.TEST_DATABASE_IMAGE;
   if (image === undefined) return { kind: 'embedded', directory };
   await mkdir(directory);
-  await promisify(execFile)('tar', ['-xzf', image, '-C', directory]);
+  await promisify(execFile)('tar', ['-xf', image, '-C', directory]);
   return { kind: 'embedded', directory };
 }
 

@@ -3,9 +3,12 @@
  * run, and every test file starts from a copy. On Postgres it is a template database, otherwise the file of a backup.
  */
 import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import { openInMemory } from '../../src/database/engines/embedded/open-embedded.ts';
 import { openEngine } from '../../src/database/engines/open-engine.ts';
 import { migrate } from '../../src/database/migrate.ts';
@@ -36,12 +39,15 @@ export async function makeTemplate(server: string): Promise<() => Promise<void>>
 
 async function makeImage(): Promise<() => Promise<void>> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'trellis-image-'));
-  const image = path.join(directory, 'image.tar.gz');
+  const backup = path.join(directory, 'image.tar.gz');
   const engine = await openInMemory();
   await migrate(engine.pool);
-  await engine.backup?.(image);
+  await engine.backup?.(backup);
   await engine.pool.end();
   await engine.close();
+  // Unpacked once instead of for each test file, which saves a third of a second of each.
+  const image = path.join(directory, 'image.tar');
+  await pipeline(createReadStream(backup), createGunzip(), createWriteStream(image));
   process.env.TEST_DATABASE_IMAGE = image;
   return () => rm(directory, { recursive: true });
 }

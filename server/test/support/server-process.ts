@@ -60,7 +60,7 @@ async function unpackDatabase(directory: string): Promise<void> {
   const image = process.env.TEST_DATABASE_IMAGE;
   if (image === undefined) return;
   await mkdir(directory);
-  await promisify(execFile)('tar', ['-xzf', image, '-C', directory]);
+  await promisify(execFile)('tar', ['-xf', image, '-C', directory]);
 }
 
 function startProcess(settings: Readonly<Record<string, string>>): ServerProcess {
