@@ -2,6 +2,8 @@
 import { existsSync } from 'node:fs';
 
 const KNOWN_PLACES = [
+  // Chromium without its windows opens a page in half the time, so it comes first.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

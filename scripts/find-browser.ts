@@ -9,7 +9,8 @@ export async function findBrowser(): Promise<string> {
   const found = installedBrowser();
   if (found) return found;
   process.stdout.write('No Chromium was found; the tests need one.\n');
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installSystemPackage('chromium');
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
+    await installSystemPackage('chromium-headless-shell').catch(() => installSystemPackage('chromium'));
   else await runCommand('npx', ['playwright', 'install', 'chromium']);
   const installed = installedBrowser();
   if (!installed) throw new Error('Chromium could not be installed: install it and set CHROMIUM_PATH.');

@@ -32,8 +32,8 @@ export interface Workshop extends AsyncDisposable {
  */
 export async function openWorkshop({ withDatabase = true } = {}): Promise<Workshop> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'trellis-process-'));
-  if (withDatabase) await unpackDatabase(path.join(dataDir, 'database'));
   const port = await freePort();
+  if (withDatabase) await putDatabase(dataDir, port);
   const started: ServerProcess[] = [];
   return {
     dataDir,
@@ -55,10 +55,17 @@ export async function openWorkshop({ withDatabase = true } = {}): Promise<Worksh
   };
 }
 
-/** As the README says how to go back to a copy. */
-async function unpackDatabase(directory: string): Promise<void> {
+/** Unpacks the copy as the README says, or makes a database where there is no copy, as when this project runs alone. */
+async function putDatabase(dataDir: string, port: number): Promise<void> {
   const image = process.env.TEST_DATABASE_IMAGE;
-  if (image === undefined) return;
+  if (image === undefined) {
+    const { child, exited, healthy } = startProcess({ PORT: String(port), DATA_DIR: dataDir });
+    await healthy();
+    child.kill('SIGTERM');
+    await exited;
+    return;
+  }
+  const directory = path.join(dataDir, 'database');
   await mkdir(directory);
   await promisify(execFile)('tar', ['-xf', image, '-C', directory]);
 }
