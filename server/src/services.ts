@@ -1,4 +1,4 @@
-/** What the composition root (server.ts) hands to every protocol. Nothing else is shared between them. */
+/** The services that the composition root (server.ts) hands to every protocol. Protocols share nothing else. */
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { Encryption } from './encryption/encryption.ts';

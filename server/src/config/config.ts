@@ -8,7 +8,7 @@ import { ConfigError, type Environment } from './environment.ts';
 export type DatabaseConfig =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'embedded'; readonly directory: string }
-  /** Gone when the process ends; the image is a file to begin from, as an embedded database's backup is. */
+  /** Lost when the process ends. The image is a file to start from, such as an embedded database's backup. */
   | { readonly kind: 'memory'; readonly image?: string };
 
 export interface AuthConfig {
@@ -22,13 +22,13 @@ export interface AuthConfig {
   readonly reauthentication: boolean;
 }
 
-/** What a request to the Data API may cost. */
+/** Limits on a request to the Data API. */
 export interface ApiConfig {
   /** How long one statement of a caller may take. */
   readonly statementTimeoutS: number;
   /** How many rows an answer has at most, whatever was asked for. */
   readonly maxRows: number;
-  /** How many megabytes of texts one request may write, and a workspace hold; the database's own limits without. */
+  /** Megabytes of text that a request may write and a workspace hold; undefined keeps the database's limits. */
   readonly megabytes?: { readonly request: number; readonly workspace: number };
 }
 
@@ -50,7 +50,7 @@ export interface Config {
   readonly auth: AuthConfig;
   readonly api: ApiConfig;
   readonly notion: NotionConfig;
-  /** Whether a proxy in front says in `X-Forwarded-For` who is calling. */
+  /** Whether a proxy in front names the client in `X-Forwarded-For`. */
   readonly trustProxy: boolean;
   readonly logLevel: Environment['LOG_LEVEL'];
 }
@@ -118,7 +118,7 @@ export function buildConfig(environment: Environment): Config {
   };
 }
 
-/** Whether browsers give pages of this address what they keep for secure contexts (W3C Secure Contexts, 3.1). */
+/** Whether browsers treat pages of this address as a secure context (W3C Secure Contexts, 3.1). */
 export function isSecureContext(url: URL): boolean {
   return url.protocol === 'https:' || isLoopback(url) || url.hostname.endsWith('.localhost');
 }

@@ -50,7 +50,7 @@ test('nothing is written when all are given', async () => {
 
 test('a damaged file is refused, never replaced', async () => {
   await writeFile(file(), '{"SUPABASE_PUB');
-  // What deleting it costs must be told before somebody does.
+  // The error must say what deleting the file costs.
   await expect(load()).rejects.toThrow(/secrets\.json is damaged: .* two-step verification/);
   expect(await readFile(file(), 'utf8')).toBe('{"SUPABASE_PUB');
 });

@@ -1,6 +1,7 @@
 /**
- * The server's secrets, apart from the configuration so that the latter can be logged. What the operator does not
- * give is made at first start and kept in DATA_DIR/secrets.json, readable by its owner only.
+ * The server's secrets, apart from the configuration so that the latter can be logged. Secrets that the
+ * operator does not set are generated at first start and kept in DATA_DIR/secrets.json, readable by its owner
+ * only.
  */
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { chmod, link, readFile, rm, writeFile } from 'node:fs/promises';
@@ -37,7 +38,7 @@ const jwtKeySchema = z
   .refine(isPrivateKey);
 const jwtKeysSchema = z.tuple([jwtKeySchema], jwtKeySchema).refine((keys) => keys.some(maySign));
 
-// A new key is put in front of the old ones, with a comma: what those have encrypted stays readable.
+// A new key goes in front of the old ones, with a comma: data encrypted with those stays readable.
 const encryptionKeySchema = z
   .string()
   .refine((keys) => splitKeys(keys).every((key) => Buffer.from(key, 'base64').length === 32));
@@ -71,7 +72,7 @@ function secretsOf(stored: Stored): Secrets {
     secretKey: stored.SUPABASE_SECRET_KEY,
     jwtKeys: stored.AUTH_JWT_KEYS,
     encryptionKeys: splitKeys(stored.ENCRYPTION_KEY),
-    // Notion makes it: nobody else can.
+    // Only Notion can issue it.
     notionClientSecret: undefined,
   };
 }
@@ -118,7 +119,7 @@ function isComplete(given: Partial<Stored>): given is Stored {
   return storedSchema.safeParse(given).success;
 }
 
-/** What the file system refuses, in a sentence; its own names the path. */
+/** Turns a file system error into a sentence; the error's own message names the path. */
 async function inDataDir<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: Error) => {
     throw error instanceof ConfigError
@@ -132,7 +133,7 @@ async function readOrCreate(dataDir: string): Promise<Stored> {
   await makeFolder(dataDir);
   const existing = await readStored(file);
   if (existing) return existing;
-  // Written aside and linked into place: of two processes that start at once, both end with the first one's secrets.
+  // Written aside and linked into place: two processes that start at once both get the first one's secrets.
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, `${JSON.stringify(await generateStored(), null, 2)}\n`, {
     mode: 0o600,

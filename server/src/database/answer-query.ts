@@ -1,11 +1,11 @@
-/** A statement of which somebody decides whether a large row is taken in (engines/large-rows.ts). */
+/** A query whose caller decides whether a large row is read into memory (engines/large-rows.ts). */
 import pg from 'pg';
 import type { Admit, Statement } from './database.ts';
 import type { AdmittingQuery } from './engines/large-rows.ts';
 
 export type Done = (error: Error | undefined, result: pg.QueryResult) => void;
 
-/** What `pg` has beyond its types: lib/query.js and lib/connection.js. */
+/** Parts of `pg` that its types leave out: lib/query.js and lib/connection.js. */
 export interface WireConnection {
   readonly parsedStatements: Readonly<Record<string, string>>;
   bind(config: { portal: string; statement: string; values: readonly unknown[] }): void;
@@ -30,8 +30,8 @@ export class AnswerQuery extends Query implements AdmittingQuery {
   #refusal: ReturnType<Admit>;
 
   constructor(statement: Statement, admit: Admit | undefined, done: Done) {
-    // By its parts: of a statement as a whole `pg` would make a copy, property by property, which costs as much as
-    // writing it to the connection.
+    // Passed in parts: `pg` would copy a whole statement property by property, which costs as much as writing
+    // it to the connection.
     super(statement.text, statement.values, done);
     if (statement.name !== undefined) this.name = statement.name;
     this.#admit = admit;

@@ -1,6 +1,6 @@
 /**
- * Who has just kept the database busy for longer than a statement may: they have to wait before their next one, and
- * twice as long each time it happens again. An operator's keys name no person and are let through.
+ * A caller whose statement has just run into the time limit waits before the next one, and twice as long each
+ * time it happens again. An operator's keys name no person and are let through.
  */
 import { CallerMustWaitError } from './database.ts';
 import { isTimeout } from './sql-error.ts';
@@ -11,14 +11,14 @@ interface Wait {
 }
 
 const LONGEST_WAIT_MS = 60 * 60_000;
-// Who does it no more for as long begins anew.
+// A caller who keeps within the limit for this long starts anew.
 const FORGOTTEN_AFTER_MS = 60 * 60_000;
 
 export class CostlyCallers {
   readonly #firstWaitMs: number;
   readonly #waits = new Map<string, Wait>();
 
-  /** @param firstWaitMs how long after the first time */
+  /** @param firstWaitMs how long the first wait is */
   constructor(firstWaitMs: number) {
     this.#firstWaitMs = firstWaitMs;
   }
@@ -41,7 +41,7 @@ export class CostlyCallers {
     for (const [caller, { until }] of this.#waits)
       if (until + FORGOTTEN_AFTER_MS < now) this.#waits.delete(caller);
     const before = this.#waits.get(key);
-    // Those that were sent at once count once.
+    // Statements that were sent at once count once.
     if (before && before.until > now) return;
     const lengthMs = Math.min(before ? before.lengthMs * 2 : this.#firstWaitMs, LONGEST_WAIT_MS);
     this.#waits.set(key, { until: now + lengthMs, lengthMs });

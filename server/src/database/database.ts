@@ -1,12 +1,12 @@
 /**
- * What the protocols may ask of a database. Contracts only: engines and pools are in the files beside it, and no
+ * The database as the protocols see it. Contracts only: engines and pools are in the files beside it, and no
  * protocol imports those.
  */
 
 /** The database roles that a request can run as; row-level security decides the rest. */
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
 
-/** On whose behalf work is done: what `auth.uid()`, `auth.jwt()` and `auth.role()` answer inside the transaction. */
+/** The caller that work is done for, as `auth.uid()`, `auth.jwt()` and `auth.role()` tell the transaction. */
 export interface Caller {
   readonly role: ApiRole;
   /** The access token's claims; `{ role }` when there is no token. */
@@ -28,39 +28,39 @@ export interface Rows<Row> {
 }
 
 export interface Transaction {
-  /** @throws {import('./sql-error.ts').SqlError} what Postgres refused; the transaction is then good for nothing but its end */
+  /** @throws {import('./sql-error.ts').SqlError} when Postgres refuses; the transaction can then only end */
   query<Row extends object = Record<string, unknown>>(statement: Statement): Promise<Rows<Row>>;
 
   /**
-   * A statement after which nothing can demand a rollback any more: the end of the transaction is sent right behind it,
-   * which saves a round trip. What is sent later fails.
+   * Sends the end of the transaction right behind the statement, which saves a round trip. The statement's
+   * result can no longer cause a rollback, and later statements fail.
    */
   last<Row extends object = Record<string, unknown>>(statement: Statement): Promise<Rows<Row>>;
 }
 
 /**
- * Asked before a large row is taken into memory.
- * @param bytes how large
- * @returns why it must not be, which the statement then fails with; none of the row is kept
+ * Called before a large row is read into memory.
+ * @param bytes the row's size
+ * @returns the error that the statement then fails with, if the row is refused; none of the row is kept
  */
 export type Admit = (bytes: number) => RowRefusedError | undefined;
 
 export interface TransactionOptions {
-  /** Aborted when nobody waits for the answer any more: what has not begun is left undone, a statement cancelled. */
+  /** Aborted when the client disconnects: work that has not begun is dropped, a running statement cancelled. */
   readonly signal?: AbortSignal;
   /** Postgres itself refuses writes. The answer does not wait for the end of the transaction. */
   readonly readOnly?: boolean;
   /** Undo everything at the end, as PostgREST's `Prefer: tx=rollback` asks. */
   readonly rollback?: boolean;
-  /** It reads or writes much: it leaves places to others. */
+  /** The work reads or writes much, so it leaves places to others. */
   readonly mayTakeLong?: boolean;
-  /** Texts are compared with a regular expression, whose cost nobody knows beforehand: it gets less time. */
+  /** The work matches a regular expression. The cost is unknown beforehand, so it gets less time. */
   readonly hasPattern?: boolean;
   /** For the rows of every statement. */
   readonly admit?: Admit;
 }
 
-/** Who waits for messages on a channel (Postgres' LISTEN). */
+/** Receives the messages of a channel (Postgres' LISTEN). */
 export interface Listener {
   onMessage(payload: string): void;
   /** While it is false, and when it has just become true, messages may have been missed. */
@@ -81,10 +81,10 @@ export interface Database {
   ): Promise<T>;
 
   /**
-   * Reads one row by its key as the caller. Those that are asked for in one turn of the event loop travel together, a
-   * transaction each, because the way to the database costs more than the look-up: each waits for those before it, and
-   * none can be cancelled, so nothing that may take long goes this way.
-   * @throws {import('./sql-error.ts').SqlError} what Postgres refused; {@link DatabaseUnavailableError};
+   * Reads one row by its key as the caller. Reads of one turn of the event loop share a round trip, a
+   * transaction each, because the round trip costs more than the look-up. A read waits for those before it and
+   * cannot be cancelled, so use it for nothing that may take long.
+   * @throws {import('./sql-error.ts').SqlError} when Postgres refuses; {@link DatabaseUnavailableError};
    * {@link RowRefusedError}
    */
   readRow<Row extends object>(caller: Caller, statement: Statement, admit?: Admit): Promise<Rows<Row>>;
@@ -116,7 +116,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Nothing is wrong with the database but for this caller, so it is worth no more than the request's own log line. */
+/** Only this caller is refused and the database is fine, so the request's own log line is enough. */
 export class CallerMustWaitError extends DatabaseUnavailableError {
   readonly seconds: number;
   /** A sentence for the caller. */

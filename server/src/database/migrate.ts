@@ -71,7 +71,7 @@ async function prepareHistory(client: PoolClient): Promise<void> {
   }
 }
 
-/** What an operator whose user may too little has to give. */
+/** Advice for an operator whose database user lacks a privilege. */
 function adviceOn(error: unknown): string {
   return isSqlError(error) && error.code === INSUFFICIENT_PRIVILEGE
     ? '. DATABASE_URL needs a user who may create schemas and, at the first start, roles with BYPASSRLS: a superuser can.'
@@ -118,8 +118,8 @@ async function appliedMigrations(client: PoolClient): Promise<ReadonlySet<string
 }
 
 /**
- * A database with migrations that this release does not have must not be written by it. What is younger than all that it
- * has comes from a newer release; what is older was there once, and nothing leads from there to here.
+ * This release must not write a database with migrations that it does not have. A migration younger than all of
+ * its own comes from a newer release; an older one was removed since, and nothing leads from there to here.
  */
 function refuseForeignSchema(applied: ReadonlySet<string>, known: readonly Migration[]): void {
   const keys = new Set(known.map(key));

@@ -1,6 +1,6 @@
 /**
- * What Postgres refused. Recognised by its form: the embedded engine's errors are not instances of the driver's
- * class.
+ * An error that Postgres answered with. Recognised by its form: the embedded engine's errors are not instances
+ * of the driver's class.
  */
 export interface SqlError extends Error {
   /** SQLSTATE, five characters. */
@@ -21,7 +21,7 @@ export function isSqlError(error: unknown): error is SqlError {
   );
 }
 
-/** Whether a statement took longer than it may, or was cancelled. */
+/** Whether a statement timed out or was cancelled. */
 export function isTimeout(error: unknown): boolean {
   return isSqlError(error) && error.code === QUERY_CANCELED;
 }

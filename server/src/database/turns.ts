@@ -1,7 +1,7 @@
 /**
- * Lets those who ask the Data API at the database in turn, so that nobody takes all of it: each holds a few places at
- * once, and of those who wait the one comes next who kept the database busy the least of late. Who kept it busy for long
- * leaves places to the others. While nobody else asks, nobody waits longer than for their own requests.
+ * Shares the database between callers of the Data API. A caller holds a few places at once, and the next free
+ * place goes to the waiting caller who kept the database busy the least of late. A caller with long statements
+ * leaves places to the others. A caller who is alone waits only for its own requests.
  */
 import { CallerMustWaitError, DatabaseUnavailableError } from './database.ts';
 
@@ -61,7 +61,7 @@ export class Turns {
 
   /**
    * @param key names the caller; undefined for one who need not wait
-   * @param mayTakeLong counts as what comes from somebody whose statements take long
+   * @param mayTakeLong treats the caller as one with long statements
    * @returns a promise only when there is no place at once
    * @throws {DatabaseUnavailableError} when no place was free for ten seconds
    * @throws {CallerMustWaitError} when too many of the same caller wait
@@ -110,14 +110,14 @@ export class Turns {
   #mayBegin(caller: CallerState, mayTakeLong: boolean): boolean {
     const { places, placesPerCaller, placesForLongCallers } = this.#limits;
     if (caller.running >= placesPerCaller) return false;
-    // Who is sent behind it may lose the connection with it.
+    // A request sent behind a long one may lose the connection with it.
     if (this.#hasLong && this.#limits.oneByOne) return false;
     return this.#running < (this.#isLong(caller, mayTakeLong) ? placesForLongCallers : places);
   }
 
   #isLong(caller: CallerState, mayTakeLong: boolean): boolean {
     const { longMs } = this.#limits;
-    // Without asking for the time, which most have no need of.
+    // Most callers are decided without reading the clock.
     return mayTakeLong || (caller.longBusyMs > longMs && caller.longBusyMs * keptOf(caller) > longMs);
   }
 
@@ -144,7 +144,7 @@ export class Turns {
     this.#beginWaiting();
   }
 
-  /** When the next one needs more room than there is, those behind it wait as well, or it would never have it. */
+  /** When the next caller does not fit, those behind wait as well, or it would never get a place. */
   #beginWaiting(): void {
     for (let next = this.#next(); next; next = this.#next()) {
       const [first] = next.waiting;

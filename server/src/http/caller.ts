@@ -1,6 +1,6 @@
 /**
- * Who is calling: the API key names the application, the bearer token the person. Supabase's gateway does the same
- * in front of its services. Each protocol renders the problems in its own error format.
+ * Resolves the caller: the API key names the application, the bearer token the person. Supabase's gateway does
+ * the same in front of its services. Each protocol renders the problems in its own error format.
  */
 import type { ApiRole, Caller } from '../database/database.ts';
 import type { AccessTokenError, AccessTokens, Claims } from './access-token.ts';
@@ -67,10 +67,10 @@ export function createCallerResolver(
       caller = { role: claims.role as ApiRole, claims };
       callers.set(claims, caller);
     }
-    // A token without a session, such as an operator may make for a script, ends when it says so itself.
+    // A token without a session, as an operator may make for a script, is valid until its own expiry.
     if (claims.session_id === undefined) return caller;
     const found = findSession(claims, sessions);
-    // Most often it is known, and then nothing is waited for.
+    // Don't await a session that is already known, as most are.
     const session = found instanceof Promise ? await found : found;
     if (!session) throw new CallerError({ kind: 'ended-session', claims });
     if (!isAbove(claims.aal, session)) return caller;
@@ -84,7 +84,7 @@ function findSession({ session_id: id, aal }: Claims, sessions: Pick<LiveSession
   return isUuid(id) ? sessions.find(id, aal) : undefined;
 }
 
-/** The claims of the token, without those that its session has lost because the factor that raised it is gone. */
+/** The token's claims, lowered to its session's level: the factor that raised it was removed. */
 function lower(claims: Claims, { aal }: LiveSession): Claims {
   const amr = Array.isArray(claims.amr) ? claims.amr.filter(({ method }) => method !== 'totp') : [];
   return { ...claims, aal, amr };
@@ -96,8 +96,8 @@ export function bearerToken(request: Request): string | undefined {
 }
 
 /**
- * A secret key in a browser is one that everybody can read: it is refused, so that the mistake is found before it is
- * published. By what all browsers send: whoever forges these headers has the key already.
+ * Everybody can read a secret key in a browser, so it is refused and the mistake found before it is published.
+ * The check is by headers that all browsers send; a client that forges them has the key already.
  */
 function isBrowser({ headers }: Request): boolean {
   return /^Mozilla\//.test(headers.get('user-agent') ?? '') || headers.has('sec-fetch-site');

@@ -1,6 +1,6 @@
 /**
  * The address that a request comes from. A proxy's `X-Forwarded-For` counts only when the operator says that there is
- * one (TRUST_PROXY): otherwise anybody could write it. Of its entries the last one counts, which the proxy itself added.
+ * one (TRUST_PROXY): otherwise anybody could write it. Its last entry counts, which the proxy itself added.
  */
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
@@ -17,7 +17,7 @@ export function clientAddress(context: Context<HttpEnvironment>, trustProxy: boo
 }
 
 /**
- * What one client has for itself: its IPv4 address, or the /64 network that an IPv6 client may choose addresses from
+ * One client's own network: its IPv4 address, or the /64 network in which an IPv6 client may choose addresses
  * freely (RFC 4291 section 2.5.4).
  */
 export function clientNetwork(address: string): string {

@@ -1,4 +1,4 @@
-/** What every handler finds in its Hono context. */
+/** The bindings and variables of every handler's Hono context. */
 import type { HttpBindings } from '@hono/node-server';
 
 export interface HttpEnvironment {
@@ -7,7 +7,7 @@ export interface HttpEnvironment {
   Variables: {
     /** Names this request in the log and in the `x-request-id` header of its answer. */
     requestId: string;
-    /** Reads the body as text, where a protocol has said how. */
+    /** Reads the body as text, where a protocol has set it. */
     body(): Promise<string>;
   };
 }

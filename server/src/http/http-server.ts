@@ -1,6 +1,6 @@
 /**
- * The HTTP server: how long it waits for whom, and how it stops. Connections are kept open between requests, so stopping
- * tells each with its next answer that it is the last one.
+ * The HTTP server: its timeouts, and how it stops. Connections stay open between requests, so a stopping server
+ * closes each one with its next answer.
  */
 import http, { type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import net, { type Socket } from 'node:net';
@@ -8,7 +8,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Observe } from '../observe/observation.ts';
 
 const HEAD_TIMEOUT_MS = 20_000;
-// Who has not read for so long will not read any more.
+// A client that has not read for this long has stopped reading.
 const UNREAD_TIMEOUT_MS = 30_000;
 // A request may be on its way on a connection that looks idle: it gets this long to arrive.
 const LAST_REQUEST_MS = 300;
@@ -29,7 +29,7 @@ export function createHttpServer(
 ): HttpServer {
   const answer = getRequestListener(fetch);
   let stopping = false;
-  /** Decides when it is sent, not when it is begun, whether it is the last one of its connection. */
+  /** Decides when the head is sent, not when the request begins, whether to keep the connection alive. */
   class Answer extends ServerResponse {
     override writeHead(status: number, message?: string | Head, head?: Head): this {
       if (stopping) this.shouldKeepAlive = false;
@@ -46,14 +46,14 @@ export function createHttpServer(
     listen: (host, port) => listen(server, host, port),
     close: async (timeoutMs) => {
       stopping = true;
-      // Not the server's own way, which closes idle connections at once.
+      // Not http.Server's close(), which closes idle connections at once.
       const closed = new Promise<void>((resolve) => net.Server.prototype.close.call(server, () => resolve()));
       let sweep: NodeJS.Timeout | undefined;
       const patience = setTimeout(() => {
         sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
       }, LAST_REQUEST_MS);
       const force = setTimeout(() => {
-        // Idle ones are closed by now: each that is left has a request in flight.
+        // Idle connections are closed by now, so each one left has a request in flight.
         server.getConnections((_error, requests) => observe({ kind: 'connections-cut', requests }));
         server.closeAllConnections();
       }, timeoutMs);
@@ -65,7 +65,7 @@ export function createHttpServer(
   };
 }
 
-/** Called when nothing went in or out of a connection for a while: work that takes long is no reason to end it. */
+/** Called when a connection was silent for a while. Ends it only if the client does not read: work may be slow. */
 function endIfUnread(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy();
 }

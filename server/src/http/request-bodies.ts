@@ -1,6 +1,7 @@
 /**
- * Reads bodies of requests. They are held in memory, so there are limits: for each, for what one caller and what all may
- * have here at a time, and for how long a body may take to arrive. What a body takes is given back with its answer.
+ * Reads request bodies. They are held in memory, so there are limits for each body, for all bodies of one
+ * caller, for those of everybody, and for how long a body may take to arrive. A body's share is given back with
+ * its answer.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
@@ -11,10 +12,10 @@ import type { Sender } from './sender.ts';
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-// Reading what is in it takes longer than a small request altogether.
+// Parsing a body of this size takes longer than a small request altogether.
 const LARGE_BODY_BYTES = 256 * KIB;
 
-/** A body of somebody who is not signed in, who is anybody. */
+/** The largest body of an anonymous caller. */
 export const LARGEST_BODY_OF_ANYBODY_BYTES = 128 * KIB;
 
 export interface BodyLimits {
@@ -24,7 +25,7 @@ export interface BodyLimits {
   /** The most that all callers without an account may have here together, and the most that everybody may. */
   readonly ofAnybodyBytes: number;
   readonly allBytes: number;
-  /** So much has to come in each of these periods, or all of the body. */
+  /** This much must arrive in each period, or the rest of the body. */
   readonly leastBytes: number;
   readonly periodMs: number;
 }
@@ -54,7 +55,7 @@ export class BodyError extends Error {
 
 export interface RequestBodies {
   /**
-   * A large one comes when nobody else's large one is being looked at (large-work.ts).
+   * Returns a large body when no other large one is being processed (large-work.ts).
    * @throws {BodyError}
    */
   read(context: Context<HttpEnvironment>, sender: Sender, limitBytes: number): Promise<Buffer<ArrayBuffer>>;
@@ -62,7 +63,7 @@ export interface RequestBodies {
 
 interface Arriving {
   received: number;
-  /** How much of it was there when the period began. */
+  /** How much had arrived when the period began. */
   before: number;
   end(problem: BodyProblem): void;
 }
@@ -73,7 +74,7 @@ export function createRequestBodies(limits: BodyLimits = BODY_LIMITS): RequestBo
   const large = createLargeWork();
   let clock: NodeJS.Timeout | undefined;
 
-  // One clock for all, which begins with the first: a body has two periods at most.
+  // All bodies share one clock, which starts with the first: a body has two periods at most.
   function watch(one: Arriving): void {
     arriving.add(one);
     clock ??= setInterval(() => {
@@ -91,7 +92,7 @@ export function createRequestBodies(limits: BodyLimits = BODY_LIMITS): RequestBo
     clock = undefined;
   }
 
-  /** By its events: leaving a loop over a stream early would take the connection down before it is answered. */
+  /** Uses events: leaving a loop over the stream early would close the connection before it is answered. */
   function collect(
     incoming: IncomingMessage,
     holding: Holding,
@@ -151,7 +152,7 @@ interface Holding {
   giveBack(): void;
 }
 
-/** Who holds how much. */
+/** Counts the bytes that each sender holds. */
 class Held {
   readonly #limits: BodyLimits;
   readonly #bySender = new Map<string, number>();

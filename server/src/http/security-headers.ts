@@ -1,6 +1,6 @@
 /**
- * What every answer tells a browser about how to treat it. An answer of the APIs may load nothing at all; the web
- * app's own policy, in web-app.ts, takes precedence over that. Nothing here depends on the request.
+ * The headers that tell a browser how to treat an answer. An answer of the APIs may load nothing at all; the
+ * web app's own policy, in web-app.ts, takes precedence over that. Nothing here depends on the request.
  */
 import { createMiddleware } from 'hono/factory';
 import { isSecureContext } from '../config/config.ts';
@@ -11,7 +11,7 @@ const TWO_YEARS_S = 63_072_000;
 // Features that no screen uses, so that nothing that got into a page can ask for them either.
 const UNUSED_FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb'];
 
-/** @param siteUrl the public address; only one with https: asks browsers to never come without TLS again */
+/** @param siteUrl the public address; only with https: are browsers told to use TLS from then on */
 export function securityHeaders(siteUrl: string) {
   const headers: readonly (readonly [string, string])[] = [
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"],
@@ -30,8 +30,8 @@ export function securityHeaders(siteUrl: string) {
       : []),
   ];
   return createMiddleware<HttpEnvironment>(async (context, next) => {
-    // Under the answer's own headers, which replace them. Not on the answer itself: unless somebody looks at its headers,
-    // they are never made into an object, which costs more than all of these.
+    // Set on Node's response, where the answer's own headers replace them. Touching the answer's headers would
+    // build a Headers object, which costs more than all of these.
     for (const [name, value] of headers) context.env.outgoing?.setHeader(name, value);
     await next();
   });
@@ -47,8 +47,8 @@ export function webAppPolicy(apiUrl: string): string {
     "default-src 'none'",
     "script-src 'self'",
     // CodeMirror and Base UI write rules into style elements of their own. A nonce for them would make every page
-    // new to every cache, this browser's offline one included. Style attributes in markup nobody needs: what the app
-    // sets on an element from a script is no matter of this policy.
+    // new to every cache, this browser's offline one included. The app needs no style attributes in markup, and
+    // the policy does not concern styles that a script sets.
     "style-src 'self' 'unsafe-inline'",
     "style-src-attr 'none'",
     "font-src 'self'",
@@ -62,7 +62,7 @@ export function webAppPolicy(apiUrl: string): string {
   ].join('; ');
 }
 
-/** The Content-Security-Policy of pages that the app has no part in: they ask for nothing, and no style stands in them. */
+/** The Content-Security-Policy of pages outside the app: no requests from scripts, and no inline styles. */
 export const PUBLIC_PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

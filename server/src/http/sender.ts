@@ -1,11 +1,11 @@
-/** Who a request comes from, as far as it counts what each holds of this process' memory. */
+/** The sender of a request, by whom this process counts the memory that requests hold. */
 import type { Context } from 'hono';
 import type { Caller } from '../database/database.ts';
 import { clientAddress, clientNetwork } from './client-address.ts';
 import type { HttpEnvironment } from './http-environment.ts';
 
 export interface Sender {
-  /** Names a person, an operator's program, or the network of who is not signed in. */
+  /** Names a person, an operator's program, or an anonymous caller's network. */
   readonly name: string;
   /** Whether nobody is signed in. */
   readonly isAnybody: boolean;

@@ -1,7 +1,7 @@
 /**
- * Large answers that are not sent yet. They are held in memory from when the database gives them until they are read, and
- * who asks need not read: so there are limits to one, to what one caller and what all may have here, and to how long
- * reading may take.
+ * Large answers that are not sent yet. They are held in memory from the database's answer until the client has
+ * read them, and a client may never read. So there are limits for each answer, for all answers of one caller,
+ * for those of everybody, and for how long reading may take.
  */
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
@@ -11,14 +11,14 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 export interface AnswerLimits {
-  /** What is smaller is not counted. */
+  /** Smaller answers are not counted. */
   readonly largeBytes: number;
   readonly answerBytes: number;
   /** The most that a signed-in person, or an address with nobody signed in, may hold. One answer is always allowed. */
   readonly perCallerBytes: number;
   readonly perAddressBytes: number;
   readonly allBytes: number;
-  /** How long reading may take: so long, and longer for what is large. */
+  /** How long reading may take: this long, and longer for a large answer. */
   readonly patienceMs: number;
   readonly leastBytesPerSecond: number;
 }
@@ -38,7 +38,8 @@ export type AnswerProblem = 'too-large' | 'too-many';
 /** One answer. */
 export interface UnsentAnswer {
   /**
-   * Counts it from now on until it is sent or its connection ends: once its size is known, and again when that has changed.
+   * Counts the answer until it is sent or its connection ends. Call it once the size is known, and again when
+   * the size has changed.
    * @returns why it must not be held
    */
   count(bytes: number): AnswerProblem | undefined;
@@ -59,7 +60,7 @@ export function createUnsentAnswers(limits: AnswerLimits = ANSWER_LIMITS): Unsen
     else bySender.set(name, ofSender);
   }
 
-  /** @param own what this answer counts for so far */
+  /** @param own the bytes counted for this answer so far */
   function problemOf({ name, isAnybody }: Sender, own: number, bytes: number): AnswerProblem | undefined {
     if (bytes > limits.answerBytes) return 'too-large';
     // There was room for more.

@@ -25,14 +25,15 @@ export interface WebAppSettings {
   readonly siteUrl: string;
 }
 
-/** What a browser must know to talk to this server; also the body of /config.json. */
+/** Settings that a browser needs to talk to this server; also the body of /config.json. */
 export interface PublicConfig {
   readonly supabaseUrl: string;
   readonly supabasePublishableKey: string;
 }
 
 /**
- * Found out at the start rather than by every visitor. Without a build the server has its APIs alone, as when developing.
+ * Checks the build at the start, before any visitor. Without one the server has its APIs alone, as in
+ * development.
  * @throws {Error} in a sentence for the operator
  */
 export async function requireReadableBuild(directory: string): Promise<void> {

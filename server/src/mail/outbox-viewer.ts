@@ -1,7 +1,7 @@
 /**
  * Shows the mails in the outbox at /dev/mail, for a person on the same machine who runs no mail server. Mails hold
- * sign-in links, so they are shown to who has the key that the start prints, and on this machine only. A browser keeps the
- * key in a cookie.
+ * sign-in links, so they are shown on this machine only, and only with the key that the start prints. A browser
+ * keeps the key in a cookie.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +18,7 @@ import { listPage, lockedPage, mailPage, withLinksThatLeave } from './outbox-pag
 import { findProductFont } from './product-font.ts';
 
 const SHOWN = 100;
-// Who looks is mostly waiting for a mail that is being written.
+// A person who looks is mostly waiting for a mail that is being written.
 const REFRESH_S = 5;
 const MAIL_NAME = /^[\w-]+\.eml$/;
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
@@ -28,7 +28,7 @@ const COOKIE_LIFE_S = 30 * 24 * 60 * 60;
 
 /**
  * @param directory where the mails are
- * @param key who shows it may read them
+ * @param key a request that carries it may read them
  * @param webDirectory the web app's build, whose typeface the pages have
  */
 export function createOutboxViewer(
@@ -57,7 +57,7 @@ export function createOutboxViewer(
     }),
   );
   app.use(async (context, next) => {
-    // By this the web app knows that it may point a person here.
+    // The web app points a person here only if it finds this header.
     context.header('x-trellis-outbox', 'readable');
     if (isOutboxKey(context.req.query('key'), key)) {
       setCookie(context, COOKIE, key, {

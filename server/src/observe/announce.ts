@@ -1,4 +1,4 @@
-/** What a person who starts the server reads, beside the log. */
+/** The text for the person who starts the server, beside the log. */
 import path from 'node:path';
 import { type Config, isSecureContext } from '../config/config.ts';
 import { unreachable } from '../database/engines/unreachable.ts';

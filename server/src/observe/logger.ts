@@ -15,7 +15,7 @@ export function createLogger(level: Config['logLevel']): Observe {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Postgres puts the row that it refused here, with all that is in it.
+    // Postgres puts the refused row here, with all its values.
     redact: { paths: ['err.detail', 'err.where'], remove: true },
   };
   const logger = pino(options, openOutput());
@@ -32,9 +32,9 @@ export function createLogger(level: Config['logLevel']): Observe {
 }
 
 /**
- * Written together, a fifth of a second late at most: a write for each request costs more than most of its work. What is
- * left is written before the process ends. A log that cannot be written, as on a full disk, ends nothing: the newest
- * lines are lost when too many wait.
+ * Writes lines together, a fifth of a second late at most: a write for each request costs more than most of its
+ * work. The rest is written before the process ends. A log that cannot be written, as on a full disk, does not
+ * stop the server: the newest lines are lost when too many wait.
  */
 function openOutput() {
   const output = pino.destination({
@@ -53,14 +53,14 @@ function openOutput() {
   output.on('write', () => {
     isFailing = false;
   });
-  // Its own would try for ever, and the process not end.
+  // pino's own would retry for ever, and the process would not end.
   output.flushSync = () => {
     if (!isFailing) flushSync();
   };
   return output;
 }
 
-/** Every request fails while the disk is full: told once in a while of each kind, or the log fills what room there is. */
+/** Every request fails on a full disk. Each kind is logged once in a while, or the log would fill the disk. */
 function createRepetitions(): (observation: Observation) => boolean {
   const told = new Map<Observation['kind'], number>();
   return (observation) => {
@@ -96,7 +96,7 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
   }
 }
 
-/** What an operator can do about it, where its name does not say so. */
+/** Advice for the operator, where the observation's name does not say what to do. */
 function adviceOn(observation: Observation): string | undefined {
   if ('error' in observation && isDiskFull(observation.error))
     return 'The disk is full: nothing can be saved until there is room.';

@@ -8,14 +8,14 @@ export type Observation =
   | { readonly kind: 'connections-cut'; readonly requests: number }
   | { readonly kind: 'migration-applied'; readonly name: string }
   | { readonly kind: 'backup-kept'; readonly file: string }
-  // It does not answer at the start; it is asked again for half a minute.
+  // The database does not answer at the start; the server retries for half a minute.
   | { readonly kind: 'database-awaited'; readonly error: unknown }
   | { readonly kind: 'database-connection-lost'; readonly error: unknown }
   | { readonly kind: 'mail-sent'; readonly subject: string }
   | { readonly kind: 'mail-failed'; readonly subject: string; readonly error: unknown }
-  // Requests name a client in X-Forwarded-For, which counts for nothing: all may share the limits of one address.
+  // Requests carry X-Forwarded-For, which is not trusted: all clients may share the limits of one address.
   | { readonly kind: 'proxy-not-trusted'; readonly setting: 'TRUST_PROXY' }
-  // So many authenticator apps cannot be checked with the keys that are set: whoever has one cannot sign in.
+  // This many authenticator apps cannot be checked with the keys that are set: their owners cannot sign in.
   | {
       readonly kind: 'encryption-key-missing';
       readonly setting: 'ENCRYPTION_KEY';
@@ -23,7 +23,7 @@ export type Observation =
     }
   // Work that went on after its request was answered.
   | { readonly kind: 'background-failed'; readonly error: unknown }
-  // What was written for a mail that then failed could not be taken back.
+  // A mail failed, and the changes made for it could not be undone.
   | {
       readonly kind: 'mail-not-undone';
       readonly link: string;
@@ -38,7 +38,7 @@ export type Observation =
       readonly status: number;
       readonly durationMs: number;
     }
-  // What a function says on its console.
+  // A line that a function wrote to its console.
   | { readonly kind: 'function-wrote'; readonly name: string; readonly line: string }
   | {
       readonly kind: 'function-failed';

@@ -23,7 +23,7 @@ export async function listenApart(
   async function open(): Promise<void> {
     const opened = connect();
     client = opened;
-    // Also what ends a connection that never came about.
+    // 'end' follows, also for a connection that was never made.
     opened.on('error', () => undefined);
     opened.once('end', () => {
       listener.onConnection(false);
@@ -41,7 +41,7 @@ export async function listenApart(
   };
 }
 
-/** On the one connection of a pool that has no other: each that takes its place listens, too. */
+/** On a pool's only connection; each connection that replaces it listens, too. */
 export async function listenOnPool(
   pool: pg.Pool,
   channel: string,
@@ -52,10 +52,10 @@ export async function listenOnPool(
     const known = following.get(client);
     if (known) return known;
     client.once('end', () => listener.onConnection(false));
-    // What the pool's user asks comes after this, on the same connection.
+    // Statements of the pool's user queue behind this one, on the same connection.
     const ready = follow(client, channel, listener);
     following.set(client, ready);
-    // Whoever breaks here breaks for the pool's user, too, and the next one is tried.
+    // A connection that breaks here breaks for the pool's user, too, and the pool tries the next one.
     ready.catch(() => undefined);
     return ready;
   };

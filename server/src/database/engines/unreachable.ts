@@ -1,10 +1,10 @@
-/** Why a Postgres server cannot be talked to, in words for whoever wrote its address. */
+/** Why a Postgres server cannot be reached, in words for the person who wrote its address. */
 import { isSqlError } from '../sql-error.ts';
 
-// What `pg` says when the time for connecting is over (pg and pg-pool, each in its words).
+// The messages of pg and pg-pool when connecting times out.
 const TIMED_OUT = /timeout expired|connection timeout|timeout exceeded/i;
 
-/** @returns part of a sentence; a password is in none of what it is made from */
+/** @returns part of a sentence; none of its sources holds a password */
 export function unreachable(error: unknown): string {
   const [cause = error] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   if (!(cause instanceof Error)) return 'it cannot be reached';

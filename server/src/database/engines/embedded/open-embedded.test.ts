@@ -39,7 +39,7 @@ test('a statement that does not end is ended, and what was committed before is t
   clearInterval(clock);
   // This thread was free all the time.
   expect(ticks).toBeGreaterThan(5);
-  // Who waited behind it was served later or told to come again.
+  // The statements behind it were run later or refused for now.
   for (const waited of await besides)
     if (waited.status === 'rejected') expect(waited.reason).toBeInstanceOf(DatabaseUnavailableError);
   expect(await ask('select one from kept')).toEqual([{ one: 1 }]);
@@ -54,7 +54,7 @@ test('a statement that wants too much memory fails alone', async () => {
 test('a new connection finds nothing of what the last one left behind', async () => {
   await ask('create table kept as select 1 as one');
   const client = await engine.pool.connect();
-  // A connection that ends: the next one must find nothing of what it left behind.
+  // This connection ends, and the next one must find nothing that it left behind.
   await client.query("set application_name = 'left behind'");
   client.release(true);
   await pause(0);
@@ -104,7 +104,7 @@ test('who has sent a statement that had to be ended has to wait, and nobody else
 }, 30_000);
 
 test('what was deleted gives its space back, in the tables and in the log', async () => {
-  // One that ends no statement, however long it takes.
+  // This database ends no statement, however long it takes.
   const other = await openEmbedded(path.join(folder, 'other', 'database'));
   const bytes = async () => {
     const { rows } = await other.pool.query(`select pg_total_relation_size('kept')::int as kept,
@@ -117,7 +117,7 @@ test('what was deleted gives its space back, in the tables and in the log', asyn
     await other.pool.query(`insert into kept select string_agg(encode(sha256(convert_to('${page} ' || n, 'UTF8')), 'hex'), '')
       from generate_series(1, 16384) as n`);
   await other.pool.query('delete from kept');
-  // Else it counts what was deleted a second later.
+  // Otherwise the deleted rows are counted a second later.
   await other.pool.query('select pg_stat_force_next_flush()');
   const before = await bytes();
   expect(before.kept).toBeGreaterThan(70_000_000);

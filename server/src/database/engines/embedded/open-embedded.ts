@@ -14,7 +14,7 @@ import type { ThreadStart } from './thread-messages.ts';
 import { ThreadSocket } from './thread-socket.ts';
 import { watch } from './watchdog.ts';
 
-// What a Postgres server says (error-codes: query_canceled), in the wire protocol's ErrorResponse.
+// A Postgres server's own ErrorResponse to a statement that took too long (query_canceled).
 const STATEMENT_TIMEOUT = errorResponse({
   S: 'ERROR',
   V: 'ERROR',
@@ -23,7 +23,7 @@ const STATEMENT_TIMEOUT = errorResponse({
 });
 
 const LONGEST_HOUSEKEEPING_MS = 60_000;
-// The engine writes this much before it answers: without the room, it says of a full disk only that something is wrong.
+// The engine writes this much before it answers. With less room, its error does not say that the disk is full.
 const LEAST_ROOM_MIB = 20;
 
 /**
@@ -32,7 +32,7 @@ const LEAST_ROOM_MIB = 20;
  */
 export async function openEmbedded(directory: string): Promise<Engine> {
   await makeFolder(directory);
-  // The engine leaves its files open to everyone, and so may whoever made the folder around them.
+  // The engine lets everyone read its files, and the folder around them may do so, too.
   await chmod(directory, 0o700);
   const lock = await lockDirectory(path.dirname(directory));
   try {
@@ -50,8 +50,8 @@ export async function openEmbedded(directory: string): Promise<Engine> {
 }
 
 /**
- * A database that is gone when the process ends.
- * @param image the file of a copy to begin from, as a backup is
+ * A database that is lost when the process ends.
+ * @param image a file to start from, such as a backup
  */
 export async function openInMemory(image?: string): Promise<Engine> {
   return start({ directory: undefined, image }, async () => undefined);
@@ -66,7 +66,7 @@ async function start(options: ThreadStart, unlock: () => Promise<void>): Promise
     database: 'postgres',
     max: 1,
     idleTimeoutMillis: 0,
-    // Who waits for longer is told to come again.
+    // A request that waits longer is refused for now.
     connectionTimeoutMillis: 10_000,
     stream: () => {
       socket = new ThreadSocket(() => threads.living());
@@ -81,7 +81,7 @@ async function start(options: ThreadStart, unlock: () => Promise<void>): Promise
     listen: (channel, listener) => listenOnPool(pool, channel, listener),
     backup: (file) => threads.current().backup(file),
     guard: (limitMs) => {
-      // What is only in memory would be gone with its thread.
+      // A database in memory would be lost with its thread.
       if (options.directory === undefined) return;
       unguard();
       const housekeeping = keepHouse(pool);
@@ -89,7 +89,7 @@ async function start(options: ThreadStart, unlock: () => Promise<void>): Promise
         () => threads.current().progress,
         () => (housekeeping.isUnderWay ? LONGEST_HOUSEKEEPING_MS : limitMs()),
         () => {
-          // In this order: who comes next connects at once, and not to what is ending.
+          // Kill first: the next client connects at once, and must not get the ending thread.
           void threads.current().kill();
           socket?.refuse(STATEMENT_TIMEOUT);
           pool.emit(
@@ -111,7 +111,7 @@ async function start(options: ThreadStart, unlock: () => Promise<void>): Promise
   };
 }
 
-/** One thread at a time: another is started when the last one broke, unless what it held is gone with it. */
+/** One thread at a time. A broken one is replaced, unless its data was lost with it. */
 class Threads {
   readonly #options: ThreadStart;
   #thread: DatabaseThread;
@@ -121,7 +121,7 @@ class Threads {
     this.#thread = new DatabaseThread(options);
   }
 
-  /** The one to connect to: when the last one is ending, the one after it. */
+  /** The thread to connect to; if the last one is ending, its successor. */
   async living(): Promise<DatabaseThread> {
     if (this.#thread.isEnding) await this.#thread.ended;
     return this.current();

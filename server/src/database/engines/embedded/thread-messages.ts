@@ -1,12 +1,12 @@
 /**
- * What the server and the database's thread say to each other. Plain bytes are Postgres' wire protocol: one message is
- * answered by exactly one, in order, which parts may come before.
+ * The messages between the server and the database's thread. Plain bytes are Postgres' wire protocol: each
+ * message gets exactly one answer, in order, and parts of the answer may precede it.
  */
 
 export interface ThreadStart {
   /** Where the files are; undefined keeps everything in memory. */
   readonly directory: string | undefined;
-  /** A copy to begin from, as a backup is. */
+  /** A copy to start from, such as a backup. */
   readonly image: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What `pg` takes for its socket: bytes written here go to the database's thread, and its answers are read here. One
- * write is one message, so what is written while the stream is corked travels together.
+ * The socket that `pg` gets: bytes written here go to the database's thread, and its answers are read here. One
+ * write is one message, so writes to a corked stream travel together.
  */
 import { Duplex } from 'node:stream';
 import type { DatabaseThread } from './database-thread.ts';
@@ -38,8 +38,8 @@ export class ThreadSocket extends Duplex {
   }
 
   /**
-   * Answers what is being asked now with an error, in place of the thread, and breaks: the pool must not give this
-   * connection to who comes next, whose work would end with the thread.
+   * Answers the running statement with an error, in place of the thread, and breaks. The pool must not give
+   * this connection to the next caller, whose work would end with the thread.
    */
   refuse(errorResponse: Uint8Array): void {
     this.push(errorResponse);
@@ -50,7 +50,7 @@ export class ThreadSocket extends Duplex {
     // Answers are pushed as they come: `pg` never pauses.
   }
 
-  // Copied, even a single one: `pg` uses the memory of what it has written again.
+  // Copied, even a single chunk: `pg` reuses the memory of chunks that it has written.
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.#thread?.send(joined([chunk]));
     done();
