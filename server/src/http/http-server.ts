@@ -65,7 +65,7 @@ export function createHttpServer(
   };
 }
 
-/** Called when a connection was silent for a while. Ends it only if the client does not read: work may be slow. */
+/** Called when a connection was silent for a while. The work may be slow, so only an unread answer ends it. */
 function endIfUnread(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy();
 }

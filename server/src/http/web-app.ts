@@ -32,8 +32,7 @@ export interface PublicConfig {
 }
 
 /**
- * Checks the build at the start, before any visitor. Without one the server has its APIs alone, as in
- * development.
+ * Checks the build before any visitor does. Without one the server has its APIs alone, as in development.
  * @throws {Error} in a sentence for the operator
  */
 export async function requireReadableBuild(directory: string): Promise<void> {

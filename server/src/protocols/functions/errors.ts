@@ -1,6 +1,6 @@
 /**
- * What is answered when a function cannot: Supabase's codes. The body is `{code, message}`; an `error` in it would be the
- * function's own, a sentence for people.
+ * Answers with Supabase's codes when a function cannot answer. The body is `{code, message}`; an `error` in it
+ * would be the function's own, a sentence for people.
  */
 
 export type FunctionProblem =
@@ -39,7 +39,7 @@ export class FunctionError extends Error {
   }
 }
 
-/** Readable from any origin: a function's own headers for that never came. */
+/** Readable from any origin, because the function's own CORS headers never came. */
 export function respondProblem(problem: FunctionProblem): Response {
   const [status, message] = ANSWERS[problem];
   return Response.json(

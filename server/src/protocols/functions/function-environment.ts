@@ -1,5 +1,5 @@
 /**
- * What a function finds in its environment: the names that Supabase gives, what an operator there sets as secrets of the
+ * A function's environment variables: Supabase's own, those that an operator on Supabase sets as secrets of the
  * functions, and nothing else of this process.
  */
 import path from 'node:path';
@@ -8,7 +8,7 @@ import type { Secrets } from '../../config/secrets.ts';
 
 export type FunctionEnvironment = Readonly<Record<string, string>>;
 
-// Listening on every address, the server hears itself on this one.
+// A server that listens on every address reaches itself at this one.
 const EVERY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
 export function functionEnvironment(
@@ -29,7 +29,7 @@ export function functionEnvironment(
 ): FunctionEnvironment {
   const own = EVERY_ADDRESS[host] ?? (host.includes(':') ? `[${host}]` : host);
   return {
-    // Straight to this process: its public address may be out of its own reach.
+    // Straight to this process, which may not reach its own public address.
     SUPABASE_URL: `http://${own}:${port}`,
     SUPABASE_ANON_KEY: publishableKey,
     SUPABASE_SERVICE_ROLE_KEY: secretKey,

@@ -1,7 +1,7 @@
 /**
  * The server's side of a function's process (process-main.ts): starts it, sends it requests, notices when it no longer
- * answers, and ends it. One that has ended is never used again. A thread would start quicker, but one that takes all
- * memory at once takes the server along.
+ * answers, and ends it. An ended process is never used again. A thread would start faster, but one that takes
+ * all memory at once would end the server, too.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { FunctionError, type FunctionProblem } from './errors.ts';
 import { type FromProcess, THROWN_HEADER, type ToProcess } from './process-messages.ts';
 
 const MAIN = new URL('./process-main.ts', import.meta.url);
-// With these there is no body, not even an empty one.
+// Answers with these statuses have no body, not even an empty one.
 const STATUS_WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 export type HeaderList = readonly (readonly [string, string])[];
@@ -25,14 +25,14 @@ export interface FunctionRequest {
   readonly url: URL;
   readonly headers: HeaderList;
   readonly body: Uint8Array | null;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 export interface FunctionLimits {
   /** How long a request may take until its answer begins. */
   readonly answerMs: number;
-  /** How long the process may compute without looking up. */
+  /** How long the process may compute without answering a ping. */
   readonly computeMs: number;
   readonly memoryMb: number;
 }
@@ -66,7 +66,7 @@ export class FunctionProcess {
     this.#child.on('message', (message: FromProcess) => this.#receive(message));
     this.#child.on('error', (error) => this.#end('WORKER_ERROR', error));
     this.#child.on('exit', (code, signal) => {
-      // What V8 does when it finds no memory any more.
+      // V8 aborts the process when it runs out of memory.
       const outOfMemory = signal === 'SIGABRT' || code === 134;
       this.#end(outOfMemory ? 'WORKER_LIMIT' : 'WORKER_ERROR', new Error(`It ended (${signal ?? code}).`));
     });
@@ -121,7 +121,7 @@ export class FunctionProcess {
       path: `${url.pathname}${url.search}`,
       headers: [
         ['host', url.host],
-        // Without it, Node sends what comes with DELETE or OPTIONS as if it were the next request.
+        // Without it, Node sends a body of DELETE or OPTIONS as if it were the next request.
         ...(body ? [['content-length', String(body.byteLength)]] : []),
         ...headers,
       ].flat() as string[],
@@ -160,7 +160,7 @@ export class FunctionProcess {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** While somebody waits, the process is asked for a sign of life; without one it computes without end. */
+  /** Pings the process while a request waits. A process that does not answer computes without end. */
   #startWatching(): void {
     if (this.#watch || this.#reason) return;
     if (Number.isFinite(this.#lastSeen)) this.#lastSeen = performance.now();

@@ -16,9 +16,9 @@ import type { HeaderList } from './function-process.ts';
 import type { FunctionsHost } from './functions-host.ts';
 
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024;
-// Who is not signed in is anybody, but may be somebody's webhook.
+// An anonymous caller may send less, but enough for a webhook.
 const LARGEST_BODY_OF_ANYBODY_BYTES = 1024 * 1024;
-// Between two neighbours only (RFC 9110 section 7.6.1), or told by the body itself.
+// Hop-by-hop headers (RFC 9110 section 7.6.1), and those that the body itself tells.
 const OF_ONE_HOP = new Set([
   'host',
   'connection',
@@ -41,7 +41,7 @@ export function createFunctionsProtocol(services: FunctionServices): Hono<HttpEn
   app.all('/:name/*', (context) => {
     const name = context.req.param('name');
     const { pathname } = new URL(context.req.url);
-    // Wherever the protocol hangs.
+    // Works wherever the protocol is mounted.
     return callFunction(services, context, name, pathname.slice(pathname.indexOf(`/${name}`)));
   });
   app.all('*', () => respondProblem('NOT_FOUND'));
@@ -49,8 +49,8 @@ export function createFunctionsProtocol(services: FunctionServices): Hono<HttpEn
 }
 
 /**
- * Another address for a function, as an operator's web host would give it one.
- * @param base the path in front of what the function is asked for
+ * Serves a function at another address, as an operator's web host would.
+ * @param base the path before the part that the function sees
  */
 export function functionAt(services: FunctionServices, name: string, base: string) {
   return (context: Context<HttpEnvironment>): Promise<Response> =>
@@ -105,7 +105,7 @@ const UNREAD: Readonly<Record<BodyError['problem'], FunctionProblem>> = {
 };
 
 /**
- * All of it, before the function gets any: its process has less room than this one, and keeps no count.
+ * Reads the whole body before the function gets any: its process has less memory than this one, and no limits.
  * @throws {BodyError}
  */
 async function readBody(
@@ -134,7 +134,7 @@ async function refusal(
     : 'UNAUTHORIZED_INVALID_JWT';
 }
 
-/** Who is calling, and at which host, is this server's word, so what a client says of it is left out. */
+/** This server sets the caller's address and the host, so the client's own headers for them are left out. */
 function forwardable(headers: Headers): HeaderList {
   return [...headers].filter(([name]) => !OF_ONE_HOP.has(name) && name !== 'x-forwarded-for');
 }

@@ -1,4 +1,4 @@
-/** What the server and a function's process say to each other, beside the requests themselves. */
+/** The messages between the server and a function's process, beside the requests themselves. */
 
 export type ToProcess = { readonly kind: 'ping' };
 
@@ -9,5 +9,5 @@ export type FromProcess =
   | { readonly kind: 'unusable'; readonly reason: string }
   | { readonly kind: 'pong' };
 
-/** On an answer that the function did not give: it threw. The body says what. */
+/** Set on an answer when the function threw instead of answering. The body holds the error. */
 export const THROWN_HEADER = 'x-function-thrown';

@@ -1,6 +1,6 @@
 /**
  * Everything that this protocol refuses on its own account: PostgREST's codes, statuses, messages and hints in one
- * table (docs.postgrest.org/en/v14/references/errors.html). What Postgres refuses keeps its SQLSTATE and is mapped
+ * table (docs.postgrest.org/en/v14/references/errors.html). Postgres' errors keep their SQLSTATE and are mapped
  * in respond/database-error.ts. Knows nothing of HTTP beyond the status number.
  */
 
@@ -12,7 +12,7 @@ export interface RestProblem {
   readonly message: string;
   readonly details: unknown;
   readonly hint: string | null;
-  /** What the answer says besides. */
+  /** The answer's further headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +46,7 @@ const unknownThing = (status: number, code: string, message: string, extras?: Ex
 /** PGRST0xx: the connection. Rendered with Retry-After. */
 export const connectionErrors = {
   databaseUnavailable: () => refusal(503, 'PGRST001', 'Database client error. Retrying the connection.'),
-  /** configuration_limit_exceeded: there is nothing wrong with the connection. */
+  /** configuration_limit_exceeded: the connection itself is fine. */
   callerMustWait: (reason: string) => refusal(503, '53400', reason),
 };
 
@@ -54,7 +54,7 @@ export const connectionErrors = {
 export const requestErrors = {
   badQuery: (message: string, details: string) => refusal(400, 'PGRST100', message, { details }),
   badRpcMethod: (method: string) => refusal(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
-  /** As Postgres calls what it cannot use itself. */
+  /** Postgres' code for a regular expression that it cannot use. */
   costlyPattern: (details: string) =>
     refusal(400, '2201B', 'invalid regular expression: it costs too much', {
       details,
@@ -130,7 +130,7 @@ export const requestErrors = {
     ),
 };
 
-/** Bodies that are not even read as what they mean. */
+/** Bodies that are refused before they are parsed. */
 export const bodyErrors = {
   tooLarge: (limitBytes: number) =>
     refusal(413, 'PGRST102', `The request body is larger than ${limitBytes / 1024} KiB`),
@@ -139,11 +139,11 @@ export const bodyErrors = {
   tooSlow: () => refusal(408, 'PGRST102', 'The request body did not arrive in time'),
   cutShort: () => refusal(400, 'PGRST102', 'The request body was cut short'),
   notUtf8: () => refusal(400, 'PGRST102', 'The request body is not valid UTF-8'),
-  /** As Postgres says that it has no room: insufficient_resources. */
+  /** Postgres' code when it has no room: insufficient_resources. */
   tooMany: () => refusal(503, '53000', 'Too many large requests are under way: try again in a moment'),
 };
 
-/** Answers that are ready, and would take too much memory until they are read. */
+/** Answers that would take too much memory until the client has read them. */
 export const answerErrors = {
   /** program_limit_exceeded. */
   tooLarge: () => refusal(413, '54000', 'The answer is too large: ask for fewer rows at a time'),
@@ -183,10 +183,10 @@ export const schemaErrors = {
     unknownThing(404, 'PGRST205', `Could not find the table '${schema}.${table}' in the schema cache`, {
       hint,
     }),
-  /** As Postgres says it: PostgREST leaves the columns of a query to Postgres. */
+  /** Postgres' message: PostgREST leaves the columns of a query to Postgres. */
   noColumn: (table: string, column: string) =>
     unknownThing(400, '42703', `column ${table}.${column} does not exist`),
-  /** What Postgres says when two embedded resources have the same name. */
+  /** Postgres' message when two embedded resources have the same name. */
   nameTwice: (name: string) => refusal(400, '42712', `table name "${name}" specified more than once`),
   noCast: (column: string, type: string) =>
     refusal(400, '42846', `cannot cast column "${column}" to ${type}`),

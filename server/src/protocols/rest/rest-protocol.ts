@@ -48,8 +48,8 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
   }
 
   /**
-   * Once more when the request may have failed for an old schema, or was ended because it and another waited for each
-   * other. Nothing of it was kept.
+   * Tries again after a deadlock, or when the schema cache may have been out of date. Nothing of the first try
+   * was kept.
    */
   async function answerTwice(request: RestRequest, caller: Caller, listener?: Listener): Promise<Answer> {
     try {
@@ -72,7 +72,7 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
     try {
       caller = await services.resolveCaller(context.req.raw);
       const sender = senderOf(caller, context, trustProxy);
-      // The network of who is not signed in.
+      // An anonymous caller is known by its network.
       if (sender.isAnybody) caller = { ...caller, network: sender.name };
       const http = await readHttpRequest(context, services.bodies, sender);
       const request = parseRequest(http);
@@ -81,7 +81,7 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
     } catch (error) {
       const refused = error instanceof RowRefusedError;
       given = respondError(refused ? error.cause : error, context.req.raw, caller);
-      // What nobody waits for is cancelled, and that is no failure.
+      // The client disconnected or was refused; don't log.
       const expected = gone?.aborted || refused || error instanceof CallerMustWaitError;
       if (given.status >= 500 && !expected) {
         services.observe({ kind: 'request-failed', requestId: context.get('requestId'), error });
@@ -108,18 +108,18 @@ function lengthOf({ body }: EncodedAnswer): number {
 }
 
 const LARGE_TEXT = 256 * 1024;
-// What a function chooses as its answer's status may be one that has no body (Fetch standard, "null body status").
+// A function may choose a status that has no body (Fetch standard, "null body status").
 const BODILESS = new Set([204, 205, 304]);
 
 function toResponse({ status, headers, cookies, body }: EncodedAnswer): Response {
-  // As bytes: of a text, the connection takes three times the room before it knows how much it needs.
+  // As bytes: for a string, the connection first allocates three times its length.
   const sent = typeof body === 'string' && body.length > LARGE_TEXT ? Buffer.from(body) : body;
   const response = new Response(BODILESS.has(status) ? null : sent, { status, headers });
   for (const cookie of cookies ?? []) response.headers.append('set-cookie', cookie);
   return response;
 }
 
-// As PostgREST does: any origin may ask, as no cookie is ever believed (docs: references/api/cors).
+// As in PostgREST, any origin may call, because cookies are never trusted (docs: references/api/cors).
 const CORS = {
   origin: '*',
   allowMethods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
@@ -138,7 +138,7 @@ const CORS = {
   maxAge: 86_400,
 };
 
-/** Without an Origin header there is no browser to please, and OPTIONS is a question about the resource. */
+/** Without an Origin header the client is no browser, and OPTIONS asks about the resource. */
 function whenFromBrowser(middleware: MiddlewareHandler): MiddlewareHandler {
   return (context, next) => (context.req.header('origin') === undefined ? next() : middleware(context, next));
 }

@@ -22,7 +22,7 @@ export interface Result {
   readonly inserted: number | undefined;
   /** The key of a new row, as a JSON object. */
   readonly location: string | undefined;
-  /** What the database made of the answer's status and headers, unchecked. */
+  /** The status and headers that the database set for the answer, unchecked. */
   readonly response: { readonly status: string | undefined; readonly headers: string | undefined };
 }
 
@@ -39,7 +39,7 @@ interface ResultRow {
 
 /** The caller that waits for the answer. */
 export interface Listener {
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the client disconnects. */
   readonly gone: AbortSignal;
   readonly admit: Admit;
 }
@@ -47,8 +47,8 @@ export interface Listener {
 /**
  * @param listener undefined where there is no connection, as in a test
  * @throws {RestError} PGRST115, PGRST116, PGRST124, after everything was undone
- * @throws {import('../../../database/sql-error.ts').SqlError} what Postgres refused
- * @throws {import('../../../database/database.ts').RowRefusedError} what the listener does not admit
+ * @throws {import('../../../database/sql-error.ts').SqlError} when Postgres refuses
+ * @throws {import('../../../database/database.ts').RowRefusedError} when the listener does not admit a row
  */
 export async function execute(
   database: Database,
@@ -67,7 +67,7 @@ export async function execute(
     const { rows } = await database.readRow<ResultRow>(caller, statement, listener?.admit);
     return checked(plan, resultOf(rows[0]));
   }
-  // A write is left to finish: whoever closes a page right after saving it means to have saved it.
+  // A write always finishes: a person who closes a page right after saving it expects it to be saved.
   const signal = readOnly && listener ? { signal: listener.gone } : {};
   const done = database.asCaller(
     caller,
@@ -82,7 +82,8 @@ export async function execute(
     async (transaction) => {
       const isPut = plan.kind === 'write' && plan.write.kind === 'put';
       const mayUndo = !readOnly && (plan.maxAffected !== undefined || isPut);
-      // All of it travels together; when one is refused, what follows it is, too, and the first refusal is the reason.
+      // The statements share a round trip. When one fails, those behind it fail, too, and the first error
+      // counts.
       const before = query.before.map((one) => transaction.query(one));
       const main = transaction[mayUndo ? 'query' : 'last']<ResultRow>(statement);
       if (before.length > 0) {

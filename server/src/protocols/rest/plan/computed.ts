@@ -1,6 +1,6 @@
 /**
- * What is read of the rows of a write or call without being a column of theirs: it has to be computed where they still
- * are rows of their table.
+ * The computed columns that a request reads of the rows of a write or call. They must be computed where the
+ * rows are still rows of their table.
  */
 import type { At, Condition, OrderTerm } from '../request/grammar/syntax.ts';
 import type { QueryParameters } from '../request/query-parameters.ts';

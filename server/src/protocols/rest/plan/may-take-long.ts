@@ -1,6 +1,6 @@
 /**
- * Requests that may keep the database busy for long, as far as their form tells. What one row or a function takes, its
- * caller's next requests are judged by.
+ * Requests that may keep the database busy for long, as far as their form tells. The time of a function or of a
+ * single row cannot be told beforehand; it counts against the caller's next requests.
  */
 import type { ConditionPlan, DatabasePlan, EmbedPlan, ReadPlan } from './plan.ts';
 

@@ -27,14 +27,14 @@ test.each([
   '/pages?id=not.eq.1',
   '/pages?id=eq(any).{1,2}',
   '/pages?or=(id.eq.1,id.eq.2)',
-  // What may take long on one row, too.
+  // These may take long even on one row.
   '/pages?id=eq.1&name=match.(a*)*b',
   '/pages?select=id,users(name)&id=eq.1',
   '/pages?select=id,users()&users=is.null&id=eq.1',
   '/users?select=initials&id=eq.1',
   '/users?initials=eq.x&id=eq.1',
   '/pages?select=id.max()&id=eq.1',
-  // Of the key only a part.
+  // Only a part of the key.
   '/page_tags?page_id=eq.1',
   // A view may look at anything.
   '/recent_pages?id=eq.1',

@@ -1,4 +1,4 @@
-/** Plans what a resource gives of each row: its columns, what is computed from them, and aggregates of them. */
+/** Plans a resource's output for each row: its columns, computed columns, and aggregates of both. */
 import type { SelectItem } from '../request/grammar/syntax.ts';
 import type { Column, Columns, Schema } from '../schema-cache/schema.ts';
 import type { OutputColumn, ReadPlan } from './plan.ts';
@@ -65,8 +65,8 @@ function planField(schema: Schema, resource: Resource, item: FieldItem): OutputC
 }
 
 /**
- * `messages(count)`: Postgres itself takes `messages.count` for a call of count() where there is no such column, so
- * upstream has always allowed this one, also where aggregates are off. It does not group.
+ * `messages(count)`: without such a column, Postgres itself takes `messages.count` for a call of count(), so
+ * upstream has always allowed it, also where aggregates are off. It does not group.
  */
 function isRowCount({ columns, computed }: Resource, { field, cast, aggregate }: FieldItem): boolean {
   const isNamed = columns.has('count') || computed?.has('count') === true;
@@ -98,7 +98,7 @@ export function outputName(column: OutputColumn): string | undefined {
   }
 }
 
-/** What a read of a resource gives, by the names that it gives it under: what its parent may order by. */
+/** The columns of a read by their output names: its parent may order by these. */
 export function visibleColumns({ columns, computed }: Resource, read: ReadPlan): Columns {
   const named = read.columns.flatMap((output): [string, Column][] => {
     if (output.kind !== 'field' || output.aggregate) return [];

@@ -1,4 +1,4 @@
-/** Plans the reading of a resource and, recursively, of what is embedded in it. */
+/** Plans the reading of a resource and, recursively, of the resources embedded in it. */
 import { requestErrors, schemaErrors } from '../errors.ts';
 import type { At, Page, SelectItem } from '../request/grammar/syntax.ts';
 import type { QueryParameters } from '../request/query-parameters.ts';
@@ -13,15 +13,15 @@ import { planCondition, planOrder } from './plan-conditions.ts';
 import { type Resource, resolveRelation } from './resolve.ts';
 import { ALL, hoist, spreadLists } from './spread.ts';
 
-/** A resource that rows are read from; its name is the one that foreign keys are looked up by. */
+/** A resource that rows are read from. Foreign keys are looked up by its name. */
 export interface Origin extends Resource {
-  /** The type of its rows; undefined when they are of none that is exposed. */
+  /** The type of its rows; undefined when they have no exposed type. */
   readonly type: QualifiedName | undefined;
   /** Its rows are those of the write or call that the statement begins with. */
   readonly isSource: boolean;
 }
 
-/** What a request asks of one resource and of those below it. */
+/** The part of a request that concerns a resource and those embedded in it. */
 type Wanted = Pick<QueryParameters, 'select' | 'conditions' | 'orders' | 'limits' | 'offsets'>;
 
 export type ReadSettings = Pick<Settings, 'aggregates' | 'maxRows'>;
@@ -29,7 +29,7 @@ export type ReadSettings = Pick<Settings, 'aggregates' | 'maxRows'>;
 interface Context {
   readonly schema: Schema;
   readonly settings: ReadSettings;
-  /** Somewhere in the request something is aggregated. */
+  /** The request aggregates somewhere. */
   readonly aggregates: boolean;
   nextId: number;
 }
@@ -37,7 +37,7 @@ interface Context {
 type EmbedItem = Extract<SelectItem, { kind: 'embed' }>;
 
 /**
- * @param page the root's page, which the Range header has a say in
+ * @param page the root's page, which depends on the Range header, too
  * @throws {RestError} PGRST108, PGRST118, PGRST120, PGRST123, PGRST127, PGRST200, PGRST201, 42703, 42704, 42712
  */
 export function planRead(
@@ -51,7 +51,7 @@ export function planRead(
   if (aggregates && !settings.aggregates) throw requestErrors.noAggregates();
   const context = { schema, settings, aggregates, nextId: 0 };
   const computed = origin.isSource ? findComputed(origin, wanted) : [];
-  // What is computed comes as one more column, which `*` does not mean.
+  // A computed column becomes one more column of the rows, which `*` must not include.
   return planNode(context, origin, wanted, page, { depth: 0, expands: aggregates || computed.length > 0 });
 }
 
@@ -99,7 +99,7 @@ function planEmbed(
   const toOne = isToOne(relationship);
   const origin = targetOf(context.schema, relationship, depth);
   const page = { offset: here(wanted.offsets)[0] ?? 0, limit: here(wanted.limits)[0] };
-  // What becomes part of a parent that is written out is written out, too.
+  // In a parent whose columns are written out, a spread resource is written out, too.
   const expands = context.aggregates || (item.spread && (!toOne || isExpanded));
   const read = planNode(context, origin, wanted, page, { depth, expands });
   return {
@@ -159,12 +159,12 @@ function joins(
   }
 }
 
-/** What a write or call gave is no row of the table any more, but holds all that one is made of. */
+/** The result of a write or call is no row of the table any more, but holds all of its columns. */
 function rowOf({ type, isSource, columns }: Origin): RowCall['row'] {
   return type && isSource ? { type, columns: [...columns.keys()] } : undefined;
 }
 
-/** As Postgres would: upstream calls each embedded resource by a name made of these three. */
+/** Refuses as Postgres would: upstream makes the name of each embedded resource from these three. */
 function refuseSameNames(origin: Origin, embeds: readonly EmbedPlan[], depth: number): void {
   const names = new Set<string>();
   for (const { name } of embeds) {
@@ -177,7 +177,7 @@ function here<T>(entries: readonly At<T>[]): readonly T[] {
   return entries.filter(({ path }) => path.length === 0).map(({ value }) => value);
 }
 
-/** A path may begin with an embedded resource's alias or with its name; of several the first one is meant. */
+/** A path begins with an embedded resource's alias or its name; the first match counts. */
 function ownerOf(items: readonly EmbedItem[], name: string): number {
   return items.findIndex(({ alias, target }) => alias === name || target === name);
 }

@@ -1,7 +1,7 @@
 /**
- * What the database is told before the statement: the request, for functions and policies that ask about it
+ * Plans the transaction's settings before the statement: the request, for functions and policies that read it
  * (docs.postgrest.org/en/v14/references/transactions.html#request-headers-cookies-and-jwt-claims), the time zone, and
- * the operator's own function that may refuse it.
+ * the operator's own function, which may refuse the request.
  */
 import type { HttpRequest, RestRequest } from '../request/rest-request.ts';
 import type { Catalog, Schema } from '../schema-cache/schema.ts';
@@ -16,7 +16,7 @@ export function planSession(
   const { timezone } = preferences;
   const { preRequest } = settings;
   const searchPath = searchPathOf(schema, settings);
-  // Writing out the headers costs every request: it is done only where something in the database reads them.
+  // Writing out the headers costs time, so do it only where something in the database reads them.
   if (!readsRequest && !preRequest && !searchPath && timezone === undefined) return undefined;
   return { request: readsRequest ? describe(http) : undefined, timezone, searchPath, preRequest };
 }

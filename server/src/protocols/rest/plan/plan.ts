@@ -1,6 +1,6 @@
 /**
- * What is to be done, as plain data in which every name is known to exist. Names are unquoted and values unbound:
- * turning them into SQL is the next stage's work (query/).
+ * The plan of a request: plain data in which every name is known to exist. Names are unquoted and values
+ * unbound: turning them into SQL is the next stage's work (query/).
  */
 import type { AggregateName, Comparison, JsonStep, Page } from '../request/grammar/syntax.ts';
 import type { Explain } from '../request/media-type.ts';
@@ -81,19 +81,19 @@ export interface ReadPlan {
   readonly where: readonly ConditionPlan[];
   readonly order: readonly OrderPlan[];
   readonly page: Page;
-  /** Rows that are alike in all that is not aggregated become one. */
+  /** Rows are grouped by all columns that are not aggregated. */
   readonly grouped: boolean;
 }
 
-/** Equality between columns of two nodes of the tree, each side named by who owns it. */
+/** Equality between a column of the parent and one of the child; either may be the junction. */
 export interface JoinPair {
   readonly parent: string;
   readonly child: string;
 }
 
-/** What of a spread resource goes into its parent. */
+/** A column of a spread resource that goes into its parent. */
 export interface SpreadColumn {
-  /** Undefined: all that the resource gives. */
+  /** Undefined: all columns of the resource. */
   readonly name: string | undefined;
   readonly as: string | undefined;
   /** Over the parent's rows. */
@@ -103,7 +103,7 @@ export interface SpreadColumn {
 /** Rows come from a function of the parent's row. */
 export interface RowCall {
   readonly call: QualifiedName;
-  /** The parent's type and columns, of which the row must be made up again; undefined where it still is one. */
+  /** The parent's type and columns, to rebuild the row from; undefined where it still is a row. */
   readonly row: { readonly type: TypeName; readonly columns: readonly string[] } | undefined;
 }
 
@@ -114,7 +114,7 @@ export interface EmbedPlan {
   /** Empty unless it is spread. */
   readonly spread: readonly SpreadColumn[];
   readonly toOne: boolean;
-  /** What the parent may order by. */
+  /** The columns that the parent may order by. */
   readonly visible: { readonly name: string; readonly columns: Columns };
   /** Rows without a match are left out of the parent. */
   readonly inner: boolean;
@@ -133,7 +133,7 @@ export interface RowsPlan {
   readonly defaults: boolean;
 }
 
-/** A column, or what a function makes of the row. */
+/** A column, or a function's result for the row. */
 export interface ReturnedColumn {
   readonly name: string;
   readonly call: QualifiedName | undefined;
@@ -188,7 +188,7 @@ export interface CallPlan {
   readonly args: ArgumentsPlan;
   readonly returns: 'void' | 'scalar' | 'rows';
   readonly returnsSet: boolean;
-  /** What is computed from its rows. */
+  /** The computed columns of its rows. */
   readonly computed: readonly ReturnedColumn[];
 }
 
@@ -198,14 +198,14 @@ export interface OutputPlan {
   readonly stripped: boolean;
 }
 
-/** What the database is told before the statement. */
+/** The transaction's settings, made before the statement. */
 export interface SessionPlan {
-  /** For functions that ask about the request. */
+  /** For functions that read the request. */
   readonly request:
     | { readonly method: string; readonly path: string; readonly headers: string; readonly cookies: string }
     | undefined;
   readonly timezone: string | undefined;
-  /** Schemas; undefined where the connection's own do. */
+  /** Schemas; undefined keeps the connection's own. */
   readonly searchPath: readonly string[] | undefined;
   /** Called first. */
   readonly preRequest: QualifiedName | undefined;
@@ -214,11 +214,11 @@ export interface SessionPlan {
 interface Checked {
   /** Undefined: the statement is run, not explained. */
   readonly explain: Explain | undefined;
-  /** Undefined when there is nothing to tell. */
+  /** Undefined when there is nothing to set. */
   readonly session: SessionPlan | undefined;
   /** The database may choose the answer's status and headers. */
   readonly setsResponse: boolean;
-  /** The schema, when the answer has to say it. */
+  /** The schema, when the answer must name it. */
   readonly profile: string | undefined;
   readonly output: OutputPlan;
   /** Refused, and undone, unless there is exactly one row. */

@@ -5,14 +5,14 @@ import type { Columns, ComputedColumns, Relation, Schema, TypeName } from '../sc
 import { closestName } from './closest-name.ts';
 import type { FieldPlan } from './plan.ts';
 
-/** The resource whose columns are meant; its name is for messages. */
+/** A resource that columns are looked up in; its name is for messages. */
 export interface Resource {
   readonly name: string;
-  /** What messages call it, if not by its name. */
+  /** Its name in messages, where that differs. */
   readonly label?: string;
   readonly columns: Columns;
   readonly computed?: ComputedColumns;
-  /** What is computed is already a column: the rows are those of a write or call. */
+  /** The rows are those of a write or call, where a computed column is already a column. */
   readonly isComputed?: boolean;
 }
 
@@ -62,7 +62,7 @@ export function resolveType(schema: Schema, name: string): TypeName {
   return type;
 }
 
-/** A column inside JSON is called by the last key that leads to it. */
+/** A JSON path's output is named after its last key. */
 export function pathAlias(column: string, path: readonly JsonStep[]): string | undefined {
   if (path.length === 0) return undefined;
   return path.findLast(({ kind }) => kind === 'key')?.value ?? column;

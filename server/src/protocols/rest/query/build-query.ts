@@ -1,7 +1,7 @@
 /**
- * Third stage: a plan becomes one SQL statement. Pure, so that what it makes of a plan can be read in its snapshots
- * (build-query.test.ts). Every statement gives one row: body, rows, total, inserted, location, and what the database
- * says of the answer.
+ * Third stage: a plan becomes one SQL statement. Pure, so that snapshots can show the SQL of each plan
+ * (build-query.test.ts). Every statement gives one row: body, rows, total, inserted, location, and the status
+ * and headers that the database set.
  */
 import type { DatabasePlan, ReadPlan } from '../plan/plan.ts';
 import type { Explain } from '../request/media-type.ts';
@@ -15,7 +15,7 @@ import { type Statement, sessionSql } from './session-sql.ts';
 import { countsInserted, INSERTED, writeSql } from './write-sql.ts';
 
 export interface Query extends Statement {
-  /** What is told to the database first. */
+  /** Statements that run first. */
   readonly before: readonly Statement[];
 }
 
@@ -69,7 +69,7 @@ function writeStatement(plan: PlanOf<'write'>, bindings: Bindings): string {
   return `${source}, ${page} select ${outputSql(output, PAGE)} as body, count(*) as rows${inserted}${response} from ${PAGE} as r`;
 }
 
-/** Whether the statement itself demands it. What only reads leaves nothing to undo; PUT has a demand of its own. */
+/** Whether the statement itself demands one row. A read leaves nothing to undo; PUT has its own demand. */
 function demandsOneRow(plan: DatabasePlan): boolean {
   if (!plan.singular || plan.kind === 'read') return false;
   return plan.kind === 'write' ? plan.write.kind !== 'put' : !plan.readOnly;

@@ -17,7 +17,7 @@ export function callSql(call: CallPlan, bindings: Bindings): string {
 }
 
 interface Arguments {
-  /** What the arguments are taken from. */
+  /** The FROM item that the arguments are taken from. */
   readonly body: string | undefined;
   readonly args: string;
 }

@@ -1,4 +1,4 @@
-/** What a SELECT gives: columns, aggregates of them, and what is embedded. */
+/** A SELECT's output list: columns, aggregates of them, and embedded resources. */
 import type { AggregatePlan, EmbedPlan, OutputColumn, SpreadColumn } from '../plan/plan.ts';
 import type { Bindings } from './bindings.ts';
 import { fieldSql } from './condition-sql.ts';
@@ -7,7 +7,7 @@ import { embedName, qualified, quoteName } from './names.ts';
 /** One item of a SELECT's list. */
 export interface Output {
   readonly sql: string;
-  /** Of many rows: no part of the key of a group. */
+  /** Computed over many rows, so not part of GROUP BY. */
   readonly aggregated: boolean;
 }
 
@@ -38,7 +38,7 @@ function fieldOutput(
   return name === undefined ? value : `${value} as ${quoteName(name)}`;
 }
 
-/** @param grouped whether rows are grouped by what is embedded: Postgres cannot compare `json`, but `jsonb` */
+/** @param grouped whether rows are grouped by the embedded value: Postgres compares `jsonb`, but not `json` */
 export function embedOutputs({ read, name, output, spread }: EmbedPlan, grouped: boolean): readonly Output[] {
   const embed = embedName(read.id);
   const as = `${grouped ? '::jsonb' : ''} as ${quoteName(name)}`;

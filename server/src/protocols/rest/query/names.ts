@@ -25,7 +25,7 @@ export function nodeName(id: number): string {
   return `t${id}`;
 }
 
-/** What an embedded resource gives to its parent. */
+/** The table alias of an embedded resource's result in its parent. */
 export function embedName(id: number): string {
   return `e${id}`;
 }

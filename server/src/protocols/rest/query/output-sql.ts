@@ -30,7 +30,7 @@ function firstSql(call: CallPlan | undefined, stripped: boolean): string {
 }
 
 function itemSql(call: CallPlan | undefined): string {
-  // With the star it is the row for sure, and not a column that happens to be called `r`.
+  // `r.*` is always the row, even if a column is called `r`.
   return call && call.returns !== 'rows' ? `r.${quoteName(SCALAR_COLUMN)}` : 'r.*';
 }
 
@@ -44,7 +44,7 @@ function csvSql(rows: string): string {
   return `coalesce(${names}, '') || ${NEW_LINE} || coalesce(${lines}, '')`;
 }
 
-/** What functions and triggers have set of the answer, once all of the statement is done. */
+/** The status and headers that functions and triggers have set, once all of the statement is done. */
 export function responseSql(setsResponse: boolean): string {
   if (!setsResponse) return '';
   const setting = (name: string) =>

@@ -1,4 +1,4 @@
-/** What the database is told before the statement, for the rest of the transaction. */
+/** The settings made before the statement, for the rest of the transaction. */
 import type { SessionPlan } from '../plan/plan.ts';
 import { qualified, quoteNames } from './names.ts';
 

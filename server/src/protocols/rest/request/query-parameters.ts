@@ -55,7 +55,7 @@ export function parseQueryParameters(search: string, acceptsArguments: boolean):
     refuseHostile(key, value);
     if (!readReserved(sorted, key, value, seen)) readFilter(sorted, key, value, acceptsArguments);
   }
-  // All of them, so that each is checked.
+  // filter(), not some(): every pattern must be checked.
   const withPattern = sorted.conditions.filter(({ value }) => checkPatterns(value));
   return { ...sorted, hasPattern: withPattern.length > 0 };
 }
@@ -69,7 +69,7 @@ function refuseHostile(key: string, value: string): void {
   if (isTooDeep(value)) throw requestErrors.badQuery(message, 'brackets are nested too deeply');
 }
 
-/** Of a reserved parameter that comes twice the first one counts. */
+/** When a reserved parameter comes twice, the first one counts. */
 function readReserved(sorted: Sorted, key: string, value: string, seen: Set<string>): boolean {
   switch (key) {
     case 'select':
@@ -111,7 +111,7 @@ function readSuffixed(sorted: Sorted, key: string, value: string): boolean {
   }
 }
 
-/** What is no whole number is ignored, as upstream does, and so is an offset before the first row. */
+/** Ignores a value that is no whole number, as upstream does, and an offset before the first row. */
 function pushNumber(numbers: At<number>[], key: string, value: string): void {
   if (!/^-?\d+$/.test(value)) return;
   const bounded = Math.max(-1, Math.min(Number(value), Number.MAX_SAFE_INTEGER));

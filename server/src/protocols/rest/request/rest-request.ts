@@ -10,7 +10,7 @@ import { type Payload, parseArguments, parseRows } from './payload.ts';
 import { type Preferences, parsePreferences } from './preferences.ts';
 import { parseQueryParameters, type QueryParameters } from './query-parameters.ts';
 
-/** What is taken from an HTTP request. */
+/** The parts of an HTTP request that the protocol reads. */
 export interface HttpRequest {
   readonly method: string;
   /** Below the protocol's mount, as sent: `/pages`. */
@@ -40,9 +40,9 @@ export interface RestRequest {
   readonly payload: Payload | undefined;
   readonly preferences: Preferences;
   readonly mediaType: MediaType;
-  /** What a header chose; undefined for the first of those that are exposed. */
+  /** The schema that a header chose; undefined for the first exposed one. */
   readonly schema: string | undefined;
-  /** What functions in the database may ask about. */
+  /** The request itself, which functions in the database may read. */
   readonly http: HttpRequest;
 }
 

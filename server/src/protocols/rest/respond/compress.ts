@@ -1,14 +1,15 @@
 /**
- * Large answers are compressed for clients that take it: the tree of 10,000 pages is a fifth of its size. In a thread of
- * Node's pool, and for speed rather than size; what fits into a connection's first packets would gain nothing.
- * docs/decisions/0005-speed-of-the-data-api.md has the figures, and what an eavesdropper can learn from sizes.
+ * Compresses large answers for clients that accept it: the tree of 10,000 pages shrinks to a fifth. It runs in
+ * a thread of Node's pool, for speed rather than size. An answer that fits into a connection's first packets
+ * would gain nothing. docs/decisions/0005-speed-of-the-data-api.md has the figures, and what an eavesdropper
+ * can learn from sizes.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from '../../../http/accepted-encoding.ts';
 import type { Answer } from './answer.ts';
 
-// Ten packets of 1,460 bytes go out before the first acknowledgement is waited for (RFC 6928).
+// A sender may send ten packets of 1,460 bytes before the first acknowledgement (RFC 6928).
 const SMALLEST = 14_600;
 
 const brotli = promisify(brotliCompress);
@@ -17,7 +18,7 @@ const gzipped = promisify<string, { level: number }, Buffer>(gzip);
 /** An answer whose body may be bytes. */
 export type EncodedAnswer = Omit<Answer, 'body'> & { readonly body: string | Uint8Array<ArrayBuffer> | null };
 
-/** What the database itself has encoded, by a header that a function chose, is left alone. */
+/** An answer that the database encoded itself is left alone: a function has set Content-Encoding. */
 export function isWorthCompressing({ body, headers }: Answer): boolean {
   return body !== null && body.length > SMALLEST && headers['content-encoding'] === undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * What Postgres refused, as PostgREST answers it: the SQLSTATE is the code and decides the status
+ * Answers Postgres' errors as PostgREST does: the SQLSTATE is the code and decides the status
  * (docs.postgrest.org/en/v14/references/errors.html#status-codes).
  */
 import type { SqlError } from '../../../database/sql-error.ts';
@@ -40,7 +40,7 @@ const STATUS_BY_CLASS: Readonly<Record<string, number>> = {
   XX: 500,
 };
 
-/** What Postgres says of these tells a client nothing, or too much. */
+/** Postgres' own messages for these tell a client nothing, or too much. */
 const SENTENCES: Readonly<Record<string, string>> = {
   '53100': 'The disk of the database is full: nothing can be saved until there is room.',
   '53200': 'The database has too little memory for this: ask for less at a time.',
@@ -49,7 +49,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 /** SQLSTATEs after which the schema cache may be out of date: unknown table, column or function. */
 const STALE = new Set(['42P01', '42703', '42883']);
 
-/** @param isAnonymous whether nobody is signed in: then the answer to "not allowed" is to sign in */
+/** @param isAnonymous whether nobody is signed in: then "not allowed" is 401 instead of 403 */
 export function databaseProblem(error: SqlError, isAnonymous: boolean): RestProblem {
   const { code } = error;
   if (code === 'PGRST') return raisedProblem(error);
@@ -76,7 +76,7 @@ function statusOf(code: string, message: string, isAnonymous: boolean): number {
   return STATUS_BY_STATE[code] ?? STATUS_BY_CLASS[code.slice(0, 2)] ?? 400;
 }
 
-/** Upstream answers 500 to an upsert that names a row twice, too; here it is the client's mistake that it is. */
+/** Upstream answers 500 even to an upsert that names a row twice. Here that is the client's mistake: 400. */
 function cardinalityStatus(message: string): number {
   return /requires a WHERE clause$|^ON CONFLICT DO UPDATE/.test(message) ? 400 : 500;
 }

@@ -1,5 +1,5 @@
 /**
- * `raise sqlstate 'PGRST'`: a function or trigger says all of the answer, in JSON
+ * `raise sqlstate 'PGRST'`: a function or trigger sets the whole answer, in JSON
  * (docs.postgrest.org/en/v14/references/errors.html#raise-errors-with-http-status-codes).
  */
 import { z } from 'zod';
@@ -15,7 +15,7 @@ const MESSAGE = z.object({
 });
 
 const DETAIL = z.object({
-  // What Node.js cannot send as an answer of its own is none.
+  // Node.js cannot send other statuses as a final answer.
   status: z.int().min(200).max(599),
   status_text: z.string().optional(),
   headers: z.record(z.string().regex(HEADER_NAME).toLowerCase(), z.string().regex(HEADER_VALUE)),
@@ -26,7 +26,7 @@ const MESSAGE_HINT =
 const DETAIL_HINT =
   "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
 
-/** @returns PGRST121 when what was raised makes no sense */
+/** @returns PGRST121 when the raised JSON is invalid */
 export function raisedProblem({ message, detail }: SqlError): RestProblem {
   const said = parse(MESSAGE, message);
   if (!said) return refused(`Invalid JSON value for MESSAGE: '${message}'`, MESSAGE_HINT);

@@ -1,13 +1,13 @@
 /**
- * What only the API's description says of a schema: comments, and types in SQL's own words. Read when somebody asks for
- * it, so that no other request waits for it.
+ * Comments and SQL type names, which only the API's description needs. They are read when a client asks for it,
+ * so that no other request waits for them.
  */
 import type { Database } from '../../../database/database.ts';
 
 export interface ColumnDescription {
   readonly name: string;
   readonly comment: string | null;
-  /** The type as SQL writes it, of a domain the one that it is made of. */
+  /** The type as SQL writes it; for a domain, its base type. */
   readonly format: string;
   readonly max_length: number | null;
   readonly required: boolean;
@@ -22,7 +22,7 @@ export interface RelationDescription {
 export interface SchemaDescription {
   readonly comment: string | null;
   readonly relations: ReadonlyMap<string, RelationDescription>;
-  /** The comments of functions, by their names; of several with the same name the first one that has any. */
+  /** The comments of functions by name; an overloaded function has the first comment found. */
   readonly routines: ReadonlyMap<string, string>;
 }
 
@@ -66,7 +66,7 @@ interface Named {
 
 export async function readDescriptions(database: Database, schema: string): Promise<SchemaDescription> {
   return database.asOwner(async (transaction) => {
-    // So that types of the API's own are written with their schema.
+    // With an empty search path, Postgres writes types of the exposed schemas with their schema.
     await transaction.query({ text: "select set_config('search_path', '', true)" });
     const values = [schema];
     const [relations, routines, schemas] = await Promise.all([

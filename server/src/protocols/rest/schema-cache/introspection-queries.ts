@@ -18,7 +18,7 @@ export interface ColumnRow {
   readonly name: string;
   readonly type_schema: string;
   readonly type: string;
-  /** What a domain is made of in the end; null for any other type. */
+  /** A domain's innermost base type; null for any other type. */
   readonly base?: string | null;
   readonly default?: string | null;
   /** Its place in the table, from 1; missing for a function's result. */
@@ -82,7 +82,7 @@ export interface PrimaryKeyRow {
   readonly columns: readonly number[];
 }
 
-// Of all schemas: an exposed view may stand on a table that is not.
+// Of all schemas: an exposed view may read a table that is not exposed.
 export const PRIMARY_KEYS = `
   select conrelid::int8::float8 as table, to_json(conkey) as columns from pg_constraint where contype = 'p'
 `;
@@ -120,8 +120,8 @@ export interface TypeRow {
   readonly name: string;
 }
 
-// Without the catalogue's own reference types: a cast to one of those would tell which objects exist. And without
-// those that Postgres parses by recursion (see request/nesting.ts).
+// Leaves out the catalogue's own reference types, because a cast to one would tell which objects exist, and
+// types that Postgres parses by recursion (see request/nesting.ts).
 export const TYPES = `
   select n.nspname as schema, t.typname as name
   from pg_type t
@@ -133,7 +133,7 @@ export const TYPES = `
   order by n.nspname = 'pg_catalog', n.nspname
 `;
 
-/** Whether anything in the database speaks of a request's or a response's settings. */
+/** Whether anything in the database uses the settings of a request or a response. */
 export interface UsageRow {
   readonly reads_request: boolean;
   readonly sets_response: boolean;

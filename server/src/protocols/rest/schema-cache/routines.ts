@@ -1,4 +1,4 @@
-/** Turns the catalogue's rows about functions into what the protocol can call. */
+/** Turns the catalogue's rows about functions into routines that the protocol can call. */
 import { buildColumns, typeName } from './relations.ts';
 import type { RoutineRow } from './routine-queries.ts';
 import type { Routine } from './schema.ts';
@@ -7,10 +7,10 @@ export function buildRoutines(rows: readonly RoutineRow[]): ReadonlyMap<string, 
   return Map.groupBy(rows.filter(isCallable).map(buildRoutine), ({ name }) => name);
 }
 
-// What a request's body can be as a whole.
+// The types that a whole request body can be passed as.
 const BODY_TYPES = new Set(['json', 'jsonb', 'text']);
 
-/** Arguments are given by name; only a body can be given to one without. */
+/** Arguments are passed by name; an unnamed one can only take the whole body. */
 function isCallable({ parameters }: RoutineRow): boolean {
   const unnamed = parameters.filter(({ name }) => name === '');
   const [only] = parameters;

@@ -1,6 +1,6 @@
 /**
- * Keeps what was read of the schema: read on first use, again when the database says so (`notify pgrst`, as for
- * PostgREST), and, at most once a second, when a request names something that it does not hold.
+ * Caches the schema: read on first use, again when the database says so (`notify pgrst`, as for PostgREST),
+ * and, at most once a second, when a request names something that is not in the cache.
  */
 import type { Database } from '../../../database/database.ts';
 import { introspect } from './introspect.ts';
@@ -8,20 +8,20 @@ import type { Catalog } from './schema.ts';
 
 const SHORTEST_AGE_MS = 1000;
 
-// Its messages are `reload schema` and `reload config`; both are read together, and so is a message without words.
+// Its messages are `reload schema`, `reload config` or empty; each reloads both.
 const CHANNEL = 'pgrst';
 
 export interface SchemaCache {
   /** @throws {Error} when the database cannot be read; the next call tries again */
   get(): Promise<Catalog>;
   /**
-   * Reads the schema anew, unless that happened less than a second ago. Those who ask meanwhile wait for it.
+   * Reads the schema anew, unless that happened less than a second ago. Calls during the reading wait for it.
    * @returns whether it was read
    */
   refresh(): Promise<boolean>;
 }
 
-/** @param maxRows the rows of an answer when the database does not say itself */
+/** @param maxRows the most rows of an answer, unless the database sets its own limit */
 export function createSchemaCache(database: Database, maxRows: number): SchemaCache {
   let current: Promise<Catalog> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -29,18 +29,18 @@ export function createSchemaCache(database: Database, maxRows: number): SchemaCa
   let listening: Promise<void> | undefined;
   let wasLost = false;
 
-  /** What was read is out of date: the next request reads anew. */
+  /** The cached schema is out of date: the next request reads it anew. */
   function forget(): void {
     current = undefined;
   }
 
-  /** From before the first reading, so that no change falls between the two. Without it the cache still does. */
+  /** Listens from before the first reading, so that no change is missed. If it fails, the cache still works. */
   function listen(): Promise<void> {
     listening ??= database
       .listen(CHANNEL, {
         onMessage: forget,
         onConnection: (connected) => {
-          // What was said while nobody listened is not known.
+          // Messages may have been missed while disconnected.
           if (connected && wasLost) forget();
           wasLost = !connected;
         },

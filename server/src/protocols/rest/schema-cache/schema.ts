@@ -1,6 +1,5 @@
 /**
- * What the exposed schemas hold, as plain data: the only names that may ever appear in SQL. Types may come from
- * elsewhere.
+ * The exposed schemas as plain data: the only names that may ever appear in SQL. Types may come from elsewhere.
  */
 import type { QualifiedName } from './qualified-name.ts';
 import type { Settings } from './settings.ts';
@@ -10,7 +9,7 @@ export type TypeName = QualifiedName;
 export interface Column {
   readonly name: string;
   readonly type: TypeName;
-  /** The type that a domain is made of in the end, by its name; undefined for any other type. */
+  /** The name of a domain's innermost base type; undefined for any other type. */
   readonly base?: string | undefined;
   /** The default as an SQL expression, in Postgres' own words; undefined without one. */
   readonly default: string | undefined;
@@ -18,7 +17,7 @@ export interface Column {
 
 export type Columns = ReadonlyMap<string, Column>;
 
-/** A function that takes a row and gives a value: it can be asked for like a column, but is not part of `*`. */
+/** A function that takes a row and gives a value. Clients select it like a column, but `*` leaves it out. */
 export interface ComputedColumn {
   readonly call: QualifiedName;
   readonly type: TypeName;
@@ -60,7 +59,7 @@ export type Relationship =
   | (Link & {
       readonly kind: 'many-to-many';
       readonly junction: string;
-      /** A view of a junction that is exposed itself: it is meant only where it is named. */
+      /** A view of a junction that is exposed itself: used only where a request names it. */
       readonly standsIn: boolean;
       readonly constraints: readonly [toOrigin: string, toTarget: string];
       /** From the origin to the junction, and from the junction to the target. */
@@ -99,7 +98,7 @@ export interface Routine extends QualifiedName {
     | {
         readonly kind: 'rows';
         readonly columns: Columns;
-        /** The relation of the same schema whose rows it returns, through whose keys it can embed. */
+        /** The relation of the same schema whose rows it returns; it embeds by that relation's keys. */
         readonly relation: string | undefined;
       };
 }
@@ -121,7 +120,7 @@ export interface Catalog {
   /** By name, those of the settings. */
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly settings: Settings;
-  /** Something in the database reads `request.headers` and their like. Otherwise nobody misses them. */
+  /** Something in the database reads `request.headers` or the like; otherwise they are not set. */
   readonly readsRequest: boolean;
   /** Something in the database may set `response.status` or `response.headers`. */
   readonly setsResponse: boolean;

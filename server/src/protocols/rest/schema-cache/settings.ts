@@ -1,7 +1,7 @@
 /**
- * How the API behaves, as the operator told the database: `alter role authenticator set pgrst.db_max_rows = 1000`, just
- * as on Supabase (docs.postgrest.org/en/v14/references/configuration.html#in-database-configuration). A role that owns
- * the connection, or the whole database (`alter database … set`), may carry the settings, too.
+ * The API's settings, which the operator keeps in the database: `alter role authenticator set pgrst.db_max_rows
+ * = 1000`, as on Supabase (docs.postgrest.org/en/v14/references/configuration.html#in-database-configuration).
+ * A role that owns the connection, or the whole database (`alter database … set`), may carry the settings, too.
  */
 import type { QualifiedName } from './qualified-name.ts';
 
@@ -17,7 +17,7 @@ export interface Settings {
   readonly explains: boolean;
   /** Whether `Prefer: tx=rollback` and `tx=commit` are obeyed. */
   readonly choosesEnd: boolean;
-  /** What happens at the end of a transaction that was not told. */
+  /** Whether a transaction is rolled back when the client does not choose. */
   readonly rollsBack: boolean;
   /** A function without arguments that every request calls first. */
   readonly preRequest: QualifiedName | undefined;
@@ -45,8 +45,8 @@ export const SETTINGS = `
 `;
 
 /**
- * What makes no sense counts as not set.
- * @param maxRows what counts when the database does not say
+ * An invalid value counts as not set.
+ * @param maxRows the limit when the database sets none
  */
 export function buildSettings(rows: readonly SettingRow[], maxRows?: number): Settings {
   const given = new Map(rows.map(({ key, value }) => [key, value.trim()]));

@@ -1,5 +1,5 @@
 /**
- * What a query string says, as plain data: names are as the client wrote them and not yet known to exist
+ * A query string as plain data: names are as the client wrote them and not yet known to exist
  * (docs.postgrest.org/en/v14/references/api/url_grammar.html).
  */
 
@@ -98,7 +98,7 @@ export interface Page {
   readonly limit: number | undefined;
 }
 
-/** Something that concerns the resource at a path of embed names; the empty path is the root. */
+/** A value for the resource at a path of embed names; the empty path is the root. */
 export interface At<T> {
   readonly path: readonly string[];
   readonly value: T;

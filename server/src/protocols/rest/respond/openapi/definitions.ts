@@ -55,7 +55,7 @@ function describe(
   return parts.length === 0 ? undefined : parts.join('\n\n');
 }
 
-/** What is posted to a function. */
+/** The schema of a function's request body. */
 export function argumentsSchema({ parameters }: Routine, comment: string | undefined) {
   const required = parameters.filter((one) => one.required).map(({ name }) => name);
   return {

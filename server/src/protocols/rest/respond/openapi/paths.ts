@@ -1,4 +1,4 @@
-/** What may be asked of each table, view and function. */
+/** The operations of each table, view and function. */
 import type { RelationDescription } from '../../schema-cache/descriptions.ts';
 import type { Parameter, Relation, Routine } from '../../schema-cache/schema.ts';
 import { argumentsSchema } from './definitions.ts';

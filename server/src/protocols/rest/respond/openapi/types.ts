@@ -17,7 +17,7 @@ export function typeOf(format: string): string | undefined {
   return BY_FORMAT[format] ?? 'string';
 }
 
-/** What the items of an array are; nothing for other types. */
+/** The `items` of an array; nothing for other types. */
 export function itemsOf(format: string): { readonly items?: { readonly type?: string } } {
   if (!format.endsWith('[]')) return {};
   return { items: typed(typeOf(format.slice(0, -2))) };
@@ -28,7 +28,7 @@ export function typed(type: string | undefined): { readonly type?: string } {
 }
 
 /**
- * A column's default: of texts and their like also one that is computed, as it stands.
+ * A column's default. For text-like types an expression is given as it stands.
  * @param expression in Postgres' own words: `'new'::text`
  */
 export function defaultOf(expression: string | undefined, format: string): { readonly default?: unknown } {
