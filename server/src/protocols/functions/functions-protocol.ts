@@ -105,7 +105,7 @@ const UNREAD: Readonly<Record<BodyError['problem'], FunctionProblem>> = {
 };
 
 /**
- * Reads the whole body before the function gets any: its process has less memory than this one, and no limits.
+ * Reads the whole body before the function gets any: its process has less memory than this one and no count of it.
  * @throws {BodyError}
  */
 async function readBody(

@@ -82,8 +82,7 @@ export async function execute(
     async (transaction) => {
       const isPut = plan.kind === 'write' && plan.write.kind === 'put';
       const mayUndo = !readOnly && (plan.maxAffected !== undefined || isPut);
-      // The statements share a round trip. When one fails, those behind it fail, too, and the first error
-      // counts.
+      // The statements share a round trip. After one fails, the rest fail, too; the first error counts.
       const before = query.before.map((one) => transaction.query(one));
       const main = transaction[mayUndo ? 'query' : 'last']<ResultRow>(statement);
       if (before.length > 0) {
