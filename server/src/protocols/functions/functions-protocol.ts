@@ -105,7 +105,7 @@ const UNREAD: Readonly<Record<BodyError['problem'], FunctionProblem>> = {
 };
 
 /**
- * Reads the whole body before the function gets any: its process has less memory than this one and no count of it.
+ * Reads the whole body before the function gets any: its process has less memory, and does not count it.
  * @throws {BodyError}
  */
 async function readBody(

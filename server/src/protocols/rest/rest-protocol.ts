@@ -48,7 +48,7 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
   }
 
   /**
-   * Tries again after a deadlock, or when the schema cache may have been out of date. The first try left nothing.
+   * Tries again after a deadlock, or when the schema cache may be out of date. The first try left nothing.
    */
   async function answerTwice(request: RestRequest, caller: Caller, listener?: Listener): Promise<Answer> {
     try {

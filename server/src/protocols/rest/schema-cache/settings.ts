@@ -1,6 +1,6 @@
 /**
- * The API's settings, which the operator makes in the database as on Supabase: `alter role authenticator set
- * pgrst.db_max_rows = 1000` (docs.postgrest.org/en/v14/references/configuration.html#in-database-configuration).
+ * The API's settings, which the database keeps: `alter role authenticator set pgrst.db_max_rows = 1000`, as
+ * on Supabase (docs.postgrest.org/en/v14/references/configuration.html#in-database-configuration).
  * A role that owns the connection, or the whole database (`alter database … set`), may carry the settings, too.
  */
 import type { QualifiedName } from './qualified-name.ts';
