@@ -1,4 +1,4 @@
-/** What every operation of this protocol works with. */
+/** The services that every operation of this protocol uses. */
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { Services } from '../../services.ts';
@@ -9,11 +9,11 @@ import type { Passwords } from './passwords/passwords.ts';
 export interface AuthServices extends Services {
   readonly passwords: Passwords;
   readonly refusals: Refusals;
-  /** What everything that may send a mail passes through (links/commit-then-mail.ts). */
+  /** Limits the requests that may send a mail (links/commit-then-mail.ts). */
   readonly mailing: Gate;
 }
 
-/** What is at which path, by method. */
+/** Operations by path and method. */
 export type Routes = Readonly<Record<string, Methods>>;
 export type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Operation>>>;
 

@@ -1,7 +1,7 @@
 /**
- * Everything that Supabase Auth's protocol can refuse, as one closed union of its `error_code` values
- * (https://supabase.com/docs/guides/auth/debugging/error-codes) with the status that goes with each. Rendering is in
- * respond/error-response.ts.
+ * Every refusal of Supabase Auth's protocol, as one closed union of its `error_code` values
+ * (https://supabase.com/docs/guides/auth/debugging/error-codes), each with its status.
+ * respond/error-response.ts renders them.
  */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
@@ -47,7 +47,7 @@ const STATUS = {
   refresh_token_already_used: 400,
   refresh_token_not_found: 400,
   request_entity_too_large: 413,
-  // Of the body, where upstream's is of the processing.
+  // For a slow body; upstream uses it for slow processing.
   request_timeout: 408,
   same_password: 422,
   saml_provider_disabled: 404,
@@ -70,9 +70,9 @@ const STATUS = {
 export type AuthErrorCode = keyof typeof STATUS;
 
 export interface AuthErrorDetails {
-  /** Where the protocol uses a code with another status than its usual one. */
+  /** Overrides the code's usual status, where the protocol does. */
   readonly status?: ContentfulStatusCode;
-  /** What a password lacks, for `weak_password`. */
+  /** Rules that a password breaks, for `weak_password`. */
   readonly reasons?: readonly string[];
   /** Seconds until the same request may succeed: the answer's `Retry-After`. */
   readonly retryAfter?: number;
@@ -80,7 +80,7 @@ export interface AuthErrorDetails {
   readonly cause?: unknown;
 }
 
-/** A refusal that its message may be shown for: it holds nothing that the caller must not know. */
+/** A refusal whose message may be shown: it reveals nothing that the caller must not know. */
 export class AuthError extends Error {
   readonly code: AuthErrorCode;
   readonly status: ContentfulStatusCode;

@@ -1,4 +1,4 @@
-/** POST /token: signs in. What the caller shows for it is named by `grant_type`; each has a file of its own. */
+/** POST /token: signs in. `grant_type` names the credential; each grant has its own file. */
 import type { Operation } from './auth-services.ts';
 import { grantByIdToken, grantByWallet } from './disabled/grants.ts';
 import { AuthError } from './errors.ts';

@@ -1,4 +1,4 @@
-/** Changes a signed-in person's own account, as far as no mail has to be answered first. */
+/** Changes a signed-in person's own account where no mail must be answered first. */
 import type { Transaction } from '../../../database/database.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import { changeEmail, emailExists } from '../links/confirm-email.ts';
@@ -22,7 +22,7 @@ export interface AccountChange {
 }
 
 /**
- * @param mailed the link that was mailed as a part of this change, which outlives a new password
+ * @param mailed the link mailed as part of this change; it outlives a new password
  * @returns the account as it is now
  * @throws {import('../errors.ts').AuthError} `email_exists`, `validation_failed`, and what loadSubject throws
  */
@@ -60,7 +60,7 @@ export async function readAccount(transaction: Transaction, subject: TokenSubjec
   return userJson(user, identities, factors);
 }
 
-/** Whoever had the old password, or a link that was mailed before, or an address in waiting, must be out now. */
+/** Sets the password, and ends other sessions, links mailed before and a pending address change. */
 async function applyPassword(
   transaction: Transaction,
   subject: TokenSubject,

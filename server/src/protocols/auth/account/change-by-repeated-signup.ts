@@ -1,13 +1,13 @@
 /**
- * What a second sign-up does to an account that nobody has confirmed. Anyone can sign up with anyone's address, before
- * its owner or right after, and the owner's click on the link must not confirm a password that is a stranger's:
- * - the same password again is the same person's: it stays;
- * - while the link of an earlier sign-up still works, nobody knows whose click will come, so no password is kept: the
- *   link signs its reader in, who sets one;
- * - after that the earlier sign-up counts for nothing, and this one takes its place;
- * - a sign-up that is refused (too many mails, or the mail server's no) drops another password all the same.
+ * Handles a second sign-up for an unconfirmed account. Anyone can sign up with anyone's address, before its
+ * owner or right after, and the owner's click on the link must not confirm a stranger's password:
+ * - the same password again comes from the same person: it stays;
+ * - while an earlier sign-up's link works, either person may click it, so no password is kept: the link signs
+ *   its reader in, and they set one;
+ * - once that link no longer works, this sign-up replaces the earlier one;
+ * - a refused sign-up (too many mails, or the mail server's no) still drops a different password.
  *
- * Supabase Auth keeps the first password whoever signs up after it.
+ * Supabase Auth keeps the first password.
  */
 import type { Transaction } from '../../../database/database.ts';
 import { emailClaims } from '../store/identities.ts';
@@ -19,14 +19,14 @@ const NOTE =
 
 export interface RepeatedSignup {
   readonly passwordHash: string;
-  /** The account's hash, when the password of this sign-up was found to match it. */
+  /** The account's hash, if this sign-up's password matches it. */
   readonly sameHash: string | undefined;
   readonly metadata: Metadata;
 }
 
 /**
  * @param user locked, and not confirmed
- * @returns the change, and what the reader of the mail must be told
+ * @returns the change, and a note for the mail's reader
  */
 export async function changeByRepeatedSignup(
   transaction: Transaction,
@@ -43,7 +43,7 @@ export async function changeByRepeatedSignup(
 }
 
 /**
- * For a sign-up that is refused: nobody knows whose click will come on the link that was mailed before.
+ * For a refused sign-up: either person may click the link that was mailed before.
  * @param own hashes of the refused sign-up's own password
  */
 export async function dropDifferentPassword(

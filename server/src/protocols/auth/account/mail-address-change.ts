@@ -1,9 +1,9 @@
 /**
- * A change of address that the new address has to confirm, alone or together with other changes.
+ * Changes an address that must be confirmed by mail, alone or together with other changes.
  *
- * The address in waiting is written first, then its mail is sent, and only when that is accepted the rest is changed.
- * In this order a refused mail finds nothing but the address in waiting, which can be taken back; a new password could
- * not be, as it has ended other sessions. When the rest fails after all, the link that was mailed is voided.
+ * The pending address is written first, then its mail is sent, and once that is accepted the rest is changed.
+ * So a refused mail undoes the pending address only; a new password could not be undone, as it has ended other
+ * sessions. If the other changes fail, the mailed link is voided.
  */
 import type { Transaction } from '../../../database/database.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
@@ -40,7 +40,7 @@ export async function mailAddressChange(
   const { email: address, challenge, redirectTo, passwordHash, metadata } = change;
   const others: AccountChange = { email: undefined, passwordHash, metadata, address: change.address };
   if (address === user.email) return { result: await applyAccountChange(transaction, subject, others) };
-  // What can be refused is refused before the mail leaves.
+  // Refuse invalid changes before the mail leaves.
   if (metadata) mergeMetadata(user.raw_user_meta_data, metadata);
   if (await findUserByEmail(transaction, address)) throw emailExists();
   await updateUserRow(transaction, user.id, { email_change: address });

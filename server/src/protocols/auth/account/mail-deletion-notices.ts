@@ -1,7 +1,7 @@
 /**
- * Mails those who deleted their own account. What is to be mailed waits in a table (written by a trigger on auth.users,
- * by whichever client the deletion came), so a mail server that does not answer, or a process that ends, delays a notice
- * and does not lose it. Of many processes one takes each notice.
+ * Mails people who deleted their own account. A trigger on auth.users writes each notice to a table, whichever
+ * client deleted the account. A mail server that does not answer, or a process that ends, only delays a
+ * notice; it is dropped after three days. Among many processes, one takes each notice.
  */
 import type { Background } from '../../../http/background.ts';
 import type { Services } from '../../../services.ts';
@@ -20,7 +20,7 @@ interface Notice {
   readonly email: string;
 }
 
-/** Follows the database until it closes, beginning with what waits there already. */
+/** Mails the waiting notices, and new ones until the database closes. */
 export async function mailDeletionNotices({
   database,
   mailer,
@@ -36,7 +36,7 @@ export async function mailDeletionNotices({
 
   async function mailAll(): Promise<void> {
     for (let notice = await take(); notice; notice = await take()) {
-      // The mailer reports what it could not send. No transaction is open meanwhile.
+      // The mailer reports failures itself. No transaction is open meanwhile.
       const accepted = await mailer.send(accountDeletedNotice(notice.email)).then(
         () => true,
         () => false,

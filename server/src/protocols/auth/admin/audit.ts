@@ -4,7 +4,7 @@ import { AuthError } from '../errors.ts';
 import { findAuditLogEntries } from '../store/audit-log.ts';
 import { describePages, readPage } from './pages.ts';
 
-/** What the part of `query` before its colon stands for. */
+/** The payload fields that each scope of `query`, the part before its colon, searches. */
 const SCOPES: ReadonlyMap<string, readonly string[]> = new Map([
   ['author', ['actor_username', 'actor_name']],
   ['action', ['action']],

@@ -14,7 +14,7 @@ export interface Invitation {
 }
 
 /**
- * @returns the account, locked, and as it was before when it was there
+ * @returns the locked account, and its earlier state if it existed
  * @throws {import('../errors.ts').AuthError} `email_exists` when its holder has confirmed it
  */
 export async function prepareInvitation(
@@ -26,7 +26,7 @@ export async function prepareInvitation(
   const account = before ?? (await insertAccount(transaction, { email, metadata, passwordHash: null }));
   if (!account) throw emailExists();
   const user = await updateUserRow(transaction, account.id, {
-    // Whoever signed up with the address before may be a stranger: accepting must not confirm their password.
+    // A stranger may have signed up with the address before: accepting must not confirm their password.
     encrypted_password: null,
     raw_user_meta_data: mergeMetadata(account.raw_user_meta_data, metadata),
     invited_at: new Date(),

@@ -1,4 +1,4 @@
-/** What is for administrators only: /admin, and /invite. */
+/** Routes for administrators only: /admin, and /invite. */
 import type { Routes } from '../auth-services.ts';
 import { asAdmin } from './as-admin.ts';
 import { listAuditLog } from './audit.ts';

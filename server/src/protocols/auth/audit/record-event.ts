@@ -1,6 +1,6 @@
 /**
- * The audit log: every event of the auth service, in the words of Supabase Auth (its auth.audit_log_entries), written in
- * the transaction of what it tells about, so that neither exists without the other.
+ * Writes the audit log: every event of the auth service, in the format of Supabase Auth
+ * (auth.audit_log_entries). Each entry shares its event's transaction, so neither exists without the other.
  */
 import type { Transaction } from '../../../database/database.ts';
 import { sweepAuditLog } from '../store/audit-log.ts';
@@ -34,16 +34,16 @@ const LOG_TYPES = {
 export type AuditAction = keyof typeof LOG_TYPES;
 
 export interface AuthEvent {
-  /** Whose account it is; for an administrator's doings the account of the role `service_role`, see {@link ADMIN}. */
+  /** The account that acts; {@link ADMIN} for an administrator. */
   readonly actor: Pick<User, 'id' | 'email'> & Partial<Pick<User, 'raw_user_meta_data'>>;
   readonly action: AuditAction;
   /** The client's address (http/client-address.ts); empty when it is not known. */
   readonly address: string;
-  /** What else is worth knowing. Nothing secret: no password, no token. */
+  /** Further details. Nothing secret: no password, no token. */
   readonly traits?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Whoever holds the secret key: no account, and named by its role, as upstream. */
+/** The holder of the secret key: no account, and named by its role, as upstream. */
 export const ADMIN: AuthEvent['actor'] = {
   id: '00000000-0000-0000-0000-000000000000',
   email: 'service_role',

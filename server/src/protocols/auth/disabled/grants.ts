@@ -1,4 +1,4 @@
-/** POST /token for what no account here can sign in with: a provider's id token, a wallet. */
+/** POST /token for the disabled grants: a provider's id token, a wallet. */
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import type { Operation } from '../auth-services.ts';
@@ -6,7 +6,7 @@ import { AuthError } from '../errors.ts';
 import { optionalText, readBody } from '../request/request-body.ts';
 import { refuse } from './refuse.ts';
 
-/** Those of which Supabase Auth takes id tokens, with their issuer where it is always the same one. */
+/** Providers whose id tokens Supabase Auth accepts, each with its issuer where that is fixed. */
 const OIDC_PROVIDERS: ReadonlyMap<string, string> = new Map([
   ['apple', 'https://appleid.apple.com'],
   ['azure', ''],
@@ -30,7 +30,7 @@ export const grantByIdToken: Operation = async (context) => {
   throw new AuthError('provider_disabled', `Provider (issuer ${named}) is not enabled`);
 };
 
-/** Who made the token, as it says itself: it is refused anyway. */
+/** The token's issuer, unverified: the token is refused anyway. */
 function issuerOf(token: string): string | undefined {
   try {
     return decodeJwt(token).iss;

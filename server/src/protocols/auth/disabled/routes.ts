@@ -1,6 +1,6 @@
 /**
- * What Supabase Auth can do and this server deliberately cannot: sign-in at providers, SAML, passkeys, being a provider
- * itself, SCIM. Clients ask, so each is answered with the protocol's own code instead of a 404 of no meaning.
+ * Refuses features of Supabase Auth that this server deliberately lacks: sign-in at providers, SAML, passkeys,
+ * being a provider itself, SCIM. Clients ask for them, so each gets the protocol's own code, not a bare 404.
  */
 import { asAdmin } from '../admin/as-admin.ts';
 import type { Routes } from '../auth-services.ts';
@@ -13,7 +13,7 @@ const oauthServer = refuse('feature_disabled', 'OAuth server is disabled');
 const scim = refuse('feature_disabled', 'SCIM server is disabled');
 const customProviders = refuse('feature_disabled', 'Custom OAuth providers are disabled');
 
-/** Where browsers and other servers come without a key of ours. */
+/** Paths that browsers and other servers call without an API key. */
 export const OPEN_DISABLED_ROUTES: Routes = {
   '/authorize': { GET: authorize },
   '/callback': { GET: callback, POST: callback },

@@ -1,4 +1,4 @@
-/** What is at /factors: second factors of the signed-in person. */
+/** Routes at /factors: second factors of the signed-in person. */
 import type { Routes } from '../auth-services.ts';
 import { challengeFactor } from './challenge.ts';
 import { enrollFactor } from './enroll.ts';

@@ -1,4 +1,4 @@
-/** DELETE /factors/{id}: removes a second factor. What it has raised falls back to the first level. */
+/** DELETE /factors/{id}: removes a second factor. Sessions that it raised fall back to the first level. */
 import { clientAddress } from '../../../http/client-address.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import type { Operation } from '../auth-services.ts';

@@ -1,4 +1,4 @@
-/** What is at /user/identities: the ways to sign in of the signed-in person. */
+/** Routes at /user/identities: the signed-in person's ways to sign in. */
 import type { Routes } from '../auth-services.ts';
 import { refuseManualLinking } from './link.ts';
 

@@ -1,4 +1,4 @@
-/** Lets only so many pieces of work run at once, and only so many wait. */
+/** Limits how much work runs at once, and how much waits. */
 import { AuthError } from '../errors.ts';
 
 const RETRY_AFTER_S = 5;
@@ -20,7 +20,7 @@ export function createGate(limits: { readonly running: number; readonly waiting:
       return;
     }
     requireRoom();
-    // Whoever leaves hands its place over, so that nobody can slip in between.
+    // Finished work hands its place to the next in line, so nothing can slip in between.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 

@@ -1,8 +1,8 @@
 /**
- * How often what may be tried. Each rule is a bucket that holds `burst` attempts and gives `perHour` of them back, per
- * address of the client or per account, which is the email address in the request, whether it has an account or not:
- * otherwise a refusal would tell. An account's rules are wider than an address' where its holder could be locked out by
- * a stranger.
+ * Rate limits. Each rule is a bucket that holds `burst` attempts and refills by `perHour`, per client address
+ * or per account. The account is the email address in the request, whether it has an account or not: otherwise
+ * a refusal would reveal it. An account's rules are wider than an address's where a stranger could lock its
+ * holder out.
  */
 export type LimitName =
   | 'sign_in'
@@ -41,8 +41,8 @@ const MAIL: Limit = {
   ],
 };
 
-// Whoever guesses at one account from one place is stopped soon. From all places together it takes much longer: its
-// holder, who comes from yet another one, must not be locked out by a stranger.
+// Guesses at one account from one address are stopped soon. From all addresses together more are allowed: a
+// stranger must not lock out the holder, who comes from yet another one.
 const GUESSES: readonly Rule[] = [
   { per: 'address', burst: 30, perHour: 360 },
   { per: 'address and account', burst: 10, perHour: 30 },
@@ -59,7 +59,7 @@ const MFA_CODES = requests(
   { per: 'account', burst: 10, perHour: 30 },
 );
 
-// Each is a row for some minutes, and most are followed by a code, which has a limit of its own.
+// Each challenge is a row for some minutes, and most lead to a code, which has its own limit.
 const MFA_CHALLENGES = requests(
   { per: 'address', burst: 60, perHour: 720 },
   { per: 'account', burst: 30, perHour: 120 },
@@ -71,12 +71,12 @@ export const LIMITS: Record<LimitName, Limit> = {
   // Every open tab refreshes once an hour, and a whole office may share an address.
   refresh: requests({ per: 'address', burst: 150, perHour: 1800 }),
   verify: requests(...GUESSES),
-  // From where the second step was passed lately there is a bucket of its own (mfa/allow-code.ts).
+  // Addresses that passed the second step lately have their own bucket (mfa/allow-code.ts).
   mfa: MFA_CODES,
   mfa_known: MFA_CODES,
   mfa_challenge: MFA_CHALLENGES,
   mfa_challenge_known: MFA_CHALLENGES,
-  // Of a signed-in person: each costs a hash or two.
+  // For a signed-in person: each attempt costs a hash or two.
   password: requests({ per: 'account', burst: 10, perHour: 30 }),
   mail_confirmation: MAIL,
   mail_recovery: MAIL,

@@ -1,8 +1,8 @@
 /**
- * Keeps limits (limits.ts) in the database, so that all processes share them. A rule is a leaky bucket of one instant,
- * the one at which it is full again (GCRA): each attempt moves it on by what one costs, and is refused when that would
- * be further away than the whole bucket. One statement does it, so two attempts at once cannot both take the last one.
- * An address that was refused is remembered (refusals.ts): it may come back at any rate.
+ * Keeps limits (limits.ts) in the database, so that all processes share them. Each rule is a leaky bucket
+ * (GCRA), stored as the instant when it is full again. An attempt moves the instant on by its cost, and is
+ * refused when that would exceed the bucket. One statement does both, so two attempts at once cannot both take
+ * the last place. A refused address is remembered (refusals.ts): it may come back at any rate.
  */
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../../database/database.ts';
@@ -16,9 +16,9 @@ const SWEEP_PROBABILITY = 1 / 200;
 
 export interface Attempt {
   readonly limit: LimitName;
-  /** The client's address (http/client-address.ts). Without one its rules are left out. */
+  /** The client's address (http/client-address.ts). Without one, the rules per address are left out. */
   readonly address?: string | undefined;
-  /** What is tried: an email address as it was asked for, or an account's id. Without one its rules are left out. */
+  /** The email address as requested, or an account's id. Without one, the rules per account are left out. */
   readonly account?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export async function allow(
   if (remembered > 0) throw refusal(code, remembered);
   if (Math.random() < SWEEP_PROBABILITY) await database.asOwner(sweep);
   const seconds = await database.asOwner(async (transaction) => {
-    // One after the other: who is refused for the address cannot use up what the account has left.
+    // In sequence: a refusal for the address must not use up the account's attempts.
     for (const { rule, key } of buckets) {
       const wait = await take(transaction, key, rule);
       if (wait > 0 && rule.per === 'address') refusals.remember(key, wait);
@@ -57,7 +57,7 @@ function refusal(code: Limit['code'], seconds: number): AuthError {
   return new AuthError(code, message, { retryAfter: wait });
 }
 
-/** Gives an attempt back that was none: it succeeded, or came to nothing through no fault of whoever made it. */
+/** Gives an attempt back when it succeeded, or failed through no fault of the caller. */
 export async function forgive(
   { database, refusals }: Pick<AuthServices, 'database' | 'refusals'>,
   attempt: Attempt,
@@ -93,8 +93,8 @@ async function take(transaction: Transaction, key: string, { burst, perHour }: R
 }
 
 /**
- * Buckets that are full again are worth nothing. Those that somebody is at are left to the next sweep, and it has a
- * transaction of its own: what it holds while it waited for a bucket could be what that bucket's holder waits for.
+ * Deletes full buckets and skips locked ones. It needs a transaction of its own: an attempt that held the
+ * sweep's locks while it waited for a bucket could deadlock with that bucket's holder.
  */
 async function sweep(transaction: Transaction): Promise<void> {
   await transaction.query({

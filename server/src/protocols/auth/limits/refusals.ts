@@ -1,13 +1,13 @@
 /**
- * Buckets (rate-limit.ts) known to be empty, until they have room again: to refuse somebody once more costs the database
- * nothing. What another process gives back to a bucket is noticed no later than the refused were told to come again.
+ * Remembers empty buckets (rate-limit.ts) until they have room again: a repeated refusal costs no query.
+ * Attempts that another process gives back count from the announced retry time at the latest.
  */
 const MANY = 1000;
 
 export class Refusals {
   readonly #until = new Map<string, number>();
 
-  /** @returns for how many seconds it will be empty; 0 when that is not known */
+  /** @returns seconds until the bucket has room; 0 when that is unknown */
   secondsOf(key: string): number {
     const until = this.#until.get(key);
     return until === undefined ? 0 : Math.max(0, until - performance.now()) / 1000;

@@ -1,10 +1,10 @@
 /**
- * Work that ends in a mail. No transaction is open while the mail server takes its time: the embedded database has one
- * connection, and the whole server would wait for it. So what the mail speaks of is committed first, the mail is handed
- * over, and when it is refused a second transaction takes back what the first one wrote.
+ * Runs work that ends in a mail. No transaction is open while the mail server answers: the embedded database
+ * has one connection, and the whole server would wait for it. So the work is committed first, then the mail is
+ * sent, and when it is refused a second transaction undoes the first.
  *
- * Should that fail too, or the process end in between, a link is left that nobody knows: harmless, and the next mail
- * replaces it after the usual minute. A new account is then left unconfirmed, as if its mail had been overlooked.
+ * If the undo also fails, or the process ends in between, a link remains that nobody knows: harmless, and the
+ * next mail replaces it after the usual minute. A new account stays unconfirmed, as if its mail was overlooked.
  */
 import type { Transaction } from '../../../database/database.ts';
 import { isDiskFull } from '../../../database/disk-room.ts';
@@ -17,27 +17,27 @@ import { LINK_KINDS } from './link-kinds.ts';
 import { type PendingLink, takeBackLink } from './pending-link.ts';
 
 /**
- * How many may be at the mail server, and how many may wait for their turn. Those who wait have written nothing yet,
- * and hold a request only; beyond that a slow mail server must not pile up more. The mailer has a connection for each
- * that runs, so that no link grows old in a queue of its own.
+ * How many mails are sent at once, and how many requests may wait. A waiting request has written nothing yet. A
+ * slow mail server must not pile up more. The mailer has a connection for each running mail, so that no link
+ * grows old in a queue of its own.
  */
 export const MAILING_LIMITS = { running: 4, waiting: 100 };
 
 export interface Written<T> {
   readonly result: T;
-  /** What is to be mailed now; nothing, when there is none. */
+  /** The link to mail now; undefined for none. */
   readonly link?: PendingLink | undefined;
-  /** Mailed in its place when there is no link: nothing hangs on it. */
+  /** Mailed instead of a link; nothing depends on it. */
   readonly notice?: Mail | undefined;
-  /** Takes back what was written beside the link; called with the account locked, when the link was taken back. */
+  /** Undoes what was written beside the link. Called with the account locked, after the link was taken back. */
   readonly undo?: ((transaction: Transaction) => Promise<unknown>) | undefined;
-  /** What may only happen once the mail is accepted. Its answer replaces `result`. */
+  /** Runs once the mail is accepted. Its answer replaces `result`. */
   readonly rest?: ((transaction: Transaction) => Promise<T>) | undefined;
 }
 
 /**
- * @param write runs in a transaction of its own, and so does the `rest` it returns
- * @param counted what was counted for this, given back when it fails through no fault of the caller's
+ * @param write runs in its own transaction, as does the `rest` it returns
+ * @param counted the attempt counted for this request, given back unless the caller is at fault
  * @throws {AuthError} `over_request_rate_limit`; `unexpected_failure` when the mail is not accepted; or what the work
  *   throws. Nothing has changed then.
  */
@@ -76,9 +76,9 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * The same behind the answer, for requests whose answer must not tell whether there was anything to mail: neither by
- * its words nor by the time it takes.
- * @throws {AuthError} `over_request_rate_limit`, whatever there is to mail
+ * Like commitThenMail, but after the answer: neither its words nor its timing may reveal whether there was
+ * anything to mail.
+ * @throws {AuthError} `over_request_rate_limit`, whether or not there is anything to mail
  */
 export function mailLater(
   auth: AuthServices,
@@ -87,7 +87,7 @@ export function mailLater(
   auth.mailing.requireRoom();
   auth.background.run(() =>
     commitThenMail(auth, write).catch((error: unknown) => {
-      // A mail that was refused has been reported by the mailer.
+      // The mailer has already reported a refused mail.
       if (!(error instanceof AuthError)) throw error;
     }),
   );
@@ -108,7 +108,7 @@ async function takeBack(
   const { userId, kind } = link;
   try {
     await auth.database.asOwner(async (transaction) => {
-      // The lock decides between this and whoever opens the link or asks for another one at the same moment.
+      // The lock orders this and a request that opens the link or asks for another at the same moment.
       if (!(await lockUser(transaction, userId))) return;
       if (await takeBackLink(transaction, link)) await undo?.(transaction);
     });

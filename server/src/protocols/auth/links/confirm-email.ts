@@ -1,4 +1,4 @@
-/** What becomes of an account whose holder has shown that they read mail at an address. */
+/** Confirms an account's address once its holder has shown that they read mail at it. */
 import type { Transaction } from '../../../database/database.ts';
 import { isSqlError } from '../../../database/sql-error.ts';
 import { AuthError } from '../errors.ts';
@@ -8,7 +8,7 @@ import { type User, type UserChange, updateUserRow } from '../store/users.ts';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * @param options.keepPassword false when whoever confirms the address need not be who chose the password
+ * @param options.keepPassword false when somebody else may have chosen the password
  * @returns the account, confirmed
  */
 export function confirmEmail(

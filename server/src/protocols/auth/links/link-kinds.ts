@@ -1,4 +1,4 @@
-/** What is mailed with a link or a code in it, and what differs between the kinds. */
+/** Kinds of mail with a link or a code in them, and their differences. */
 import type { AuthenticationMethod } from '../session/start-session.ts';
 import type { SentAtColumn } from '../store/mail-times.ts';
 import type { OneTimeTokenType } from '../store/one-time-tokens.ts';
@@ -64,7 +64,7 @@ export const LINK_KINDS: Record<LinkKind, LinkProperties> = {
   },
 };
 
-/** What the `type` of a verification may stand for; `email` leaves it to the token. */
+/** Link kinds that each `type` of a verification accepts; for `email` the token decides. */
 export const VERIFICATION_TYPES: ReadonlyMap<string, readonly LinkKind[]> = new Map([
   ['signup', ['signup']],
   ['invite', ['invite']],

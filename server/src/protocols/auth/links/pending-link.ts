@@ -1,6 +1,6 @@
 /**
- * A link on its way into a mailbox: written before its mail is sent (commit-then-mail.ts), so it can be taken back as
- * long as it is what this account was last to be sent.
+ * A link that is written before its mail is sent (commit-then-mail.ts). It can be taken back while it is the
+ * latest of its type for the account.
  */
 import type { Transaction } from '../../../database/database.ts';
 import type { Mail } from '../../../mail/mailer.ts';
@@ -17,11 +17,11 @@ export interface PendingLink {
   readonly userId: string;
   readonly tokenHash: string;
   readonly mail: Mail;
-  /** What the link took the place of. */
+  /** The state that the link replaced. */
   readonly before: { readonly token: OneTimeToken | undefined; readonly sentAt: Date | null };
 }
 
-/** Writes the link and that its mail is sent now. To be called with the account locked. */
+/** Writes the link and the time of its mail. Call with the account locked. */
 export async function putPendingLink(
   auth: AuthServices,
   transaction: Transaction,
@@ -39,9 +39,8 @@ export async function putPendingLink(
 }
 
 /**
- * Puts everything back as it was before the link. To be called with the account locked.
- * @returns false when the link has been used, voided or replaced by a newer one: then nothing is changed, as what is
- *   there now is not this link's
+ * Restores the state before the link. Call with the account locked.
+ * @returns false when the link has been used, voided or replaced; nothing changes then
  */
 export async function takeBackLink(transaction: Transaction, link: PendingLink): Promise<boolean> {
   const { kind, userId, tokenHash, before } = link;

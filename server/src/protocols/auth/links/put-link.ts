@@ -1,4 +1,4 @@
-/** Writes what works once: a link, the six digits that stand for it, and where both lead. */
+/** Writes a one-time link, its six-digit code and their target. */
 import type { Transaction } from '../../../database/database.ts';
 import type { AuthServices } from '../auth-services.ts';
 import type { CodeChallenge } from '../request/code-challenge.ts';
@@ -22,17 +22,17 @@ export interface LinkRequest {
   /** Checked already (request/redirect-target.ts). */
   readonly redirectTo: string;
   readonly challenge: CodeChallenge | undefined;
-  /** What the reader of the mail must be told beside the usual. */
+  /** An extra note for the mail's reader. */
   readonly note?: string | undefined;
 }
 
 export interface Link {
-  /** Known to the reader of the mail only, as are the address and the code. */
+  /** Only the mail's reader knows the token, the code and the URL. */
   readonly token: string;
   readonly tokenHash: string;
   readonly code: string;
   readonly url: string;
-  /** What it took the place of. */
+  /** The token that it replaced. */
   readonly replaced: OneTimeToken | undefined;
 }
 

@@ -32,7 +32,7 @@ export interface RedemptionRequest {
 /** @throws {AuthError} `otp_expired`, `user_banned`, `email_exists`, `validation_failed` */
 export async function redeemLink(transaction: Transaction, request: RedemptionRequest): Promise<Redemption> {
   const types = tokenTypes(request.type);
-  // The account is locked first, as everywhere, so that two who want the same rows cannot wait for each other.
+  // Lock the account first, as everywhere, so that two requests for the same rows cannot deadlock.
   const owner = await findTokenOwner(transaction, request.tokenHash);
   const user = owner && (await lockUser(transaction, owner));
   const token = user && (await takeOneTimeToken(transaction, request.tokenHash, types));
@@ -51,7 +51,7 @@ export function tokenTypes(type: string): OneTimeToken['token_type'][] {
   return kinds.map((kind) => LINK_KINDS[kind].tokenType);
 }
 
-/** One answer for unknown, used, expired and somebody else's. */
+/** The same answer for an unknown, used, expired or foreign link. */
 export function invalidLink(email: string | undefined): AuthError {
   const message =
     email === undefined ? 'Email link is invalid or has expired' : 'Token has expired or is invalid';
@@ -61,8 +61,8 @@ export function invalidLink(email: string | undefined): AuthError {
 async function apply(transaction: Transaction, user: User, token: OneTimeToken): Promise<void> {
   if (token.token_type === 'email_change_token_new') await changeEmail(transaction, user, token.relates_to);
   else if (user.email_confirmed_at === null) {
-    // Whoever reads the mail holds the address, whatever the mail was about. But a mail that is not a sign-up's was
-    // asked for without the sign-up's password, which may then be a stranger's: it does not outlive this.
+    // Reading any mail proves the address. But only a confirmation mail belongs to the sign-up that set the
+    // password; after any other mail the password may be a stranger's, so it is dropped.
     const keepPassword = token.token_type === 'confirmation_token';
     await confirmEmail(transaction, user, { keepPassword });
   }

@@ -1,11 +1,11 @@
-/** Mails that only tell something: nothing in them has to be opened. */
+/** Mails that only inform: nothing in them has to be opened. */
 import type { Mail } from '../../../mail/mailer.ts';
 import { layOut } from './layout.ts';
 
 // The web app's page with the password and the address on it.
 const ACCOUNT_SETTINGS = '/dashboard/settings';
 
-/** To whoever signs up with an address that has an account: the answer to the request must not tell, the mail may. */
+/** For a sign-up with an account's address: the response must not reveal the account, the mail may. */
 export function accountExistsNotice(to: string, siteUrl: string): Mail {
   return {
     to,
@@ -19,7 +19,7 @@ export function accountExistsNotice(to: string, siteUrl: string): Mail {
   };
 }
 
-/** To the old address, when the account's holder asks for a new one: its owner may be somebody else. */
+/** To the old address, when a change is requested: the request may be somebody else's. */
 export function addressChangeNotice(to: string, newAddress: string, siteUrl: string): Mail {
   return {
     to,
@@ -33,7 +33,7 @@ export function addressChangeNotice(to: string, newAddress: string, siteUrl: str
   };
 }
 
-/** To the old address, where a new one needs no confirmation: from now on only that one signs in. */
+/** To the old address, when a new one needs no confirmation: from now on only the new one signs in. */
 export function addressChangedNotice(to: string, newAddress: string, siteUrl: string): Mail {
   return {
     to,
@@ -47,7 +47,7 @@ export function addressChangedNotice(to: string, newAddress: string, siteUrl: st
   };
 }
 
-/** The last mail to an account that its holder has deleted: whoever did it had the password. */
+/** The last mail to an account that its holder deleted: deleting it took the password. */
 export function accountDeletedNotice(to: string): Mail {
   return {
     to,

@@ -1,4 +1,4 @@
-/** What a password alone may not change once its holder has asked for a second step. */
+/** Refuses changes that a password alone may not make once the account has a second factor. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Transaction } from '../../../database/database.ts';
 import { AuthError } from '../errors.ts';
@@ -7,8 +7,8 @@ import { readAssurance } from '../store/assurance.ts';
 import { listFactors } from '../store/factors.ts';
 
 /**
- * A session on the first level ends when a factor is verified (factors/verify.ts), so what this allows cannot become
- * forbidden before it is done.
+ * A session on the first level ends when a factor is verified (factors/verify.ts), so an allowed change stays
+ * allowed until it is done.
  * @param purpose completes the refusal's sentence
  * @throws {AuthError} `insufficient_aal` when the account has a verified factor and the session has not shown one
  */

@@ -1,4 +1,4 @@
-/** Who sends a request, as far as the request tells: kept with the session it starts and in the audit log. */
+/** The client of a request: kept with the session it starts and in the audit log. */
 import type { Context } from 'hono';
 import { clientAddress } from '../../../http/client-address.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
@@ -9,7 +9,7 @@ const MAX_USER_AGENT = 512;
 export interface Client {
   /** Empty when it is not known. */
   readonly address: string;
-  /** For the account's holder to recognise the device by. */
+  /** Lets the account's holder recognise the device. */
   readonly userAgent: string | undefined;
 }
 

@@ -7,7 +7,7 @@ const MAX_LENGTH = 255;
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const FORM = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})*$`);
 
-/** What to look an account up by; no account has an address of another form. */
+/** Look accounts up by this form; no account has an address of another one. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }

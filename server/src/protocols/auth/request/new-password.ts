@@ -1,4 +1,4 @@
-/** What a new password must be: long enough to be one, short enough to be hashed. */
+/** Checks a new password: long enough to protect, short enough to hash. */
 import { AuthError } from '../errors.ts';
 
 const MIN_CHARACTERS = 6;

@@ -1,8 +1,8 @@
-/** What an account's holder may keep with the account. */
+/** Limits the metadata that is kept with an account. */
 import { AuthError } from '../errors.ts';
 import type { Metadata } from '../store/users.ts';
 
-// It is part of every access token, and Node accepts 16 KiB of headers: more would lock its owner out.
+// Metadata is part of every access token, and Node accepts 16 KiB of headers: more would lock its owner out.
 const MAX_BYTES = 6 * 1024;
 const MAX_APP_BYTES = 2 * 1024;
 
@@ -14,7 +14,7 @@ export function mergeMetadata(current: Metadata, changes: Metadata): Metadata {
   return merge(current, changes, { name: 'User', maxBytes: MAX_BYTES });
 }
 
-/** The same for what only an administrator may write. */
+/** The same for metadata that only an administrator may write. */
 export function mergeAppMetadata(current: Metadata, changes: Metadata): Metadata {
   return merge(current, changes, { name: 'App', maxBytes: MAX_APP_BYTES });
 }

@@ -1,4 +1,4 @@
-/** An account as its holder sees it. What is not set is left out, as in Supabase Auth. */
+/** An account as its holder sees it. Unset fields are left out, as in Supabase Auth. */
 import { randomUUID } from 'node:crypto';
 import { factorJson } from '../mfa/factor-json.ts';
 import type { Factor } from '../store/factors.ts';
@@ -37,7 +37,7 @@ export function userJson(
   };
 }
 
-/** The names of the two ids are crossed on the wire: clients expect it so. */
+/** The wire format swaps the names of the two ids; clients expect that. */
 function identityJson(identity: Identity): object {
   return {
     identity_id: identity.id,
@@ -52,7 +52,7 @@ function identityJson(identity: Identity): object {
   };
 }
 
-/** The answer to a sign-up with an address that has an account: it looks like a new one and tells nothing about it. */
+/** The answer to a sign-up with a taken address: it looks like a new account's and reveals nothing. */
 export function obfuscatedUserJson(email: string, metadata: Metadata): object {
   const now = new Date();
   const id = randomUUID();

@@ -18,7 +18,7 @@ export type AuthenticationMethod =
   | 'email/signup'
   | 'email_change';
 
-/** What tokens are made of (session/token-response.ts). */
+/** The data from which tokens are made (session/token-response.ts). */
 export interface Grant {
   readonly user: User;
   readonly identities: readonly Identity[];

@@ -1,13 +1,13 @@
 /**
- * How sure we are of who holds a session (NIST SP 800-63B names the levels): `aal1` after a first factor, `aal2` after a
- * second one. To be changed with the account locked.
+ * A session's assurance level (NIST SP 800-63B): `aal1` after a first factor, `aal2` after a second one. Change
+ * it with the account locked.
  */
 import type { Transaction } from '../../../database/database.ts';
 import type { Session } from './sessions.ts';
 
 const TOTP_METHOD = 'totp';
 
-/** @returns the session's level now, which an access token may be behind of */
+/** @returns the session's present level; its access token may lag behind */
 export async function readAssurance(transaction: Transaction, sessionId: string): Promise<string> {
   const { rows } = await transaction.query<{ aal: string }>({
     text: 'select aal from auth.sessions where id = $1',
@@ -36,7 +36,7 @@ export async function raiseSession(
   return rows[0];
 }
 
-/** What a factor has raised falls back when the factor is gone. */
+/** Lowers the sessions that a removed factor had raised. */
 export async function lowerSessionsOfFactor(transaction: Transaction, factorId: string): Promise<void> {
   await transaction.query({
     text: `delete from auth.mfa_amr_claims where authentication_method = $2
@@ -49,7 +49,7 @@ export async function lowerSessionsOfFactor(transaction: Transaction, factorId: 
   });
 }
 
-/** Ends the sessions of which nobody has shown a second factor. */
+/** Ends the sessions that have shown no second factor. */
 export async function deleteSessionsBelowAal2(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query({
     text: `delete from auth.sessions where user_id = $1 and aal < 'aal2'`,

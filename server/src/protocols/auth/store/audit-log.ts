@@ -1,4 +1,4 @@
-/** The audit log as an administrator reads it (audit/record-event.ts writes it), and its end. */
+/** Reads the audit log for administrators (audit/record-event.ts writes it), and deletes its old entries. */
 import type { Transaction } from '../../../database/database.ts';
 
 export interface AuditLogEntry {
@@ -9,7 +9,7 @@ export interface AuditLogEntry {
 }
 
 export interface AuditLogQuery {
-  /** Fields of the payload of which one has the text in it. */
+  /** Payload fields, one of which must contain the text. */
   readonly fields: readonly string[];
   readonly text: string;
   readonly limit: number;
@@ -36,12 +36,12 @@ export async function findAuditLogEntries(
   return { entries, total: Number(rows[0]?.count ?? 0) };
 }
 
-// Long enough to look into what was noticed late. It holds addresses of people: no longer than there is a reason.
+// Long enough to look into late findings, and no longer: the log holds people's addresses.
 const KEPT_FOR = "interval '1 year'";
-// What one request may be kept waiting for. Swept more often than filled, the log gets short all the same.
+// Limits how long one request waits. Sweeps delete more entries than requests add, so the log still shrinks.
 const SWEPT_AT_ONCE = 1000;
 
-/** Deletes what is too old. Those that another request is at are left to it. */
+/** Deletes entries that are too old. It skips those that another request has locked. */
 export async function sweepAuditLog(transaction: Transaction): Promise<void> {
   await transaction.query({
     text: `delete from auth.audit_log_entries where id in

@@ -1,8 +1,8 @@
-/** Questions for a factor's code: the rows of auth.mfa_challenges. */
+/** Challenges for a factor's code: the rows of auth.mfa_challenges. */
 import type { Transaction } from '../../../database/database.ts';
 
 const LIFETIME_S = 300;
-// How long a place where the second step was passed is remembered.
+// How long an address that passed the second step is remembered.
 const REMEMBERED = "interval '30 days'";
 
 export interface Challenge {
@@ -16,7 +16,7 @@ export interface Challenge {
 const COLUMNS = `id, ip_address, verified_at, created_at + interval '${LIFETIME_S} seconds' as expires_at,
   created_at + interval '${LIFETIME_S} seconds' < clock_timestamp() as expired`;
 
-/** Asks anew. What was asked before stays open until it expires: another tab may be about to answer it. */
+/** Adds a challenge. Earlier ones stay open until they expire: another tab may be about to answer one. */
 export async function insertChallenge(
   transaction: Transaction,
   factorId: string,
@@ -39,7 +39,7 @@ export async function insertChallenge(
   return rows[0];
 }
 
-/** @returns the challenge when it is one of that factor */
+/** @returns the challenge if it belongs to that factor */
 export async function findChallenge(
   transaction: Transaction,
   factorId: string,
@@ -59,7 +59,7 @@ export async function markChallengeVerified(transaction: Transaction, id: string
   });
 }
 
-/** @returns from where codes of the account's factors were accepted lately */
+/** @returns the addresses from which codes of the account's factors were accepted lately */
 export async function listPassedAddresses(transaction: Transaction, userId: string): Promise<string[]> {
   const { rows } = await transaction.query<{ ip_address: string }>({
     text: `select distinct challenge.ip_address from auth.mfa_challenges as challenge

@@ -21,8 +21,8 @@ interface NewIdentity {
 }
 
 /**
- * What a new identity says of its account. Supabase Auth copies it into the metadata of who signs up, where triggers of
- * its users look for the address.
+ * A new identity's claims about its account. Supabase Auth copies them into the metadata of the new user, where
+ * its users' triggers look for the address.
  */
 export function emailClaims({ userId, email, metadata }: NewIdentity): Metadata {
   return { ...metadata, sub: userId, email, email_verified: false, phone_verified: false };

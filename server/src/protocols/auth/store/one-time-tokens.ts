@@ -1,4 +1,4 @@
-/** What was mailed to be used once: the rows of auth.one_time_tokens. One of a type per account: a newer mail voids the older. */
+/** Mailed one-time tokens: the rows of auth.one_time_tokens. One of a type per account; a newer mail voids it. */
 import type { Transaction } from '../../../database/database.ts';
 
 export type OneTimeTokenType =
@@ -36,7 +36,7 @@ export interface NewOneTimeToken {
 
 /**
  * To be called with the account locked.
- * @returns the token of that kind which it replaces, should it have to be put back
+ * @returns the token of that type that it replaces, in case it must be restored
  */
 export async function putOneTimeToken(
   transaction: Transaction,
@@ -65,7 +65,7 @@ export async function putOneTimeToken(
   return rows[0];
 }
 
-/** Puts a token back that was replaced. An expired one is not: what it belongs to may be gone. */
+/** Restores a replaced token, unless it has expired: its flow may be gone. */
 export async function restoreOneTimeToken(transaction: Transaction, token: OneTimeToken): Promise<void> {
   await transaction.query({
     text: `insert into auth.one_time_tokens (${COLUMNS})
@@ -105,7 +105,7 @@ export async function hasOneTimeToken(transaction: Transaction, tokenHash: strin
   return rowCount > 0;
 }
 
-/** @returns whether the account was sent something of that type that still works */
+/** @returns whether the account has a mailed token of that type that still works */
 export async function hasLiveToken(
   transaction: Transaction,
   userId: string,
@@ -134,7 +134,7 @@ export async function countCodeAttempt(
   return rows;
 }
 
-/** @returns whose token it is, without using it up */
+/** @returns the id of the token's account, without using the token up */
 export async function findTokenOwner(
   transaction: Transaction,
   tokenHash: string,
@@ -146,7 +146,7 @@ export async function findTokenOwner(
   return rows[0]?.user_id;
 }
 
-/** Uses a token up. Of two calls at the same time one gets it. */
+/** Uses a token up. Of two calls at once, one gets it. */
 export async function takeOneTimeToken(
   transaction: Transaction,
   tokenHash: string,
@@ -162,8 +162,8 @@ export async function takeOneTimeToken(
 }
 
 /**
- * After a change of password or address nothing that was mailed before may work any more.
- * @param exceptHash the token that was mailed as a part of this very change
+ * Voids everything mailed before a change of password or address.
+ * @param exceptHash the token mailed as part of this very change
  */
 export async function deleteOneTimeTokensOf(
   transaction: Transaction,

@@ -1,5 +1,5 @@
 /**
- * Refresh tokens: opaque, each good for one use, of which only SHA-256 is stored.
+ * Refresh tokens: opaque, each good for one use, and stored as their SHA-256 only.
  *
  * A token's successor is computed from it with the session's key. So a client that lost the answer to its refresh, or
  * a second tab that refreshes at the same moment, can be given the same successor again although nobody stored it: a
@@ -13,7 +13,7 @@ import type { Session } from './sessions.ts';
 
 export interface RefreshToken {
   readonly revoked: boolean;
-  /** Seconds since it was last changed, which for a revoked token is when it was used. */
+  /** Seconds since its last change; for a revoked token, since its use. */
   readonly age: number;
 }
 
@@ -52,7 +52,7 @@ export async function revokeRefreshToken(transaction: Transaction, token: string
   });
 }
 
-/** To be called with the session locked. Whoever shows this token later is told that it never was one. */
+/** Deletes the session's live token: it counts as unknown from now on. Call with the session locked. */
 export async function forgetLiveToken(transaction: Transaction, sessionId: string): Promise<void> {
   await transaction.query({
     text: 'delete from auth.refresh_tokens where session_id = $1 and not revoked',

@@ -1,4 +1,4 @@
-/** Who is signed in where: the rows of auth.sessions with what hangs on them. */
+/** Sessions: the rows of auth.sessions with their claims. */
 import type { Transaction } from '../../../database/database.ts';
 import type { Client } from '../request/client.ts';
 
@@ -80,7 +80,7 @@ export async function deleteSession(transaction: Transaction, id: string): Promi
   await transaction.query({ text: 'delete from auth.sessions where id = $1', values: [id] });
 }
 
-/** Lets every process look the account's sessions up again, as when they end: it was banned, or is no more. */
+/** Makes every process look the account's sessions up again, as its ban may have begun or ended. */
 export async function recheckSessionsOf(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query({
     text: `select pg_notify('auth_session_ended', id::text) from auth.sessions where user_id = $1`,
@@ -88,7 +88,7 @@ export async function recheckSessionsOf(transaction: Transaction, userId: string
   });
 }
 
-/** What a mailed link led to, and is not exchanged yet, would become a session right after the others have ended. */
+/** Deletes codes of opened links: each could still be exchanged for a session after the others have ended. */
 async function deleteAuthCodes(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query({
     text: 'delete from auth.flow_state where user_id = $1 and auth_code_hash is not null',
@@ -119,7 +119,7 @@ export async function addAmrClaim(transaction: Transaction, id: string, method: 
   });
 }
 
-/** A recovery is for one new password; from there on the session is one that a mail has begun. */
+/** A recovery allows one new password; afterwards the session counts as signed in by mail. */
 export async function endRecovery(transaction: Transaction, id: string): Promise<void> {
   await transaction.query({
     text: `update auth.mfa_amr_claims set authentication_method = 'otp'

@@ -1,4 +1,4 @@
-/** Writes what an administrator said about an account, but for its password. To be called with the account locked. */
+/** Writes an administrator's changes to an account, except its password. Call with the account locked. */
 import type { Transaction } from '../../../../database/database.ts';
 import { changeEmail, confirmEmail, emailExists } from '../../links/confirm-email.ts';
 import { mergeAppMetadata, mergeMetadata } from '../../request/user-metadata.ts';
@@ -24,7 +24,7 @@ export async function applyFields(transaction: Transaction, user: User, fields: 
   });
 }
 
-/** At once: whoever holds the secret key answers for the address. What was mailed to the old one works no more. */
+/** Changes the address at once: the administrator vouches for it. Links mailed to the old one stop working. */
 async function replaceEmail(transaction: Transaction, user: User, email: string): Promise<User> {
   if (await findUserByEmail(transaction, email)) throw emailExists();
   await deleteOneTimeTokensOf(transaction, user.id);

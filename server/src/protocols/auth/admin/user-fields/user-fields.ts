@@ -1,4 +1,4 @@
-/** What an administrator may say about an account. */
+/** Validates the account fields that an administrator may set. */
 import { z } from 'zod';
 import type { AuthServices } from '../../auth-services.ts';
 import { AuthError } from '../../errors.ts';
@@ -58,7 +58,7 @@ export function readUserFields(body: z.output<typeof userSchema>): UserFields {
 }
 
 /**
- * Outside a transaction: hashing takes long and may wait.
+ * Call outside a transaction: hashing is slow and may queue.
  * @returns undefined when the body names no password
  * @throws {AuthError} `weak_password`, `validation_failed`
  */
