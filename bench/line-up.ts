@@ -137,7 +137,7 @@ function openPglite(directory: string): Promise<PGlite> {
   return PGlite.create({ dataDir: directory, extensions: { btree_gin, pg_trgm, pgcrypto, unaccent } });
 }
 
-/** What a database does on its own account, now and then, would fall on whoever has its slice at that moment. */
+/** Turns off background work: it would slow down the one contestant whose slice it falls into. */
 async function quieten(url: string): Promise<void> {
   for (const setting of ['autovacuum = off', "max_wal_size = '4GB'", "checkpoint_timeout = '1h'"])
     await execute(url, `alter system set ${setting}`);

@@ -17,7 +17,7 @@ const BATCH = 50;
 const SAMPLES = 40;
 const RARE_EVERY = 977;
 
-/** What is asked, and why: each takes another way through the search. */
+/** Questions, each with its reason: every one takes another way through the search. */
 const QUESTIONS = [
   ['a word of every title', 'handbook'],
   ['a word of every text', 'roadmap'],

@@ -59,7 +59,7 @@ async function typeAndMeasure(page: Page, keys: number): Promise<{ frames: numbe
     window.addEventListener(
       'keydown',
       (event) => {
-        // What is posted from within a frame runs when that frame has been drawn.
+        // A message posted within a frame arrives once that frame has been drawn.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => times.push(performance.now() - event.timeStamp);

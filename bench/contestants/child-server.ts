@@ -1,4 +1,4 @@
-/** A server in a process of its own that is up when its address answers, and is asked to stop before it is made to. */
+/** Runs a server in its own process: up once its address answers, stopped by SIGTERM, then by SIGKILL. */
 import { type ChildProcess, spawn } from 'node:child_process';
 
 const START_TIMEOUT_MS = 60_000;
@@ -13,7 +13,7 @@ export interface ChildServer {
 export interface ChildServerOptions {
   /** Arguments for Node. */
   readonly args: readonly string[];
-  /** All that it finds in its environment besides PATH and HOME. */
+  /** Its whole environment besides PATH and HOME. */
   readonly environment: Readonly<Record<string, string>>;
   /** Answers with anything once the server is up. */
   readonly probe: string;
@@ -23,7 +23,7 @@ export interface ChildServerOptions {
 export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, options.args, {
-    // What it logs is written, as in production, and read by nobody.
+    // It writes its log, as in production; nobody reads it.
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH, HOME, ...options.environment },
   });
@@ -46,7 +46,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
   return { processId: child.pid ?? 0, stop };
 }
 
-/** @returns of an error output the line that names the error, or the last one */
+/** @returns the line of an error output that names the error, or the last one */
 function gist(output: string): string {
   const lines = output.trim().split('\n');
   return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? '';

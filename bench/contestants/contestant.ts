@@ -1,6 +1,6 @@
 /**
- * What the bench knows of whoever takes part: it opens lanes, and a lane does the things that are measured.
- * Contracts only; how a lane gets its answers is in the files beside this one.
+ * The interface of a contestant: it opens lanes, and a lane runs the measured operations.
+ * Contracts only; the files beside this one implement the lanes.
  */
 import type { Account, DataSet } from '../dataset/data-set.ts';
 
@@ -16,12 +16,12 @@ export type Operation = (typeof OPERATIONS)[number];
 
 /** One connection, used by one caller at a time. Every answer is the JSON text that a browser would get. */
 export interface Lane {
-  /** Called before each slice: what a pause may have closed is opened again. */
+  /** Called before each slice: reopens what a pause may have closed. */
   awake(): Promise<void>;
   read(pageId: string): Promise<string>;
   /** @param version the `updated_at` that the change is based on */
   save(pageId: string, version: string, content: string): Promise<string>;
-  /** @param place where among its siblings it goes */
+  /** @param place its position among its siblings */
   create(name: string, place: number): Promise<string>;
   /** The whole tree of the account's workspace. */
   tree(account: Account): Promise<string>;
@@ -37,7 +37,7 @@ export interface Contestant {
   /** The server is measured, a limit is what it cannot beat, a peer is what it wants to beat. */
   readonly part: 'server' | 'limit' | 'peer';
   readonly data: DataSet;
-  /** The process that is measured; undefined for who works in this one. */
+  /** The measured process; undefined for a contestant that runs in this one. */
   readonly processId: number | undefined;
   openLane(): Promise<Lane>;
   close(): Promise<void>;

@@ -1,11 +1,11 @@
-/** The workspaces that every contestant has in a database of its own, copied from one that was filled once. */
+/** The workspaces. Every contestant has them in its own copy of a database that is filled once. */
 
 export interface Account {
   readonly userId: string;
   readonly workspaceId: string;
   /** An access token from a real sign-up. */
   readonly accessToken: string;
-  /** What that token says, as the database is told in `request.jwt.claims`. */
+  /** That token's claims, as the database gets them in `request.jwt.claims`. */
   readonly claims: string;
 }
 
@@ -17,7 +17,7 @@ export interface DataSet {
   /** Owns the workspace in which pages are made. */
   readonly drafter: Account;
   readonly pageIds: readonly string[];
-  /** The version of each page that this contestant saved last; empty until it did. */
+  /** The version of each page that this contestant saved last; empty before its first save. */
   readonly versions: Map<string, string>;
 }
 

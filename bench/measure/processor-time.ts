@@ -1,10 +1,10 @@
 /** Processor time that a process has used so far, all its threads together, as Linux counts it. */
 import { readFileSync } from 'node:fs';
 
-// What /proc counts in, on every Linux that Node.js runs on (USER_HZ).
+// The unit of /proc on every Linux that Node.js runs on (USER_HZ).
 const MS_PER_TICK = 10;
 
-/** @returns milliseconds; undefined where that cannot be read, or without a process */
+/** @returns milliseconds; undefined without a process, or where /proc cannot be read */
 export function processorTime(processId: number | undefined): number | undefined {
   if (processId === undefined) return undefined;
   try {

@@ -49,14 +49,14 @@ interface Runner {
   readonly contestant: Contestant;
   readonly lanes: readonly Lane[];
   readonly slices: Map<Cell, Slice[]>;
-  /** What it cannot do: only a peer may be unable to. */
+  /** Operations that it failed at; only a peer may have any. */
   readonly unable: Set<Operation>;
 }
 
 // As many as the servers have database connections.
 const WARM_LANES = 16;
 
-/** @throws {Error} when one that is no peer answers wrongly, or the signal's reason */
+/** @throws {Error} when the server or a limit fails, or the signal's reason */
 export async function race(contestants: readonly Contestant[], settings: RoundSettings): Promise<Outcome> {
   await using lanes = new AsyncDisposableStack();
   const field = new Field(settings.signal);
@@ -81,7 +81,7 @@ export async function race(contestants: readonly Contestant[], settings: RoundSe
   return { results, missing: field.missing };
 }
 
-/** Who is in the race, and who dropped out. */
+/** The contestants in the race, and those that dropped out. */
 class Field {
   readonly missing = new Map<string, string>();
   readonly #signal: AbortSignal;
@@ -105,7 +105,7 @@ class Field {
     }
   }
 
-  /** Lets a contestant do an operation; a peer that fails is out of this one, with what it has done of it. */
+  /** Runs an operation; a peer that fails at it drops out of it and loses its results for it. */
   async run(runner: Runner, operation: Operation, work: () => Promise<unknown>): Promise<void> {
     this.#signal.throwIfAborted();
     const { contestant, unable, slices } = runner;

@@ -1,4 +1,4 @@
-/** What the project has promised itself (docs/architecture.md), as far as the bench measures it. */
+/** The project's budgets (docs/architecture.md), as far as the bench measures them. */
 import type { Operation } from '../contestants/contestant.ts';
 import type { Comparison } from './compare.ts';
 
@@ -15,12 +15,12 @@ const LEAST_OF_PEER = 6;
 /** One request for the whole tree, in times the SQL alone takes. */
 const MOST_TIME_FOR_TREE = 1.5;
 
-/** Reading and saving pages is what people wait for all day. */
+/** People wait for page reads and saves all day. */
 function isOfPages(operation: Operation): boolean {
   return operation === 'page read' || operation === 'page save';
 }
 
-/** @returns undefined where nothing is promised */
+/** @returns undefined where no budget applies */
 export function limitBudget(comparison: Comparison): Budget | undefined {
   const { operation, connections } = comparison.cell;
   if (operation === 'tree of 10,000') {
@@ -34,7 +34,7 @@ export function limitBudget(comparison: Comparison): Budget | undefined {
   };
 }
 
-/** @returns undefined where nothing is promised */
+/** @returns undefined where no budget applies */
 export function peerBudget(comparison: Comparison, throughputOfPeer: number): Budget | undefined {
   const { operation, connections } = comparison.cell;
   if (connections !== 16 || !isOfPages(operation)) return undefined;

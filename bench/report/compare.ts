@@ -1,4 +1,4 @@
-/** What the bench is for: the server beside its limit and its peer, as ratios of the same round. */
+/** Compares the server with its limit and its peer, as ratios of the same round. */
 import type { Contestant, Engine } from '../contestants/contestant.ts';
 import { CELLS, type Cell, type Result } from '../measure/rounds.ts';
 import type { Slice } from '../measure/slice.ts';
@@ -21,7 +21,7 @@ export interface Comparison {
   readonly limit: Measured;
   /** The server's requests per second over the limit's, the median of all rounds. */
   readonly throughputOfLimit: number;
-  /** The same over the limit that sends one statement after the other; undefined where no such one took part. */
+  /** The same over the limit that sends one statement after the other; undefined where none took part. */
   readonly throughputOfPlainLimit: number | undefined;
   /** The server's median time for one request over the limit's. */
   readonly timeOfLimit: number;

@@ -1,4 +1,4 @@
-/** What the table leaves unsaid: which limit counted where, who the peer was, and who is missing. */
+/** Notes below the table: which limit counted where, which peer took part, and which are missing. */
 import type { Comparison } from './compare.ts';
 
 /** @param missing peers that did not take part or did not get through, and why */
@@ -12,7 +12,7 @@ export function notes(comparisons: readonly Comparison[], missing: ReadonlyMap<s
   ].join('\n');
 }
 
-/** @returns for each database the way that was mostly the fastest, and where it was not, the exceptions */
+/** @returns each database's usually fastest way, and the exceptions */
 function limits(comparisons: readonly Comparison[]): string {
   const perEngine = Map.groupBy(comparisons, (comparison) => comparison.engine);
   return [...perEngine.values()].map(limitsOfEngine).join('; ');

@@ -1,5 +1,5 @@
 /**
- * Reads from the catalogue what the product's schema is: tables with everything that guards them, functions, triggers.
+ * Reads the product's schema from the catalogue: tables with everything that guards them, functions, triggers.
  * Definitions are Postgres' own texts of them; where its versions differ, they are brought into one form here.
  */
 import type { Pool, PoolClient } from 'pg';
@@ -69,7 +69,7 @@ export interface DatabaseFunction {
   readonly comment: string | null;
   readonly asOwner: boolean;
   readonly isTrigger: boolean;
-  /** Who may execute it, besides its owner. */
+  /** Roles that may execute it, besides its owner. */
   readonly roles: readonly string[];
 }
 
@@ -136,7 +136,7 @@ async function rows<Row extends object>(client: PoolClient, text: string): Promi
   return (await client.query<Row>(text)).rows;
 }
 
-/** An expression on one line; Postgres names the column of a sub-select, which says nothing. */
+/** Puts an expression on one line, without the column names that Postgres gives to sub-selects. */
 function oneLine(expression: string | null): string | null {
   return (
     expression

@@ -1,4 +1,4 @@
-/** What the tests of this folder share: the real client, raw requests, and the link in a mail. */
+/** Helpers for the tests of this folder: the real client, raw requests, and the link in a mail. */
 import { randomBytes } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Email } from 'postal-mime';
@@ -100,7 +100,7 @@ export function fragment(url: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
 }
 
-/** Lets all mails be so long ago that the next may be asked for. */
+/** Clears the rate limits, so that the next mail may be asked for at once. */
 export async function forgetMails(server: TestServer): Promise<void> {
   await server.database.asOwner((transaction) => transaction.query({ text: 'delete from auth.rate_limits' }));
 }

@@ -1,4 +1,4 @@
-/** Who finds a signed-in device has its session, not its password: neither password nor address can be changed with it. */
+/** A signed-in device has a session, not the password: its finder can change neither password nor address. */
 import { describe, expect, test } from 'vitest';
 import { useTestServer } from '../support/test-server.ts';
 import { operatorOf } from './admin/operator.ts';

@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     expect(old.error?.code).toBe('invalid_credentials');
     const fresh = await newClient(server()).auth.signInWithPassword({ email, password: 'a new password' });
     expect(fresh.error).toBeNull();
-    // Whoever was signed in with the old password is out, the reset screen stays in.
+    // The new password ends sessions of the old one; the reset screen stays signed in.
     expect((await send(server(), '/user', { bearer: before })).status).toBe(403);
     expect((await send(server(), '/user', { bearer: tokens.access_token ?? '' })).status).toBe(200);
   });

@@ -1,5 +1,5 @@
 /**
- * What two people do at the same moment: the second waits for the first and is then judged by what the first did.
+ * Two people act at the same moment: the second waits for the first and is then judged by the first's result.
  * Needs a real Postgres; the embedded one has a single connection, so nothing there happens at once.
  */
 import type { PoolClient } from 'pg';
@@ -29,7 +29,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     );
   });
 
-  /** What Ann does first, and Bob (or Ann in another window) second. */
+  /** Ann acts first, and Bob (or Ann in another window) second. */
   const race = (
     first: (client: PoolClient, waiting: Promise<void>) => Promise<unknown>,
     second: (client: PoolClient) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** What two people do to one invitation, or to each other's rights, at the same moment. Needs a real Postgres. */
+/** Two people act on one invitation, or on each other's rights, at the same moment. Needs a real Postgres. */
 import type { PoolClient } from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { as, only, type Person } from './people.ts';

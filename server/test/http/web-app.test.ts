@@ -67,7 +67,7 @@ describe.runIf(existsSync(fileURLToPath(new URL('../../../web/dist/index.html', 
         expect(response.headers.get('content-encoding')).toBe(encoding);
         expect(response.headers.get('vary')).toBe('Accept-Encoding');
         expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8');
-        // What fetch() unpacks is what a browser gets.
+        // fetch() unpacks the body as a browser does.
         expect(await response.text()).toBe(await (await get(path, { 'accept-encoding': 'identity' })).text());
         const again = await get(path, {
           'accept-encoding': offer,

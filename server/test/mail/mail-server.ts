@@ -6,9 +6,9 @@ import { SMTPServer } from 'smtp-server';
 
 export interface MailServer extends AsyncDisposable {
   readonly url: string;
-  /** Called with each mail before the server answers for it; what it throws refuses the mail with a 550. */
+  /** Called with each mail before the server answers; an error that it throws refuses the mail with a 550. */
   judge: (mail: Email) => Promise<void> | void;
-  /** What was accepted for an address, the oldest first. */
+  /** The mails accepted for an address, oldest first. */
   acceptedFor(address: string): Email[];
 }
 
@@ -40,7 +40,7 @@ export async function startMailServer(): Promise<MailServer> {
   return server;
 }
 
-/** What a mail server says that has no room, no such person, or a bad day. */
+/** Refuses a mail, as a mail server does that is full, does not know the person, or has a bad day. */
 export function refuse(): never {
   throw new Error('Refused.');
 }

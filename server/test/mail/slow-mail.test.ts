@@ -137,7 +137,7 @@ test('a new account stays when another link to it was mailed meanwhile', async (
   const { type, access_token: bearer = '' } = fragment(await openLink(server(), recovery));
   expect(type).toBe('recovery');
   expect((await send(server(), '/user', { bearer })).status).toBe(200);
-  // Whoever forgot the password sets another: the one of the sign-up may have been a stranger's.
+  // The recovery dropped the sign-up's password, as it may have been a stranger's.
   const { error } = await newClient(server()).auth.signInWithPassword({ email, password: PASSWORD });
   expect(error?.code).toBe('invalid_credentials');
 });

@@ -1,4 +1,4 @@
-/** The first start makes a database: what that takes, and what is left of one that was cut short. */
+/** The first start makes a database: the memory this takes, and how an interrupted one is repeated. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -41,7 +41,7 @@ test(
   PATIENCE_MS,
 );
 
-/** What a process and all that it started hold at this moment. */
+/** Megabytes that a process and its descendants hold at this moment. */
 async function memoryOfTree(pid: number): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const pids = children.split(' ').filter((one) => one !== '');

@@ -1,6 +1,6 @@
 /**
- * Roles × actions, through the real client: who may do what in a workspace, tried by everyone in a workspace of its own.
- * What is refused changes nothing.
+ * Roles × actions, through the real client: everyone tries each action in a workspace of its own.
+ * A refused action changes nothing.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
@@ -11,7 +11,7 @@ import { clientOf, type Person, signUp } from './people.ts';
 const ROLES = ['owner', 'admin', 'member', 'outsider', 'locked', 'anonymous'] as const;
 type Role = (typeof ROLES)[number];
 
-/** The workspace that an action is tried in, and who is in it beside the one who tries. */
+/** The workspace that an action is tried in, and the people in it beside the one who tries. */
 interface World {
   readonly organizationId: string;
   readonly pageId: string;
@@ -22,7 +22,7 @@ interface World {
   readonly owner: string;
   readonly admin: string;
   readonly member: string;
-  /** The account of whoever tries; a made-up one for whoever has none. */
+  /** The account of the person who tries; a made-up one without an account. */
   readonly selfId: string;
 }
 
@@ -33,7 +33,7 @@ interface Outcome {
 
 interface Action {
   readonly name: string;
-  /** A letter for each of ROLES that may, in their order; `-` for who may not. */
+  /** A letter for each of ROLES that may, in their order; `-` for one that may not. */
   readonly allowed: string;
   readonly attempt: (client: SupabaseClient, world: World) => PromiseLike<Outcome>;
 }

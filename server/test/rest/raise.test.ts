@@ -1,4 +1,4 @@
-/** What functions and triggers make of the answer themselves. */
+/** Functions and triggers that set the status, headers and body of the answer themselves. */
 import { expect, test } from 'vitest';
 import { useLibrary } from './library.ts';
 

@@ -1,4 +1,4 @@
-/** What an operator can tell the API in the database itself, and what the database learns of a request. */
+/** Settings that an operator makes in the database, and details of a request that the database gets. */
 import { createClient } from '@supabase/supabase-js';
 import { beforeAll, expect, test } from 'vitest';
 import { useLibrary } from './library.ts';

@@ -1,4 +1,4 @@
-/** What costs every request a statement more is done only where something in the database asks for it. */
+/** The API runs an extra statement per request only where something in the database needs it. */
 import { expect, test } from 'vitest';
 import { introspect } from '../../src/protocols/rest/schema-cache/introspect.ts';
 import { useTestServer } from '../support/test-server.ts';

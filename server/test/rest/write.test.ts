@@ -355,7 +355,7 @@ test('refuses other content types, bodies that are no UTF-8, and bodies above 8 
     body: Buffer.from('{"id":9,"label":"\xff"}', 'latin1'),
   });
   expect(binary.status).toBe(400);
-  // Whoever is not signed in sends far less: limits.test.ts.
+  // Anonymous callers may send far less: limits.test.ts.
   const signedIn = { authorization: `Bearer ${await signToken(server(), {})}` };
   const large = await send('POST', '/tags', { id: 9, label: 'x'.repeat(8 * 1024 * 1024) }, signedIn);
   expect([large.status, await large.json()]).toMatchObject([413, { code: 'PGRST102' }]);

@@ -1,4 +1,4 @@
-/** What is asked of the Postgres server of the tests itself, beside the databases on it. */
+/** Statements for the tests' Postgres server itself, beside the databases on it. */
 import pg from 'pg';
 
 export async function administer(server: string, sql: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * What is logged in a test is held back from the terminal, so that a line there means something: a test that expects an
- * error to be logged takes it with `takeLogged`, and any other that logs one fails.
+ * Holds back from the terminal what a test logs, so that a line there means something. A test that expects a
+ * logged error takes it with `takeLogged`; any other that logs one fails.
  */
 import { format } from 'node:util';
 import { afterEach, beforeEach, expect } from 'vitest';

@@ -1,7 +1,7 @@
 /**
- * Where every kind of mailed link leads: the site itself without an address of its own, where the app hands it on
- * (web/src/features/auth/state/link-arrival.test.ts), and never to a site that is not allowed. Whatever the way, what it
- * brings signs in.
+ * Every kind of mailed link leads to its redirect address, without one to the site, where the app hands it on
+ * (web/src/features/auth/state/link-arrival.test.ts), and never to a site that is not allowed. Either way, its
+ * tokens or its code sign in.
  */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -114,7 +114,7 @@ async function follow(link: URL): Promise<URL> {
   return new URL(response.headers.get('location') ?? '');
 }
 
-/** What a browser keeps of an address that it leaves behind. */
+/** Removes the tokens and the code from an address. */
 function withoutProof(target: URL): string {
   const bare = new URL(target);
   bare.hash = '';

@@ -1,4 +1,4 @@
-/** Whoever holds the secret key, and what only they can ask. */
+/** The operator, who holds the secret key, and requests that only they can make. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { TestServer } from '../../support/test-server.ts';
 import { newAddress, type RawRequest, send } from '../auth-client.ts';

@@ -1,4 +1,4 @@
-/** Who knows the password of an account with two-step verification, and nothing else, keeps its holder from nothing. */
+/** A stranger who has only the password of an account with two-step verification cannot lock its holder out. */
 import { describe, expect, test } from 'vitest';
 import { useTestServer } from '../../support/test-server.ts';
 import { countRows, newClient, openLink, PASSWORD, type RawRequest, send } from '../auth-client.ts';
@@ -10,7 +10,7 @@ const HOME = '127.0.0.1';
 const ABROAD = '203.0.113.5';
 
 let strangers = 0;
-/** A place that nobody has been at, with limits of its own. */
+/** An unused client address, with limits of its own. */
 const elsewhere = () => `198.51.100.${++strangers}`;
 
 function from(place: string, request: RawRequest = {}): RawRequest {
@@ -39,7 +39,7 @@ async function tryCode({ factorId }: Enrolled, code: string, { bearer, place }: 
   return ((await answer.json()) as { error_code?: string }).error_code;
 }
 
-/** Guesses until nothing is left. */
+/** Guesses until no attempt is left. */
 async function guess(enrolled: Enrolled, attacker: SignedIn): Promise<void> {
   const codes: (string | undefined)[] = [];
   for (let turn = 0; turn < 12; turn++) codes.push(await tryCode(enrolled, '000000', attacker));

@@ -5,7 +5,7 @@ import { newClient, openLink, PASSWORD, type SignedUp, send, signUp } from '../a
 
 const server = useTestServer();
 
-/** What a table's rows answer to somebody with this token. */
+/** @returns the status of reading a table with this token */
 async function read(at: TestServer, bearer: string): Promise<number> {
   const response = await fetch(`${at.url}/rest/v1/user_profiles?select=id`, {
     headers: { apikey: at.secrets.publishableKey, authorization: `Bearer ${bearer}` },
@@ -20,7 +20,7 @@ async function signInAgain({ email }: SignedUp, password = PASSWORD): Promise<st
   return data.session.access_token;
 }
 
-/** What each token may still do: read tables, and its account. */
+/** @returns for each token the statuses of reading a table and its account */
 async function access(...bearers: string[]): Promise<number[][]> {
   return Promise.all(
     bearers.map(async (bearer) => [

@@ -1,4 +1,4 @@
-/** What people come back from Notion with: good once, for a while, for whoever began and for what it was begun. */
+/** The code and state from Notion: good once, for a while, for the person and the workspace that began. */
 import { describe, expect, test } from 'vitest';
 import { generateSecrets } from '../../../src/config/secrets.ts';
 import { signUp } from '../../product/people.ts';

@@ -1,4 +1,4 @@
-/** Who may connect a workspace to Notion, and who may not. */
+/** Roles that may connect a workspace to Notion, and roles that may not. */
 import { describe, expect, test } from 'vitest';
 import { signUp } from '../../product/people.ts';
 import { CONNECTED, useNotionApp } from './notion-app.ts';

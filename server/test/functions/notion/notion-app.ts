@@ -15,7 +15,7 @@ export interface Answer {
   };
 }
 
-/** What Notion sends a person back with. */
+/** The parameters that Notion sends a person back with. */
 interface Returned {
   readonly code: string;
   readonly state: string;

@@ -110,13 +110,13 @@ export function useNotionWorkspace() {
       return data;
     },
 
-    /** The texts that a page has said, oldest first. */
+    /** A page's texts, oldest first. */
     versionsOf: async (pageId: string) => (await versions(pageId)).map(({ content }) => content),
-    /** Those of them that the history says Notion wrote. */
+    /** Those of its texts that the history attributes to Notion. */
     versionsFromNotion: async (pageId: string) =>
       (await versions(pageId)).filter(({ from_notion }) => from_notion).map(({ content }) => content),
 
-    /** What a page at Notion says. */
+    /** The text of a page at Notion. */
     said: (page: NotionPage) => notion.pages.markdownOf(page).markdown,
     /** How often Notion was written to. */
     writes: () => notion.requests.filter(({ method }) => method === 'PATCH').length,

@@ -79,7 +79,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('in two processes at once (needs
     const pages = await Promise.all(
       ['a', 'b', 'c', 'd'].map((name) => link(notion().pages.add(name, name), 'bring')),
     );
-    // What may come at once was spent.
+    // Spends the budget's burst.
     await operator()
       .from('notion_request_budgets')
       .upsert({

@@ -1,4 +1,4 @@
-/** What syncing with Notion never does: damage to either side. */
+/** Syncing with Notion never damages either side. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { apiError } from '../../support/notion-stand-in/api-errors.ts';
@@ -104,7 +104,7 @@ describe('what would do damage is not done', () => {
     expect(said(remote)).toBe('one');
     expect([(await read(first)).content, (await read(second)).content]).toEqual(['first', 'second']);
 
-    // One that only reads takes nothing away, nor does one in the trash.
+    // A page that only reads takes nothing away, nor does one in the trash.
     await write(second, { notion_direction: 'bring' });
     expect((await sync(first)).data).toMatchObject({ state: 'synced' });
     expect(said(remote)).toBe('first');

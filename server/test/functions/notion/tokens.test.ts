@@ -143,7 +143,7 @@ test('is used in turn with all other requests, also when it is asked with again'
     .from('notion_request_budgets')
     .upsert({
       organization_id: mia().workspaceId,
-      // What may come at once was spent.
+      // Spends the budget's burst.
       spent_until: new Date(Date.now() + 12_000).toISOString(),
     });
   notion().state.endAccessTokens();
@@ -154,7 +154,7 @@ test('is used in turn with all other requests, also when it is asked with again'
     .requests.filter(({ at, path }) => at >= start && path === '/v1/users/me')
     .map(({ at }) => at);
   expect(times).toHaveLength(2);
-  // The second turn is 400 ms after the first one, whenever that was asked with.
+  // The second turn is 400 ms after the first one, whenever the first was asked with.
   expect((times[1] ?? 0) - start).toBeGreaterThanOrEqual(700);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Generated requests, FUZZ_REQUESTS of them (300): none may fail inside, none may tell what the caller may not see.
- * With FUZZ_SEED the same ones again.
+ * Sends FUZZ_REQUESTS (300) generated requests: none may fail inside or reveal what the caller may not see.
+ * FUZZ_SEED repeats the same ones.
  */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
@@ -17,9 +17,9 @@ const seed = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.e
 
 const server = useTestServer();
 let world: World;
-/** All that is exposed. */
+/** The whole exposed schema. */
 let whole: Ground;
-/** What each viewer's schema has, too. */
+/** The part that each viewer's schema has, too. */
 let shared: Ground;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 // The marks of public pages, which `get_public_page` gives.
 const SHARED = /^mark-shared-/;
-// Mostly those who see something.
+// Mostly viewers who see something.
 const viewers = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('alice', 'bob') },
   { weight: 1, arbitrary: fc.constantFrom('dave', 'anon') },
@@ -79,7 +79,7 @@ test(
       { ...seed, numRuns: Math.ceil(REQUESTS * 0.3) },
     );
     expect(await world.digest()).toBe(before);
-    // One in seven is done. Of 90, fewer than five are by mere chance in one run of 160, and none in one of 700,000.
+    // One in seven is done. By chance, fewer than five of 90 are in one run of 160, and none in one of 700,000.
     expect(done).toBeGreaterThan(REQUESTS * 0.3 * 0.01);
   },
   TIME_MS,
@@ -92,8 +92,8 @@ function viewerOf(name: string): Viewer {
 }
 
 /**
- * What a policy leaves without rows is not read at all: then Postgres neither asks for the right to read what would be
- * joined to them, nor looks at values that it would have refused.
+ * Postgres skips a read that a policy leaves without rows: it then neither checks the right to read what would
+ * be joined to them, nor looks at values that it would have refused.
  */
 function isNeverReached({ status, code }: Answer): boolean {
   return status >= 400 && !code?.startsWith('PGRST');
@@ -104,7 +104,7 @@ interface Answer {
   readonly text: string;
   /** Of an error that has a body. */
   readonly code: string | undefined;
-  /** What must be alike, wherever the rows came from. */
+  /** Must be the same for both schemas. */
   readonly outcome: unknown;
 }
 
@@ -136,7 +136,7 @@ async function ask(
   };
 }
 
-/** @param known what everybody may know who knows its id */
+/** @param known marks that anybody with the row's id may see */
 function refuseSecrets({ text }: Answer, { marks }: Viewer, known = /^$/): void {
   expect([...marksIn(text)].filter((mark) => !marks.has(mark) && !known.test(mark))).toEqual([]);
 }

@@ -299,7 +299,7 @@ const hostile: fc.Arbitrary<Hostile> = fc.record({
   method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'),
   path,
   search,
-  // Every write is undone, so that what one finds does not depend on what came before.
+  // Every write is undone, so that no request depends on earlier ones.
   prefer: fc
     .subarray([
       'return=representation',
@@ -377,7 +377,7 @@ function sqlOf({ method, path, search, prefer, accept, body }: Hostile): string 
   }
 }
 
-/** What a request itself calls its columns: aliases, embedded resources, the last keys of JSON paths. */
+/** Names that a request itself gives to columns: aliases, embedded resources, the keys of JSON paths. */
 function namesIn(select: string): ReadonlySet<string> {
   const namesOf = (items: readonly SelectItem[]): string[] =>
     items.flatMap((item) => {

@@ -46,7 +46,7 @@ function isAllowed(token: string, names: ReadonlySet<string>, aliases: ReadonlyS
   if (/^\s+$/.test(token) || /^\$\d+$/.test(token)) return true;
   if (token.startsWith('"')) {
     const name = token.slice(1, -1).replaceAll('""', '"');
-    // What a spread resource gives to its parent to aggregate.
+    // `~1.2` and the like name columns that a spread resource gives to its parent to aggregate.
     return names.has(name) || aliases.has(name) || /^~\d+[./]\d+$/.test(name);
   }
   if (/^E?'/.test(token)) return LITERALS.has(token);

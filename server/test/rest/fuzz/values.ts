@@ -26,7 +26,7 @@ const BY_TYPE: Readonly<Record<string, readonly string[]>> = {
 
 const FOREIGN = Object.values(BY_TYPE).flat();
 
-// What has another meaning somewhere between the address bar and Postgres.
+// Texts with another meaning somewhere between the address bar and Postgres.
 export const POISON = [
   ...['"', "'", '\\', '--', '/*', ';', '$1', '$$', '%', '%00', '%zz', '\u0000', '\ud800', '🙂', '\u202e'],
   ...[')', '(', '::', '->', '->>', '{', '}', '[', ']', '*', ',', '.', '!', '=', '&', '#', '?', '/', '\r\n'],

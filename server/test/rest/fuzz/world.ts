@@ -1,7 +1,7 @@
 /**
- * People who share some workspaces and not others, and for each of them a schema of the same tables with just the rows
- * that they may see, chosen by conditions written here and without row-level security: what the API gives them of the
- * real tables must be what it gives of these.
+ * People who share some workspaces and not others. Each has a schema of the same tables with just the rows that
+ * they may see, chosen by conditions written here and without row-level security. The API must answer from the
+ * real tables as it does from these.
  */
 import type { Relationship, Schema } from '../../../src/protocols/rest/schema-cache/schema.ts';
 import { signUp } from '../../product/people.ts';
@@ -12,9 +12,9 @@ export interface Viewer {
   readonly name: string;
   /** Undefined for nobody in particular. */
   readonly token: string | undefined;
-  /** The schema of what this one may see. */
+  /** The schema with the rows that this viewer may see. */
   readonly schema: string;
-  /** Every row's text holds a mark; these are of the rows that this one may see. */
+  /** Every row's text holds a mark; these are of the rows that this viewer may see. */
   readonly marks: ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ export interface World {
   readonly viewers: readonly [Viewer, ...Viewer[]];
   /** Of rows of all tables. */
   readonly ids: readonly string[];
-  /** A sum of all that is in the tables. */
+  /** A checksum of all tables. */
   digest(): Promise<string>;
 }
 
@@ -64,7 +64,7 @@ const SAMPLES = [
   'grant all on public.labels, public.samples, public.sample_labels to anon, authenticated',
 ];
 
-/** What can be asked for besides tables. */
+/** Views and functions that can be asked for besides tables. */
 const derived = (schema: string) => [
   `create view ${schema}.sample_names with (security_invoker) as select id, owner, label from ${schema}.samples`,
   `grant select on ${schema}.sample_names to anon, authenticated`,
@@ -104,8 +104,8 @@ export function comparable(schema: Schema): Schema {
   };
 }
 
-// Of each page, who is the only one to see it: its creator when it is private, else whoever is the only one to see
-// the page above. Not by `private_to`, on which the policies rely.
+// The one person who sees each page: the creator of a private page, else the one person who sees the page
+// above. Not by `private_to`, on which the policies rely.
 const PAGE_OWNERS = `with recursive owners as (
     select id, case visibility when 'private' then created_by end as owner from public.pages where parent_id is null
     union all
@@ -166,7 +166,7 @@ export async function openWorld(server: TestServer): Promise<World> {
     `insert into public.labels select n, 'label ' || n from generate_series(1, 4) n`,
     ...[alice, bob, carol].map(({ id }, index) => samplesOf(id, index * 100)),
     'insert into public.sample_labels select s.id, n from public.samples s, generate_series(1, 3) n where s.id % 5 < n',
-    // What a password alone gives to someone with two-step verification is nothing.
+    // Dave has two-step verification: a password alone gives him nothing.
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
       values (gen_random_uuid(), '${dave.id}', 'totp', 'verified', now(), now())`,
   ]);
@@ -185,7 +185,7 @@ export async function openWorld(server: TestServer): Promise<World> {
       current_database()); end $$`,
     "notify pgrst, 'reload config'",
   ]);
-  // Keys into what this one does not see stay, as they do under row-level security.
+  // Keys to rows that this viewer does not see stay, as they do under row-level security.
   await run(schemas.flatMap((schema) => keysOf(schema)));
   const viewers = await Promise.all(
     people.map(async ([name, id]) => ({
@@ -229,7 +229,7 @@ function contentOf(person: string, workspace: string): readonly string[] {
     page('secret', 'private'),
     page('hidden', 'workspace', 'secret'),
     page('shared', 'public'),
-    // What they said before is in their history.
+    // Their earlier texts are in their history.
     `update public.pages set content = 'Plan: glad ' || name where created_by = '${person}' and organization_id = '${workspace}'`,
     `insert into public.page_activity (organization_id, page_id, actor_id, kind, old_name, new_name, private_to)
       select organization_id, id, created_by, 'renamed', 'mark-old-' || id, name, private_to

@@ -1,14 +1,14 @@
-/** What goes wrong at the stand-in Notion, when a test asks for it: the next request that matches meets the fault. */
+/** Faults of the stand-in Notion, made when a test asks for them: the next matching request meets the fault. */
 import type { MiddlewareHandler } from 'hono';
 
 export interface Fault {
   readonly method: string;
   readonly path: RegExp;
-  /** Answered instead of what would have been; nothing is done. 'hang' never answers. */
+  /** Replaces the answer; the request does nothing. 'hang' never answers. */
   readonly instead?: (() => Response | Promise<Response>) | 'hang';
-  /** Done first, with the request waiting. */
+  /** Runs first, while the request waits. */
   readonly meanwhile?: () => Promise<unknown>;
-  /** Answered instead of what was, after everything was done. */
+  /** Replaces the answer after everything was done. */
   readonly afterwards?: (answer: Response) => Response | Promise<Response>;
 }
 
@@ -20,7 +20,7 @@ export class Faults {
     this.#waiting.push(...faults);
   }
 
-  /** @throws {Error} when a fault was never met: what the test meant to see did not happen */
+  /** @throws {Error} when a fault was never met: the test's case did not happen */
   expectNone(): void {
     const left = this.#waiting.splice(0);
     if (left.length > 0) throw new Error(`${left.length} faults were not met: ${left[0]?.path}`);

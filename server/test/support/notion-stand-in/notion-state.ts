@@ -1,4 +1,4 @@
-/** What the stand-in Notion knows: its apps, who has granted what, and which tokens are good. In memory. */
+/** The state of the stand-in Notion, in memory: its apps, granted access and valid tokens. */
 import { randomBytes, randomUUID } from 'node:crypto';
 
 export interface OauthApp {
@@ -12,7 +12,7 @@ export interface NotionWorkspace {
   readonly name: string;
 }
 
-/** What a token stands for. */
+/** The access that a token stands for. */
 export interface Grant {
   readonly workspace: NotionWorkspace;
   readonly botId: string;
@@ -27,7 +27,7 @@ interface Code {
 
 export class NotionState {
   readonly app: OauthApp = { clientId: randomUUID(), clientSecret: `secret_${secret()}` };
-  /** Whoever grants access does so for this one. */
+  /** People grant access to this workspace. */
   workspace: NotionWorkspace = { id: randomUUID(), name: 'Acme Notes' };
   /** Whether the token endpoint says when access tokens end, in seconds. */
   expiresIn: number | undefined;
@@ -86,7 +86,7 @@ export class NotionState {
     this.#access.clear();
   }
 
-  /** As when somebody takes the connection out of Notion's settings. */
+  /** Ends all tokens, as when somebody removes the connection in Notion's settings. */
   endEverything(): void {
     this.#access.clear();
     this.#refresh.clear();
