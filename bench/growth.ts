@@ -74,7 +74,7 @@ async function accountWithWorkspace(): Promise<Account> {
   return { ...signedUp, workspaceId: rows[0]?.id ?? '' };
 }
 
-/** Past the triggers, which would take an hour for a million pages: what they would write is written here. */
+/** Skips the triggers, which would take an hour for a million pages, and writes their columns itself. */
 async function addWorkspace(number: number): Promise<void> {
   await client.query('set session_replication_role = replica');
   const { rows } = await client.query<{ id: string }>(

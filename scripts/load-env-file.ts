@@ -1,4 +1,4 @@
-/** The operator's settings in a file, for whoever does not keep them elsewhere. */
+/** The operator's settings in a file. */
 import path from 'node:path';
 
 /**

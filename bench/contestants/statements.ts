@@ -1,6 +1,7 @@
 /**
- * The SQL of the operations for who calls the database directly: one transaction each, as the person's role
- * with the person's claims, JSON built by Postgres. The same work that the server has done for one request.
+ * The SQL of the operations for contestants that call the database directly: one transaction each, as the
+ * person's role with the person's claims, JSON built by Postgres. The server does the same work for one
+ * request.
  */
 import type { Account } from '../dataset/data-set.ts';
 

@@ -4,7 +4,7 @@ const OURS = `('public', 'private')`;
 const OF_EXTENSION = (oid: string) => `exists (select from pg_depend where objid = ${oid} and deptype = 'e')`;
 const ROLE = (oid: string) => `case ${oid} when 0 then 'public' else ${oid}::regrole::text end`;
 
-/** Views, sequences, types and the like: there are none, and whoever makes the first one has to say how it is shown. */
+/** Views, sequences, types and the like: none exist yet. The first one needs code here that shows it. */
 export const UNKNOWN = `
   select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where nspname in ${OURS} and relkind not in ('r', 'i', 't') and not ${OF_EXTENSION('pg_class.oid')}

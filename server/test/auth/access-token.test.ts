@@ -100,7 +100,7 @@ test('the published keys verify a token, and hold nothing private', async () => 
   const { data, error } = await person.client.auth.getClaims();
   expect(error).toBeNull();
   expect(data?.claims.sub).toBe(person.userId);
-  // Without a key of the application: whoever verifies tokens needs none.
+  // Without a key of the application: verifying tokens needs none.
   const response = await fetch(`${server().url}/auth/v1/.well-known/jwks.json`);
   expect(response.headers.get('cache-control')).toBe('public, max-age=600');
   const { keys } = (await response.json()) as { keys: object[] };

@@ -233,7 +233,7 @@ describe('signing up with an address that is taken', () => {
     expect(data.session).toBeNull();
     expect(data.user).toMatchObject({ email, identities: [], user_metadata: { full_name: 'Mallory' } });
     expect(await countRows(server(), 'select from auth.users where id = $1', [data.user?.id])).toBe(0);
-    // Its holder is told (codes/otp.test.ts), whoever asked is not.
+    // The mail tells the holder (codes/otp.test.ts); the response does not tell the caller.
     expect(await server().mailsTo(email)).toHaveLength(2);
     const { error: old } = await newClient(server()).auth.signInWithPassword({ email, password: PASSWORD });
     expect(old).toBeNull();

@@ -1,4 +1,4 @@
-/** Bringing a database up to date: once, by whoever comes first, and on an embedded one only after keeping a copy. */
+/** Migrating a database: once, by the first process to start; an embedded one only after keeping a copy. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,4 +1,4 @@
-/** Public pages as whoever has the link gets them from the running server. */
+/** Public pages as the running server serves them to anybody with the link. */
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Two writes that wait for each other: Postgres ends one of them, and it is no fault of whoever sent it. */
+/** Two writes wait for each other: Postgres ends one of them, and the server tries that one again. */
 import { expect, test } from 'vitest';
 import { useLibrary } from './library.ts';
 

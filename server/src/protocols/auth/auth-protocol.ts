@@ -32,7 +32,7 @@ import { getUser, updateUser } from './user.ts';
 import { verifyByLink, verifyByPost } from './verify.ts';
 
 const ROUTES: Routes = {
-  // Without an API key: read by whoever watches the server or verifies tokens, and opened from a mail.
+  // Without an API key: monitors and token verifiers read these, and mails link to them.
   '/health': { GET: health },
   '/.well-known/jwks.json': { GET: jwks },
   '/verify': { GET: verifyByLink, POST: keyed(verifyByPost) },

@@ -14,7 +14,7 @@ import { deleteOtherSessions, deleteSession, deleteSessionsOf } from './store/se
 
 interface Scope {
   readonly end: (transaction: Transaction, subject: TokenSubject) => Promise<void>;
-  /** How it is refused without the second step; undefined where it needs none. */
+  /** The status that refuses it without the second step; undefined where it needs none. */
   readonly refusal?: ContentfulStatusCode;
 }
 
@@ -22,7 +22,7 @@ const SCOPES: ReadonlyMap<string, Scope> = new Map<string, Scope>([
   ['local', { end: (transaction, { sessionId }) => deleteSession(transaction, sessionId) }],
   // The clients take a 403 for success, and would say so here.
   ['others', { end: deleteOtherSessions, refusal: 422 }],
-  // There a 403 lets them forget their own session, which is what whoever cannot take the second step wants.
+  // A 403 makes the clients forget their own session, as a person who cannot take the second step wants.
   ['global', { end: (transaction, { userId }) => deleteSessionsOf(transaction, userId), refusal: 403 }],
 ]);
 

@@ -87,8 +87,8 @@ async function registerAtOnce(auth: AuthServices, registration: Registration): P
   const passwordHash = await auth.passwords.hash(registration.password);
   return auth.database.asOwner(async (transaction) => {
     const user = await insertSignUp(transaction, { ...registration, passwordHash });
-    // Supabase signs the caller in when the account is unconfirmed and confirmation has been turned off. Here whoever
-    // knows nothing but the address gets nothing: the account's holder can still reset the password.
+    // Supabase signs the caller in when the account is unconfirmed and confirmation has been turned off. Here
+    // an address alone gets nothing: the account's holder can still reset the password.
     if (!user) throw new AuthError('user_already_exists', 'User already registered');
     await confirmEmail(transaction, user);
     for (const action of ['user_signedup', 'login'] as const) await record(transaction, user, client, action);

@@ -50,7 +50,7 @@ describe('a code', () => {
     }
     const raised = `select from auth.sessions where user_id = $1 and aal <> 'aal1'`;
     expect(await countRows(server(), raised, [userId])).toBe(0);
-    // The challenge is still open to who can answer it.
+    // The challenge is still open for the right code.
     expect((await verify(factorId, { challenge_id: challengeId, code: right }, { bearer })).status).toBe(200);
   });
 

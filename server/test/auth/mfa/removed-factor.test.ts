@@ -101,7 +101,7 @@ describe.each(removals)('a factor that %s removes', (_who, remove) => {
 test('the last factor takes the account back to the first level, with its claims', async () => {
   const owner = await signUpWithFactor(server());
   await owner.client.auth.mfa.unenroll({ factorId: owner.factorId });
-  // Nothing asks for a second step any more, so the token still reads; but it says what is true.
+  // Nothing asks for a second step any more, so the token still reads; but it states the lower level.
   expect(await read(server(), owner.accessToken)).toHaveLength(1);
   await server().database.asOwner((transaction) =>
     transaction.query({

@@ -1,4 +1,4 @@
-/** The id of a page that is brought from Notion is the same for whoever brings it, and nobody else can tell it. */
+/** The id of a page from Notion is the same for each person who brings it, and nobody else can guess it. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createPage, signUp } from '../../product/people.ts';
@@ -6,7 +6,7 @@ import { useNotionWorkspace } from './notion-workspace.ts';
 
 const { notion, server, mia, call } = useNotionWorkspace();
 
-/** As one makes a UUID of a text: with what somebody who has left the workspace still knows. */
+/** Makes a UUID of a text, from facts that a person who has left the workspace still knows. */
 function guess(text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

@@ -31,6 +31,6 @@ export function drawn<T>(build: (draw: Draw) => T): fc.Arbitrary<T> {
   });
 }
 
-// Without the bias towards the ends: a chance is to be what it says.
+// Without the bias towards the ends, so that a chance is as likely as it says.
 const number = (most: number) => fc.noBias(fc.nat(most));
 const graphemes = () => fc.string({ unit: 'grapheme', maxLength: 8 });

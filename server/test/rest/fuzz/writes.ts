@@ -33,7 +33,7 @@ export function writes(ground: Ground): fc.Arbitrary<GeneratedRequest> {
   return drawn((draw) => {
     const { accept } = readHeaders(draw, []);
     const headers = {
-      // Every write is undone, so that what one request finds does not depend on what came before.
+      // Every write is undone, so that no request depends on earlier ones.
       prefer: ['tx=rollback', ...draw.some(PREFERENCES)].join(','),
       'content-type': draw.pick(CONTENT_TYPES),
       ...(accept === undefined ? {} : { accept }),

@@ -21,7 +21,7 @@ export async function insertAccount(transaction: Transaction, account: NewUser):
   }
 }
 
-/** The same for who signs up, whose metadata also says what their identity says. */
+/** The same for a sign-up, whose metadata also holds the identity's claims. */
 export function insertSignUp(
   transaction: Transaction,
   account: Omit<NewUser, 'id'>,

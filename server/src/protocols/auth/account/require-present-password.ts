@@ -1,6 +1,6 @@
 /**
- * A new password, or another address, takes the present password: who finds a signed-in device has its session, not its
- * password. Not of an account without one, nor for a new password after a mailed recovery, which is for who forgot it.
+ * A new password or address takes the present password: the finder of a signed-in device has its session only.
+ * Exempt are accounts without a password, and a new password after a mailed recovery.
  */
 import type { AuthServices } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
@@ -9,7 +9,7 @@ import { listAmrClaims } from '../store/sessions.ts';
 import type { User } from '../store/users.ts';
 
 /**
- * Outside a transaction: hashing takes long and may wait.
+ * Call outside a transaction: hashing is slow and may queue.
  * @param changesEmail a recovery is for the password alone
  * @throws {AuthError} `current_password_required`, `current_password_invalid`
  */

@@ -1,4 +1,4 @@
-/** Operations for whoever holds the secret key, or a token of the role `service_role`. */
+/** Operations for the holder of the secret key, or of a token with the role `service_role`. */
 import type { Claims } from '../../../http/access-token.ts';
 import type { Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';

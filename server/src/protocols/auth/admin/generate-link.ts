@@ -1,6 +1,6 @@
 /**
- * POST /admin/generate_link: the link and the code that a mail would hold, for whoever mails in a way of their own.
- * Nothing is mailed here.
+ * POST /admin/generate_link: the link and the code that a mail would hold, for operators who send their own
+ * mails. Nothing is mailed here.
  */
 import { z } from 'zod';
 import type { Transaction } from '../../../database/database.ts';

@@ -1,6 +1,6 @@
 /**
- * GET /authorize and /callback: signing in at a provider. Browsers are sent here, so neither asks for an API key, and
- * who comes back from a provider that we never sent them to goes on to the site.
+ * GET /authorize and /callback: sign-in at a provider. Browsers are sent here, so neither asks for an API key.
+ * A return from a provider that this server never sent them to goes on to the site.
  */
 import type { Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';

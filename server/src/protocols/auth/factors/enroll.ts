@@ -65,8 +65,8 @@ async function enroll(
 ): Promise<void> {
   await lockUser(transaction, subject.userId);
   const user = await loadSubject(transaction, subject);
-  // Supabase Auth keeps what was begun for five minutes, and refuses its name meanwhile: who closes the dialog and
-  // opens it again would have to wait.
+  // Supabase Auth keeps an unfinished factor for five minutes and refuses its name meanwhile: a person who
+  // closes the dialog and opens it again would have to wait.
   await deleteAbandonedFactors(transaction, user.id, name);
   const factors = await listFactors(transaction, user.id);
   if (factors.some((factor) => (factor.friendly_name ?? '') === name))

@@ -1,6 +1,6 @@
 /**
- * The six digits in a mail, for whoever reads it on another device. Worth far less than a link's 256 bits, so they work
- * for an hour, forgive five wrong guesses, and are stored as a keyed hash only.
+ * The six digits in a mail, for a reader on another device. They are far weaker than a link's 256 bits, so they
+ * work for an hour, forgive five wrong guesses, and are stored as a keyed hash only.
  */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { AuthServices } from '../auth-services.ts';

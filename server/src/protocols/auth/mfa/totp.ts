@@ -24,7 +24,7 @@ export function generateTotpKey(issuer: string, account: string): TotpKey {
   return { secret: secret.base32, uri: totp.toString() };
 }
 
-/** @returns the time step that the code belongs to; undefined when it is none of about now */
+/** @returns the time step that the code belongs to; undefined when the code is not of about now */
 export function findTotpStep(secret: string, code: string, time = Date.now()): number | undefined {
   // The library takes digits only, but would wait for nothing else to refuse a text of any length.
   if (!/^\d{6}$/.test(code)) return undefined;

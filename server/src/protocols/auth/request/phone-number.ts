@@ -1,4 +1,4 @@
-/** Phone numbers, which no account here has: only what is none is told apart from what is nobody's. */
+/** Checks the form of a phone number. No account here has one, but an invalid number gets its own error. */
 import { AuthError } from '../errors.ts';
 
 // ITU-T E.164, with the plus and the spaces that people write.

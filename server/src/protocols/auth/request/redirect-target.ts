@@ -1,9 +1,9 @@
 /**
- * Where a mailed link leads in the end. Only to this site, or to an address that the operator has allowed: elsewhere the
- * tokens in the address would be somebody else's.
+ * The final target of a mailed link: this site, or an address that the operator has allowed. Any other address
+ * would give the tokens in it to somebody else.
  *
- * An allowed address may have wildcards, as in Supabase Auth: `*` for what is neither `.` nor `/`, `**` for anything,
- * `?` for one character that is neither.
+ * An allowed address may have wildcards, as in Supabase Auth: `*` for anything without `.` or `/`, `**` for
+ * anything, `?` for one character other than these two.
  */
 import type { Config } from '../../../config/config.ts';
 
@@ -11,7 +11,7 @@ export type RedirectConfig = Pick<Config, 'siteUrl'> & {
   readonly auth: Pick<Config['auth'], 'redirectUrls'>;
 };
 
-// No browser follows a redirect to these, or they run what is in them: whatever is allowed, these never are.
+// No browser follows a redirect to these, or it runs their content: they are refused even when allowed.
 const REFUSED_PROTOCOLS = new Set(['javascript:', 'data:', 'blob:', 'vbscript:', 'file:', 'about:']);
 
 /**

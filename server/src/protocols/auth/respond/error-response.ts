@@ -65,7 +65,7 @@ function unread({ problem, limitBytes }: BodyError): AuthError {
   }
 }
 
-/** A version is a date; one that is none counts as the oldest. */
+/** A version is a date; anything else counts as the oldest. */
 function speaks2024(context: Context<HttpEnvironment>): boolean {
   const version = context.req.header(API_VERSION_HEADER) ?? '';
   return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= API_VERSION_2024;

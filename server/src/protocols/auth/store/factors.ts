@@ -108,8 +108,8 @@ export async function deleteFactor(transaction: Transaction, id: string): Promis
 }
 
 /**
- * Deletes what was begun and not finished: what is too old, and what has the name that is now wanted. Not what is just
- * being typed into an app.
+ * Deletes unfinished factors that are too old or have the wanted name. Others stay: somebody may be typing them
+ * into an app.
  */
 export async function deleteAbandonedFactors(
   transaction: Transaction,

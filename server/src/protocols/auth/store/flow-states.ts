@@ -18,7 +18,7 @@ export interface NewFlowState {
 
 /** @returns its id, for the token that will lead to the code */
 export async function insertFlowState(transaction: Transaction, flow: NewFlowState): Promise<string> {
-  // No link lives longer than a day: what is older leads nowhere.
+  // No link lives longer than a day: older flows lead nowhere.
   await transaction.query({
     text: `delete from auth.flow_state where user_id = $1 and created_at < now() - interval '2 days'`,
     values: [flow.userId],

@@ -4,7 +4,7 @@ import { AuthError } from '../../errors.ts';
 // https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md
 const FORM =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{16,86}$/;
-// Every sign-in of the account costs this: 256 MiB is what a hash may take of the machine.
+// Every sign-in of the account costs this much: a hash may take 256 MiB of memory.
 const MAX_MEMORY_KIB = 262_144;
 const MAX_PASSES = 10;
 const MAX_LANES = 16;
