@@ -1,4 +1,4 @@
-/** Mailed one-time tokens: the rows of auth.one_time_tokens. One of a type per account; a newer mail voids it. */
+/** One-time tokens in mails: rows of auth.one_time_tokens. One per type and account; a newer mail voids it. */
 import type { Transaction } from '../../../database/database.ts';
 
 export type OneTimeTokenType =
