@@ -1,6 +1,6 @@
 /**
- * Deletes the account. The server takes it only from a session that was begun just now (docs/decisions/0007), so the
- * person signs in once more, beside the session that is shown.
+ * Deletes the account. The server requires a fresh session (docs/decisions/0007), so the person signs in once
+ * more, in a separate session.
  */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { AppError } from '../../../lib/errors/app-error.ts';
@@ -14,16 +14,16 @@ import type { AffectedWorkspace, DeletionPlan } from '../state/deletion-plan.ts'
 
 export interface DeletionProof {
   readonly email: string;
-  /** The password, or the mailed code of who has none. */
+  /** The password; without one, the mailed code. */
   readonly secret: string;
   readonly hasPassword: boolean;
-  /** Of an authenticator app, where the account has one. */
+  /** From an authenticator app, if the account has one. */
   readonly secondStep?: { readonly factorId: string; readonly code: string } | undefined;
-  /** The workspaces that the person was told go along. */
+  /** The workspaces that the dialog lists for deletion. */
   readonly doomed: readonly string[];
 }
 
-// What Postgres says when it ends one of two that wait for each other: nothing has changed, and nobody waits now.
+// Postgres rolled back one of two deadlocked transactions: nothing changed, and a retry can succeed.
 const DEADLOCK = '40P01';
 const NO_FRESH_SESSION = 'TR030';
 const CHANGED = new Set(['TR031', 'TR032']);
@@ -34,7 +34,7 @@ export function deletionPlanQuery(userId: string) {
   return queryOptions({
     queryKey: queryKeys.account.deletion(userId),
     queryFn: readDeletionPlan,
-    // What it says is agreed to: never what was true some time ago.
+    // The person agrees to this plan, so never show an outdated one.
     staleTime: 0,
     gcTime: 0,
     meta: { isKept: false },
@@ -61,7 +61,7 @@ async function readDeletionPlan(): Promise<DeletionPlan> {
   };
 }
 
-/** For who has no password. @throws {AppError} */
+/** For accounts without a password. @throws {AppError} */
 async function mailCode(email: string): Promise<void> {
   const { error } = await openSeparateSession().auth.signInWithOtp({
     email,
@@ -78,7 +78,7 @@ async function deleteAccount(proof: DeletionProof): Promise<void> {
     await Promise.all(proof.doomed.map(giveAccessBack));
     await askForDeletion(session, proof.doomed);
   } catch (error) {
-    // Else it would stand among the signed-in devices.
+    // Otherwise the list of signed-in devices shows it.
     await session.auth.signOut({ scope: 'local' }).catch(() => undefined);
     throw error;
   }
@@ -102,7 +102,7 @@ function toPasswordError(error: unknown): AppError {
     : known;
 }
 
-/** Not to be taken for the code of an app, which may be asked for beside it. */
+/** Tells a refused mailed code apart from an authenticator app's. */
 function toRefusedCode(error: unknown): AppError {
   const known = toMailedCodeError(error);
   return known.code === 'INVALID_CODE' ? new AppError('INVALID_MAILED_CODE', known.message, error) : known;
@@ -123,7 +123,7 @@ export function useMailDeletionCode() {
   return useMutation({ mutationFn: mailCode });
 }
 
-/** @param onDeleted called when the account is gone, before anything is said about it */
+/** @param onDeleted called once the account is gone, before the person is told */
 export function useDeleteAccount(onDeleted: () => Promise<void>) {
   return useMutation<void, Error, DeletionProof>({ mutationFn: deleteAccount, onSuccess: onDeleted });
 }

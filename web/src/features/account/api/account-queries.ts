@@ -28,7 +28,7 @@ export function authenticatorAppsQuery(userId: string) {
   });
 }
 
-/** Who was invited, or signs in by mail, may have none. */
+/** Invited or mail-only accounts may have no password. */
 export function hasPasswordQuery(userId: string) {
   return queryOptions({ queryKey: queryKeys.account.hasPassword(userId), queryFn: hasPassword });
 }

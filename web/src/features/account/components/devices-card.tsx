@@ -25,7 +25,7 @@ const WORDS = {
     </>
   ),
 } as const;
-// Whoever uses many browsers sees the latest first.
+// The card first shows only the latest devices.
 const SHOWN_AT_FIRST = 5;
 
 export function DevicesCard() {

@@ -1,4 +1,4 @@
-/** The code that the server mails to whoever signed in long ago, before it takes a new password. */
+/** The code that the server mails before it accepts a new password from an old session. */
 import { authReason } from '../../../lib/errors/to-app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/fields/code-field.tsx';
@@ -12,7 +12,7 @@ interface MailedCodeProps {
   readonly error: string | undefined;
 }
 
-/** Whoever left a device open long ago has not left their mailbox to whoever finds it. */
+/** The code proves access to the mailbox; an old session alone does not. */
 export function MailedCode({ email, error, ...field }: MailedCodeProps) {
   const again = useMailCodeAgain();
   return (

@@ -1,4 +1,4 @@
-/** The present password, before a new one or another address: who finds a signed-in device does not know it. */
+/** Asks for the present password before it or the address changes: a session alone proves too little. */
 import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
@@ -9,7 +9,7 @@ import { LINK_CLASSES } from '../../../ui/link-classes.ts';
 interface PresentPasswordProps {
   readonly value: string;
   readonly onChange: (typed: string) => void;
-  /** What is wrong with it. */
+  /** Its error message. */
   readonly error: string | undefined;
   readonly autoFocus?: boolean;
   readonly ref?: Ref<HTMLInputElement>;

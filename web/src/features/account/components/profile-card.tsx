@@ -1,4 +1,4 @@
-/** Who a person is: initial, full name, display name and email address. */
+/** A person's initial, full name, display name and email address. */
 import { LONGEST_FULL_NAME } from '../../../lib/limits.ts';
 import { checkFullName } from '../../../lib/validation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -13,7 +13,7 @@ interface ProfileCardProps {
   readonly fullName: string;
   readonly displayName: string;
   readonly email: string;
-  /** The address that waits to be verified. */
+  /** The address still to be verified. */
   readonly newEmail: string | undefined;
 }
 

@@ -1,11 +1,11 @@
-/** What becomes of a person's workspaces when they delete their account. */
+/** The fate of a person's workspaces when they delete their account. */
 
 export interface AffectedWorkspace {
   readonly id: string;
   readonly name: string;
   /** `blocks`: others would be left without an owner. `deleted`: nobody else is in it. */
   readonly fate: 'blocks' | 'deleted' | 'stays';
-  /** How many go: all of a workspace that is deleted, else those that only this person sees. */
+  /** Pages deleted: all of a deleted workspace's, otherwise those only this person sees. */
   readonly pages: number;
   readonly trashedPages: number;
 }

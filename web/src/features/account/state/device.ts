@@ -1,6 +1,6 @@
 /**
- * What a browser calls itself, in words that its owner recognises. Browsers claim to be each other, so the order counts:
- * the most particular name wins.
+ * Names a browser in words that its owner recognises. Browsers claim to be each other, so the order counts: the
+ * most specific name wins.
  */
 
 export interface Device {

@@ -1,6 +1,6 @@
 /**
- * Lets only signed-in people through, those with two-step verification only after both steps, and tells what is below
- * who they are.
+ * Lets only signed-in people through, after both steps where two-step verification is on, and tells the screens
+ * below who they are.
  */
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -59,7 +59,7 @@ export function AuthGate({ children }: { readonly children: ReactNode }) {
         </div>
       </AuthFrame>
     );
-  // Whoever was in and is out without an error has signed out: the next person has no business where they were.
+  // A user who left without an error signed out: the next person must not land on their page.
   return <Navigate to={paths.login} state={wasLetIn ? undefined : origin} replace />;
 }
 

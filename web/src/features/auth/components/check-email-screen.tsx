@@ -1,4 +1,4 @@
-/** "Check your email": a mail is on its way, whose link or code goes on from here. */
+/** "Check your email": the mail's link or code leads on from here. */
 import type { ReactNode } from 'react';
 import type { Result } from '../../../lib/errors/app-error.ts';
 import { LINK_CLASSES } from '../../../ui/link-classes.ts';
@@ -10,11 +10,11 @@ interface CheckEmailScreenProps {
   readonly footer: ReactNode;
   readonly verifyCode: (code: string) => Promise<Result<null>>;
   readonly onVerified: () => void;
-  /** Where the mail can be read, when that is on this machine. */
+  /** The local outbox that shows the mail, if there is one. */
   readonly outbox: string | undefined;
   readonly backLabel: string;
   readonly onBack: () => void;
-  /** What else helps when no mail comes. */
+  /** More help when no mail comes. */
   readonly children?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function CheckEmailScreen(props: CheckEmailScreenProps) {
   );
 }
 
-/** For whoever tries Trellis out on their own machine. */
+/** For people who try Trellis on their own machine. */
 function OutboxHint({ outbox }: { readonly outbox: string }) {
   return (
     <p className="text-ink-muted">

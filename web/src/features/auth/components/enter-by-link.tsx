@@ -1,6 +1,6 @@
 /**
- * Signs in by the tokens of a link, as the link's code would. Where somebody else is signed in they are asked first: a
- * link may be anybody's, and whoever was made to follow it must not go on writing into another account unawares.
+ * Signs in by the tokens of a link, as the link's code would. Asks first when somebody else is signed in: an
+ * attacker's link must not make a person write into another account unawares.
  */
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -22,7 +22,7 @@ interface EnterByLinkProps {
   readonly expired: ReactNode;
 }
 
-// What works once must not be tried twice, as when effects run twice while developing.
+// A proof works once, and effects run twice in development.
 const redeemed = new WeakMap<LinkProof, ReturnType<typeof redeem>>();
 
 export function EnterByLink({ proof, onEntered, expired }: EnterByLinkProps) {

@@ -1,6 +1,5 @@
 /**
- * What the app knows about who is signed in, and the seven events that change it. A pure function;
- * it asks nobody and stores nothing.
+ * The app's auth state, and the seven events that change it. A pure function: no requests, no storage.
  */
 import type { Session, User } from '@supabase/supabase-js';
 import type { AppError } from '../../../lib/errors/app-error.ts';

@@ -1,4 +1,4 @@
-/** What a confirmation link's address says about how it went. */
+/** The outcome that a confirmation link's address reports. */
 
 export type ConfirmationOutcome =
   | 'confirmed'

@@ -1,8 +1,8 @@
-/** What the address of the confirmation screen says when a mailed link has led there. */
+/** The outcome and proof in the confirmation screen's address after a mailed link. */
 import { type ConfirmationOutcome, confirmationOutcome } from './confirmation-outcome.ts';
 import type { RecoveryTokens } from './recovery-tokens.ts';
 
-/** What signs in, and what the link was for: `invite`, `magiclink`, `signup`, `email_change`. */
+/** The credential, and the link's type: `invite`, `magiclink`, `signup`, `email_change`. */
 export type LinkProof =
   | { readonly kind: 'tokens'; readonly type: string; readonly tokens: RecoveryTokens }
   | { readonly kind: 'token-hash'; readonly type: string; readonly tokenHash: string };
@@ -11,7 +11,7 @@ export interface LinkArrival {
   readonly outcome: ConfirmationOutcome;
   /** Undefined when the client exchanges a code, or when there is nothing to take. */
   readonly proof: LinkProof | undefined;
-  /** Where the person was on their way to. */
+  /** The path the person was headed to. */
   readonly next: string | undefined;
 }
 

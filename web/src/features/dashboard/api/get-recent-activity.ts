@@ -1,4 +1,4 @@
-/** What happened in a workspace lately, newest first, some lines at a time. */
+/** A workspace's latest activity, newest first, some lines at a time. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -19,12 +19,12 @@ interface ActivityPart {
 
 export function recentActivityQuery(organizationId: string) {
   return infiniteQueryOptions({
-    // Beneath the key of all pages: whatever has those read again has this read again, shown or not.
+    // Below the key of all pages: invalidating the pages invalidates this, shown or not.
     queryKey: queryKeys.pages.activity(organizationId),
     queryFn: ({ pageParam }) => getRecentActivity(organizationId, pageParam),
     initialPageParam: null as Cursor | null,
     getNextPageParam: (part: ActivityPart) => part.next,
-    // Whoever comes back to the dashboard wants to see what they have just done.
+    // The dashboard must show what the person has just done.
     staleTime: 0,
   });
 }
@@ -45,7 +45,7 @@ async function getRecentActivity(organizationId: string, after: Cursor | null): 
     .limit(LINES_AT_A_TIME + 1);
   if (after) {
     query = query
-      // Says nothing new, but lets the index begin there.
+      // Redundant, but lets the index scan begin there.
       .lte('happened_at', after.happenedAt)
       .or(`happened_at.lt."${after.happenedAt}",id.lt.${after.id}`);
   }

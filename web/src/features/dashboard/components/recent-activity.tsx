@@ -12,7 +12,7 @@ import { ActivityLine } from './activity-line.tsx';
 
 interface RecentActivityProps {
   readonly organizationId: string;
-  /** What to press while nothing has happened yet. */
+  /** The button shown while there is no activity. */
   readonly firstStep: ReactNode;
 }
 

@@ -65,7 +65,7 @@ export function pageServer(pageId: string): PageServer {
   };
 }
 
-/** Of texts, null is what the page has as it was sent. */
+/** A text is null where the page has it as sent. */
 interface SaveRow extends Record<keyof PageTexts, string | null> {
   readonly last_save: string | null;
   readonly version: string;
@@ -82,7 +82,7 @@ interface Answer<Row> {
  * @throws {PageServerError}
  */
 function dataOf<Row>({ data, error, status }: Answer<Row>): Row | undefined {
-  // What stands in the address is no page's id: there is no such page.
+  // The id in the address is no UUID: there is no such page.
   if (error?.code === INVALID_TEXT) return undefined;
   if (error) throw new PageServerError(failureOf(status), error);
   return data ?? undefined;

@@ -1,11 +1,11 @@
-/** What an open page needs of the browser tab that it is in. */
+/** The browser tab's services for an open page. */
 import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
 import { keepLastWords, openDraftStore } from './draft-store.ts';
 import { openTabChannel } from './tab-channel.ts';
 import { holdTabLock } from './tab-lock.ts';
 
 export interface TabEvents {
-  /** The tab is about to close: the event's default keeps it, and asks the person. */
+  /** The tab is about to close: preventDefault() makes the browser ask the person. */
   onClosing(event: Event): void;
   /** The tab is out of sight, and may never be back. */
   onLeave(): void;
@@ -18,7 +18,7 @@ export interface BrowserTab {
   readonly keepLastWords: typeof keepLastWords;
   readonly openTabChannel: typeof openTabChannel;
   readonly holdTabLock: typeof holdTabLock;
-  /** @returns what ends it */
+  /** @returns how to end it */
   watch(events: TabEvents): () => void;
 }
 

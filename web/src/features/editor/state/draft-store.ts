@@ -1,8 +1,8 @@
 /**
- * What this browser keeps of a page in IndexedDB: every edit the moment it is typed, and how far the server is. It
- * survives a reload, a crash and a closed lid, and the tabs of the browser share it. A browser without IndexedDB (some
+ * A page's drafts in IndexedDB: every edit the moment it is typed, and the progress of saving. Drafts survive a
+ * reload, a crash and a closed lid, and the tabs of the browser share them. A browser without IndexedDB (some
  * private windows) keeps nothing.
- * IndexedDB drops what is not written yet when a window is left, so the last words go through local storage then.
+ * IndexedDB drops unfinished writes when a window is left, so the last words go through local storage then.
  */
 import * as buffer from 'lib0/buffer';
 import * as decoding from 'lib0/decoding';
@@ -12,16 +12,16 @@ import { fetchUpdates, IndexeddbPersistence } from 'y-indexeddb';
 import * as Y from 'yjs';
 import type { Base } from './page-document.ts';
 
-/** A state that was sent to the server, of which nobody here knows whether it arrived. */
+/** A state sent to the server without an answer yet: it may have arrived or not. */
 export interface Attempt {
   /** The id that it was sent with. */
   readonly id: string;
   readonly state: Uint8Array;
 }
 
-/** How far the server is, as far as this browser knows. */
+/** The server's progress, as far as this browser knows. */
 export interface Progress {
-  /** Counts what is noted here: who has read an older one must not write. */
+  /** Grows with each write. A tab that read an older one must not write. */
   readonly revision: number;
   /** Names this browser's document to the server. */
   readonly writer: string;
@@ -30,23 +30,22 @@ export interface Progress {
   readonly attempts: readonly Attempt[];
 }
 
-/** Another tab has noted something since this one looked. */
+/** Another tab has written since this one read. */
 export class Superseded extends Error {
   override readonly name = 'Superseded';
 }
 
 export interface DraftStore {
-  /** Whether the browser's other tabs see the same. */
+  /** Whether the browser's other tabs share it. */
   readonly isShared: boolean;
-  /** Brings into the document what is kept by now. */
+  /** Applies the stored updates to the document. */
   read(): Promise<Progress | undefined>;
   /**
-   * Notes the progress as the successor of the revision before it, together with an update of the document: a crash
-   * leaves both or neither.
-   * @throws {Superseded} nothing was noted
+   * Writes the next revision of the progress and an update of the document: a crash leaves both or neither.
+   * @throws {Superseded} nothing was written
    */
   write(progress: Progress, update?: Uint8Array): Promise<void>;
-  /** Resolves once everything is kept. */
+  /** Resolves once everything is stored. */
   close(): Promise<void>;
 }
 
@@ -55,7 +54,7 @@ export function draftName(userId: string, pageId: string): string {
   return `${draftsPrefix(userId)}${pageId}`;
 }
 
-/** What the names of all of a person's drafts begin with. */
+/** The prefix of the names of a person's drafts. */
 export function draftsPrefix(userId: string): string {
   return `trellis-page-${userId}-`;
 }
@@ -65,10 +64,10 @@ const PROGRESS = 'noted';
 const LAST_WORDS = 'last-words:';
 
 /**
- * Fills the document with what was kept, and keeps all its further updates.
+ * Fills the document with the stored updates, and stores all further ones.
  * @param name one per person and page
- * @param onBroken the browser takes nothing any more, or has thrown away what it had; called before a write that found
- *   this out ends. The store goes on in memory, for this tab alone.
+ * @param onBroken called when the browser refuses writes or has dropped the data, before the write that found
+ *   out ends. The store goes on in memory, for this tab alone.
  */
 export async function openDraftStore(
   name: string,
@@ -96,14 +95,14 @@ export async function openDraftStore(
     },
     read: async () => {
       if (inMemory) return inMemory.read();
-      // In this order: edits of a later revision than the one that is answered do no harm, the other way round they would.
+      // Progress first: edits newer than the progress do no harm, a progress newer than its edits would.
       const progress = unpack(await persistence.get(PROGRESS));
-      // An update that came from a tab before the one that it builds on was not kept: it had not changed the document.
+      // The store skips an update that arrives before the one it builds on: the document has not changed.
       const isWaiting = hasWaiting(document);
       await fetchUpdates(persistence, undefined, (updates) => {
         if (isWaiting) updates.add(Y.encodeStateAsUpdate(document));
       });
-      // Those of a tab that has ended since.
+      // A tab that closed since left its last words.
       await takeLastWords(name, document, database);
       return progress;
     },
@@ -113,12 +112,12 @@ export async function openDraftStore(
         await note(database, progress, update);
       } catch (error) {
         if (error instanceof Superseded) throw error;
-        // The server matters more than this note: saving goes on without it.
+        // Saving to the server goes on without the draft.
         await giveUp().write(progress, update);
       }
     },
     close: async () => {
-      // Closing alone would not wait for what is being written.
+      // Closing alone would not wait for pending writes.
       if (!inMemory) await whenRead(database).catch(() => undefined);
       await persistence.destroy();
     },
@@ -165,7 +164,7 @@ export function keepLastWords(name: string, update: Uint8Array): void {
   try {
     localStorage.setItem(LAST_WORDS + name, buffer.toBase64(update));
   } catch {
-    // No storage, or full: what IndexedDB has is what is left.
+    // No storage, or full: only IndexedDB's copy is left.
   }
 }
 
@@ -182,7 +181,7 @@ async function takeLastWords(name: string, document: Y.Doc, database: IDBDatabas
   }
 }
 
-/** One value, so that its parts can never be of two different saves. */
+/** One value, so that it never mixes parts of two saves. */
 function pack({ revision, writer, base, attempts }: Progress): ArrayBuffer {
   const encoder = encoding.createEncoder();
   encoding.writeVarUint(encoder, revision);
@@ -210,7 +209,7 @@ function unpack(packed: unknown): Progress | undefined {
   return { revision, writer, base: { version, state }, attempts };
 }
 
-/** y-indexeddb never answers where IndexedDB is switched off, so that is found out first. */
+/** y-indexeddb never answers where IndexedDB is switched off, so this checks first. */
 function isAvailable(): Promise<boolean> {
   return new Promise((resolve) => {
     try {

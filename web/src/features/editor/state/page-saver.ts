@@ -1,10 +1,10 @@
 /**
  * Brings one page's document and the server together: opens it on the server's latest version, saves edits two
- * seconds after the last one, and merges what others saved in between. Of all tabs of a browser one runs it; should two
- * ever do so, what one has noted ends the other.
+ * seconds after the last one, and merges what others saved in between. One tab of a browser runs it. Should two
+ * ever do so, a write of one to the drafts ends the other.
  *
- * Nothing comes into the document, and nothing goes to the server, before it is noted in the drafts: the tab may end
- * at any `await`, and the next one goes on from the note.
+ * The saver writes each step to the drafts before it changes the document or asks the server: the tab may end
+ * at any `await`, and the next one goes on from the drafts.
  */
 import * as Y from 'yjs';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
@@ -26,9 +26,9 @@ const ANSWERS: ReadonlySet<SaveFailure> = new Set(['refused', 'signed-out']);
 
 export interface PageSaverEvents {
   onStatus(status: SaveStatus): void;
-  /** The server has this of the page, with what was saved from here. */
+  /** The page as the server has it after a save from here. */
   onSaved(saved: SavedPage): void;
-  /** Another tab saves this page: this saver does nothing any more. */
+  /** Another tab saves this page: this saver has stopped. */
   onSuperseded(): void;
 }
 
@@ -39,7 +39,7 @@ export class PageSaver {
   readonly #events: PageSaverEvents;
   #progress: Progress | undefined;
   #baseTexts: PageTexts | undefined;
-  /** Attempts that the server refused when they were sent once more: it may have taken them the first time. */
+  /** Attempts that the server refused when repeated: it may have taken them the first time. */
   readonly #refused = new Set<string>();
   /** Attempts that this saver made, or took over. */
   readonly #own = new Set<string>();
@@ -60,13 +60,13 @@ export class PageSaver {
   }
 
   /**
-   * Fills the document with what this browser kept, at once.
-   * @returns whether there was anything
+   * Fills the document from this browser's drafts, at once.
+   * @returns whether there were any
    */
   async restore(): Promise<boolean> {
     const kept = await this.#drafts.read();
     if (!kept) return false;
-    // What the server has is in the document: words that are missing here would look as if somebody had deleted them.
+    // The document must hold every state that the server may have: missing words would look deleted.
     for (const { state } of [kept.base, ...kept.attempts]) Y.applyUpdate(this.#document, state, FROM_SERVER);
     this.#progress = kept;
     this.#baseTexts = undefined;
@@ -74,7 +74,7 @@ export class PageSaver {
   }
 
   /**
-   * Brings the document to the server's latest version. Where the server cannot be reached, what was restored stays.
+   * Brings the document to the server's latest version. If it cannot be reached, the restored drafts stay.
    * @returns false when there is no such page, and nothing unsaved of it here
    * @throws {Superseded}
    * @throws {PageServerError} when neither the server nor this browser has the page
@@ -82,7 +82,7 @@ export class PageSaver {
   async open(): Promise<boolean> {
     this.#turns++;
     const opening = this.#lastTurn.then(() => this.#open());
-    // Others wait: two that bring the same news into the document would bring it twice.
+    // Turns wait for it: two that merge the same version would insert its text twice.
     this.#lastTurn = opening.then(
       () => undefined,
       () => undefined,
@@ -103,11 +103,11 @@ export class PageSaver {
   schedule(): void {
     if (!this.#progress) return;
     if (this.#turns > 0) {
-      // The end of what is under way looks at what has come since. Until then nobody may read "Saved".
+      // The running turn looks for new edits at its end. Until then the status must not read "Saved".
       if ((this.#status ?? 'saved') === 'saved' && this.#isDirty()) this.#tell('unsaved');
       return;
     }
-    // Comparing a long text with each key would be felt; the save will look.
+    // Comparing a long text on every key press would lag; the save compares.
     if (this.#status === 'unsaved') this.#saveIn(AUTOSAVE_DELAY_MS);
     else this.#settle();
   }
@@ -123,7 +123,7 @@ export class PageSaver {
     this.#beginsVersion = true;
   }
 
-  /** Looks whether others saved, as when the window comes back to the front. Never rejects. */
+  /** Fetches what others saved, as when the window returns to the front. Never rejects. */
   refresh(): Promise<void> {
     return this.#inTurn(async () => {
       if (!this.#progress) return;
@@ -132,7 +132,7 @@ export class PageSaver {
     });
   }
 
-  /** What the server does not have yet, as an update of the document at its base. */
+  /** The edits that the server lacks, as an update on top of its base. */
   unsavedUpdate(): Uint8Array | undefined {
     if (!this.#progress || !this.#isDirty()) return undefined;
     return Y.encodeStateAsUpdate(this.#document, Y.encodeStateVectorFromUpdate(this.#progress.base.state));
@@ -161,7 +161,7 @@ export class PageSaver {
     return true;
   }
 
-  /** One conversation with the server at a time; the next starts from what the last one left. */
+  /** One conversation with the server at a time; each starts where the last one ended. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     this.#turns++;
     this.#lastTurn = this.#lastTurn
@@ -185,11 +185,11 @@ export class PageSaver {
   }
 
   /**
-   * Brings what the server has into the document.
+   * Merges the server's version into the document.
    * @returns false when the page is gone
    */
   async #catchUp(): Promise<boolean> {
-    // The server's new text may be one of ours: what became of that is asked first.
+    // The server's new text may be one of our attempts, so ask about those first.
     if (this.#progress && this.#progress.attempts.length > 0) return this.#exchange(this.#progress);
     const remote = await this.#server.load();
     if (!remote || this.#isStopped) return !!remote;
@@ -201,7 +201,7 @@ export class PageSaver {
   }
 
   /**
-   * Sends one state of the document, and takes in what the server has then.
+   * Sends one state of the document, and merges the server's answer.
    * @returns false when the page is gone
    */
   async #exchange(progress: Progress): Promise<boolean> {
@@ -213,7 +213,7 @@ export class PageSaver {
       this.#markVersion(attempt);
       await this.#note({ ...progress, attempts: [...progress.attempts, attempt] });
     } else if (!this.#own.has(attempt.id)) {
-      // Who sent it first must not forget it any more, when it was refused there and is taken from here.
+      // A new revision keeps the tab that sent it first from dropping it: the server may take it from here.
       await this.#note(progress);
     }
     this.#own.add(attempt.id);
@@ -225,7 +225,7 @@ export class PageSaver {
     const remote = { ...toSaved(grownTexts), ...answer.texts, version: answer.version };
     await this.#take(grown.state, grownTexts, remote);
     if (arrived) this.#events.onSaved(remote);
-    // What replaces it has to begin the version instead.
+    // The next attempt begins the version instead.
     else this.#beginsVersion ||= this.#ofOwnVersion.has(attempt.id);
     return true;
   }
@@ -267,8 +267,8 @@ export class PageSaver {
   }
 
   /**
-   * Makes the server's version the base, and brings what is new in it into the document. No earlier attempt can arrive
-   * any more: each names the version that it was written on, and the server has left that.
+   * Makes the server's version the base, and merges its changes into the document. No earlier attempt can arrive
+   * any more: each names the version that it was written on, and the server has moved past it.
    * @param ancestor the document's state that the server's version grew from, and its texts
    */
   async #take(ancestor: Uint8Array, ancestorTexts: PageTexts, remote: SavedPage): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the saver asks of the server, and how the server may fail it. */
+/** The server's operations for the saver, and the ways they fail. */
 import type { PageTexts, SavedPage } from './page-texts.ts';
 import type { SaveStatus } from './save-status.ts';
 
@@ -16,7 +16,7 @@ export class PageServerError extends Error {
 }
 
 export interface PageSave {
-  /** A random UUID: sent once more, the save is known by it. */
+  /** A random UUID: the server knows a repeated save by it. */
   readonly id: string;
   /** The browser's document of the page, a random UUID as well. */
   readonly writer: string;
@@ -24,7 +24,7 @@ export interface PageSave {
   readonly basedOn: string;
   /** The texts that have changed. */
   readonly texts: Partial<PageTexts>;
-  /** The page's history keeps the text from before apart from this one. */
+  /** The history keeps the previous text as a version of its own. */
   readonly beginsVersion: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface SaveAnswer {
   readonly lastSave: string | undefined;
   /** The version that the page has now. */
   readonly version: string;
-  /** What the page says now: those of its texts that are not as the last save sent them. */
+  /** The page's present texts, where they differ from those that the last save sent. */
   readonly texts: Partial<PageTexts>;
 }
 

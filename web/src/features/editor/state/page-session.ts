@@ -1,6 +1,6 @@
 /**
- * One open page in this tab: its document, what this browser keeps of it, its other tabs, and, in the tab that was
- * first, the saver. Lives on after its screen is left until everything is saved.
+ * One open page in this tab: its document, its drafts, the channel to other tabs, and, in the first tab, the
+ * saver. It outlives its screen until everything is saved.
  */
 import type * as Y from 'yjs';
 import { atMost } from '../../../lib/browser/pause.ts';
@@ -15,7 +15,7 @@ import type { PageTexts, SavedPage } from './page-texts.ts';
 import { isUnsafeToLeave } from './save-status.ts';
 import type { TabChannel } from './tab-channel.ts';
 
-// What the saving tab may take to ask the server and answer another tab.
+// The saving tab's time to ask the server and answer another tab.
 const LONGEST_ANSWER_MS = 5000;
 
 export interface PageSessionOptions {
@@ -23,7 +23,7 @@ export interface PageSessionOptions {
   readonly name: string;
   readonly server: PageServer;
   readonly tab: BrowserTab;
-  /** The server has this of the page, with what was saved from here. */
+  /** The page as the server has it after a save from here. */
   onSaved(saved: SavedPage): void;
 }
 
@@ -59,7 +59,7 @@ export class PageSession {
     writeTexts(this.document, texts, undefined);
   }
 
-  /** Saves what is unsaved; the page's history keeps what is saved next apart from it. */
+  /** Saves unsaved edits. The next save begins a version of its own in the history. */
   async saveApart(): Promise<void> {
     if (this.#saver) {
       await this.#saver.flush();
@@ -77,12 +77,12 @@ export class PageSession {
     return Promise.resolve();
   }
 
-  /** Looks whether others saved; the tab that saves does. */
+  /** Fetches what others saved, if this tab saves. */
   refresh(): void {
     void this.#look();
   }
 
-  /** Brings in what others saved, in whichever tab. Resolves once it is there, or cannot be had now. */
+  /** Fetches what others saved, through the saving tab. Resolves when done, failed or timed out. */
   async catchUp(): Promise<void> {
     if (this.#saver) return this.#saver.refresh();
     const told = new Promise<void>((resolve) => this.#toldRefreshed.push(resolve));
@@ -96,7 +96,7 @@ export class PageSession {
     try {
       this.#update({ phase: (await this.#saver.open()) ? 'ready' : 'missing' });
     } catch (error) {
-      // The tab that saves instead tells when it is there.
+      // The tab that saves instead will tell its state.
       if (error instanceof Superseded) return;
       if (!(error instanceof PageServerError)) throw error;
       this.#update({ phase: error.failure === 'offline' ? 'out-of-reach' : 'failed' });
@@ -110,7 +110,7 @@ export class PageSession {
     else await this.#saver?.refresh();
   }
 
-  /** Saves what is unsaved, then lets go of everything. What could not be saved stays in this browser. */
+  /** Saves unsaved edits, then releases everything. Edits that could not be saved stay in this browser. */
   async close(): Promise<void> {
     await this.saveNow();
     this.#isClosed = true;
@@ -118,7 +118,7 @@ export class PageSession {
     this.#closed.resolve();
     this.#unwatchTab?.();
     await this.#drafts?.close();
-    // A tab that opens the page meanwhile finds the last words here, or there.
+    // Last, so that a tab that opens the page now still gets the last words.
     this.#channel?.close();
     this.document.destroy();
   }
@@ -127,7 +127,7 @@ export class PageSession {
     const { tab, name } = this.#options;
     const drafts = await tab.openDraftStore(name, this.document, this.#goAlone);
     this.#drafts = drafts;
-    // Without a place that tabs share, each has a document of its own, and they meet at the server.
+    // Without shared drafts, each tab has its own document, and they meet at the server.
     if (drafts.isShared) this.#channel = this.#openChannel();
     this.document.on('update', this.#onEdit);
     this.#unwatchTab = tab.watch({
@@ -136,7 +136,7 @@ export class PageSession {
       onReturn: this.#return,
     });
     if (!drafts.isShared) return this.#lead(drafts);
-    // What this browser kept is shown without waiting for the network, or for another tab.
+    // Show the drafts without waiting for the network or another tab.
     if (await drafts.read()) this.#update({ phase: 'ready' });
     while (drafts.isShared && !this.#isClosed) {
       await tab.holdTabLock(name, (lost) => this.#lead(drafts, lost));
@@ -173,7 +173,7 @@ export class PageSession {
     });
   }
 
-  /** Saves for all tabs until this one closes, or another tab turns out to do it. The next tab takes over then. */
+  /** Saves for all tabs until this one closes or another turns out to save. Then the next tab takes over. */
   async #lead(drafts: DraftStore, lost?: AbortSignal): Promise<void> {
     if (this.#isClosed) return;
     const ended = Promise.withResolvers<void>();
@@ -202,7 +202,7 @@ export class PageSession {
     }
   }
 
-  /** The browser has lost what its tabs share: this one goes on by itself, if it knows how far the server is. */
+  /** The browser lost the shared drafts: this tab goes on by itself, if it has the saver. */
   readonly #goAlone = (): void => {
     this.#channel?.close();
     this.#channel = undefined;
@@ -232,7 +232,7 @@ export class PageSession {
   };
 
   readonly #return = (): void => {
-    // A tab that was asleep has missed what the others wrote, and perhaps they have ended since.
+    // A tab that was asleep missed the others' edits, and those tabs may have closed since.
     this.#channel?.askForUpdates();
     void this.#drafts?.read().catch(() => undefined);
     this.refresh();

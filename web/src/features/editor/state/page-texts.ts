@@ -7,7 +7,7 @@ export interface PageTexts {
   readonly content: string;
 }
 
-/** What the server holds: the texts, and the version that a write must name to be accepted. */
+/** The server's copy: the texts, and the version that a write must name to be accepted. */
 export interface SavedPage extends PageTexts {
   readonly version: string;
 }

@@ -1,4 +1,4 @@
-/** What state a page's text is in; the screen says each of them in words. */
+/** The state of a page's text; the screen puts each into words. */
 export type SaveStatus =
   /** The server has everything. */
   | 'saved'
@@ -7,7 +7,7 @@ export type SaveStatus =
   | 'saving'
   /** The server cannot be reached; tried again by itself. */
   | 'offline'
-  /** The server answered that something is wrong with it; tried again by itself. */
+  /** The server reported a failure of its own; tried again by itself. */
   | 'failed'
   /** The server will not take this text; trying again changes nothing by itself. */
   | 'refused'

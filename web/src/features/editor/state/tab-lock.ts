@@ -1,7 +1,7 @@
 /**
  * Lets one tab of the browser at a time do a piece of work: by a Web Lock, or, where the browser offers none (plain
  * HTTP on another host than localhost), by a lease in local storage. A lease can be lost: a tab that the browser has
- * put to sleep does not renew it. What it guards has to bear two holders for a moment.
+ * put to sleep does not renew it. The guarded work must tolerate two holders for a moment.
  */
 import { pause } from '../../../lib/browser/pause.ts';
 
@@ -73,7 +73,7 @@ class Lease {
     else this.#leave();
   };
 
-  /** A page that is left may come back, from the browser's cache of pages: without the lease. */
+  /** A page left for the browser's back/forward cache may come back, without the lease. */
   readonly #leave = (): void => {
     this.release();
     this.#lost.abort();

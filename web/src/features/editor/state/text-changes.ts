@@ -1,4 +1,4 @@
-/** What turns one text into another: the smallest edits, or coarser ones where the smallest would take too long. */
+/** The edits that turn one text into another: the smallest, or coarser ones where those would take too long. */
 import { type Change, diff } from '@codemirror/merge';
 
 // Past this many changed characters in one place the diff gets coarse instead of slow.

@@ -1,4 +1,4 @@
-/** The danger zone: deleting the account. What it takes is loaded when it is asked for. */
+/** The danger zone: deleting the account. The dialog loads on demand. */
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
@@ -8,7 +8,7 @@ const DeleteAccountDialog = lazy(() =>
 );
 
 interface DeleteAccountCardProps {
-  /** Forgets what this browser has kept of a deleted account's. */
+  /** Forgets a deleted account's data in this browser. */
   readonly onDeleted: (userId: string) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What goes with an account, what stays, and what stands in the way. */
+/** Lists what goes with an account, what stays, and what blocks it. */
 import { Link } from 'react-router';
 import { paths } from '../../../../lib/paths.ts';
 import { LINK_CLASSES } from '../../../../ui/link-classes.ts';

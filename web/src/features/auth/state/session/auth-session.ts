@@ -1,6 +1,6 @@
 /**
- * Feeds the auth state from the client's events, and renews the session in time. What an event means is decided in
- * session-step.ts. Nothing of the client is awaited inside its event callback: that would wait for itself.
+ * Feeds the auth state from the client's events, and renews the session in time. session-step.ts decides what
+ * an event means. The event callback awaits no call of the client: that would deadlock.
  */
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { type Dispatch, useEffect, useEffectEvent } from 'react';
@@ -20,7 +20,7 @@ import { sessionStep } from './session-step.ts';
 import { learnWhetherSignOutWasWished, wasSignOutWished } from './sign-out-wish.ts';
 import { hadSessionAtStart, readStoredSession } from './stored-session.ts';
 
-// The client goes on asking for half a minute before it says that a session could not be renewed.
+// The client retries for half a minute before it reports that it could not renew the session.
 const START_PATIENCE_MS = 3000;
 
 interface Change {
@@ -58,13 +58,13 @@ export function useAuthSession(state: AuthState, dispatch: Dispatch<AuthEvent>):
   }, []);
 }
 
-// The events of the client may come faster than profiles are read: only the latest counts.
+// The client's events may outpace the reading of profiles: only the latest counts.
 let latest: Session | null = null;
 
 async function follow(change: Change, state: AuthState, dispatch: Dispatch<AuthEvent>): Promise<void> {
   const { event, wasRenewing } = change;
-  // Told of none while one is stored: it could not be renewed, which is not its end. A sign-out is; in another tab it may
-  // be heard of before that tab's storage is seen to be empty.
+  // No session in the event but one in storage: its renewal failed, and it lives on. A sign-out ends it, even if
+  // this tab still sees the session that another tab removed.
   const session = change.session ?? (event === 'SIGNED_OUT' ? null : readStoredSession());
   latest = session;
   if (event === 'SIGNED_OUT' && !session) clearRecoveryTokens();
@@ -89,7 +89,7 @@ async function follow(change: Change, state: AuthState, dispatch: Dispatch<AuthE
 
 async function load(session: Session, dispatch: Dispatch<AuthEvent>): Promise<void> {
   const { user } = session;
-  // Nobody waits for the name they had last time; the first time there is nothing to show before it is read.
+  // Show the kept profile at once. Without one, wait for the server if it can be reached.
   const kept = readKeptProfile(user.id);
   if (kept || !isConnected()) dispatch({ type: 'AUTH_SUCCESS', user, session, profile: kept });
   const profile = (await getProfile(user.id)) ?? kept;

@@ -1,20 +1,20 @@
-/** Gets a new access token before the old one ends, or when the server refused it. What comes of it is an event. */
+/** Renews the access token before it expires, or when the server refused it. An event tells the outcome. */
 import { supabase } from '../../../../lib/supabase.ts';
 import { readStoredSession } from './stored-session.ts';
 
-// Should the server refuse the new token as well, it is not asked over and over.
+// Limits the requests when the server refuses the new token as well.
 const QUESTION_AGAIN_MS = 30_000;
 
 let renewing = false;
 let questionedAt = Number.NEGATIVE_INFINITY;
 let questioning: Promise<void> | undefined;
 
-/** Whether an event that comes now is about a session that the app itself is renewing. */
+/** Whether an event now concerns a renewal that the app itself started. */
 export function isRenewing(): boolean {
   return renewing;
 }
 
-/** The client keeps a session that could not be renewed until it is expired; then it says so. */
+/** After a failed renewal the client keeps the session until it expires, then emits an event. */
 export async function renewSession(): Promise<void> {
   renewing = true;
   await supabase.auth.refreshSession().finally(() => {
@@ -23,7 +23,7 @@ export async function renewSession(): Promise<void> {
 }
 
 /**
- * Asks whether the session still exists; one that does not is forgotten in this browser.
+ * Asks whether the session still exists, and signs this browser out if not.
  * @returns its access token afterwards
  */
 export async function questionSession(): Promise<string | undefined> {
@@ -31,7 +31,7 @@ export async function questionSession(): Promise<string | undefined> {
     questionedAt = Date.now();
     questioning = question();
   }
-  // Requests are refused in company: all wait for the one answer.
+  // Several requests are refused together: all wait for one answer.
   await questioning;
   return readStoredSession()?.access_token;
 }

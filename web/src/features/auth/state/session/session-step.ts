@@ -1,6 +1,6 @@
 /**
- * What the auth state does about each event of the auth client. Pure: the events come from auth-session.ts, which also
- * does what is decided here.
+ * Decides how the auth state answers each event of the auth client. Pure: auth-session.ts passes the events in
+ * and carries the decision out.
  */
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import type { AuthState } from '../auth-reducer.ts';
@@ -9,9 +9,9 @@ export type SessionStep =
   /** Nobody was signed in when the app started. */
   | 'begin-signed-out'
   | 'sign-out'
-  /** The session is over, and nobody here asked for that. */
+  /** The session ended without a sign-out here. */
   | 'expire'
-  /** Already told: whoever was signed in is not any more. */
+  /** The app already shows the outcome. */
   | 'stay'
   /** Token and user are unchanged, so the profile is, too. */
   | 'keep-profile'
@@ -25,7 +25,7 @@ export interface Circumstances {
   readonly wasAsked: boolean;
 }
 
-/** @param session the event's, or the one that is still stored although the event has none */
+/** @param session the event's, or the stored one if the event has none */
 export function sessionStep(
   event: AuthChangeEvent,
   session: Session | null,
@@ -34,7 +34,7 @@ export function sessionStep(
   if (session) return isUnchanged(session, state) ? 'keep-profile' : 'load-profile';
   if (state.isAuthenticated) return event === 'SIGNED_OUT' && !wasAsked ? 'expire' : 'sign-out';
   if (state.isInitialized) return 'stay';
-  // A stored session that the server refused is removed before anybody is told.
+  // The client removes a refused session from storage before it emits the event.
   return hadSession && !wasAsked ? 'expire' : 'begin-signed-out';
 }
 

@@ -8,7 +8,7 @@ import { readStoredSession } from './stored-session.ts';
 const KEY = 'trellis-signed-out-at';
 // Longer than a tab in the background takes to hear of it.
 const VALID_MS = 30_000;
-// What one tab has written, another one's process may see a moment after it was told of the sign-out.
+// Another tab's process may see this tab's write a moment after it hears of the sign-out.
 const STORAGE_PATIENCE_MS = 500;
 const LOOK_AGAIN_MS = 50;
 
@@ -16,11 +16,11 @@ export function wishToSignOut(): void {
   try {
     localStorage.setItem(KEY, String(Date.now()));
   } catch {
-    // The other tabs say that the session is over then, which is true as well.
+    // The other tabs then say that the session is over, which is also true.
   }
 }
 
-/** @returns whether it was, also when this tab's storage is behind: the wish is written before the session goes */
+/** @returns whether it was, even if this tab's storage lags: the wish is written before the session goes */
 export async function learnWhetherSignOutWasWished(): Promise<boolean> {
   for (let waited = 0; waited < STORAGE_PATIENCE_MS; waited += LOOK_AGAIN_MS) {
     if (wasSignOutWished()) return true;

@@ -1,6 +1,6 @@
 /**
- * The session as the auth client keeps it in this browser. The client removes it when it is really over; as long as
- * it is there, an answer that never came signs nobody out.
+ * The session as the auth client keeps it in this browser. The client removes it when it is really over; until
+ * then, a lost answer signs nobody out.
  */
 import type { Session } from '@supabase/supabase-js';
 import { AUTH_STORAGE_KEY } from '../../../../lib/supabase.ts';
@@ -15,7 +15,7 @@ export function readStoredSession(): Session | null {
   }
 }
 
-/** Who was signed in when the app was opened, whatever the server says to that. */
+/** The user of the session stored when the app was opened, valid or not. */
 export const userAtStart = readStoredSession()?.user.id;
 export const hadSessionAtStart = userAtStart !== undefined;
 

@@ -9,9 +9,9 @@ export class ModelServer {
   page: PageTexts = { name: 'Plan', description: '', content: '' };
   /** In the trash. */
   isGone = false;
-  /** All that the page has ever said. */
+  /** Every character the page ever had. */
   readonly said = new Set<string>();
-  /** What happens to the next request. */
+  /** The fate of the next request. */
   fault: Fault = 'none';
   #version = 1;
   readonly #lastSaves = new Map<string, string>();
@@ -21,7 +21,7 @@ export class ModelServer {
     this.#queues = queues;
   }
 
-  /** What somebody else does, by whatever way. */
+  /** Somebody else's change, by whatever way. */
   change(texts: Partial<PageTexts>): void {
     this.page = { ...this.page, ...texts };
     this.#version++;

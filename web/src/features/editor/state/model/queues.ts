@@ -1,6 +1,6 @@
 /**
- * Everything that takes time in the model waits here, each kind in its own order, until the test lets it happen. What a
- * dead tab waited for never comes.
+ * Everything that takes time in the model waits here, each kind in its own order, until the test lets it happen.
+ * A dead tab's tasks never run.
  */
 
 interface Task {
@@ -31,7 +31,7 @@ export class Queues {
     return [...this.#queues.values()].every((waiting) => waiting.length === 0);
   }
 
-  /** Lets one thing happen; which queue's is the test's choice. */
+  /** Runs the next task of the queue that the test chose. */
   step(choice: number): void {
     const waiting = [...this.#queues.values()].filter(({ length }) => length > 0);
     waiting[choice % waiting.length]?.shift()?.run();
