@@ -1,4 +1,4 @@
-/** What other features show of invitations. */
+/** The feature's exports for other features. */
 export { useCloseJoinLinks, useOpenJoinLinks } from './api/join-links.ts';
 export { InvitationsCards } from './components/invitations-cards.tsx';
 export { InviteButton } from './components/invite-button.tsx';

@@ -1,6 +1,6 @@
 /**
- * What the landing page says: the shape of web/content/landing.json. Everything in it is a promise of whoever runs the
- * server, so everything but the page's own heading may be emptied or left out. Used at build time only.
+ * The landing page's texts: the shape of web/content/landing.json. Each text is a promise of the operator, so
+ * all but the page's own heading may be empty or left out. Used at build time only.
  */
 import { z } from 'zod';
 
@@ -49,7 +49,7 @@ export function parseLandingContent(json: string): LandingContent {
   throw new Error(`web/content/landing.json cannot be used. ${problems.join('; ')}`);
 }
 
-/** A section is there when it has something to say. */
+/** A section without content is not shown. */
 export function shownSections({ features, pricing, reviews, closing }: LandingContent) {
   return {
     features: features.title !== '' && features.items.length > 0,

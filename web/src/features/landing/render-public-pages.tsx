@@ -20,11 +20,11 @@ export interface PublicPage {
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** What goes into #root. */
+  /** The HTML of #root. */
   readonly markup: string;
 }
 
-/** @throws {Error} when landing.json is not what it should be */
+/** @throws {Error} when landing.json is invalid */
 export function renderPublicPages(texts: PublicTexts, pictures: ProductPictures): readonly PublicPage[] {
   const content = parseLandingContent(texts.landing);
   const legal = (path: string, title: string, text: string) => ({

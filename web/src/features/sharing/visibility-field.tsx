@@ -1,4 +1,4 @@
-/** Who sees a page, and the link for those who need no account. */
+/** Chooses a page's visibility, and shows its public link. */
 import { publicPagePath } from '../../lib/paths.ts';
 import { type Option, RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,7 +14,7 @@ const CHOICES: readonly Option<Visibility>[] = [
 
 interface VisibilityFieldProps {
   readonly pageId: string;
-  /** What is chosen, and what the server knows. */
+  /** The chosen visibility, and the saved one. */
   readonly value: Visibility;
   readonly saved: Visibility;
   /** Whether a private page above hides this one, too. */

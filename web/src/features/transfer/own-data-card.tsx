@@ -1,4 +1,4 @@
-/** "Your data" in the account settings. What packing takes is loaded when it is asked for. */
+/** "Your data" in the account settings. The dialog loads on demand. */
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

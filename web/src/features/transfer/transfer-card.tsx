@@ -1,4 +1,4 @@
-/** "Import and export" in the workspace settings. What it takes is loaded when it is asked for. */
+/** "Import and export" in the workspace settings. The dialogs load on demand. */
 import { Download, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts';

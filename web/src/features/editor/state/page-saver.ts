@@ -267,8 +267,8 @@ export class PageSaver {
   }
 
   /**
-   * Makes the server's version the base, and merges its changes into the document. No earlier attempt can arrive
-   * any more: each names the version that it was written on, and the server has moved past it.
+   * Makes the server's version the base, and merges its changes into the document. No earlier attempt can
+   * arrive any more: each names the version that it was written on, and the server has moved past it.
    * @param ancestor the document's state that the server's version grew from, and its texts
    */
   async #take(ancestor: Uint8Array, ancestorTexts: PageTexts, remote: SavedPage): Promise<void> {

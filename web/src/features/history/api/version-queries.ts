@@ -1,4 +1,4 @@
-/** A page's versions, newest first, and what two of them in a row said. */
+/** A page's versions, newest first, and the texts of two in a row. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
@@ -9,7 +9,7 @@ import { supabase } from '../../../lib/supabase.ts';
 import type { Version, VersionTexts } from '../state/version.ts';
 
 const VERSIONS_AT_A_TIME = 50;
-// Texts may be long, and are asked for again with one request.
+// Texts may be long, and one request fetches them again.
 const FORGET_TEXTS_AFTER_MS = 60_000;
 
 export interface HistoryPage {
@@ -49,7 +49,7 @@ export function versionTextsQuery(pageId: string, { id, savedAt }: Version) {
   });
 }
 
-// What the server says of an address that holds no page id at all.
+// The server's error code for an address without a page id.
 const NO_UUID = '22P02';
 
 async function getPage(pageId: string): Promise<HistoryPage | null> {
@@ -101,7 +101,7 @@ async function getTexts(
     .abortSignal(signal);
   if (error) throw toDataError(error, status);
   const [texts, before] = data.map(({ name, description, content }) => {
-    // Shown as an empty one it could be brought back over the page.
+    // Shown as an empty text, it could be restored over the page.
     if (content === null) throw new AppError('UNKNOWN_ERROR', sentences.unexpected);
     return { name, description: description ?? '', content };
   });

@@ -1,4 +1,4 @@
-/** What changed between two texts, by lines and words, to be read by a person. */
+/** The changes between two texts, by lines and words, for a person to read. */
 import { presentableDiff } from '@codemirror/merge';
 
 export type PieceKind = 'same' | 'added' | 'removed';
@@ -8,16 +8,16 @@ export interface Piece {
   readonly text: string;
 }
 
-/** Same, added or removed as a whole; changed where it is a bit of each. */
+/** Same, added or removed as a whole; `changed` is a mix. */
 export interface DiffLine {
   readonly kind: PieceKind | 'changed';
   readonly pieces: readonly Piece[];
 }
 
-/** Lines in a row; those that are folded have not changed and are far from what has. */
+/** Lines in a row; folded ones are unchanged and far from any change. */
 export interface DiffBlock {
   readonly isFolded: boolean;
-  /** Where it begins, counted in lines: names the block. */
+  /** Its first line's number, which names the block. */
   readonly start: number;
   readonly lines: readonly DiffLine[];
 }
@@ -27,7 +27,7 @@ const SCAN_LIMIT = 1000;
 const TIMEOUT_MS = 500;
 /** Unchanged lines that are left around each change. */
 const CONTEXT = 3;
-// Fewer would take no less room than the button that unfolds them.
+// Fewer take no more room than the button that unfolds them.
 const FEWEST_FOLDED = 4;
 
 export function diffLines(before: string, after: string): DiffLine[] {
@@ -87,7 +87,7 @@ function* diffPieces(before: string, after: string): Generator<Piece> {
   yield { kind: 'same', text: after.slice(done) };
 }
 
-/** @param end what the line break after them is: an empty line has no other piece */
+/** @param end the kind of the line break after them, an empty line's only piece */
 function kindOf(pieces: readonly Piece[], end: PieceKind): DiffLine['kind'] {
   const kinds = new Set(pieces.map(({ kind }) => kind));
   if (kinds.size === 0) return end;

@@ -1,10 +1,10 @@
-/** What a page said after somebody's sitting, and who that was. */
+/** A page's texts after somebody's sitting, and their author. */
 
 export interface Version {
   readonly id: string;
   /** A person, or Notion; null for someone who has left, and for programs of the operator. */
   readonly author: string | null;
-  /** When the sitting's last save came; an ISO 8601 time, to the microsecond, of which no page has two. */
+  /** The time of the sitting's last save, unique per page: ISO 8601, to the microsecond. */
   readonly savedAt: string;
 }
 
@@ -24,7 +24,7 @@ export interface VersionDay {
   readonly versions: readonly Version[];
 }
 
-/** @param versions newest first; one that went on while the next part was read comes twice, and counts the first time */
+/** @param versions newest first; a version saved again between two reads comes twice, and the first counts */
 export function groupByDay(versions: readonly Version[]): VersionDay[] {
   const days: { day: Date; versions: Version[] }[] = [];
   const known = new Set<string>();

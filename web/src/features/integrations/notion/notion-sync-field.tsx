@@ -1,4 +1,4 @@
-/** In a page's settings: which way its text goes, how it stands, and syncing it now. */
+/** A page's sync settings: its direction, its status, and a button to sync it now. */
 import { useQuery } from '@tanstack/react-query';
 import { fullTime } from '../../../lib/moment.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,9 +19,9 @@ const MEANINGS: Readonly<Record<Direction, string>> = {
 interface NotionSyncFieldProps {
   readonly organizationId: string;
   readonly pageId: string;
-  /** Whether the counterpart is the one that the server knows. */
+  /** Whether the counterpart is the saved one. */
   readonly isSaved: boolean;
-  /** What was chosen; undefined for what the server knows. */
+  /** The chosen direction; undefined for the saved one. */
   readonly direction: Direction | undefined;
   readonly onChange: (direction: Direction) => void;
 }

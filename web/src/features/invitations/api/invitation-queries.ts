@@ -1,4 +1,4 @@
-/** Who is invited into a workspace, and by which links people come in. The only place that names the key. */
+/** Queries a workspace's invitations and join links. Only this file names the key. */
 import { queryOptions } from '@tanstack/react-query';
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';

@@ -1,4 +1,4 @@
-/** What an invitation is about, for whoever has its link. */
+/** Looks an invitation up by the token of its link. */
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { failure, type Result, success } from '../../../lib/errors/app-error.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
@@ -17,11 +17,11 @@ export interface OpenInvitation {
   /** Undefined when their account is gone. */
   readonly inviter: string | undefined;
   readonly role: WorkspaceRole;
-  /** Who may accept; undefined: whoever has the link. */
+  /** The only address that may accept; undefined: any. */
   readonly email: string | undefined;
 }
 
-/** One that lets nobody in, or not this reader, tells nothing else. */
+/** An invitation closed to this reader reveals nothing else. */
 export interface ClosedInvitation {
   readonly state: 'expired' | 'used' | 'revoked' | 'refused';
   readonly membership: Membership | undefined;

@@ -1,4 +1,4 @@
-/** A link that is shown this once, with a button that copies it. */
+/** A link that is shown only once, with a button that copies it. */
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { COPY_BY_HAND, copyText } from '../../../lib/browser/copy-text.ts';
@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toasts/toasts.ts';
 
 interface CopyLinkProps {
   readonly link: string;
-  /** What the link is for, read aloud. */
+  /** Names the link for screen readers. */
   readonly label: string;
 }
 

@@ -1,4 +1,4 @@
-/** What became of each address that was invited, with its link to pass on. */
+/** The result for each invited address, with its link to pass on. */
 import { Badge } from '../../../ui/badge.tsx';
 import type { Invited } from '../api/send-invitations.ts';
 import { CopyLink } from './copy-link.tsx';

@@ -1,4 +1,4 @@
-/** An invitation that can be accepted: by whoever is signed in, after signing in or up, or with another account. */
+/** An invitation to accept: as the signed-in person, after signing in or up, or with another account. */
 import type { User } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -128,7 +128,7 @@ function Accept({ token, workspace, userId }: AcceptProps) {
     toast('success', `You are now in ${workspace}`);
     navigate(paths.dashboard, { replace: true });
   };
-  // Who signed up for it has accepted it.
+  // Signing up for it counts as accepting.
   useOnce(() => {
     if (endJoining(token)) void accept();
   });

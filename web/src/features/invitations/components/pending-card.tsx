@@ -1,4 +1,4 @@
-/** Who is invited and has not come yet. */
+/** Invitations that are still open. */
 import { Send, X } from 'lucide-react';
 import { useState } from 'react';
 import { ROLE_NAMES } from '../../../lib/current-workspace.ts';

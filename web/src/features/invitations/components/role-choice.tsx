@@ -1,4 +1,4 @@
-/** What people become who are invited. */
+/** The role that invited people get. */
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 

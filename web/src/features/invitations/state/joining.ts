@@ -1,6 +1,6 @@
 /**
- * Whoever signs up in order to join need not be asked again once they have an account, also when a mail's link brings them
- * back in another tab. Kept in this browser, so that no address alone can make anybody join anything.
+ * Remembers that a person signed up in order to join: once they have an account, the app does not ask again,
+ * even in another tab. Kept in this browser, so that no URL alone can make anybody join.
  */
 const KEY = 'trellis-joining';
 
@@ -8,7 +8,7 @@ export function beginJoining(token: string): void {
   try {
     localStorage.setItem(KEY, token);
   } catch {
-    // They are asked again then.
+    // The app asks again then.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What the product does, in a grid. */
+/** The product's features, in a grid. */
 import {
   Bot,
   ClipboardList,

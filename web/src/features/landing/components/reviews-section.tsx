@@ -1,4 +1,4 @@
-/** What others say. */
+/** The reviews. */
 import { Star } from 'lucide-react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import type { LandingContent } from '../landing-content.ts';

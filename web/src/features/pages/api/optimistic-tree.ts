@@ -13,9 +13,9 @@ type Pages = readonly TreePage[];
 
 interface TreeChange<Variables> {
   readonly organizationId: string;
-  /** The call of the server. */
+  /** Calls the server. */
   readonly call: (variables: Variables) => Promise<void>;
-  /** What the tree looks like once it has succeeded, whatever else has happened to it: see state/tree-changes.ts. */
+  /** Applies the change to any list of pages, whatever else has changed in it: see state/tree-changes.ts. */
   readonly apply: (pages: Pages, variables: Variables) => Pages;
   /** The toast's title when it fails. */
   readonly failure: string;
@@ -32,12 +32,12 @@ export function useTreeChange<Variables>({
   const queryClient = useQueryClient();
   const shown = shownAtOnce(queryClient, pageTreeQuery(organizationId).queryKey, apply);
   return useMutation({
-    // One after the other: where a page goes depends on where the one before it went.
+    // One after the other: a page's place depends on the moves before it.
     mutationKey: CHANGES,
     scope: { id: 'page-tree' },
     mutationFn: call,
     onMutate: async (variables) => {
-      // The row that gets it may move or go.
+      // The row that gets the focus may move or go.
       await focusIsBack();
       return shown.onMutate(variables);
     },
@@ -50,7 +50,7 @@ export function useTreeChange<Variables>({
       onDone?.(variables);
     },
     onSettled: () => {
-      // One read after the last of them is enough: until then the screen shows each of them anyway.
+      // One read after the last change is enough: until then the screen shows each change anyway.
       if (queryClient.isMutating({ mutationKey: CHANGES }) <= 1) announcePagesUpdated({ kind: 'tree' });
     },
   });

@@ -7,12 +7,12 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { TreePage } from '../state/page-forest.ts';
 
-/** What the tree shows of a page, as {@link TreePage} names it. */
+/** The columns that make a {@link TreePage}. */
 export const TREE_COLUMNS = 'id, parent_id, name, order_index, created_at, visibility, notion_page_id';
 
 /**
- * All pages of a workspace without their texts: ten thousand of them must arrive quickly. The server's rows alone: what is
- * on its way to it lies over them (lib/pending-changes.ts), so screens ask for the forest (use-page-forest.ts).
+ * All pages of a workspace without their texts: ten thousand must arrive quickly. These are the server's rows:
+ * pending changes lie over them (lib/pending-changes.ts), so screens ask for the forest (use-page-forest.ts).
  */
 export function pageTreeQuery(organizationId: string) {
   return queryOptions({

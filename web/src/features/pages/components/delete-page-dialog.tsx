@@ -1,4 +1,4 @@
-/** Asks before a page, and what is under it, goes to the trash. */
+/** Asks before a page and its subpages go to the trash. */
 import { useMatch, useNavigate } from 'react-router';
 import { pagePath, paths } from '../../../lib/paths.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -20,7 +20,7 @@ export function DeletePageDialog({ organizationId, forest, page, onClose }: Dele
 
   const confirm = () => {
     const isOpen = currentPageId !== undefined && (currentPageId === page.id || beneath.has(currentPageId));
-    // Whoever takes it back is where they were.
+    // Undo leads back to the open page.
     remove.mutate({ pageId: page.id, onUndone: () => isOpen && navigate(pagePath(currentPageId)) });
     if (isOpen) navigate(page.parent_id === null ? paths.dashboard : pagePath(page.parent_id));
   };

@@ -1,4 +1,4 @@
-/** What the menu of a page's row and the menu of the open page have in common. */
+/** Items shared by the menu of a page's row and the menu of the open page. */
 import { CornerUpRight, Link2, Settings2, Trash2 } from 'lucide-react';
 import { copyText } from '../../../lib/browser/copy-text.ts';
 import { absoluteUrl, pagePath } from '../../../lib/paths.ts';

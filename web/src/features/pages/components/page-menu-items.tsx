@@ -1,4 +1,4 @@
-/** What the open page's own menu offers: all that its row's does, and keeping it at hand. */
+/** The items of the open page's menu: those of its row's menu, and a favorite switch. */
 import { Copy, CopyPlus, Star, StarOff } from 'lucide-react';
 import { MenuItem } from '../../../ui/menus/menu.tsx';
 import { useDuplicatePage } from '../api/duplicate-page.ts';

@@ -1,4 +1,4 @@
-/** What can be done with a page: the menu of its row, at the pointer. */
+/** The menu of a page's row, shown at the pointer. */
 import { Copy } from 'lucide-react';
 import { ContextMenu } from '../../../ui/menus/context-menu.tsx';
 import { MenuItem } from '../../../ui/menus/menu.tsx';

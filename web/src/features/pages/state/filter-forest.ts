@@ -1,4 +1,4 @@
-/** The part of the pages that a person looks for by name, with what lies above it. */
+/** The pages that a person looks for by name, with their ancestors. */
 import { buildForest, type PageForest, type TreePage } from './page-forest.ts';
 
 /** @returns the pages whose name contains the text, and their ancestors; all of them for a blank text */
@@ -9,7 +9,7 @@ export function filterForest(forest: PageForest, text: string): PageForest {
   for (const page of forest.pages.values()) {
     if (!fold(page.name).includes(wanted)) continue;
     kept.set(page.id, page);
-    // What is above a page that was kept already was kept with it.
+    // The ancestors of a kept page are kept already.
     for (let id = forest.parentOf(page.id); id !== null && !kept.has(id); id = forest.parentOf(id)) {
       const above = forest.pages.get(id);
       if (above) kept.set(id, above);

@@ -1,4 +1,4 @@
-/** What a typed name means: a new name, or nothing to do. */
+/** Reads a typed name: a new name, or nothing to do. */
 
 /** @returns the new name; undefined when it is blank or unchanged */
 export function newName(typed: string, current: string): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * The tree on the screen while changes, answers and reads cross each other, in every order that a network knows: against
- * a server that refuses, loses requests and answers, and is used by somebody else, too.
+ * The tree on the screen while changes, answers and reads cross each other in any order. The server refuses,
+ * loses requests and answers, and somebody else uses it, too.
  */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ type Kind = 'rename' | 'move' | 'settings' | 'archive' | 'duplicate' | 'create';
 
 interface Edit {
   readonly kind: Kind;
-  /** Which of the pages on the screen it is about, and which else. */
+  /** Choose the page on the screen, and another one. */
   readonly page: number;
   readonly other: number;
 }
@@ -29,7 +29,7 @@ type Step =
 interface Change {
   readonly pageId: string;
   readonly apply: (pages: Pages) => Pages;
-  /** Whether a list shows it; what else has become of the page is not its business. */
+  /** Whether a list shows it, whatever else happened to the page. */
   readonly isShown: (pages: Pages) => boolean;
 }
 
@@ -79,7 +79,7 @@ function changeOf({ kind, page: at, other }: Edit, pages: Pages, number: number)
     case 'move': {
       const place = { parent_id: otherId, order_index: number };
       const apply = (list: Pages) => movePage(list, pageId, place);
-      // Where it would be a circle by now, it is not shown.
+      // A move that would now make a circle is not shown.
       return { pageId, apply, isShown: (list) => apply(list) === list };
     }
     case 'archive':
@@ -99,7 +99,7 @@ function changeOf({ kind, page: at, other }: Edit, pages: Pages, number: number)
   }
 }
 
-/** A change of this person's, as the one at the screen knows it. */
+/** A change of this person's, as the screen knows it. */
 interface Made {
   readonly change: Change;
   readonly kind: Kind;
@@ -110,12 +110,12 @@ interface Made {
 
 class World {
   server: Pages = ROOTS;
-  /** The changes that reached the server, in the order in which they did. */
+  /** The changes that reached the server, in that order. */
   readonly arrived: number[] = [];
   readonly made: Made[] = [];
   readonly #queryClient = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
   readonly #changes = pendingChanges<TreePage>(this.#queryClient, QUERY);
-  /** What is on its way, in either direction. */
+  /** Messages under way, in either direction. */
   readonly #network: (() => void)[] = [];
   readonly #stop: () => void;
   #readsBegun = 0;
@@ -169,7 +169,7 @@ class World {
     mutation.execute(change).catch(() => undefined);
   }
 
-  /** Shown with its answer only, as a page has no place before. */
+  /** Shown only once answered: a page has no place before. */
   #create({ edit, fate }: Extract<Step, { step: 'change' }>, number: number): void {
     const change = changeOf(edit, this.shown, number);
     const made = this.#remember(change, edit.kind);
@@ -212,7 +212,7 @@ class World {
       const rows = this.server;
       this.#network.push(() => {
         resolve(rows);
-        // One that was begun since has taken its place.
+        // A later read has taken its place.
         if (number < this.#readsBegun) return;
         for (const made of this.made)
           if (made.state === 'accepted' && made.readsBefore < number) made.state = 'failed';
@@ -222,18 +222,18 @@ class World {
   }
 }
 
-/** What a change of another page may take from the screen: a page beneath it, or a place that would be a circle. */
+/** Which changes of another page may hide one: they remove a page above it, or turn its place into a circle. */
 const HIDDEN_BY: Partial<Record<Kind, readonly Kind[]>> = {
   create: ['archive'],
   duplicate: ['archive'],
   move: ['archive', 'move'],
 };
 
-/** Each change whose page no later one is about is on the screen, from its beginning until a read that began after its answer. */
+/** A page's last change is on the screen from its start until a read that began after its answer. */
 function expectChangesShown({ made, shown }: World): void {
   made.forEach((one, at) => {
     if (one.state === 'failed') return;
-    // A new page's answer may come after those of what was done to it since: the next read heals that.
+    // A new page's answer may come after those of its later changes: the next read heals that.
     const isChangedAgain = made.some(
       ({ change, kind }, i) =>
         change.pageId === one.change.pageId && (i > at || (i < at && kind === 'create')),
@@ -291,7 +291,7 @@ test('a change stays on the screen until it is refused or read, whatever else is
   );
 });
 
-/** Everything that follows without the network has happened. */
+/** Resolves after everything that needs no network. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,6 +1,6 @@
 /**
- * What a change makes of the list of pages, before the server says so. Each may be applied to any list, and twice: what
- * it is about may have changed meanwhile, be gone, or be there already.
+ * Applies changes to the list of pages before the server answers. Each may be applied to any list, and twice:
+ * its page may have changed meanwhile, be gone, or be there already.
  */
 import { DUPLICATE_SUFFIX } from '../../../lib/limits.ts';
 import { orderIndexAfter } from './order-index.ts';
@@ -26,7 +26,7 @@ export function movePage(
   place: Pick<TreePage, 'parent_id'> & Partial<TreePage>,
 ): Pages {
   const { parent_id } = place;
-  // Somebody else has put the new parent beneath it: the server will refuse what would be a circle.
+  // Somebody else has put the new parent beneath it: the server will refuse the circle.
   const isCircle =
     parent_id !== null && (parent_id === id || buildForest(pages).descendantsOf(id).has(parent_id));
   return isCircle ? pages : changePage(pages, id, place);
@@ -38,7 +38,7 @@ export function removePage(pages: Pages, id: string): Pages {
   return pages.filter((page) => page.id !== id && !gone.has(page.id));
 }
 
-/** The copy beside it, as it is shown until the server tells what it made. */
+/** Adds a copy beside it, which is shown until the server's answer. */
 export function copyPage(pages: Pages, id: string, copyId: string): Pages {
   const forest = buildForest(pages);
   const page = forest.pages.get(id);

@@ -39,7 +39,7 @@ interface HeadlessTreeOptions {
 export function useHeadlessTree(options: HeadlessTreeOptions): TreeInstance<string> {
   const { forest, organizationId, currentPageId, isFiltered, onOpen, onRename, onMove } = options;
   const [stored, setStored] = useStoredValue<string[]>(`trellis-expanded-${organizationId}`, [], isListOfIds);
-  // The library builds the rows anew for another list of open ones, though it says the same.
+  // The library rebuilds the rows for a new array of open ids, even an equal one.
   const everything = useMemo(() => [...forest.pages.keys()], [forest]);
   const tree = useTree<string>({
     rootItemId: ROOT_ID,
@@ -66,7 +66,7 @@ export function useHeadlessTree(options: HeadlessTreeOptions): TreeInstance<stri
     },
     indent: INDENT_PX,
     openOnDropDelay: OPEN_WHEN_DRAGGED_OVER_MS,
-    // The library itself refuses what would put a page beneath itself.
+    // The library itself refuses to put a page beneath itself.
     canDrop: () => true,
     onDrop: ([item], target) => {
       if (!item) return;
@@ -95,7 +95,7 @@ export function useHeadlessTree(options: HeadlessTreeOptions): TreeInstance<stri
         isEnabled: ({ getState }) => isRowFocused() && !isFiltered && !getState().dnd,
         handler: (_event, tree) => tree.startKeyboardDrag([tree.getFocusedItem()]),
       },
-      // As the pattern has it: at a row without children, the arrow does nothing.
+      // The ARIA pattern: on a row without children, the arrow does nothing.
       expandOrDown: {
         hotkey: 'ArrowRight',
         canRepeat: true,
@@ -111,12 +111,12 @@ export function useHeadlessTree(options: HeadlessTreeOptions): TreeInstance<stri
     },
   });
   useRebuild(tree, forest);
-  // What was opened from a filtered tree is revealed in the whole one.
+  // The whole tree reveals a page opened from a filtered one.
   useOpenAncestors(tree, forest, isFiltered ? undefined : currentPageId);
   return tree;
 }
 
-/** Opens rows, also such as have no children yet. */
+/** Opens rows, even those without children yet. */
 export function expandRows(tree: TreeInstance<string>, ids: readonly string[]): void {
   const { expandedItems } = tree.getState();
   const closed = ids.filter((id) => !expandedItems.includes(id));
@@ -125,8 +125,8 @@ export function expandRows(tree: TreeInstance<string>, ids: readonly string[]): 
   tree.rebuildTree();
 }
 
-/** @param pageId of a page that there is
- * @returns where the page's row is; -1 where it has none, as under one that is closed */
+/** @param pageId of an existing page
+ * @returns the index of the page's row; -1 without a row, as under a closed one */
 export function rowIndexOf(tree: TreeInstance<string>, pageId: string): number {
   return tree.getItemInstance(pageId).getItemMeta().index;
 }
@@ -137,7 +137,7 @@ function toPageId(itemId: string): string | null {
   return itemId === ROOT_ID ? null : itemId;
 }
 
-/** @returns the place among the children, the dragged page left out; undefined for a drop onto the page itself */
+/** @returns the place among the children without the dragged page; undefined for a drop onto the page itself */
 function indexOf(target: DragTarget<string>): number | undefined {
   return isOrderedDragTarget(target) && 'insertionIndex' in target ? target.insertionIndex : undefined;
 }
@@ -147,7 +147,7 @@ function isRowFocused(): boolean {
   return document.activeElement?.getAttribute('role') === 'treeitem';
 }
 
-/** For another forest; the first one's rows are built by the library, and ten thousand take a while. */
+/** Only for another forest: the library builds the first one's rows, and ten thousand take a while. */
 function useRebuild(tree: TreeInstance<string>, forest: PageForest): void {
   const built = useRef(forest);
   useEffect(() => {

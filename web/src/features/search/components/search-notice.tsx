@@ -1,4 +1,4 @@
-/** What is said above the list: that something is missing from it, that it is on its way, or that there is nothing. */
+/** The notice above the list: something is missing, results are on their way, or there are none. */
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx';

@@ -1,4 +1,4 @@
-/** The command palette: finds pages by what they say, leads back to those opened last, and does what is done often. */
+/** The command palette: finds pages by their text, leads back to those opened last, and runs common actions. */
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -36,7 +36,7 @@ interface SearchPaletteProps {
   readonly organizationId: string;
   readonly pages: PalettePages;
   readonly actions: readonly PaletteAction[];
-  /** What was typed while this was still loading. */
+  /** The text typed while this was loading. */
   readonly typedEarly: string;
   readonly onClose: () => void;
   /** Closes it, for another screen. */

@@ -11,7 +11,7 @@ export interface FoundPage {
   readonly snippet: string | null;
 }
 
-/** What the app knows of a page without asking. */
+/** A page as the app knows it without asking. */
 export interface KnownPage {
   readonly id: string;
   readonly name: string;

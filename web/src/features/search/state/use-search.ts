@@ -1,4 +1,4 @@
-/** The pages that answer what is typed: the server's answer, and until it comes what this browser knows by name. */
+/** The pages that answer the typed text: the server's answer, and until then this browser's matches by name. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useIsConnected } from '../../../lib/browser/connection.ts';
@@ -7,26 +7,26 @@ import { searchQuery } from '../api/search-pages.ts';
 import type { FoundPage, KnownPage } from './found-page.ts';
 import { fold, wordsOf } from './matches.ts';
 
-// Shorter than the time between two keys of most people, so that half-typed words are not asked for.
+// Waits out quick typing, so that the app asks for fewer half-typed words.
 const ASK_AFTER_MS = 80;
 const MOST_KNOWN = 20;
 
 export interface Search {
   readonly found: readonly FoundPage[];
-  /** The server's answer to what is typed is still to come. */
+  /** The server has not answered the typed text yet. */
   readonly isPending: boolean;
-  /** What is found answers what was typed before. */
+  /** The found pages answer an earlier text. */
   readonly isOutdated: boolean;
   readonly hasFailed: boolean;
   readonly isOffline: boolean;
   retry(): void;
 }
 
-/** @param typed trimmed; nothing is asked for nothing */
+/** @param typed trimmed; an empty text asks nothing */
 export function useSearch(organizationId: string, typed: string, known: readonly KnownPage[]): Search {
   const isOffline = !useIsConnected();
   const settled = useSettled(typed, ASK_AFTER_MS);
-  // At once when it is emptied.
+  // An emptied field counts at once.
   const question = typed === '' ? '' : settled;
   const { data, isPlaceholderData, isError, refetch } = useQuery({
     ...searchQuery(organizationId, question),
@@ -34,7 +34,7 @@ export function useSearch(organizationId: string, typed: string, known: readonly
     placeholderData: keepPreviousData,
   });
   const findByName = useMemo(() => byName(known), [known]);
-  // What failed was asked for these words, not for those typed since.
+  // The failure is about these words, not those typed since.
   const hasFailed = isError && !isOffline && question === typed;
   const canAnswer = !hasFailed && !isOffline && question !== '';
   const answer = canAnswer ? data : undefined;
@@ -49,7 +49,7 @@ export function useSearch(organizationId: string, typed: string, known: readonly
   };
 }
 
-/** @returns what finds pages by their names, which are folded once, with the first question */
+/** @returns a search by name; it folds the names once, at the first question */
 function byName(known: readonly KnownPage[]): (question: string) => FoundPage[] {
   let names: { readonly id: string; readonly name: string; readonly folded: string }[] | undefined;
   return (question) => {

@@ -1,4 +1,4 @@
-/** Who sees a page: read for the dialog that shares it, and changed there. */
+/** Reads and changes a page's visibility for the share dialog. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
@@ -12,7 +12,7 @@ import type { Visibility } from '../visibility-field.tsx';
 export interface PageVisibility {
   readonly name: string;
   readonly visibility: Visibility;
-  /** The one who sees it alone, by its own or an ancestor's privacy. */
+  /** The only user who sees it, by its own or an ancestor's privacy. */
   readonly private_to: string | null;
 }
 

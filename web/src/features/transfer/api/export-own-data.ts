@@ -17,7 +17,7 @@ export async function exportOwnData(
   signal: AbortSignal,
   onProgress: (done: number, all: number) => void,
 ): Promise<Blob> {
-  // What was typed a moment ago belongs to it.
+  // The export includes edits of a moment ago.
   await saveOpenPages();
   const [profile, memberships, pages] = await Promise.all([
     readProfile(userId, signal),
@@ -48,7 +48,7 @@ function jsonFile(name: string, value: object): ArchivedFile {
   return { path: [name], text: `${JSON.stringify(value, null, 2)}\n`, changed: new Date() };
 }
 
-/** All that the server shows of it, what later versions add, too. */
+/** Every column that the server shows, including future ones. */
 async function readProfile(userId: string, signal: AbortSignal): Promise<object> {
   const { data, error, status } = await supabase
     .from('user_profiles')

@@ -1,4 +1,4 @@
-/** Makes the file that an export is: one Markdown file, or an archive of many. */
+/** Makes the file of an export: one Markdown file, or an archive of many. */
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { saveOpenPages } from '../../../lib/open-page-saves.ts';
@@ -11,7 +11,7 @@ export interface ExportScope {
   readonly organizationId: string;
   /** The page to begin with; null for all. */
   readonly pageId: string | null;
-  /** Whether to take along what is under the page. */
+  /** Whether to include the page's subpages. */
   readonly withSubpages: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function exportPages(
   signal: AbortSignal,
   onProgress: (done: number, all: number) => void,
 ): Promise<Exported> {
-  // What was typed a moment ago belongs to it.
+  // The export includes edits of a moment ago.
   await saveOpenPages();
   const rows = await listPages(organizationId, signal);
   const planned = planExport(rows, pageId);

@@ -1,4 +1,4 @@
-/** Reads the pages of a workspace for an export: what this person may see, in portions that every server answers. */
+/** Reads the pages that the person may see, for an export, in portions that every server answers. */
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
@@ -46,7 +46,7 @@ export async function listPages(organizationId: string, signal: AbortSignal): Pr
   }
 }
 
-/** What a person has made, in all workspaces, in the trash, too. @throws {AppError} */
+/** A person's own pages in all workspaces, trash included. @throws {AppError} */
 export async function listOwnPages(userId: string, signal: AbortSignal): Promise<OwnPageRow[]> {
   const pages: OwnPageRow[] = [];
   for (;;) {

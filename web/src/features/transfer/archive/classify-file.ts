@@ -1,4 +1,4 @@
-/** What is to be done with a file, by its path alone. */
+/** Decides by a file's path alone how to import it. */
 import { isPartOfExport } from '../state/notion-names.ts';
 import { DEEPEST } from './import-limits.ts';
 
@@ -6,7 +6,7 @@ export type FileKind =
   | { readonly kind: 'page' | 'archive' | 'of-the-system' }
   | { readonly kind: 'skipped'; readonly reason: string };
 
-/** @returns the parts of a path that name something; none leads anywhere else */
+/** @returns the parts of a path that name something, without `.` and `..` */
 export function cleanPath(path: string): string[] {
   return path.split(/[/\\]/).filter((part) => part !== '' && part !== '.' && part !== '..');
 }
@@ -14,7 +14,7 @@ export function cleanPath(path: string): string[] {
 /** @param isInside whether the file is in an archive already */
 export function classifyFile(path: readonly string[], isInside: boolean): FileKind {
   const name = path.at(-1) ?? '';
-  // What systems and programs keep for themselves.
+  // Private files of systems and programs.
   if (
     path.some((part) => part.startsWith('.') || part === '__MACOSX') ||
     /^(thumbs\.db|desktop\.ini)$/i.test(name)

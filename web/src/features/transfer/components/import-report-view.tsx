@@ -1,11 +1,11 @@
-/** What came of an import, file by file. */
+/** An import's outcome, file by file. */
 import { ChevronRight } from 'lucide-react';
 import { Notice } from '../../../ui/notice.tsx';
 import type { FileNote } from '../archive/read-files.ts';
 import { countPages } from '../state/count-pages.ts';
 import type { ImportReport } from '../state/import-report.ts';
 
-// Beyond, a list is no longer read, and slow to show.
+// Nobody reads a longer list, and it is slow to show.
 const LISTED = 500;
 
 export function ImportReportView({ report }: { readonly report: ImportReport }) {

@@ -1,11 +1,11 @@
-/** What is told about a page above its text, in YAML between two lines of dashes. */
+/** A page's metadata above its text, in YAML between two lines of dashes. */
 import { Document, isMap, parseDocument } from 'yaml';
 
 const BLOCK = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)(?:\r?\n)?/;
 const OWN_BLOCK = /^(---[ \t]*\r?\n)(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 const LONGEST = 64 * 1024;
 
-/** What this product writes and understands. */
+/** The keys that Trellis reads and writes. */
 export interface FrontMatter {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
@@ -24,7 +24,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 // In an export, the lines below this one stand in the page's own text.
 const OWN = '# The page’s own front matter:';
-// Where the page's own says the same word: no two lines of YAML may, and its own stay as they are.
+// Marks keys that the page's own has as well: YAML keys are unique, and its own stay as they are.
 const PREFIX = 'trellis-';
 
 /** @returns the text with its front matter above, or in its own; {@link splitFrontMatter} gives both back */
@@ -33,7 +33,7 @@ export function withFrontMatter(matter: FrontMatter, text: string): string {
   return intoOwn(given, text) ?? `---\n${linesOf(Object.fromEntries(given))}---\n\n${text}`;
 }
 
-/** @returns undefined for a text without front matter, and for such as nothing can be written above */
+/** @returns undefined for a text without front matter, or with one that takes no lines above */
 function intoOwn(given: readonly [string, string | number][], text: string): string | undefined {
   const [block, open = '', yaml = ''] = OWN_BLOCK.exec(text) ?? [];
   if (block === undefined) return undefined;
@@ -46,7 +46,7 @@ function intoOwn(given: readonly [string, string | number][], text: string): str
   return isWhole ? `${open}${above}${text.slice(open.length)}` : undefined;
 }
 
-/** One line for each, whatever is in it: no line of a value may look like the end of the block. */
+/** One line for each value, whatever it holds: none may look like the end of the block. */
 function linesOf(values: Readonly<Record<string, string | number>>): string {
   return new Document(values).toString({
     lineWidth: 0,
@@ -56,7 +56,7 @@ function linesOf(values: Readonly<Record<string, string | number>>): string {
 }
 
 /**
- * @returns what is known of the front matter, and the text below. What other programs wrote there stays on top of the
+ * @returns the known keys of the front matter, and the text below. Keys of other programs stay on top of the
  *   text; a block that is no YAML is text
  */
 export function splitFrontMatter(file: string): { readonly matter: FrontMatter; readonly text: string } {
@@ -76,7 +76,7 @@ export function splitFrontMatter(file: string): { readonly matter: FrontMatter; 
   return { matter, text: hasMore ? `---\n${document.toString({ lineWidth: 0 })}---\n\n${text}` : text };
 }
 
-/** Takes what is understood out of the document. */
+/** Takes the known keys out of the document. */
 function takeKnown(document: Document): FrontMatter {
   const nameOf = (key: string) => (document.has(PREFIX + key) ? PREFIX + key : key);
   const isOurs = UUID.test(String(document.get(nameOf('id'))));
@@ -95,7 +95,7 @@ function takeKnown(document: Document): FrontMatter {
 
 function parse(yaml: string): Document | undefined {
   try {
-    // Never made into values as a whole: aliases could make a few lines into gigabytes.
+    // Never converted as a whole: aliases could expand a few lines into gigabytes.
     const document = parseDocument(yaml, { schema: 'core' });
     const isMatter = isMap(document.contents) || document.contents === null;
     return document.errors.length === 0 && isMatter ? document : undefined;

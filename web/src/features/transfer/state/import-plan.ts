@@ -1,6 +1,6 @@
 /**
- * What files become: pages with ids of their own, made here so that links between them can be written before any of
- * them is sent. Folders become parents, a file `Name.md` beside a folder `Name` its page.
+ * Turns files into pages. Their ids are made here, so that links between pages can be written before any page
+ * is sent. Folders become parents, a file `Name.md` beside a folder `Name` its page.
  */
 import { DEFAULT_PAGE_NAME, LONGEST_PAGE_DESCRIPTION, LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
 import { splitFrontMatter } from './front-matter.ts';
@@ -21,7 +21,7 @@ export interface ImportPage {
   readonly description: string | null;
   readonly content: string;
   readonly visibility: 'private' | 'workspace';
-  /** The file it comes from, or the folder that has none. */
+  /** Its file, or its folder when that has no file. */
   readonly path: string;
   readonly isFolder: boolean;
 }
@@ -41,7 +41,7 @@ interface Draft {
 }
 
 /**
- * @param files in the order they are to stand in, unless they say another
+ * @param files in their order, unless their front matter gives another
  * @returns the pages, a parent before those under it, siblings in order
  */
 export function planImport(files: readonly TextFile[], newId: () => string): ImportPage[] {
@@ -50,7 +50,7 @@ export function planImport(files: readonly TextFile[], newId: () => string): Imp
   const documents = files.map((file) => documentOf(file, newId()));
   const byFolder = Map.groupBy(documents, ({ path }) => keyOf(path.slice(0, -1)));
 
-  // The page of a folder is the file of its name beside it, else one made for it.
+  // A folder's page is the file of its name beside it, or else a new one.
   function folderAt(path: readonly string[]): Draft {
     const known = folders.get(keyOf(path));
     if (known) return known;
@@ -92,7 +92,7 @@ function documentOf({ path, text }: TextFile, id: string): Draft {
   const stem = stemOf(path);
   const { name: fileName, id: notionId } = splitNotionName(stem);
   const { matter, text: below } = splitFrontMatter(text);
-  // A heading at the top that is not told otherwise is what the page is called, in Notion's files, too.
+  // Without a title in the front matter, a heading at the top names the page, in Notion's files, too.
   const { heading, rest } =
     matter.title === undefined ? withoutHeading(below) : { heading: undefined, rest: below };
   const name = oneLine(matter.title ?? heading ?? fileName);
@@ -100,7 +100,7 @@ function documentOf({ path, text }: TextFile, id: string): Draft {
     ...draft(id, path, matter.title === '' ? '' : name || DEFAULT_PAGE_NAME),
     description: matter.description === undefined ? null : cut(matter.description, LONGEST_PAGE_DESCRIPTION),
     text: rest,
-    // What was private stays so; what was public is shared anew on purpose only.
+    // A private page stays private; a public one has to be shared anew.
     visibility: matter.visibility === 'private' ? 'private' : 'workspace',
     order: matter.order ?? Number.POSITIVE_INFINITY,
     isFolder: false,
@@ -176,7 +176,7 @@ function oneLine(name: string): string {
   return name.replaceAll(/\s*[\r\n]+\s*/g, ' ');
 }
 
-/** The database counts characters as people do not: by code points. */
+/** The database counts characters by code points. */
 function cut(text: string, longest: number): string {
   return text.length <= longest ? text : [...text].slice(0, longest).join('');
 }

@@ -1,8 +1,8 @@
-/** What has become of an import: which pages came, which did not, and why. */
+/** An import's report: which pages came, which did not, and why. */
 import type { FileNote, ReadFiles } from '../archive/read-files.ts';
 import type { ImportPage } from './import-plan.ts';
 
-/** What has become of the pages so far; the same for each attempt to go on. */
+/** The pages' outcome so far; each attempt to go on shares it. */
 export interface ImportProgress {
   readonly inserted: Set<string>;
   /** Why a page was refused, by its id. */
@@ -10,13 +10,13 @@ export interface ImportProgress {
 }
 
 export interface ImportReport {
-  /** Every page that came, with the file or the folder that it was. */
+  /** Every imported page, by its file or folder. */
   readonly imported: readonly FileNote[];
-  /** The ids of those that came with none of them above: all others stand beneath them. */
+  /** The ids of imported pages without an imported ancestor. */
   readonly topmost: readonly string[];
   readonly skipped: readonly FileNote[];
   readonly notes: readonly FileNote[];
-  /** How many pages did not come because it was ended before. */
+  /** The number of pages left out because the import ended. */
   readonly missing: number;
 }
 

@@ -16,7 +16,7 @@ type Exporter<Scope, Exported> = (
 export function useExport<Scope, Exported>(exporter: Exporter<Scope, Exported>) {
   const [state, setState] = useState<ExportState>({ kind: 'idle' });
   const running = useRef<AbortController>(undefined);
-  // Whoever goes elsewhere does not want it any more.
+  // Leaving the screen cancels the export.
   useEffect(() => () => running.current?.abort(), []);
 
   const start = async (scope: Scope): Promise<Exported | undefined> => {

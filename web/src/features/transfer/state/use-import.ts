@@ -12,7 +12,7 @@ export type ImportState =
   | { readonly kind: 'idle'; readonly hasFailed?: true }
   | { readonly kind: 'reading' }
   | { readonly kind: 'importing'; readonly done: number; readonly all: number }
-  /** The server does not answer. What came stays, the rest can follow. */
+  /** The server does not answer. Imported pages stay, the rest can follow. */
   | { readonly kind: 'interrupted'; readonly done: number; readonly all: number; readonly message: string }
   | { readonly kind: 'done'; readonly report: ImportReport };
 
@@ -61,7 +61,7 @@ export function useImport(target: ImportTarget) {
     const { signal } = replace(running);
     if (job.current) void insert(job.current, signal);
   };
-  /** Leaves it at what has come. */
+  /** Stops at the pages that came. */
   const finish = () => {
     if (!job.current) return;
     const { read, pages, progress } = job.current;

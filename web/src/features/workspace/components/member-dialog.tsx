@@ -1,4 +1,4 @@
-/** What may be done about a member: another role, handing the workspace over, removing them. */
+/** Changes a member's role, hands the workspace over, or removes the member. */
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -6,7 +6,7 @@ import { type Option, RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import type { Member } from '../api/workspace-queries.ts';
 import type { MemberAction } from '../state/member-actions.ts';
 
-/** What the member may become; what they are stands among it. */
+/** The member's possible roles, the present one included. */
 export type MemberChoice = Member['role'] | 'hand-over';
 
 const OPTIONS: readonly (Option<MemberChoice> & { readonly by: MemberAction })[] = [

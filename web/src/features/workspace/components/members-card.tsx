@@ -1,4 +1,4 @@
-/** Who is in the workspace, as what, and what may be done about each of them. */
+/** The workspace's members, their roles, and the actions on each. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CurrentWorkspace, isManager } from '../../../lib/current-workspace.ts';

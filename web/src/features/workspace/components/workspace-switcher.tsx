@@ -1,4 +1,4 @@
-/** Which workspace is open, and the way into the others: what is in its menu comes when somebody comes near it. */
+/** Shows the open workspace and leads to the others. The menu loads when a pointer or the focus comes near. */
 import { Menu } from '@base-ui/react/menu';
 import { ChevronsUpDown } from 'lucide-react';
 import { type ComponentProps, lazy, useState } from 'react';
@@ -60,7 +60,7 @@ export function WorkspaceSwitcher({ workspace, isCollapsed, onNavigate }: Worksp
   );
 }
 
-/** Who opens a menu with the keyboard is on its first entry, if that is there at once: `lazy` always keeps waiting. */
+/** Avoids `lazy` once loaded: it always suspends, and the keyboard needs the menu's first entry at once. */
 function Content(props: ComponentProps<WorkspaceMenu>) {
   const [Found] = useState(() => loaded ?? LazyMenu);
   return <Found {...props} />;

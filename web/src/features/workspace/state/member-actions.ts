@@ -1,4 +1,4 @@
-/** What a person may do about a member: what to show. The database decides for itself. */
+/** The actions offered on a member. The database decides for itself. */
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 
 export type MemberAction = 'make-owner' | 'make-admin' | 'make-member' | 'hand-over' | 'remove' | 'leave';

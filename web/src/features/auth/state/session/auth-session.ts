@@ -63,8 +63,8 @@ let latest: Session | null = null;
 
 async function follow(change: Change, state: AuthState, dispatch: Dispatch<AuthEvent>): Promise<void> {
   const { event, wasRenewing } = change;
-  // No session in the event but one in storage: its renewal failed, and it lives on. A sign-out ends it, even if
-  // this tab still sees the session that another tab removed.
+  // No session in the event but one in storage: its renewal failed, and it lives on. A sign-out ends it, even
+  // if this tab still sees the session that another tab removed.
   const session = change.session ?? (event === 'SIGNED_OUT' ? null : readStoredSession());
   latest = session;
   if (event === 'SIGNED_OUT' && !session) clearRecoveryTokens();

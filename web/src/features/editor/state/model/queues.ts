@@ -1,6 +1,6 @@
 /**
- * Everything that takes time in the model waits here, each kind in its own order, until the test lets it happen.
- * A dead tab's tasks never run.
+ * Everything that takes time in the model waits here, each kind in its own order, until the test lets it
+ * happen. A dead tab's tasks never run.
  */
 
 interface Task {

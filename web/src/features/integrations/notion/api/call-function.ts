@@ -12,7 +12,7 @@ interface Call {
   readonly body?: Record<string, string>;
   /** How long to wait for the answer. */
   readonly timeoutMs?: number;
-  /** What to say when the answer does not say why it failed. */
+  /** The error when the answer gives no reason. */
   readonly failure: { readonly code: ErrorCode; readonly message: string };
 }
 

@@ -23,7 +23,7 @@ export function notionPagesQuery(workspaceId: string, query: string) {
     queryFn: ({ pageParam }): Promise<Part> => getPart(workspaceId, query, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // What is shared is changed at Notion.
+    // The sharing changes at Notion.
     staleTime: 0,
     retry: false,
   });

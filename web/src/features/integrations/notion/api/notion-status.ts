@@ -6,7 +6,7 @@ import { callFunction } from './call-function.ts';
 
 export interface NotionStatus {
   readonly connected: boolean;
-  /** What it is called at Notion. */
+  /** Its name at Notion. */
   readonly workspaceName: string | undefined;
   /** Made with a pasted token, which only its maker can end. */
   readonly byToken: boolean;

@@ -1,10 +1,10 @@
-/** What came of bringing pages from Notion, page by page. */
+/** The outcome of an import from Notion, page by page. */
 import { Notice } from '../../../../ui/notice.tsx';
 import type { BroughtPage } from '../state/brought-page.ts';
 
 interface BringReportProps {
   readonly report: readonly BroughtPage[];
-  /** Nobody stopped it. */
+  /** It was not stopped. */
   readonly isWhole: boolean;
 }
 

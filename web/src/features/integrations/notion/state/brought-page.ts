@@ -1,9 +1,9 @@
-/** What came of bringing a page from Notion, in words. */
+/** The outcome of a page's Notion import, in words. */
 import type { ImportedPage } from '../api/import-notion-page.ts';
 import { nameBlocks } from './page-sync.ts';
 
 export interface BroughtPage {
-  /** Notion's id of it. */
+  /** Its id at Notion. */
   readonly id: string;
   readonly name: string;
   readonly status: ImportedPage['status'];

@@ -1,8 +1,8 @@
-/** What Notion's authorisation page sends a person back with. */
+/** The parameters of Notion's redirect after authorisation. */
 
 export interface Grant {
   readonly code: string;
-  /** Goes back to the server as it came: it knows by it who has begun this. */
+  /** Returned unchanged: the server knows by it who began this. */
   readonly state: string;
   /** Carried by the state. */
   readonly workspaceId: string;

@@ -1,4 +1,4 @@
-/** What is in a workspace's trash, newest first. */
+/** A workspace's trash, newest first. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../../lib/errors/to-app-error.ts';
 import { pageTitle } from '../../../../lib/page-title.ts';
@@ -12,7 +12,7 @@ export interface TrashEntry {
   readonly name: string;
   readonly isPrivate: boolean;
   readonly archivedAt: string;
-  /** Null once that account is gone, or out of sight. */
+  /** Null once that account is gone or hidden. */
   readonly archivedBy: { readonly id: string; readonly name: string } | null;
   /** How many went to the trash with it. */
   readonly pagesBeneath: number;
@@ -23,7 +23,7 @@ export function trashQuery(organizationId: string) {
     queryKey: queryKeys.pages.trash(organizationId),
     queryFn: ({ client, queryKey }) =>
       pendingChanges<TrashEntry>(client, queryKey).read(() => getTrash(organizationId)),
-    // Whoever opens the trash looks for what has just gone there.
+    // People look in the trash for recently deleted pages.
     staleTime: 0,
   });
 }

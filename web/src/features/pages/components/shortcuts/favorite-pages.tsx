@@ -1,4 +1,4 @@
-/** The pages that the person keeps at hand, or nothing while there are none. */
+/** The person's favorite pages, or nothing while there are none. */
 import { StarOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useChooseFavorite, useFavorites } from '../../api/favorites.ts';
@@ -8,14 +8,14 @@ import { PageLinks } from './page-links.tsx';
 interface FavoritePagesProps {
   readonly organizationId: string;
   readonly onNavigate: (() => void) | undefined;
-  /** What is put around the list. */
+  /** Wraps the list. */
   readonly frame: (list: ReactNode) => ReactNode;
 }
 
 export function FavoritePages({ organizationId, onNavigate, frame }: FavoritePagesProps) {
   const forest = useKnownPageForest(organizationId);
   const choose = useChooseFavorite();
-  // Those in the trash, and those of other workspaces, are not in the tree.
+  // The tree lacks pages in the trash and in other workspaces.
   const pages = useFavorites().flatMap((id) => forest?.pages.get(id) ?? []);
   if (!forest || pages.length === 0) return null;
   return frame(

@@ -11,7 +11,7 @@ interface PageLinksProps {
   readonly forest: PageForest;
   readonly pages: readonly TreePage[];
   readonly onNavigate: (() => void) | undefined;
-  /** What can be done with each of them. */
+  /** A button beside each link. */
   readonly action?: {
     readonly icon: LucideIcon;
     readonly label: (page: TreePage) => string;

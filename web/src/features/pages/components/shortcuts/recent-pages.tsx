@@ -10,7 +10,7 @@ const SHOWN = 5;
 interface RecentPagesProps {
   readonly organizationId: string;
   readonly onNavigate: (() => void) | undefined;
-  /** What is put around the list. */
+  /** Wraps the list. */
   readonly frame: (list: ReactNode) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What the sidebar says before there is a page. */
+/** The sidebar's text before there is a page. */
 import { FilePlus, FileText } from 'lucide-react';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';

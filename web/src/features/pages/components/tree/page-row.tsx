@@ -13,12 +13,12 @@ import { INDENT_PX, type PageRowItem } from '../../state/use-headless-tree.ts';
 import { RenameInput } from './rename-input.tsx';
 
 const INSET_PX = 16;
-// With a mouse, what can be done with a page shows where the mouse is: drawing it elsewhere would take half of the time
-// that rows take. With a finger there is no such place.
+// With a mouse, only the row under it shows its actions: in every row they would take half of the drawing time.
+// A finger does not hover.
 const ALWAYS_SHOWS_ACTIONS = !matchMedia('(pointer: fine)').matches;
 // By touch, a long press is for scrolling and the menu.
 const CAN_DRAG = matchMedia('(any-pointer: fine)').matches;
-// However deep a page is, this much of its row is left for its name.
+// A row keeps this much room for its name, however deep the page is.
 const LEAST_ROOM_PX = 128;
 
 interface PageRowProps {
@@ -26,7 +26,7 @@ interface PageRowProps {
   readonly page: TreePage;
   readonly offsetPx: number;
   readonly isCurrent: boolean;
-  /** Tab leads to this one of all rows. */
+  /** Tab leads to this row. */
   readonly isTabStop: boolean;
   readonly isDragged: boolean;
   readonly canDrag: boolean;
@@ -108,7 +108,7 @@ function RowName({ page, isCurrent, onNavigate, onRename }: RowNameProps) {
       draggable={false}
       title={page.name}
       aria-current={isCurrent ? 'page' : undefined}
-      // While it is pressed, taking the focus away would keep the row from being dragged.
+      // Moving the focus while it is pressed would prevent dragging the row.
       onFocus={({ currentTarget }) => !currentTarget.matches(':active') && focusRowOf(currentTarget)}
       onClick={(event) => {
         focusRowOf(event.currentTarget);
@@ -125,9 +125,9 @@ function RowName({ page, isCurrent, onNavigate, onRename }: RowNameProps) {
   );
 }
 
-/** The library would ask which rows are selected; here one is dragged at a time. */
+/** The library would drag the selected rows; here one is dragged at a time. */
 function startDrag(item: PageRowItem, event: DragEvent): void {
-  // What a page becomes outside of the tree: its address.
+  // Dropped outside the tree, a page becomes its URL.
   event.dataTransfer.setData('text/plain', absoluteUrl(pagePath(item.getId())));
   event.dataTransfer.effectAllowed = 'copyMove';
   item.getTree().applySubStateUpdate('dnd', { draggedItems: [item], draggingOverItem: item });
@@ -166,7 +166,7 @@ interface RowActionsProps {
 
 function RowActions({ page, isTabStop, isMenuOpen, onMenu }: RowActionsProps) {
   const open = useOpenPageDialog();
-  // Reached by Tab from the row that has the focus, and only from that one.
+  // Tab reaches it from the focused row only.
   const tabIndex = isTabStop ? 0 : -1;
   const classes = 'size-6 [&_svg]:size-3.5 hover:bg-line';
   return (
@@ -201,7 +201,7 @@ function RowActions({ page, isTabStop, isMenuOpen, onMenu }: RowActionsProps) {
   );
 }
 
-/** Where the pointer is; a key press on a button has no pointer, so the button's corner counts. */
+/** The pointer's place; for a key press on a button, the button's corner. */
 function pointOf({ clientX, clientY, currentTarget }: MouseEvent): Point {
   if (clientX !== 0 || clientY !== 0) return { x: clientX, y: clientY };
   const { left, bottom } = currentTarget.getBoundingClientRect();

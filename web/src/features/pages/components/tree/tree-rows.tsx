@@ -1,6 +1,6 @@
 /**
- * Draws those rows of a long tree that are in view. Scrolling draws the rows that come into view and no others: whoever
- * has the tree's state is not asked again, as drawing all of them takes longer than a frame.
+ * Draws those rows of a long tree that are in view. Scrolling draws only the rows that come into view. The
+ * owner of the tree's state does not render again, as drawing all rows takes longer than a frame.
  */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type ComponentProps, memo, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
@@ -10,21 +10,21 @@ const ROWS_BEYOND_VIEW = 12;
 
 export interface RowsInView {
   scrollToIndex(index: number): void;
-  /** As well when the tree itself is out of sight, as it may be in a low window. */
+  /** Also scrolls the tree itself into view, as a low window may hide it. */
   reveal(index: number): void;
 }
 
 interface TreeRowsProps {
   readonly ref: Ref<RowsInView>;
   readonly count: number;
-  /** The index of a row that is never taken away: with the focus in it, that would go along. */
+  /** The index of a row that is always drawn: removing it would lose the focus in it. */
   readonly alwaysDrawn: number;
   readonly keyOf: (index: number) => string | undefined;
-  /** Another function draws every row anew. */
+  /** A new function redraws every row. */
   readonly draw: (index: number, offsetPx: number) => ReactNode;
-  /** Of the element that is the tree. */
+  /** Props of the tree's element. */
   readonly treeProps: ComponentProps<'div'>;
-  /** What lies over the rows. */
+  /** Drawn over the rows. */
   readonly children: ReactNode;
 }
 
