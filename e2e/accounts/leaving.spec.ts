@@ -52,7 +52,7 @@ async function signInByMail(page: Page, trellis: TrellisProcess, email: string):
   await page.evaluate((kept) => localStorage.setItem('trellis-auth', kept), JSON.stringify(session));
 }
 
-/** What this browser keeps of a person, by its names. */
+/** Names of a user's databases and storage keys. */
 const keptOf = (page: Page, userId: string) =>
   page.evaluate(async (id) => {
     const databases = await indexedDB.databases();

@@ -17,7 +17,7 @@ test('a forgotten password is replaced through the mailed link, on another devic
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   const outbox = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Read its mails here' }).click();
-  // Who did not start Trellis is told how to read them.
+  // The outbox says where to find its full address.
   await expect((await outbox).getByText('It printed their address when it started')).toBeVisible();
   await (await outbox).close();
   const mail = page.getByRole('listitem').filter({ hasText: account.email }).first();

@@ -94,7 +94,7 @@ test('signing out ends the session in every tab, without a reproach', async ({ p
   );
   expect(await second.evaluate(() => localStorage.getItem('trellis-auth'))).toBeNull();
 
-  // Whoever signs in next has no business where that person was.
+  // The next sign-in does not return to that screen.
   await second.getByLabel('Email').fill(account.email);
   await second.getByLabel('Password', { exact: true }).fill(account.password);
   await second.getByRole('button', { name: 'Sign in' }).click();
@@ -107,7 +107,7 @@ test('signing out reaches a tab that still sees the session in its storage', asy
   const second = await person.context().newPage();
   await second.goto('/dashboard/organizations');
   await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
-  // What one tab removes, another one's process may see a moment later than the message about it.
+  // A removal in one tab may reach another tab's storage after the message about it.
   await second.evaluate(() => {
     const read = Storage.prototype.getItem;
     const before = new Map(

@@ -73,7 +73,7 @@ test('a code is asked for at sign-in, and nothing is shown without it @postgres'
   await enterPassword(page, account);
   await expect(page.getByText('Secret plan')).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
-  // What the screen does not show, the server does not give either.
+  // The server withholds the pages, too.
   const answer = await page.evaluate(async () => {
     const { supabaseUrl, supabasePublishableKey } = JSON.parse(
       document.getElementById('config')?.textContent ?? '',

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** What a page said before can be read, word by word, and brought back without losing what was written since. */
+/** Earlier versions of a page are read, compared word by word, and restored without losing later text. */
 import type { Page } from '@playwright/test';
 import {
   type Account,

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** What a visitor meets before there is an account: documents that need no script. */
+/** The pages for visitors without an account: documents that need no script. */
 import { expect, newAccount, signUp, test } from '../support/journey.ts';
 
 test('without JavaScript the public pages are readable and lead on', async ({ browser, trellis }) => {

@@ -1,4 +1,4 @@
-/** What is in a ZIP file that a person has downloaded. */
+/** Reads the ZIP files that a person downloads. */
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';

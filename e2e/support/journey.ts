@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** What every journey starts from: a Trellis of its own per file, and a person in a browser. */
+/** The fixtures of every journey: a Trellis of its own per file, and a person in a browser. */
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessible.ts';
 import { TrellisProcess } from './trellis-process.ts';
@@ -14,7 +14,7 @@ export interface Account {
 
 let serial = 0;
 
-/** @returns an account that nobody has taken yet */
+/** @returns an account that does not exist yet */
 export function newAccount(fullName: string): Account {
   serial += 1;
   const local = fullName.toLowerCase().replaceAll(/[^a-z]+/g, '.');
@@ -61,12 +61,12 @@ export async function signUp(page: Page, account: Account): Promise<void> {
 
 /** Leaves a session where the app looks for one when it opens. @param session as the auth service answered it */
 async function keepSession(page: Page, session: string): Promise<void> {
-  // Of this address, and without the app, which would begin at once with the session that it finds.
+  // The same origin, but without the app, which would start at once with the session.
   await page.goto('/robots.txt');
   await page.evaluate((kept) => localStorage.setItem('trellis-auth', kept), session);
 }
 
-/** The same as a person does it: for journeys about that. */
+/** Signs up by the form, for journeys about signing up. */
 export async function signUpThroughForm(page: Page, account: Account): Promise<void> {
   await page.goto('/auth/signup');
   await page.getByLabel('Full name').fill(account.fullName);

@@ -1,4 +1,4 @@
-/** Who is in whose workspace, as the operator decides: quicker than an invitation, where that is not what is tested. */
+/** Changes memberships as the operator: quicker than an invitation, for tests of something else. */
 import type { Account } from './journey.ts';
 import { callAsOperator } from './operator.ts';
 import type { TrellisProcess } from './trellis-process.ts';
@@ -10,7 +10,7 @@ interface Membership {
 
 interface Pair {
   readonly member: Account;
-  /** Whose workspace it is: the one that they have had from the start. */
+  /** Owns the workspace: the first that they became a member of. */
   readonly owner: Account;
 }
 
@@ -19,7 +19,7 @@ export async function letIn(trellis: TrellisProcess, pair: Pair): Promise<void> 
   await callAsOperator(trellis, 'rest/v1/organization_members', { method: 'POST', body });
 }
 
-/** Lets them in before their own workspace was: theirs is the one that they see from now on. */
+/** Dates the membership before their own workspace's, so that the app opens this one first. */
 export async function moveIn(trellis: TrellisProcess, pair: Pair): Promise<void> {
   const body = { ...(await membershipOf(trellis, pair)), joined_at: '2000-01-01T00:00:00Z' };
   await callAsOperator(trellis, 'rest/v1/organization_members', { method: 'POST', body });

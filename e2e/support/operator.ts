@@ -1,4 +1,4 @@
-/** What an operator does with the secret key of their Trellis. */
+/** Calls to Trellis with the operator's secret key. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TrellisProcess } from './trellis-process.ts';

@@ -1,4 +1,4 @@
-/** What the app says in passing. */
+/** Finds the app's toasts. */
 import type { Locator, Page } from '@playwright/test';
 
 /** @returns the toast's title or description that reads exactly so */

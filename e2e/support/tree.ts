@@ -1,4 +1,4 @@
-/** What a person does with the page tree. */
+/** A person's actions in the page tree. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export function row(page: Page, name: string | RegExp): Locator {

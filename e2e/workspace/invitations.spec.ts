@@ -128,7 +128,7 @@ test('somebody with an account sees what it is about, changes from the wrong acc
   await page.getByRole('button', { name: 'Accept invitation' }).click();
   await page.waitForURL('/dashboard');
   await expect(openWorkspace(page, "Ada Lovelace's Workspace")).toBeVisible();
-  // What was chosen on this device stays; elsewhere one's own workspace is the first.
+  // This device keeps its choice; another one opens the person's own workspace.
   await page.reload();
   await expect(openWorkspace(page, "Ada Lovelace's Workspace")).toBeVisible();
   await elsewhere.close();

@@ -104,7 +104,7 @@ test('a join link lets as many in as it says, shows how many, and none once it i
   await expectAccessibleInBothThemes(person);
   await removal.getByRole('button', { name: 'Remove' }).click();
   await expect(person.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
-  // Who was removed had the other link, too.
+  // The removed member had the other link.
   await page.goto(unlimited);
   await expect(page.getByRole('heading', { name: 'This invitation is not for you any more' })).toBeVisible();
   await expectAccessibleInBothThemes(page);

@@ -110,7 +110,7 @@ test('where both changed the same line, both are kept and a person chooses @post
   await expect(content(person)).toContainText('First line from here');
   await expectAccessibleInBothThemes(person);
   await notice.getByRole('link', { name: 'Compare in the history' }).click();
-  // What came first, and what conflicts.
+  // The first sync, and the conflict.
   const versions = person.getByRole('navigation', { name: 'Versions' });
   await expect(versions.getByText('Notion', { exact: true })).toHaveCount(2);
   await person.goBack();

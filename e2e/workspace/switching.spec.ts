@@ -30,7 +30,7 @@ test('the sidebar says which workspace is open, and leads into the others', asyn
   await expect(switcher(person)).toHaveAccessibleName("Workspace: Grace Hopper's Workspace");
 
   await letIn(trellis, { member, owner });
-  // Opened while Ada's workspace is not in the list yet that this tab has read.
+  // This tab's list of workspaces does not have Ada's yet.
   await person.goto(own);
   await expect(row(person, 'Plan of Grace')).toBeVisible();
   const tab = await person.context().newPage();
@@ -40,12 +40,12 @@ test('the sidebar says which workspace is open, and leads into the others', asyn
   await expect(row(tab, 'Plan of Ada')).toHaveAttribute('aria-selected', 'true');
   await expect(row(tab, 'Plan of Grace')).toHaveCount(0);
 
-  // What another tab opens changes nothing in this one.
+  // Another tab's workspace changes nothing here.
   await person.bringToFront();
   await person.reload();
   await expect(person.getByLabel('Page title')).toHaveValue('Plan of Grace');
   await expect(switcher(person)).toHaveAccessibleName("Workspace: Grace Hopper's Workspace");
-  // What is looked for here is not looked for in the next workspace.
+  // The next workspace does not inherit the page filter.
   await person.getByLabel('Filter pages').fill('Grace');
   await switcher(person).focus();
   await person.keyboard.press('Enter');
@@ -55,7 +55,7 @@ test('the sidebar says which workspace is open, and leads into the others', asyn
   await expectAccessibleInBothThemes(person);
   await person.keyboard.press('Escape');
   await expect(switcher(person)).toBeFocused();
-  // What is in the menu has come by now.
+  // The menu's items have loaded by now.
   await person.keyboard.press('ArrowDown');
   await expect(choice(person, "Grace Hopper's Workspace")).toBeFocused();
   await person.keyboard.press('ArrowDown');

@@ -1,6 +1,6 @@
 /**
- * Builds the web app (`npm run build`). What the operator wrote into web/content is read first: a wrong file is theirs to
- * mend, so they get the sentence about it and nothing of the bundler's. `--quiet` leaves out the list of files, too.
+ * Builds the web app (`npm run build`). The operator's files in web/content are read first: a wrong one is
+ * theirs to mend, so they get a sentence about it and no bundler output. `--quiet` omits the file list, too.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -125,7 +125,7 @@ function fill(html: string, { title, description, markup }: PublicPage, head: st
   return replaceOnce(headed, '<div id="root"></div>', `<div id="root">${markup}</div>`);
 }
 
-/** What search engines and chats show of a link to the page. */
+/** The link preview for search engines and chats. */
 function linkPreview({ path: address, title, description }: PublicPage, picture: string): string {
   const properties = [
     ['og:type', 'website'],

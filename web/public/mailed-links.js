@@ -1,9 +1,9 @@
 /**
- * Where a mailed link's address ends up when it did not lead to the screen for it: an operator's links lead to the site
- * itself, and others wherever was asked for. Runs before anything else of a page, so that no screen sees the tokens, and
+ * Redirects a mailed link that did not lead to its screen: an operator's links lead to the site itself, and
+ * others wherever was asked for. Runs before anything else of a page, so that no screen sees the tokens, and
  * leaves no entry with them in the history.
  *
- * What may come: tokens (in the hash, or in the query), a code to exchange or a token's hash (in the query), an error.
+ * A link holds tokens (in hash or query), a code to exchange or a token's hash (in the query), or an error.
  */
 (() => {
   const CONFIRM = '/auth/confirm';
@@ -44,7 +44,7 @@
   const isScreen = /^\/(dashboard|invite)(\/|$)/.test(location.pathname);
   const next = others.size > 0 ? `${location.pathname}?${others}` : location.pathname;
   const onward = new URLSearchParams(isScreen && !isRecovery ? { next } : {});
-  // What the client exchanges is looked for in the query. Tokens go into the hash, which is sent to no server.
+  // The client looks for its codes in the query. Tokens go into the hash, which is sent to no server.
   const inQuery = ['code', 'sb_flow_id', 'token_hash', ...(hasTokenHash ? ['type'] : [])];
   const rest = new URLSearchParams();
   for (const [name, value] of found) (inQuery.includes(name) ? onward : rest).set(name, value);

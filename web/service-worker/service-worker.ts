@@ -24,7 +24,7 @@ const SHELL = '/dashboard';
 // Documents of the build that need no app. Kept once they were seen.
 const PUBLIC_PAGES: readonly string[] = ['/', '/terms', '/privacy'];
 const PATIENCE_MS = 3000;
-// What a proxy says while the server behind it is away.
+// A proxy's answers while the server behind it is away.
 const NOBODY_THERE: ReadonlySet<number> = new Set([502, 503, 504]);
 // A tab that is still open on the build before this one loads its screens from that one's cache.
 const KEPT_BUILDS = 2;
@@ -77,7 +77,7 @@ function isScreen(pathname: string): boolean {
 
 async function publicPage(event: FetchEvent, pathname: string): Promise<Response> {
   const answer = freshOr(event, pathname, keepFile);
-  // Whoever has the app finds it, also where they typed no more than the name of the site.
+  // Without a connection or a copy of the landing page, its address opens the app.
   return pathname === '/' ? answer.catch(() => Response.redirect(SHELL)) : answer;
 }
 
@@ -92,7 +92,7 @@ async function freshOr(
     event.waitUntil(keep(key, answer.clone()));
     return answer;
   });
-  // Whoever loses the race below must not fail unheard.
+  // A failure after the race below is handled, too.
   fresh.catch(() => undefined);
   const first = await Promise.race([fresh.catch(() => undefined), wait(PATIENCE_MS)]);
   return first ?? (await (await caches.open(CACHE)).match(key)) ?? (await keptBefore(key)) ?? fresh;

@@ -1,6 +1,6 @@
 /**
- * Who calls a function, and what they are in a workspace. The Data API checks the access token, whether its session is
- * still alive, and its second step; row-level security says what the caller sees. Nothing is decided here.
+ * Finds a function's caller and their role in a workspace. The Data API checks the access token, whether its
+ * session is still alive, and its second step; row-level security says what the caller sees.
  */
 
 import { decodeBase64Url } from './base64.ts';
@@ -14,12 +14,12 @@ export interface Member {
   readonly role: 'owner' | 'admin' | 'member';
 }
 
-/** What the caller is known by at the Data API; empty without one. */
+/** The caller's access token; empty without one. */
 export function callerToken(request: Request): string {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
 }
 
-/** @throws {Failure} 401 without a good access token, 403 for whoever is not in the workspace */
+/** @throws {Failure} 401 without a good access token, 403 outside of the workspace */
 export async function requireMember(request: Request, workspaceId: unknown): Promise<Member> {
   const accessToken = callerToken(request);
   const userId = subjectOf(accessToken);
@@ -49,7 +49,7 @@ export function isManager({ role }: Member): boolean {
   return role === 'owner' || role === 'admin';
 }
 
-/** Whom a token says it is of. It is not checked here: the Data API does that with the very same token. */
+/** The user's id in a token. The signature is not checked here: the Data API checks the same token. */
 function subjectOf(accessToken: string): string | undefined {
   try {
     const payload = new TextDecoder().decode(decodeBase64Url(accessToken.split('.')[1] ?? ''));

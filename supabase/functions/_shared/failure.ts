@@ -1,4 +1,4 @@
-/** What a function answers when it will not or cannot do what it was asked. */
+/** The answer of a function that refuses or fails. */
 
 export class Failure extends Error {
   readonly status: number;

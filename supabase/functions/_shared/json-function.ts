@@ -1,11 +1,11 @@
 /**
- * A function that is asked by the web app, and answers in JSON: `{data}`, or `{error, code}` with a sentence for people.
+ * A function that the web app calls, and its JSON: `{data}`, or `{error, code}` with a sentence for people.
  * The web app may be at another origin, as it is on Supabase.
  */
 import { Failure } from './failure.ts';
 
 const HEADERS = {
-  // What it says is true at the moment, and for one person.
+  // An answer is for one person, and soon out of date.
   'cache-control': 'no-store',
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info',
@@ -14,7 +14,7 @@ const HEADERS = {
 
 export interface Action {
   readonly method: 'GET' | 'POST';
-  /** Answered when something goes wrong that nobody foresaw. */
+  /** The answer to an unexpected error. */
   readonly failure: { readonly code: string; readonly sentence: string };
   run(request: Request): Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-/** What the host tells in the environment. Read when it is needed, so that a missing setting fails the one request. */
+/** The settings in the environment. Each is read on use, so that a missing one fails the one request. */
 import process from 'node:process';
 
 export interface ApiSettings {
@@ -38,7 +38,7 @@ export interface OauthApp {
 export interface NotionSettings {
   /** The origin of Notion's API. */
   readonly apiUrl: string;
-  /** What the operator has registered at Notion, if anything. */
+  /** The operator's app at Notion, if there is one. */
   readonly app: OauthApp | undefined;
 }
 

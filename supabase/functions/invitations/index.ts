@@ -3,8 +3,8 @@
  * POST /invitations/renew: a new link for an address that is still invited, mailed again.
  * GET /invitations/mail: whether any mail goes out at all, so that people know before they invite.
  *
- * Who may, and how many, the database decides: it is asked as the caller. The links are in the answer, for whoever has
- * no mail server, and nowhere else afterwards.
+ * The database, called as the caller, decides who may invite and how many. The answer holds the links, for
+ * servers that send no mail; no later answer does.
  */
 import type { PostgrestError } from '@supabase/postgrest-js';
 import { callerToken } from '../_shared/caller.ts';
@@ -67,7 +67,7 @@ async function mail(
   );
   const [first] = tokens.values();
   if (first === undefined) return new Set();
-  // One workspace, one inviter, one role: what the first is about, all are.
+  // All share a workspace, an inviter and a role: the first one's suffice.
   const { data, error } = await api.rpc('look_up_invitation', { token: first });
   if (error) throw dataError(error);
   const [about] = data as readonly Omit<InvitationMail, 'to' | 'link'>[];
@@ -75,7 +75,7 @@ async function mail(
   return mailAll([...tokens].map(([to, token]) => invitationMail({ ...about, to, link: linkOf(token) })));
 }
 
-/** The secret follows the hash sign: what stands there reaches no server, and no log of one. */
+/** The secret is in the fragment, which reaches no server and no server's log. */
 function linkOf(token: string): string {
   return `${siteUrl()}/invite#${token}`;
 }

@@ -1,4 +1,4 @@
-/** What is asked for, as a call of the database. Whether it may be is decided there. */
+/** Turns a request into a call of the database, which decides whether it is allowed. */
 import { Failure } from '../_shared/failure.ts';
 
 export interface Order {

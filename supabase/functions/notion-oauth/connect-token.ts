@@ -1,6 +1,6 @@
 /**
  * POST token {workspaceId, token}: connects with a token from Notion's own settings, of an internal connection or of a
- * person, for servers without an app at Notion. Notion is asked what it is good for before it is kept.
+ * person, for servers without an app at Notion. The token is tried at Notion before it is kept.
  */
 import { requireManager } from '../_shared/caller.ts';
 import { Failure } from '../_shared/failure.ts';
@@ -10,7 +10,7 @@ import { notionClient } from '../_shared/notion/notion-client.ts';
 import { notionFailure } from '../_shared/notion/notion-failure.ts';
 import { revoke } from '../_shared/notion/revoke.ts';
 
-// What can stand in a header, and is not a whole page by mistake.
+// Fits in a header; too short for a page pasted by mistake.
 const TOKEN = /^[\x21-\x7e]{20,500}$/;
 
 export const connectToken: Action = {

@@ -1,6 +1,6 @@
 /**
- * Brings one page and its counterpart in step: reads both, decides, writes, and remembers what both say then. Whatever
- * goes wrong in between is found by the next sync as it stands, since every step is told from the texts.
+ * Brings one page and its counterpart in step: reads both, decides, writes, and remembers both texts. After a
+ * failure, the next sync begins with the texts as they are, since every step follows from the texts.
  */
 import { NotionConnectionError } from '../_shared/notion/connection.ts';
 import { type Base, type Decision, decide, type Texts } from './heart/decide.ts';
@@ -21,7 +21,7 @@ import { hasRival, keepVersion, type LocalPage, noteSynced, readPage, writePage 
 
 const ATTEMPTS = 3;
 
-/** Which side a person has chosen, where both are there. */
+/** The side that a person has chosen to keep. */
 export type Choice = 'ours' | 'theirs';
 
 interface Learnt {
@@ -30,7 +30,7 @@ interface Learnt {
 }
 
 /**
- * @returns undefined when there was nothing to do: somebody else is at it, or the page is not linked any more
+ * @returns undefined when there was nothing to do: another sync is at it, or the page is not linked any more
  * @throws {NotionStopped} @throws {NotionConnectionError} when no page can be synced now
  */
 export async function syncPage(
@@ -74,7 +74,7 @@ async function bringInStep(
 ): Promise<Outcome | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const remote = await readRemotePage(requests, claim.notionPageId);
-    // Read last: what people write is never far behind.
+    // Read last, to have people's latest words.
     const page = await readPage(claim.pageId);
     if (page?.notion_page_id !== claim.notionPageId) return undefined;
     const { frontMatter, body } = splitFrontMatter(page.content);
@@ -94,7 +94,7 @@ async function bringInStep(
   throw new PageProblem('failed', 'changed-meanwhile');
 }
 
-/** A person's word counts where nobody else can know: texts that conflict, and sides that were emptied. */
+/** A person's choice counts where the sync cannot decide: conflicts, and sides that were emptied. */
 function choose(
   decision: Decision,
   choice: Choice | undefined,
@@ -104,7 +104,7 @@ function choose(
   if (choice === undefined || (decision.kind !== 'conflict' && decision.kind !== 'emptied')) return decision;
   if (choice === 'theirs')
     return { kind: 'pull', local: { ...remote.texts, name: remote.texts.name || local.name } };
-  // What only comes from Notion stays different here, and Notion's as it is.
+  // Direction `bring` never writes to Notion: both texts stay as they are.
   return direction === 'bring'
     ? { kind: 'none', isSame: true }
     : { kind: 'push', remote: local, overwrites: true };
@@ -120,7 +120,7 @@ interface Work {
   readonly remote: RemotePage;
 }
 
-/** @returns false when the page says something else by now */
+/** @returns false when the page has changed by now */
 async function carryOut(decision: Decision, work: Work): Promise<boolean> {
   const { learnt, local, remote } = work;
   switch (decision.kind) {
@@ -167,7 +167,7 @@ async function keepTheirs({ page, frontMatter, remote }: Work): Promise<void> {
 
 /** @throws {PageProblem} where writing to Notion would lose something there */
 async function refuseDamage({ requests, claim, learnt, page, remote }: Work): Promise<void> {
-  // Each of the two would take the other's text away.
+  // Each of the two would overwrite the other's text.
   if (await hasRival(page)) throw new PageProblem('blocked', 'linked-twice');
   const hash = await digest(remote.markdown);
   if (

@@ -10,9 +10,9 @@ import { type Deadline, limitWork, TakesTooLong } from './work-limit.ts';
 const FRONT_MATTER = /^---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(\r?\n|$)/;
 const PAGE_PATH =
   /^\/(?:dashboard\/pages|p)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?(?:\?[^#]*)?(#.*)?$/i;
-// The worst that could be written in more would take all of a function's memory. It stays readable as it was written.
+// A longer text could take all of a function's memory. It is shown as it was written.
 const LONGEST_MARKDOWN = 256 * 1024;
-// The longest page that somebody wrote takes a fifth of this. What takes longer stays readable as it was written, too.
+// The longest page that somebody wrote takes a fifth of this. Slower texts are shown as they were written, too.
 const LONGEST_WORK_MS = 1000;
 const PAGE_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const TASK = /^\[([ xX])\] /;
@@ -26,7 +26,7 @@ interface Surroundings extends Deadline {
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false });
 const { escapeHtml } = markdown.utils;
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-// Nothing is let through here: every address is looked at below.
+// Every address is checked below instead.
 markdown.validateLink = () => true;
 limitWork(markdown);
 markdown.core.ruler.push('for_readers', ({ tokens, env }) => prepare(tokens, env as unknown as Surroundings));

@@ -1,4 +1,4 @@
-/** What a browser may do with these documents: show them. No script, nothing from elsewhere, nobody told who reads. */
+/** The headers let a browser show these documents only: no script, nothing from elsewhere, no referrer. */
 import { STYLE } from './style.ts';
 
 let policy: Promise<string> | undefined;
@@ -7,12 +7,12 @@ export async function documentHeaders(): Promise<Record<string, string>> {
   policy ??= makePolicy();
   return {
     'content-type': 'text/html; charset=utf-8',
-    // What is taken back is gone at once, everywhere.
+    // An unshared page is gone at once, everywhere.
     'cache-control': 'no-store',
     'content-security-policy': await policy,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // Whoever shares a link shares it with those who get it, not with everybody who searches.
+    // A shared link is for the people who get it, not for search engines.
     'x-robots-tag': 'noindex, nofollow',
   };
 }

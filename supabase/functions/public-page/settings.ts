@@ -1,4 +1,4 @@
-/** What the host tells in the environment. */
+/** The settings in the environment. */
 import process from 'node:process';
 
 /** @returns the public origin of the web app */

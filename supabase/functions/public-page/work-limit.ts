@@ -1,12 +1,11 @@
 /**
  * Ends the reading of a Markdown text that takes too long. Thousands of openers without an end, such as `![`, let any
  * reader of Markdown look at the rest of the text again for each of them, and while one page is read no other is shown.
- * Not in a thread of its own: Supabase's hosts have none. So the reader itself looks at the clock, at each place where it
- * asks its rules for what stands there.
+ * Supabase's hosts have no threads. So the reader itself looks at the clock, wherever it asks its rules.
  */
 import type { MarkdownIt } from 'markdown-it';
 
-/** What a text needs in its surroundings to be read under this limit. */
+/** The limit, as a text's surroundings hold it. */
 export interface Deadline {
   /** As of `performance.now()`. */
   readonly endsAt: number;

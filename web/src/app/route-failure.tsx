@@ -1,4 +1,4 @@
-/** What is left when a screen breaks, or its code cannot be loaded: inside the shell where that still stands. */
+/** Replaces a screen that breaks or whose code cannot be loaded: inside the shell where that still stands. */
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { useIsConnected } from '../lib/browser/connection.ts';
@@ -59,7 +59,7 @@ function describe(error: unknown, isConnected: boolean): { title: string; text: 
   };
 }
 
-/** What the browsers say when a module cannot be loaded: Chromium, Firefox, Safari, and Vite for a style sheet. */
+/** The errors for a module that does not load: Chromium, Firefox, Safari, and Vite for a style sheet. */
 function isMissingCode(error: unknown): boolean {
   return (
     error instanceof Error &&

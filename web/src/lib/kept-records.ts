@@ -9,13 +9,13 @@ import {
 
 export type KeptRecord = DehydratedState['queries'][number];
 
-/** What has changed since the last time, by the query's hash; undefined for what is to be kept no longer. */
+/** The changes since the last write, by the query's hash; undefined removes the record. */
 export type ChangedRecords = ReadonlyMap<string, KeptRecord | undefined>;
 
 const WRITE_AFTER_MS = 500;
 
 /**
- * @param write told of the changes of half a second at a time; not of an answer that says what the one before said
+ * @param write gets the changes of half a second at a time; an answer like the one before is no change
  * @returns what ends it
  */
 export function watchRecords(queryClient: QueryClient, write: (changed: ChangedRecords) => void): () => void {
@@ -36,7 +36,7 @@ export function watchRecords(queryClient: QueryClient, write: (changed: ChangedR
   };
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     const { queryHash, state } = event.query;
-    // One that enters the cache with an answer has it from here.
+    // A query added with an answer has it from the records.
     if (event.type === 'added' && state.data !== undefined) kept.set(queryHash, state.data);
     else if (event.type === 'removed' && kept.delete(queryHash)) note(queryHash);
     else if (event.type === 'updated' && isKept(event.query) && kept.get(queryHash) !== state.data) {
@@ -50,7 +50,7 @@ export function watchRecords(queryClient: QueryClient, write: (changed: ChangedR
   };
 }
 
-/** What is large and seldom looked at twice says `isKept: false` in its meta. */
+/** Large and seldom reused answers have `isKept: false` in their query's meta. */
 function isKept(query: Query): boolean {
   return defaultShouldDehydrateQuery(query) && query.meta?.isKept !== false;
 }

@@ -12,7 +12,7 @@ export const UPDATE_PASSWORD_TIMEOUT_MS = 10_000;
 
 export const TOAST_LIFETIME_MS = 5000;
 export const RESET_REDIRECT_MS = 3000;
-/** Longer than a function waits for another service: it says itself that nobody answered. */
+/** Longer than a function waits for another service: its own error comes first. */
 export const FUNCTION_TIMEOUT_MS = 30_000;
 
 export const AUTOSAVE_DELAY_MS = 2000;
@@ -21,7 +21,7 @@ export const DEFAULT_PAGE_NAME = 'Untitled';
 export const DUPLICATE_SUFFIX = ' copy';
 export const PAGE_CONTENT_TYPE = 'markdown';
 
-// What the database takes at the most, in characters.
+// The database's limits, in characters.
 export const LONGEST_PAGE_NAME = 500;
 export const LONGEST_PAGE_DESCRIPTION = 5000;
 export const LONGEST_FULL_NAME = 200;

@@ -1,4 +1,4 @@
-/** What an announcement says has changed, as it crosses to other tabs: these may run another version of this app. */
+/** The change in an announcement to other tabs, which may run another version of this app. */
 
 export type PagesChange =
   /** The texts of a page were saved by its editor. Every tab of this browser that has the page open has them already. */
@@ -13,7 +13,7 @@ export type PagesChange =
   | { readonly kind: 'tree' }
   /** Which pages the person keeps at hand. */
   | { readonly kind: 'favorites' }
-  /** Nobody says: all of it may be different. */
+  /** Unknown: all of it may be different. */
   | { readonly kind: 'anything' };
 
 const ANYTHING: PagesChange = { kind: 'anything' };

@@ -52,7 +52,7 @@ export function confirmPath(next: string): string {
   return next === paths.dashboard ? paths.confirm : `${paths.confirm}?${new URLSearchParams({ next })}`;
 }
 
-/** What a redirect to the sign-in screens remembers (router state). */
+/** The router state of a redirect to the sign-in screens. */
 export interface SignInOrigin {
   readonly from: string;
   /** Filled in for them. */

@@ -1,6 +1,6 @@
 /**
- * Changes of a list that the server has not answered yet. They lie over the rows that the server told last, in the order
- * they are sent: one that is refused goes and takes no other along, one that is accepted becomes part of the rows.
+ * Changes of a list that the server has not answered yet. They lie over the server's last rows, in the order
+ * they are sent. A refused change goes and takes no other along; an accepted one becomes part of the rows.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { hashKey } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ export class PendingChanges<Row> {
   readonly #queryClient: QueryClient;
   readonly #queryKey: QueryKey;
   readonly #listeners = new Set<() => void>();
-  /** What each read that is under way may lack: the changes that were accepted since it began. */
+  /** For each read under way: the changes that were accepted since it began, which it may lack. */
   readonly #reads = new Set<Change<Row>[]>();
   #pending: readonly Change<Row>[] = [];
   #shown: { rows: readonly Row[]; pending: readonly Change<Row>[]; result: readonly Row[] } | undefined;
@@ -40,12 +40,12 @@ export class PendingChanges<Row> {
   /** Also for a change that nobody saw pending. */
   accept(change: Change<Row>): void {
     for (const missed of this.#reads) missed.push(change);
-    // Before it leaves the list: no moment may be without it.
+    // The rows get it before the list loses it.
     this.#changeRows(change);
     this.refuse(change);
   }
 
-  /** Reads the rows anew. An answer that was on its way while changes were accepted gets them, too. */
+  /** Reads the rows anew. The answer gets the changes that were accepted meanwhile, too. */
   async read(readRows: () => Promise<readonly Row[]>): Promise<readonly Row[]> {
     const missed: Change<Row>[] = [];
     this.#reads.add(missed);
@@ -65,7 +65,7 @@ export class PendingChanges<Row> {
     return this.#shown.result;
   }
 
-  /** Leaves how old the rows are: what else has happened is not in them. */
+  /** Keeps the rows' age: other changes at the server are not in them. */
   #changeRows(change: Change<Row>): void {
     const state = this.#queryClient.getQueryState<readonly Row[]>(this.#queryKey);
     if (state?.data === undefined) return;

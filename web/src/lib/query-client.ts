@@ -5,7 +5,7 @@ import { AppError } from './errors/app-error.ts';
 
 const STALE_AFTER_MS = 30_000;
 const MAX_RETRIES = 2;
-// What is kept for the next start without a connection must still be in the cache when the rest is kept again.
+// An answer that leaves the cache is no longer kept for a start without a connection.
 const FORGET_AFTER_MS = 24 * 60 * 60_000;
 
 onlineManager.setEventListener((setOnline) => {

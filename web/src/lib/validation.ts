@@ -1,4 +1,4 @@
-/** What a person may type, and the sentence for what they may not. */
+/** Checks a person's input; each fault has a sentence. */
 import { MINIMUM_PASSWORD_LENGTH } from './limits.ts';
 
 export const validationSentences = {

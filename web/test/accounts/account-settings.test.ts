@@ -1,4 +1,4 @@
-/** What the account's settings say when something is saved, and when it is not. */
+/** The account settings' messages after a save and after a failure. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';

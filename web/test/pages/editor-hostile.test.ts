@@ -1,4 +1,4 @@
-/** What pages and clipboards from elsewhere may not do: run anything, embed anything, tell anybody who reads. */
+/** Hostile pages and clipboards run nothing, embed nothing and tell nobody who reads. */
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
@@ -66,7 +66,7 @@ test('text from other programs comes as Markdown, without what could do harm', a
     <ul><li>One</li><li>Two<ul><li>Deep</li></ul></li></ul>
     <table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>`;
   const lines = () => all('.cm-content .cm-line').map(({ textContent }) => textContent);
-  // What reads it loads with the first paste.
+  // The HTML reader loads with the first paste.
   await again(async () => {
     await press('ControlOrMeta+a', 'Delete');
     paste(html, 'plain');

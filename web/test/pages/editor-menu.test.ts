@@ -1,4 +1,4 @@
-/** What the open page's own menu offers. */
+/** The open page's own menu. */
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { openPage } from '../support/editor.ts';

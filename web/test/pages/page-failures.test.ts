@@ -1,4 +1,4 @@
-/** What is said when a page cannot be made, renamed, deleted or read, or its link not be copied. */
+/** The errors when a page cannot be made, renamed, deleted or read, or its link not be copied. */
 import { expect, test, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
@@ -53,7 +53,7 @@ test('a page that is not there, or cannot be read, says so', async () => {
   refuse();
   await openApp('/dashboard/pages/00000000-0000-4000-8000-000000000000');
   await see(page.getByText('This page does not exist or you do not have permission to view it.'));
-  // What was opened by a link has nothing to go back to.
+  // A page opened by a link has nothing to go back to.
   await button('Go Back').click();
   await at('/dashboard');
 

@@ -106,7 +106,7 @@ test('Enter takes what answers the words that were typed, not what was listed be
   await gone(palette());
   await expect.element(title()).toHaveValue('Beta');
 
-  // Whoever leads to one by key means that one. (What was answered already would be there at once.)
+  // A result chosen by key is opened. (The question is new: an old one is answered at once.)
   answer = Promise.withResolvers();
   await askForFirstThen('secon');
   await press('ArrowDown', 'ArrowUp', 'Enter');
@@ -142,7 +142,7 @@ test('the keys go where the search leads, and never into the page behind it', as
   await expect.element(name).toHaveValue('Gamma');
   await gone(palette());
   await focused(name);
-  // What is asked in a dialog comes first.
+  // An open dialog keeps the keys.
   await press('ControlOrMeta+k');
   await type(' Delta');
   await expect.element(name).toHaveValue('Gamma Delta');

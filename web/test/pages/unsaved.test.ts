@@ -82,7 +82,7 @@ test('signing out keeps what the server does not have yet', async () => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
   await at('/auth/login');
-  // What is saved is forgotten: the answers that were kept for a start without a connection.
+  // Signing out deletes the answers that were kept for a start without a connection.
   const kept = async () => (await indexedDB.databases()).map(({ name }) => name ?? '');
   await expect.poll(kept).not.toContain(`trellis-seen-${workspace.owner.id}`);
   restore();

@@ -1,4 +1,4 @@
-/** What one writes with: blocks by the slash menu, finding and replacing, the outline and the list of shortcuts. */
+/** Writing aids: blocks by the slash menu, finding and replacing, the outline and the list of shortcuts. */
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';

@@ -1,4 +1,4 @@
-/** What is shown while something is on its way, and when it has failed: each part for itself, readable by everyone. */
+/** Loading and error states: each part for itself, readable by everyone. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';

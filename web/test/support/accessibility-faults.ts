@@ -7,7 +7,7 @@ import type { Result, RunOnly, RunOptions } from 'axe-core';
 import type { ScreenParts } from './screen-parts.ts';
 
 const EVERY_RULE: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] };
-/** What depends on the theme; all else is the same in both. */
+/** These rules depend on the theme; the others do not. */
 const COLOUR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** The screen, as a test can reach it, and what this run remembers of it. */

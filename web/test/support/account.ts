@@ -1,4 +1,4 @@
-/** What the account's settings ask for. */
+/** Answers for the account's settings. */
 import { type Answerer, json, on } from './answers.ts';
 import { newSession } from './session.ts';
 import type { Workspace } from './workspace.ts';

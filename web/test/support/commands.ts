@@ -1,4 +1,4 @@
-/** What a test in the browser asks of the one who holds it. Runs in Node.js. */
+/** Commands from tests in the browser to their runner, in Node.js. */
 import type { BrowserCommand } from 'vitest/node';
 
 export interface Media {
@@ -33,7 +33,7 @@ const addChecked: BrowserCommand<[readonly string[]]> = (_, parts) => {
 
 const outside = new WeakMap<object, string[]>();
 
-/** From now on nobody outside of this machine answers, and who is asked is noted. */
+/** From now on, answers requests to other hosts with 404, and records them. */
 const watchOutside: BrowserCommand<[]> = async ({ context }) => {
   const isNew = !outside.has(context);
   const asked: string[] = [];

@@ -1,4 +1,4 @@
-/** What a person does with an open page. */
+/** A person's actions in an open page. */
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { openApp } from './open-app.tsx';
@@ -18,7 +18,7 @@ export const lines = (expected: readonly string[]): Promise<void> =>
 export const line = (at: number, expected: string): Promise<void> =>
   expect.poll(() => all(LINES).map(textOf)[at]).toBe(expected);
 
-/** What stands in the page, mark by mark. */
+/** The page's Markdown, mark by mark. */
 export async function source(): Promise<string> {
   await page.getByRole('button', { name: 'Markdown source' }).click();
   await expect

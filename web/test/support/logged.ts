@@ -1,4 +1,4 @@
-/** What the browser's console is told in a test is held back: an error or a warning that no test expects fails it. */
+/** Holds back the browser's console in a test: an error or a warning that the test does not expect fails it. */
 import { expect } from 'vitest';
 
 let logged: string[] = [];

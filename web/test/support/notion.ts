@@ -1,4 +1,4 @@
-/** What the function about Notion answers. */
+/** Answers of the functions for Notion. */
 import { type Answerer, json, on } from './answers.ts';
 
 export interface NotionStatus {

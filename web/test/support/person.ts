@@ -1,4 +1,4 @@
-/** What a person does with keys and the mouse, and what they look for on the screen. */
+/** A person's keys and mouse, and the parts of the screen that they look for. */
 import { expect, vi } from 'vitest';
 import { commands, type Locator, page } from 'vitest/browser';
 
@@ -39,7 +39,7 @@ export function textOf(element: Element): string {
   return (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** What a selector finds, for what people see and no role names. */
+/** Elements by a selector, where no role names them. */
 export const all = <Each extends HTMLElement>(selector: string): Each[] => [
   ...document.querySelectorAll<Each>(selector),
 ];

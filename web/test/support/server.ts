@@ -2,13 +2,13 @@
 import { Answers } from './answers.ts';
 
 let current = new Answers();
-// What a screen does after it is left, such as a last save, is still its own test's.
+// A late request, such as a last save, goes to the answers of its own test.
 const answersByToken = new Map<string, Answers>();
 
 /** For what the running test says, and looks up. */
 export const server = (): Answers => current;
 
-/** From now on, what comes with this token is the running test's. */
+/** From now on, requests with this token are the running test's. */
 export function expectToken(accessToken: string): void {
   answersByToken.set(`Bearer ${accessToken}`, current);
 }

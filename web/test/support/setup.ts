@@ -1,4 +1,4 @@
-/** Around each test: nothing of the one before is kept, and nothing was asked of the server that nobody expected. */
+/** Around each test: it keeps nothing of the one before, and fails on requests that it does not expect. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { saveOpenPages } from '../../src/lib/open-page-saves.ts';
@@ -24,7 +24,7 @@ afterEach(async ({ task }) => {
   try {
     // Wherever a test ends, the screen it ends on must be usable by everyone.
     if (hasPassed && document.getElementById('root')) await expectAccessibleInBothThemes();
-    // What is still unsaved is this test's to save, and not the next one's.
+    // Unsaved text is this test's to save, and not the next one's.
     await Promise.race([saveOpenPages(), new Promise((resolve) => setTimeout(resolve, 1000))]);
   } finally {
     closeApp();

@@ -1,4 +1,4 @@
-/** What a person does with the page tree. */
+/** A person's actions in the page tree. */
 import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { all, textOf } from './person.ts';

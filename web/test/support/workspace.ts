@@ -1,6 +1,6 @@
 /**
- * A person in a workspace of their own with pages, as the server answers about them. What the server refuses, or how it
- * fails, a test says itself: `server().say(…)`.
+ * A person in a workspace of their own with pages, as the server answers about them. A test adds refusals and
+ * failures itself: `server().say(…)`.
  */
 import type { Tables } from '../../src/lib/database.types.generated.ts';
 import { type Answerer, type Asked, json, noContent } from './answers.ts';
@@ -118,7 +118,7 @@ export class Workspace {
     'POST /rest/v1/rpc/save_page': ({ body }) => this.#save(body as Save),
   };
 
-  /** Those that came with an answer that was lost are there already. */
+  /** Pages of a request whose answer was lost are there already. */
   #insertOnce(pages: readonly Partial<PageRow>[]): Response {
     for (const page of pages) if (!this.pages.some(({ id }) => id === page.id)) this.addPage(page);
     return new Response(null, { status: 201 });
@@ -133,7 +133,7 @@ export class Workspace {
     return json([{ role, organizations: { ...organization, organization_members: counted } }]);
   }
 
-  /** Takes a save that is based on what the page says, and tells any other what the page says now. */
+  /** Takes a save that is based on the current text, and answers any other with the current text. */
   #save({ page_id, writer, save_id, based_on, texts }: Save): Response {
     const page = this.pages.find(({ id, is_archived }) => id === page_id && !is_archived);
     if (!page) return json([]);

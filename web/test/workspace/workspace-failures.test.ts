@@ -1,4 +1,4 @@
-/** What the workspace and the connection to Notion say when something fails. */
+/** Failures of the workspace and of the connection to Notion. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { broken, json, on } from '../support/answers.ts';
@@ -25,7 +25,7 @@ test('a workspace that cannot be changed says so, and then that it is', async ()
   await see(page.getByRole('heading', { name: 'Members (1)' }));
   expect(takeLogged().join()).toContain('Failed to load members');
 
-  // As the server answers whoever may not: no row was changed.
+  // Without the permission, the server changes no row.
   const allow = server().say(on('PATCH /rest/v1/organizations', () => json([])));
   await button('Edit Workspace Name').click();
   await page.getByRole('textbox', { name: 'Workspace Name' }).fill('Renamed');

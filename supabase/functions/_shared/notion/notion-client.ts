@@ -7,8 +7,8 @@ export const NOTION_VERSION = '2026-03-11';
 const PATIENCE_MS = 10_000;
 
 /**
- * It never repeats a call: whether that is safe, and how long to wait, depends on the call and on who else makes calls.
- * @param token an access token, or one that somebody pasted; none for what only the app itself asks
+ * The client never repeats a call: the caller knows whether that is safe, and how long to wait.
+ * @param token an access token, or one that somebody pasted; none for the app's own calls
  */
 export function notionClient(token?: string, patienceMs = PATIENCE_MS): Client {
   return new Client({
@@ -22,7 +22,7 @@ export function notionClient(token?: string, patienceMs = PATIENCE_MS): Client {
   });
 }
 
-/** What the client's OAuth calls want beside their own parameters. */
+/** The app's credentials, as the client's OAuth calls take them. */
 export function appCredentials({ clientId, clientSecret }: OauthApp) {
   return { client_id: clientId, client_secret: clientSecret };
 }

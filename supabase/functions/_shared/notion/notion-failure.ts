@@ -1,4 +1,4 @@
-/** What people are told when Notion does not do what it was asked. */
+/** Turns a failed call to Notion into a sentence for people. */
 import { isHTTPResponseError, RequestTimeoutError } from '@notionhq/client';
 import { Failure } from '../failure.ts';
 import { isAppRefused } from './notion-client.ts';

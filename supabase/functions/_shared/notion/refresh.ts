@@ -1,6 +1,6 @@
 /**
- * Gets the next pair of tokens. Notion ends the old pair with that, so only one may ask, whichever process it is in: the
- * one to whom the database gives the claim. The others wait for what it writes.
+ * Gets the next pair of tokens. Notion then ends the old pair, so only one caller may ask, in whichever
+ * process: the one with the database's claim. The others wait for what it writes.
  */
 import type { OauthTokenResponse } from '@notionhq/client';
 import { asOperator, dataError } from '../data-api.ts';
@@ -39,13 +39,13 @@ export async function refresh(stale: Connection): Promise<Connection> {
   throw new NotionConnectionError('unavailable');
 }
 
-/** Says that Notion does not take this token, unless there is another one by now. */
+/** Marks the connection as refused, unless it has another token by now. */
 export async function markRefused(organizationId: string, token: string, reason: string): Promise<void> {
   const connection = await readConnection(organizationId);
   if (connection?.accessToken === token) await noteRefused(connection, reason);
 }
 
-/** What Notion's token endpoint gave, as it is kept. It tells no end today; when it does, in OAuth's own field. */
+/** The tokens of Notion's answer, as they are kept. Notion sends no `expires_in` today; OAuth defines it. */
 export function tokensOf(answer: OauthTokenResponse & { readonly expires_in?: unknown }): Tokens {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = answer;
   return {
@@ -76,14 +76,14 @@ async function refreshAsOnlyOne(stale: Connection, refreshToken: string, app: Oa
     throw new NotionConnectionError('unavailable', error);
   }
   if (await replaceTokens(stale, tokens)) return { ...stale, ...tokens };
-  // Disconnected, or connected anew, meanwhile: nobody knows these tokens, so nobody could ever end them.
+  // Meanwhile disconnected or connected anew: these tokens are stored nowhere, so they end here.
   await notionClient()
     .oauth.revoke({ ...appCredentials(app), token: tokens.accessToken })
     .catch(() => undefined);
   return readAnew(stale);
 }
 
-/** What somebody else has made of the connection meanwhile. */
+/** The connection as another process has left it. */
 async function readAnew({ organizationId }: Connection): Promise<Connection> {
   const now = await readConnection(organizationId);
   if (!now) throw new NotionConnectionError('not-connected');

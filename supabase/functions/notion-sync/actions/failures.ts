@@ -1,4 +1,4 @@
-/** What people are told when nothing at all could be synced. */
+/** The sentences for a sync that could not run at all. */
 import { Failure } from '../../_shared/failure.ts';
 import { NotionConnectionError } from '../../_shared/notion/connection.ts';
 import { NotionStopped } from '../notion/requests.ts';
@@ -8,7 +8,7 @@ export const SYNC_FAILED = { code: 'SYNC_ERROR', sentence: 'Sync failed' } as co
 export const BLOCKED = 'Notion has blocked requests of this connection. Ask Notion why, or connect again.';
 const BUSY = 'Notion is busy. Try again in a few minutes.';
 
-/** Does it, and says what ended it in a sentence. @throws {Failure} */
+/** Turns an error of the work into a sentence. @throws {Failure} */
 export async function orFailure<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

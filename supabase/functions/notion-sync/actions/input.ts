@@ -1,4 +1,4 @@
-/** What comes with a request, checked. */
+/** Checks a request's parameters. */
 import { Failure } from '../../_shared/failure.ts';
 import { isUuid } from '../../_shared/uuid.ts';
 

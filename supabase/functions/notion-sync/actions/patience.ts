@@ -1,4 +1,4 @@
-/** How long one request works: Supabase ends it at 150 s. What is left is done by the next. */
+/** One request works this long: Supabase ends it at 150 s. The next one continues. */
 const WORK_MS = 100_000;
 
 export function deadline(): number {

@@ -1,4 +1,4 @@
-/** POST page {workspaceId, pageId, keep?}: syncs one page, for whoever may write it. */
+/** POST page {workspaceId, pageId, keep?}: syncs one page that the caller may write. */
 import { callerToken, requireMember } from '../../_shared/caller.ts';
 import { asCaller, dataError } from '../../_shared/data-api.ts';
 import { Failure } from '../../_shared/failure.ts';
@@ -19,7 +19,7 @@ export const syncOne: Action = {
     const id = readId(pageId, 'page');
     if (keep !== undefined && keep !== 'ours' && keep !== 'theirs')
       throw new Failure(400, 'invalid_request', 'Keep ours or theirs.');
-    // Who reads a page may write it: row-level security says who that is.
+    // A member who sees a page may write it: row-level security decides.
     const { data, error } = await asCaller(callerToken(request))
       .from('pages')
       .select('id, notion_page_id')

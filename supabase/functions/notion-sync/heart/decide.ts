@@ -1,6 +1,6 @@
 /**
- * What syncing a page has to do, from what both sides say now and what they said when they were last in step. Which side
- * has changed is told by the texts alone: times are rounded to minutes at Notion.
+ * Decides what a sync of a page does, from both sides' texts now and after the last sync. Only the texts tell
+ * which side has changed: Notion rounds times to minutes.
  */
 import { canonical } from './dialect.ts';
 import { carryOver, mergeTexts } from './three-way-merge.ts';
@@ -14,7 +14,7 @@ export interface Texts {
   readonly text: string;
 }
 
-/** What each side said when they were last in step. They differ where Notion has put a text into its own form. */
+/** Each side's texts after the last sync. They differ where Notion has put a text into its own form. */
 export interface Base {
   readonly local: Texts;
   readonly remote: Texts;
@@ -29,14 +29,14 @@ export interface Sides {
 }
 
 export type Decision =
-  /** Nothing to write: the sides say the same, or what differs does not go this way. */
+  /** Nothing to write: the sides agree, or the direction rules the change out. */
   | { readonly kind: 'none'; readonly isSame: boolean }
   | { readonly kind: 'pull'; readonly local: Texts }
-  /** `overwrites`: Notion's text is replaced by one that does not come from it. */
+  /** `overwrites`: the text replaces Notion's and is not based on it. */
   | { readonly kind: 'push'; readonly remote: Texts; readonly overwrites: boolean }
   | { readonly kind: 'merge'; readonly local: Texts; readonly remote: Texts }
   | { readonly kind: 'conflict' }
-  /** One side is empty now: nobody's text is deleted for that. */
+  /** One side is empty now: the other keeps its text. */
   | { readonly kind: 'emptied'; readonly side: 'local' | 'remote' };
 
 export function decide(sides: Sides): Decision {
@@ -74,7 +74,7 @@ function decideAgain({ direction, local, remote }: Sides, base: Base): Decision 
   if (!isLocalNew) return { kind: 'pull', local: carry(base.remote, remote, local) };
   if (!isRemoteNew) return { kind: 'push', remote: carry(base.local, local, remote), overwrites: false };
 
-  // Ours in Notion's form, so that what only looks different is no conflict.
+  // Ours in Notion's form, so that a difference of form is no conflict.
   const ours = carry(base.local, local, base.remote);
   const merged = merge(base.remote, ours, remote);
   if (!merged) return { kind: 'conflict' };
@@ -85,7 +85,7 @@ function decideAgain({ direction, local, remote }: Sides, base: Base): Decision 
 
 function carry(before: Texts, after: Texts, onto: Texts): Texts {
   return {
-    // A name that was taken away is none to take over.
+    // An emptied name is not taken over.
     name: after.name !== before.name && after.name !== '' ? after.name : onto.name,
     text: carryOver(before.text, after.text, onto.text),
   };

@@ -1,7 +1,7 @@
 /**
  * Notion's Markdown and ours. Theirs has a line for each block and no empty ones; ours has an empty line between
- * blocks, or two paragraphs would be read as one. Everything else is the same text, tags of theirs included: what they mean
- * here is nothing, but they go back as they came.
+ * blocks, or two paragraphs would be read as one. Everything else is the same text, also Notion's tags: they
+ * mean nothing here, but go back as they came.
  *
  * This is the dialect of API version 2026-03-11, the only file that knows it.
  */
@@ -16,7 +16,7 @@ export function fromNotion(markdown: string): string {
   const lines: string[] = [];
   let before: string | undefined;
   for (const { line, isCode, startsCode } of readLines(withoutSignatures(markdown))) {
-    // What is indented belongs to the line above.
+    // An indented line belongs to the line above.
     const kind = isCode ? 'code' : line.startsWith('\t') ? before : kindOf(line);
     const isApart = isCode ? startsCode && !line.startsWith('\t') : kind !== before || kind === 'text';
     if (isApart && !line.startsWith('\t') && lines.length > 0 && !BLANK.test(lines.at(-1) ?? ''))
@@ -35,7 +35,7 @@ export function toNotion(text: string): string {
     .join('\n');
 }
 
-/** Two texts that are the same to Notion have the same. */
+/** Texts that Notion treats as equal have one form. */
 export function canonical(text: string): string {
   return toNotion(withoutSignatures(text)).replaceAll(/[ \t]+$/gm, '');
 }

@@ -1,4 +1,4 @@
-/** What is in a page at Notion beside its text: the pages beneath it, and blocks that have no Markdown. */
+/** Finds the pages beneath a page at Notion, and its blocks that have no Markdown. */
 import type { BlockCount } from '../page-problem.ts';
 import { CLOSED, children, SAFE } from './blocks-in-the-way.ts';
 import { problemOf } from './problems.ts';
@@ -8,7 +8,7 @@ const MOST_REQUESTS = 60;
 
 export interface Inside {
   readonly children: readonly { readonly id: string; readonly title: string }[];
-  /** What did not come along. */
+  /** The blocks that stay behind. */
   readonly left: readonly BlockCount[];
 }
 

@@ -1,4 +1,4 @@
-/** What Notion's refusals mean for a page. */
+/** Turns Notion's refusals into problems. */
 import { isHTTPResponseError } from '@notionhq/client';
 import { NotionConnectionError } from '../../_shared/notion/connection.ts';
 import { PageProblem } from '../page-problem.ts';
@@ -14,7 +14,7 @@ export function problemOf(error: unknown): unknown {
     return error;
   if (isTrouble(error)) return new PageProblem('failed', 'unavailable', error);
   if (!isHTTPResponseError(error)) return error;
-  // Notion says the same of a page that is not there and of one that is not shared.
+  // Notion answers the same for a missing page and for one that is not shared.
   if (error.status === 404) return new PageProblem('gone', 'not-shared', error);
   if (error.status === 403) return new PageProblem('failed', 'not-allowed', error);
   if (error.status === 409) return new PageProblem('failed', 'changed-meanwhile', error);

@@ -1,7 +1,7 @@
-/** How Notion says that it is too much. @see https://developers.notion.com/reference/request-limits */
+/** Notion's rate limits. @see https://developers.notion.com/reference/request-limits */
 import { isHTTPResponseError } from '@notionhq/client';
 
-// What to wait where it does not say.
+// The wait where Notion names none.
 const DEFAULT_SECONDS = 5;
 
 /** @returns how long to wait before asking anything again; undefined when the error is not about that */

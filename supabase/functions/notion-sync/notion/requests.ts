@@ -1,7 +1,7 @@
 /**
- * Asks Notion something for a workspace, in turn with everybody else who does, and again where that is safe. What was
- * refused for its rate did nothing and may be sent again; a write whose answer says that something broke may have been
- * done, and is never sent again here: whoever sent it reads the page.
+ * Sends a workspace's requests to Notion, in turn with other senders, and repeats them where that is safe. A
+ * request refused for its rate did nothing and may be repeated. A write that met a server error may have been
+ * done, and is never repeated here: its caller reads the page.
  */
 import { type Client, isHTTPResponseError, RequestTimeoutError } from '@notionhq/client';
 import { asOperator, dataError } from '../../_shared/data-api.ts';
@@ -39,7 +39,7 @@ export class NotionRequests {
   readonly #organizationId: string;
   readonly #deadline: number;
 
-  /** @param deadline when the answers are no longer waited for, in milliseconds since 1970 */
+  /** @param deadline no wait lasts beyond it; in milliseconds since 1970 */
   constructor(organizationId: string, deadline: number) {
     this.#organizationId = organizationId;
     this.#deadline = deadline;
@@ -70,7 +70,7 @@ export class NotionRequests {
   async #inTurn<T>(work: (notion: Client) => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        // A turn for each request: what is sent again with the next token is one more.
+        // Each request takes a turn, also one that is repeated with the next token.
         return await withNotion(this.#organizationId, async (notion) => {
           await this.#wait(await this.#takeTurn());
           return work(notion);
@@ -111,6 +111,6 @@ export function isTrouble(error: unknown): boolean {
   if (error instanceof NotionStopped || error instanceof NotionConnectionError) return false;
   if (RequestTimeoutError.isRequestTimeoutError(error)) return true;
   if (isHTTPResponseError(error)) return error.status >= 500;
-  // What fetch throws.
+  // Thrown by fetch.
   return error instanceof TypeError || (error instanceof Error && error.name === 'AbortError');
 }

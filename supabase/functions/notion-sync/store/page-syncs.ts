@@ -31,7 +31,7 @@ interface Row {
   readonly clean_hash: string | null;
 }
 
-/** @returns undefined when somebody else is at it, or there is nothing to sync */
+/** @returns undefined when another sync holds it, or there is nothing to sync */
 export async function claimPage(pageId: string): Promise<Claim | undefined> {
   const lease = crypto.randomUUID();
   const { data, error } = await asOperator().rpc('claim_notion_page', { page_id: pageId, lease });
@@ -48,7 +48,7 @@ function baseOf({ local_name, local_text, remote_name, remote_text }: Row): Base
   return { local: { name: local_name, text: local_text }, remote: { name: remote_name, text: remote_text } };
 }
 
-/** Writes how it went, and lets others begin. What is not given stays. */
+/** Writes the outcome, and lets others begin. Omitted fields stay. */
 export async function settleClaim(
   claim: Claim,
   outcome: Outcome,
@@ -75,7 +75,7 @@ export async function settleClaim(
   if (error) throw dataError(error);
 }
 
-/** Lets others begin; nothing is known that was not before. */
+/** Lets others begin, without an outcome. */
 export async function releaseClaim(claim: Claim): Promise<void> {
   const { error } = await asOperator()
     .from('page_notion_syncs')

@@ -27,8 +27,8 @@ export async function readPage(id: string): Promise<LocalPage | undefined> {
 }
 
 /**
- * Puts texts into a page that still says what was read, so that a person who writes meanwhile loses nothing.
- * @returns false when it says something else by now
+ * Writes a page that has not changed since it was read, so that a person who writes meanwhile loses nothing.
+ * @returns false when it has changed
  */
 export async function writePage(
   { id, notion_page_id, updated_at }: LocalPage,
@@ -68,7 +68,7 @@ export async function noteSynced(page: LocalPage, url: string | undefined): Prom
   if (error) throw dataError(error);
 }
 
-/** What Notion says becomes a version of the page, beside what people wrote. */
+/** Notion's text becomes a version of the page, beside those of people. */
 export async function keepVersion(
   pageId: string,
   texts: { readonly name: string; readonly content: string },

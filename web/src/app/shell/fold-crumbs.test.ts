@@ -4,7 +4,7 @@ import { FOLD_WIDTH, foldCrumbs, LEAST_LAST_WIDTH, type MeasuredCrumb } from './
 
 const anyCrumb = fc.record({ width: fc.integer({ min: 20, max: 190 }), isLink: fc.boolean() });
 
-/** What is in view takes, the last one as short as it may be. */
+/** The width in view, with the shortest last crumb. */
 function widthOf(above: readonly MeasuredCrumb[], last: number, folded: number): number {
   const shown = folded === above.length ? [] : [...above.slice(0, 1), ...above.slice(folded + 1)];
   const sum = (folded === 0 ? above : shown).reduce((all, { width }) => all + width, 0);

@@ -1,19 +1,19 @@
-/** How many crumbs fold into a menu, so that the others have room: none while all of them have. */
+/** How many crumbs fold into a menu, so that the others have room. */
 
 export interface MeasuredCrumb {
-  /** What it takes when it is shown as it is, with what stands between it and the next. */
+  /** Its width in full, with the separator behind it. */
   readonly width: number;
   /** One that leads nowhere is no use in the menu. */
   readonly isLink: boolean;
 }
 
-/** The menu's button, with what stands behind it. */
+/** The menu's button, with the separator behind it. */
 export const FOLD_WIDTH = 42;
 /** Letters enough to tell the last one by; it may be shortened to this. */
 export const LEAST_LAST_WIDTH = 160;
 
 /**
- * The first folds last: it leads out. Before it those fold that are furthest from where one is.
+ * The first folds last: it leads out. The others fold from the furthest to the nearest.
  * @param above all but the last, from the first down
  * @returns how many behind the first are folded; as many as there are above when the first is, too
  */

@@ -7,7 +7,7 @@ const MOST = 50;
 
 export interface ScrollPosition {
   readonly top: number;
-  /** What of the text was there, where that is known. */
+  /** The text at the top, where that is known. */
   readonly place?: TextPlace | undefined;
 }
 
@@ -31,7 +31,7 @@ export function rememberPosition(entry: string, position: ScrollPosition): void 
   positions.set(entry, position);
 }
 
-/** Nobody but this module writes there, in this tab. */
+/** In this tab, only this module writes there. */
 function read(): [string, ScrollPosition][] {
   try {
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');

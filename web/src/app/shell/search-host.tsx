@@ -1,6 +1,6 @@
 /**
  * Opens the search from anywhere in the shell, by its button or Ctrl+K (Command+K on Macs). Its code comes when the
- * browser has nothing else to do, or with the first search; what is typed meanwhile is kept for it.
+ * browser has nothing else to do, or with the first search; text typed meanwhile is kept for it.
  */
 import { LayoutDashboard, Plus, Settings, SunMoon, Trash2 } from 'lucide-react';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
@@ -26,7 +26,7 @@ export function useOpenSearch(): () => void {
   return use(OpenSearchContext);
 }
 
-/** Whoever comes near the button is about to search. */
+/** Called when the search button is hovered or focused. */
 export function preloadSearch(): void {
   loadPalette().catch(ignore);
 }
@@ -161,7 +161,7 @@ function useSearchKey(isOpen: boolean, press: () => void): void {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
     if (event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // What is asked in a dialog is answered or left first.
+    // An open dialog is answered or left first.
     if (isOpen || !isInPopup(event.target)) press();
   });
 }

@@ -43,7 +43,7 @@ export function SearchWaiting({ value, onValueChange, onClose, hasFailed }: Sear
         {hasFailed && (
           <div role="alert" className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-2.5">
             <p className="min-w-0 flex-1">The search could not be loaded.</p>
-            {/* A browser does not ask twice for code that did not come. What is being written is kept. */}
+            {/* A browser does not repeat a failed import. A reload keeps unsaved text. */}
             <Button onClick={() => location.reload()}>Reload</Button>
           </div>
         )}

@@ -31,7 +31,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Whoever cannot get in may be somebody else on the same device. */
+/** Another person on this device may have access. */
 function SignOut() {
   return <Button onClick={useSignOut()}>Sign Out</Button>;
 }
@@ -61,7 +61,7 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
                   <Breadcrumbs organizationId={workspace?.id} />
                   <HeaderSlot />
                 </header>
-                {/* Another screen begins at its top, unless one comes back to it, and does not inherit the failure of the one before. */}
+                {/* A new screen starts at its top, unless one returns to it, and without an old failure. */}
                 <main
                   key={pathname}
                   ref={takeOver}

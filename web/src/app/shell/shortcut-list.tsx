@@ -1,10 +1,10 @@
-/** Every key that does something, wherever it does. */
+/** Every keyboard shortcut of the app. */
 import { FORMAT_KEYS } from '../../features/editor/commands/format-keys.ts';
 import { keyNames } from '../../lib/browser/key-names.ts';
 
 interface Group {
   readonly title: string;
-  /** What is done, and by which key. */
+  /** Each action, with its key. */
   readonly keys: Readonly<Record<string, string>>;
 }
 

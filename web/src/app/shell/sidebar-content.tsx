@@ -1,4 +1,4 @@
-/** What is in the sidebar, wherever it stands: the workspace, new page, links, the workspace's tree, the person. */
+/** The sidebar's content, wherever it stands: workspace, new page, links, the workspace's tree, the person. */
 import { Building2, LayoutDashboard, Plug, Plus, Settings, Trash2 } from 'lucide-react';
 import { UserMenu } from '../../features/account/components/user-menu.tsx';
 import { useOpenPageDialog } from '../../features/pages/state/page-dialogs.ts';

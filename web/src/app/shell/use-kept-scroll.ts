@@ -1,13 +1,13 @@
 /**
- * Whoever goes back or forward finds the screen scrolled as it was left. The browser does that for windows only, and here
- * an element scrolls, whose text comes later.
+ * Restores a screen's scroll position on back and forward. The browser does that for windows only, and here an
+ * element scrolls, whose text comes later.
  */
 import { type RefObject, useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { textPlaces } from '../../lib/browser/text-places.ts';
 import { positionOf, rememberPosition, type ScrollPosition } from './scroll-positions.ts';
 
-// What is still on its way then has failed, or is a line of many megabytes.
+// By then, a missing text has failed, or is a line of many megabytes.
 const MOST_FRAMES = 600;
 // A text that is drawn in parts grows for some frames after it has come.
 const QUIET_FRAMES = 20;
@@ -23,7 +23,7 @@ export function useKeptScroll(scroller: RefObject<HTMLElement | null>): void {
     if (!element) return;
     let giveUp: (() => void) | undefined;
     const wanted = isReturn ? positionOf(entry) : undefined;
-    // Until it is there, the way to it is not what is to be remembered.
+    // Positions on the way to the wanted one are not remembered.
     if (wanted) giveUp = scrollWhenThere(element, wanted, () => (giveUp = undefined));
     const onScroll = () => {
       if (giveUp) return;

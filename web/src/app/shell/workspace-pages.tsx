@@ -55,7 +55,7 @@ function TreeSkeleton() {
   );
 }
 
-/** Whoever comes near the tree is about to open a page: its code is on its way before the click. */
+/** Called on hover or focus of the tree: the page screen's code loads before the click. */
 function loadEditor(): void {
   import('../routes/dashboard/page.tsx').catch(() => {
     // Opening the page asks again, and says so when it fails.

@@ -1,4 +1,4 @@
-/** What the server wrote into the page: where it is, and its public key. */
+/** The server's address and public key, which it writes into the page. */
 
 export interface Configuration {
   readonly supabaseUrl: string;

@@ -1,7 +1,7 @@
 /**
  * Notices when the server refuses the session that a request came with (401): it was ended elsewhere, or its token is
- * no good. Whoever looks after the session then asks for a new token, or says that it is over; only then does whoever
- * asked get an answer, so that no screen complains about a session that is being mended or was just ended.
+ * no good. The auth feature then gets a new token, or ends the session. Only after that does the request get
+ * its answer, so that no screen complains about a session that is being mended or was just ended.
  */
 import { watchedFetch } from './connection.ts';
 
@@ -21,7 +21,7 @@ export function onRefusedRequest(settleSession: SettleSession): () => void {
 /** `fetch` for the clients of the server: a request refused for its token is sent once more when there is a newer one. */
 export async function noticingFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await watchedFetch(input, init);
-  // The auth service says what is wrong in the answer itself, to whoever asked.
+  // The auth service tells its caller what is wrong in the answer itself.
   const isForAuth = new URL(answer.url || String(input), window.location.href).pathname.startsWith('/auth/');
   if (answer.status !== 401 || isForAuth) return answer;
   const token = await settle?.();

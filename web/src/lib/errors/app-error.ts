@@ -3,7 +3,7 @@ import type { ErrorCode } from './error-catalogue.ts';
 
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** What the server or the browser said about it, when there is more to show. */
+  /** The error of the server or the browser, when there is more to show. */
   readonly details: unknown;
 
   constructor(code: ErrorCode, message: string, details?: unknown) {

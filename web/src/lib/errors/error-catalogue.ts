@@ -120,7 +120,7 @@ const AUTH_CODES: Readonly<Record<string, AuthErrorCode>> = {
   reauthentication_not_valid: 'INVALID_MAILED_CODE',
 };
 
-/** What the clients of the protocols tell about a failure. */
+/** A failure, as the protocols' clients report it. */
 export interface ProtocolFailure {
   readonly code: string | undefined;
   /** The HTTP status; 0 or undefined when no answer came. */

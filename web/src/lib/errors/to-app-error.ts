@@ -3,11 +3,11 @@ import { isAuthError } from '@supabase/supabase-js';
 import { AppError } from './app-error.ts';
 import { describeAuthFailure, describeDataFailure, networkSentence, sentences } from './error-catalogue.ts';
 
-// What the auth client calls a request that got no usable answer.
+// The auth client's error for a request without a usable answer.
 const UNANSWERED = 'AuthRetryableFetchError';
-// What it calls an answer that it cannot read, such as a proxy's own page.
+// Its errors for an answer that it cannot read, such as a proxy's own page.
 const UNREADABLE = new Set(['AuthUnknownError', 'AuthInvalidTokenResponseError']);
-// What it calls the answer `session_not_found`, without that code.
+// Its error for the answer `session_not_found`, without that code.
 const NO_SESSION = 'AuthSessionMissingError';
 
 /** @param fallback said when the failure has no words of its own: an answer in another form, a broken client */
@@ -29,8 +29,8 @@ export function toAuthError(error: unknown, fallback: string = sentences.unexpec
 }
 
 /**
- * What {@link toAuthError} makes of a refused code from a mail: that is no session that has expired, although the
- * protocol has one word for both.
+ * As {@link toAuthError}, for a refused code from a mail: no session has expired, although the protocol has one
+ * word for both.
  */
 export function toMailedCodeError(error: unknown): AppError {
   const known = toAuthError(error);

@@ -1,4 +1,4 @@
-/** Who is signed in, for every screen behind the gate. The auth feature provides it; others only read it. */
+/** The signed-in person, for screens behind the gate. The auth feature provides it; others only read it. */
 import type { Session, User } from '@supabase/supabase-js';
 import { createContext, useContext } from 'react';
 import type { Tables } from '../database.types.generated.ts';

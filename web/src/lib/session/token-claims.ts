@@ -1,4 +1,4 @@
-/** What an access token says about its session. Nobody has checked it: the server does, at every request. */
+/** Reads an access token's claims, unverified: the server verifies the token at every request. */
 
 /** @returns its claims; none of a token that cannot be read */
 export function claimsOf(accessToken: string): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-/** What other features offer for the open page: items of its menu, and the dialogs that they open. */
+/** Items that other features add to the open page's menu, and the dialogs that they open. */
 import { Download, Share2, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
@@ -57,7 +57,7 @@ interface PageInTree {
   readonly pageId: string;
 }
 
-/** Nothing comes under a page that is in the trash. */
+/** A page in the trash takes no subpages. */
 function ImportItem({ organizationId, pageId, onClick }: PageInTree & { readonly onClick: () => void }) {
   const isThere = useKnownPageForest(organizationId)?.pages.has(pageId);
   return (
