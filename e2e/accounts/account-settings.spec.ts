@@ -1,4 +1,4 @@
-/** A new password ends the sessions of other devices; what else is saved and refused: web/test/accounts. */
+/** A new password ends the sessions of other devices. For the other settings see web/test/accounts. */
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import {
   expect,

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** Leaving for good: one's data along, what goes and what stays, the proof, and the end of every session. */
+/** Deleting an account: the export, the data that goes or stays, the proof, and the end of every session. */
 import type { Page } from '@playwright/test';
 import type { MailServer } from '../../server/test/mail/mail-server.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
@@ -27,7 +27,7 @@ async function join(page: Page, mailbox: MailServer, account: Account): Promise<
   await page.waitForURL('/dashboard');
 }
 
-/** From the settings on. @returns the dialog, once it says what is deleted */
+/** Starts in the settings. @returns the dialog, once it lists the deletions */
 async function askForDeletion(page: Page) {
   await page
     .getByRole('region', { name: 'Danger Zone' })

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** Files become pages: what Notion exports, and what came before an import was stopped. */
+/** Files become pages: exports of Notion, and the part before an import was stopped. */
 import type { Page } from '@playwright/test';
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
@@ -57,7 +57,7 @@ test('an export of Notion comes with its tree and its links, and what stays behi
   await person.getByRole('treeitem', { name: 'Next steps' }).click();
   await expect(content(person)).toContainText('First this.');
 
-  // The same once more under a page, and not wanted: what came goes to the trash as a whole, and nothing else.
+  // The same import under a page, then undone: only the imported pages go to the trash.
   await person.getByRole('button', { name: 'Page actions' }).click();
   await person.getByRole('menuitem', { name: 'Import under this page…' }).click();
   // Also when the menu has faded away.

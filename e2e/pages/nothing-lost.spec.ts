@@ -124,7 +124,7 @@ test('two tabs write one text together', async ({ person }) => {
   await expect(content(person)).toHaveText('one two');
   await expect(saveStatus(other)).toHaveText('Saved');
   await expect(saveStatus(person)).toHaveText('Saved');
-  // The one save is all that is asked of the server: nobody reads again what was saved, nor the tree for a new name.
+  // The only request is the save: no tab reads the saved text again, nor the tree for a new name.
   const requests: string[] = [];
   person.context().on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
   await other.getByLabel('Page title').fill('Journal');

@@ -21,7 +21,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const OFFLINE = 'You are offline.';
 
-/** The worker has its copy of the app, and what was seen is kept. */
+/** The worker has its copy of the app, and the seen pages are kept. */
 async function readyForOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -109,7 +109,7 @@ test('a server that is away signs nobody out, and an old session waits for it', 
 test('the public pages and the sign-in screen open offline once they were seen', async ({ person }) => {
   await signUp(person, newAccount('Careful Reader'));
   await readyForOffline(person);
-  // Not seen yet: whoever types the name of the site finds the app.
+  // Without a copy of the landing page, its address opens the app.
   await person.context().setOffline(true);
   await person.goto('/');
   await person.waitForURL('/dashboard');

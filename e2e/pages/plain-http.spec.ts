@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** Plain HTTP to a name that is not localhost: what needs a secure context has a way around it, or a sentence. */
+/** Plain HTTP, not to localhost: features that need a secure context have a way around it, or a sentence. */
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import {

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** Pages are found by what they say, while one types, by keys alone, by nobody who may not read them. */
+/** Pages are found by their text, while one types, by keys alone, and only by people who may read them. */
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import {

@@ -44,7 +44,7 @@ test('favourites follow the person, and what was opened last stays on the device
   await expect(there.getByRole('button', { name: 'Favorites' })).toHaveCount(0);
   await elsewhere.close();
 
-  // Both lists are one, and nobody who comes after this person finds it.
+  // Both lists are one, and signing out deletes it.
   await person.keyboard.press('ControlOrMeta+k');
   await expect(person.getByRole('option').first()).toHaveText(/^Notes/);
   await expect(person.getByRole('option').nth(1)).toHaveText(/^Plan/);

@@ -43,7 +43,7 @@ test('every screen, in both themes', async ({ browser, trellis }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    // The browser itself reports an answer such as 400 to the id that is none.
+    // The browser logs failed requests, such as the 400 for a malformed id.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       errors.push(message.text());
   });

@@ -9,7 +9,7 @@ import { CheckedParts } from './checked-parts.ts';
 // A screen does not depend on which database is behind it.
 const isChecked = !process.env.TEST_DATABASE_URL;
 
-/** @param part a selector of what is looked at, the whole page when left out */
+/** @param part a selector of the part to check; the whole page without one */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   if (!isChecked) return;
   expect(await findFaults(screenOf(page), part), page.url()).toEqual([]);

@@ -1,4 +1,4 @@
-/** All journeys of a run share this: a migrated database to copy, and the list of what was checked. */
+/** All journeys of a run share a migrated database to copy, and the list of checked parts. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { openEmbedded } from '../../server/src/database/engines/embedded/open-em
 import { migrate } from '../../server/src/database/migrate.ts';
 import { makeTemplate } from '../../server/test/support/database-template.ts';
 
-/** @returns what takes everything away again */
+/** @returns the function that undoes it all */
 export default async function setup(): Promise<() => Promise<void>> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'trellis-journeys-'));
   process.env.CHECKED_PARTS = path.join(directory, 'checked-parts');

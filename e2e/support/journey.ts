@@ -110,7 +110,7 @@ export const saveStatus = (page: Page) => page.locator('.save-status');
 export async function saved(page: Page): Promise<void> {
   const isInText = await page.evaluate(() => document.activeElement?.matches('.cm-content'));
   if (isInText) {
-    // While the page hears of others' changes, "Saved" is still there from before; after a slow start it is there again.
+    // "Saved" may be from before the typing; after a slow start it may be there again already.
     const unsaved = expect(saveStatus(page)).not.toHaveText('Saved', { timeout: 1500 });
     await unsaved.catch(() => undefined);
     await page.keyboard.press('ControlOrMeta+s');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TrellisProcess } from './trellis-process.ts';
 
-/** @param route below the address of Trellis. @returns what is answered @throws {Error} when it is refused */
+/** @param route below the address of Trellis. @returns the answer @throws {Error} when it is refused */
 export async function callAsOperator(
   trellis: TrellisProcess,
   route: string,

@@ -1,6 +1,6 @@
 /**
  * For journeys over plain HTTP to a name that is not localhost, as in a home or an office without a certificate:
- * browsers keep back there what needs a secure context.
+ * browsers withhold features that need a secure context.
  */
 import { test as base } from './journey.ts';
 import { TrellisProcess } from './trellis-process.ts';

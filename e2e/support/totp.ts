@@ -25,7 +25,7 @@ export class AuthenticatorApp {
     return this.#codeAt(this.#step);
   }
 
-  /** A code that is none of those that are accepted now. */
+  /** A code that is not accepted now. */
   wrongCode(): string {
     const now = Math.floor(Date.now() / STEP_MS);
     const accepted = [-2, -1, 0, 1, 2].map((offset) => this.#codeAt(now + offset));

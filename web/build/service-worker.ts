@@ -8,7 +8,7 @@ import path from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';
 
 const SOURCE = 'service-worker/service-worker.ts';
-// For an operator whose users are stuck: the next build takes the worker out of every browser.
+// For an operator whose users are stuck: the next build removes the worker from every browser.
 const OFF = 'service-worker/service-worker-off.js';
 // Other scripts' letters are loaded, and then kept, when a page has such letters.
 const KEPT_FONT = /-latin-wght-/;

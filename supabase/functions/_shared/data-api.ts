@@ -10,7 +10,7 @@ export function asCaller(accessToken: string): PostgrestClient {
   return client(url, publicKey, accessToken);
 }
 
-/** Past row-level security: whoever uses it has asked before whether the caller may. */
+/** Bypasses row-level security: check first whether the caller has the permission. */
 export function asOperator(): PostgrestClient {
   const { url, secretKey } = apiSettings();
   return client(url, secretKey, secretKey);

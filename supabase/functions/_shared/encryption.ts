@@ -57,7 +57,7 @@ export async function decrypt(
 /**
  * Signs a text (HMAC-SHA256, RFC 2104), with a key of its own that is made from the encryption key (RFC 5869): one key
  * is not used for two algorithms.
- * @param purpose a signature for one purpose is none for another
+ * @param purpose a signature is valid for one purpose only
  */
 export async function sign(text: string, purpose: string): Promise<string> {
   const key = await macKey(encryptionKeys()[0], purpose, 'sign');

@@ -31,7 +31,7 @@ export function invitationMail({ to, link, role, ...names }: InvitationMail): Ma
   };
 }
 
-/** @returns the name on one line, and not too long; undefined when it is none, or could be taken for an address */
+/** @returns the name on one line, shortened; undefined when it is empty or could be taken for an address */
 function shown(name: string | null): string | undefined {
   const plain = (name ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim();
   if (plain === '' || LIKE_AN_ADDRESS.test(plain) || LIKE_AN_ADDRESS.test(plain.normalize('NFKC')))

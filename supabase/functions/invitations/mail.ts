@@ -24,7 +24,7 @@ export function hasMailServer(): boolean {
 export async function mailAll(mails: readonly Mail[]): Promise<ReadonlySet<string>> {
   const { SMTP_URL: url, MAIL_FROM: from, MAIL_OUTBOX: outbox } = process.env;
   if (url && from) return sendAll(mails, url, from);
-  // Nobody is reached that way: it is for whoever tries the server out on their own machine.
+  // The outbox is a folder for trying the server out: its mails reach no inbox.
   if (outbox && from)
     await Promise.all(mails.map((mail) => writeMail(mail, outbox, from))).catch((error: unknown) =>
       console.error(error),

@@ -11,14 +11,14 @@ export interface RunReport {
   /** How many pages are in step. */
   readonly synced: number;
   readonly total: number;
-  /** How many are still to be looked at: whoever asks again with `runId` goes on. */
+  /** How many are still to be looked at: a call with the same `runId` goes on. */
   readonly remaining: number;
   /** Notion refuses this connection's requests. */
   readonly isBlocked: boolean;
 }
 
 /**
- * Where somebody else is at it, what they do is waited for: it is the same.
+ * Waits for a run that is already under way: it does the same.
  * @param deadline in milliseconds since 1970
  */
 export async function syncWorkspace(
@@ -34,7 +34,7 @@ export async function syncWorkspace(
   }
 }
 
-/** @returns undefined when it is not yet time, or somebody else is at it */
+/** @returns undefined when it is not yet time, or another run is under way */
 export async function syncByClock(organizationId: string, deadline: number): Promise<RunReport | undefined> {
   const run = await claimRun(organizationId, { runId: crypto.randomUUID(), byClock: true });
   return run && work(run, deadline);

@@ -35,7 +35,7 @@ export async function readPublicPagesAmong(ids: readonly string[]): Promise<stri
   return open;
 }
 
-/** @param path a function's name, and what is to be selected of its answer */
+/** @param path a function's name, and the selected columns of its answer */
 async function call(path: string, parameters: object): Promise<unknown> {
   const { url, key } = apiSettings();
   const answer = await fetch(`${url}/rest/v1/rpc/${path}`, {

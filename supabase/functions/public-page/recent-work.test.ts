@@ -3,7 +3,7 @@ import { RecentWork } from './recent-work.ts';
 
 const sizeOf = (text: string) => text.length;
 
-/** @returns what was worked on, in order */
+/** @returns the work done, in order */
 async function askAll(recent: RecentWork<string>, names: readonly string[]): Promise<string[]> {
   const worked: string[] = [];
   for (const name of names) {

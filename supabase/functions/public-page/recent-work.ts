@@ -16,8 +16,8 @@ export class RecentWork<Result> {
   #size = 0;
 
   /**
-   * @param most what all results together may have
-   * @param sizeOf what one has
+   * @param most largest size of all results together
+   * @param sizeOf one's size
    */
   constructor(most: number, sizeOf: (result: Result) => number) {
     this.#most = most;

@@ -1,6 +1,6 @@
 /**
- * Work that many ask for at once: those who ask while it is being done wait together for the next time, so that nobody gets
- * what was found before they asked, and it is done once at a time.
+ * Work that many callers ask for at once. One run goes on at a time. Callers that ask during a run share the
+ * next one, so that no result is older than its request.
  */
 export class SharedWork<Result> {
   readonly #underWay = new Map<string, Promise<unknown>>();

@@ -30,7 +30,7 @@ const dashboardRoutes: RouteObject[] = [
   { path: paths.integrations, lazy: () => import('./routes/dashboard/integrations.tsx') },
 ];
 
-/** Left out of what is built for people to use. */
+/** Left out of production builds. */
 const developmentRoutes: RouteObject[] = import.meta.env.DEV
   ? [{ path: COMPONENTS_PATH, lazy: () => import('./routes/dev/components.tsx') }]
   : [];

@@ -48,7 +48,7 @@ export function chooseWorkspace(userId: string, organizationId: string): void {
   for (const tell of watchers) tell();
 }
 
-// Another tab's choice must not change what is open in this one.
+// Another tab's choice must not change this tab's workspace.
 const choices = new Map<string, string | undefined>();
 
 function choiceOf(userId: string): string | undefined {
@@ -93,7 +93,7 @@ async function getMemberships(userId: string): Promise<CurrentWorkspace[]> {
   }));
 }
 
-/** Whether to show what only owners and admins may do; the server decides for itself. */
+/** Whether to show actions of owners and admins; the server decides for itself. */
 export function isManager(role: WorkspaceRole): boolean {
   return role === 'owner' || role === 'admin';
 }

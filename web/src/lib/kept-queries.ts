@@ -14,7 +14,7 @@ function databaseName(userId: string): string {
   return `trellis-seen-${userId}`;
 }
 
-/** Fills a fresh cache with what was kept. Never rejects. */
+/** Fills a fresh cache with kept answers. Never rejects. */
 export async function restoreQueries(queryClient: QueryClient, userId: string): Promise<void> {
   try {
     const database = await open(userId);
@@ -27,19 +27,19 @@ export async function restoreQueries(queryClient: QueryClient, userId: string): 
       else store?.delete(key);
     database.close();
     hydrate(queryClient, { queries, mutations: [] });
-    // However young: what has happened since it was kept is not in it.
+    // Also recent records: they lack later changes at the server.
     await queryClient.invalidateQueries({ refetchType: 'none' });
   } catch {
     // Read from the server then.
   }
 }
 
-/** Keeps what the cache holds from now on, until the returned function is called. */
+/** Keeps the cache's answers from now on, until the returned function is called. */
 export function keepQueries(queryClient: QueryClient, userId: string): () => void {
   return watchRecords(queryClient, (changed) => void write(changed, userId));
 }
 
-/** Deletes what was kept, as soon as no tab is writing it any more. */
+/** Deletes the kept answers, once no tab is writing them any more. */
 export function forgetQueries(userId: string): void {
   indexedDB.deleteDatabase(databaseName(userId));
 }
@@ -53,7 +53,7 @@ async function write(changed: ChangedRecords, userId: string): Promise<void> {
       else store?.delete(FORMAT + hash);
     database.close();
   } catch {
-    // The next visit begins with what was kept before.
+    // The next visit begins with the older answers.
   }
 }
 

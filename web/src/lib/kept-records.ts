@@ -16,7 +16,7 @@ const WRITE_AFTER_MS = 500;
 
 /**
  * @param write gets the changes of half a second at a time; an answer like the one before is no change
- * @returns what ends it
+ * @returns how to stop
  */
 export function watchRecords(queryClient: QueryClient, write: (changed: ChangedRecords) => void): () => void {
   const kept = new Map<string, unknown>();

@@ -6,8 +6,8 @@
 const open = new Map<string, () => Promise<void>>();
 
 /**
- * @param save brings to the server what is unsaved; never rejects
- * @returns what takes the page off the list again
+ * @param save sends the unsaved text to the server; never rejects
+ * @returns the function that removes the page again
  */
 export function enterOpenPage(pageId: string, save: () => Promise<void>): () => void {
   open.set(pageId, save);
@@ -16,7 +16,7 @@ export function enterOpenPage(pageId: string, save: () => Promise<void>): () => 
   };
 }
 
-/** Saves what is unsaved on a page, if it is open. */
+/** Saves a page's unsaved text, if it is open. */
 export async function saveOpenPage(pageId: string): Promise<void> {
   await open.get(pageId)?.();
 }

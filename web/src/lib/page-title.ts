@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_NAME } from './limits.ts';
 
-/** A page whose name was cleared is called what its editor shows in place of one. */
+/** A page without a name gets the placeholder of its editor. */
 export function pageTitle(name: string | null | undefined): string {
   return name?.trim() || DEFAULT_PAGE_NAME;
 }

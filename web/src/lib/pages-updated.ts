@@ -1,5 +1,5 @@
 /**
- * Tells every view and every tab of this browser what of the pages changed: a window event here, a storage event
+ * Tells every view and every tab of this browser of changes to pages: a window event here, a storage event
  * elsewhere. Who shows something else asks for nothing.
  */
 import { useWindowEvent } from './browser/window-events.ts';

@@ -57,7 +57,7 @@ export class PendingChanges<Row> {
     }
   }
 
-  /** @returns the rows with what is pending; the same list for the same rows and changes */
+  /** @returns rows with their pending changes; the same list for the same rows and changes */
   over(rows: readonly Row[]): readonly Row[] {
     const pending = this.#pending;
     if (this.#shown?.rows !== rows || this.#shown.pending !== pending)

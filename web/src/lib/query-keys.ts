@@ -1,5 +1,5 @@
 /**
- * Every answer of the server that the app keeps, by its key, feature by feature; and what is read again after a change.
+ * The key of every answer that the app keeps, feature by feature; and the answers to read again after a change.
  * An integration has a table of its own in its folder.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ export const queryKeys = {
   sharing: {
     visibility: (pageId: string) => ['page-visibility', pageId],
   },
-  /** All begin with the same word: what is told of pages concerns each of them. */
+  /** All begin with the same word: news of pages concerns each of them. */
   pages: {
     all: ['pages'],
     trees: ['pages', 'tree'],
@@ -53,7 +53,7 @@ export const madeOldBy = {
   authenticatorApp: (userId: string) => [account.authenticatorApps(userId), account.devices(userId)],
   endedSession: (userId: string) => [account.devices(userId)],
   workspace: (userId: string) => [workspaces.memberships(userId), workspaces.list(userId)],
-  // The person's own role may be among what has changed.
+  // The person's own role may have changed, too.
   roles: (userId: string, organizationId: string) => [
     workspaces.members(organizationId),
     workspaces.memberships(userId),
@@ -83,7 +83,7 @@ export function showsTexts([about, kind, id]: QueryKey, pageId: string): boolean
   return (id === pageId) === (shown === 'of this page');
 }
 
-/** Resolves when what is on the screen of them has been read again. */
+/** Resolves when those on the screen have been read again. */
 export async function readAgain(queryClient: QueryClient, keys: readonly QueryKey[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

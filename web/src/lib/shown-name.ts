@@ -6,7 +6,7 @@ interface Named {
   readonly email: string | null;
 }
 
-/** @returns what they want to be called; else the full name, else the address */
+/** @returns the name that they chose; else the full name, else the address */
 export function shownName({ display_name, full_name, email }: Named): string {
   return display_name || full_name || email || 'Unknown';
 }

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * @param key of what is asked; for another one it is asked again, and the last answer stays until then
+ * @param key of the question; a new key asks again, and the last answer stays until then
  * @returns undefined until there is one
  */
 export function useAnswer<Answer>(ask: () => Promise<Answer>, key: unknown): Answer | undefined {

@@ -1,4 +1,4 @@
-/** A list on the screen: the server's rows, and over them what is on its way to the server. */
+/** A list on the screen: the server's rows with the changes that are on their way to it. */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { pendingChanges } from './pending-changes.ts';

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 
-/** @returns what draws other parts in their place */
+/** @returns a function to draw others instead */
 export function draw(parts: ReactNode): (parts: ReactNode) => void {
   const place = document.body.appendChild(document.createElement('div'));
   const root: Root = createRoot(place);

@@ -1,4 +1,4 @@
-/** Markdown that looks like what it means while it is written, and as what it is where one writes. */
+/** The live preview: Markdown is drawn formatted, and as its source where one writes. */
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { content, line, lines, openPage, saved, source, title, write } from '../support/editor.ts';

@@ -42,7 +42,7 @@ test('the tree shows pages and their children, and renames in place', async () =
     .toEqual(['Novels', 'The Modern Prometheus']);
   await openApp(location.pathname);
   await see(row('The Modern Prometheus'));
-  // Without a title, it is called in the tree what its own screen calls it.
+  // Without a title, the tree names it as its own screen does.
   await title().fill('');
   await text(row('Untitled'), 'Untitled');
 });

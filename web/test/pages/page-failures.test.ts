@@ -74,7 +74,7 @@ test('a link is copied, and where the browser gives no clipboard, that is said',
   await choose('Plan', 'Copy link');
   await see(toast('Link copied'));
   expect(await navigator.clipboard.readText()).toBe(address);
-  // As on a page that is not secure, in a browser that lets nobody copy unasked.
+  // As on an insecure page, in a browser that refuses `execCommand('copy')`.
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
   vi.spyOn(document, 'execCommand').mockReturnValue(false);
   await choose('Plan', 'Copy link');

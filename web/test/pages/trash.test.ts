@@ -1,4 +1,4 @@
-/** Deleted pages on the screen: taken back at once, restored, deleted for good, and what is said when that fails. */
+/** Deleted pages on the screen: undo, restore, deletion for good, and the errors when that fails. */
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
 import { broken, json, on } from '../support/answers.ts';
@@ -45,7 +45,7 @@ test('a page is deleted with what is under it, and Undo brings all of it and the
   const details = workspace.addPage({ name: 'Details', parent_id: plan, content: 'Kept.' });
   await openApp(`/dashboard/pages/${details}`);
   await reads('Kept.');
-  // As the database does it: what is beneath a page goes and comes with it.
+  // As in the database: a page's subpages go and come with it.
   const archive = (isArchived: boolean) => {
     workspace.pages = workspace.pages.map((each) => ({ ...each, is_archived: isArchived }));
     return json([{ id: plan }]);

@@ -71,7 +71,7 @@ test('ten thousand pages draw only the rows in view, and the last is a key away'
   await see(row(/^Page 0$/));
   expect(page.getByRole('treeitem').elements().length).toBeLessThan(80);
   (await row(/^Page 0$/).findElement()).focus();
-  // An arrow key that is held goes on by one page each time, past what is drawn.
+  // A held arrow key goes on by one page each time, past the drawn rows.
   await press(...Array.from({ length: 50 }, () => 'ArrowDown'));
   await focused(row(/^Page 50$/));
   await press('End');

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Waits until the server has them in this order: what is still to be sent is lost with the page. */
+/** Waits until the server has them in this order: unsent changes are lost with the page. */
 const expectServer = (workspace: Workspace, names: readonly string[]) =>
   expect
     .poll(() => workspace.pages.toSorted((a, b) => a.order_index - b.order_index).map(({ name }) => name))

@@ -1,4 +1,4 @@
-/** Ways to a page: the filter, favourites, what was opened last, typing its name; and copies of pages. */
+/** Ways to a page: the filter, favourites, recent pages, typing its name; and copies of pages. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';

@@ -22,7 +22,7 @@ import {
 } from '../support/person.ts';
 import { server } from '../support/server.ts';
 
-/** Types until what the typing loads is there. */
+/** Types until the code that it loads is there. */
 async function typeUntil(words: string, offered: Locator): Promise<void> {
   await again(async () => {
     await press('ControlOrMeta+a');
@@ -95,7 +95,7 @@ test('finding steps through the page, and replacing changes it', async () => {
   await focused(content());
   await reads('three two three three.');
 
-  // A reload ends what can be undone, and that is said once.
+  // A reload ends undo, and a notice says so once.
   await saved();
   await reopen();
   await content().click();

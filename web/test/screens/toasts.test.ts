@@ -1,4 +1,4 @@
-/** Toasts can be read and closed by everyone, go by themselves after five seconds, and wait for whoever is reading or about to press something in them. */
+/** Everyone can read and close toasts. They go after five seconds, but wait for people who use them. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { broken, on } from '../support/answers.ts';
@@ -25,7 +25,7 @@ test('a toast goes after five seconds, but not while it is hovered or focused', 
   await openApp('/dashboard');
   const opener = page.getByRole('button', { name: 'Set up a chatbot' });
   await see(opener);
-  // The first one loads what shows them.
+  // The first one loads their code.
   await opener.click();
   const toast = page.getByRole('dialog', { name: 'Set up a chatbot: coming soon' });
   await see(toast);
@@ -80,7 +80,7 @@ test('toasts of every kind are there for everyone, and an error is read aloud on
   await button('Save').click();
   await button('Connect OpenAI').click();
   await see(toastText('OpenAI integration will be available soon!'));
-  // Toasts wait for whoever is in another window.
+  // Toasts wait while another window has the focus.
   dispatchEvent(new Event('blur'));
   for (const name of [
     'Failed to update workspace name',

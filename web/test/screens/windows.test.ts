@@ -1,4 +1,4 @@
-/** In whatever window: nothing scrolls sideways, and what one needs can be reached. */
+/** In any window: nothing scrolls sideways, and every control can be reached. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../support/accessible.ts';

@@ -20,7 +20,7 @@ export interface CheckedScreen {
 }
 
 /**
- * @param within a selector of what is looked at
+ * @param within a selector of the part to check
  * @returns the faults, each with where it is
  */
 export async function findFaults(screen: CheckedScreen, within: string): Promise<string[]> {

@@ -16,7 +16,7 @@ const screen: CheckedScreen = {
   },
 };
 
-/** @param part a selector of what is looked at, the whole page when left out */
+/** @param part a selector of the part to check; the whole page without one */
 export async function expectAccessible(part = 'html'): Promise<void> {
   expect(await findFaults(screen, part), location.pathname).toEqual([]);
 }

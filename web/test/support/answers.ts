@@ -14,7 +14,7 @@ export interface Asked {
   readonly body: unknown;
 }
 
-/** @returns what is answered, or undefined when this is not for it; what it throws is a broken connection */
+/** @returns the answer, or undefined for another's request; an error it throws is a broken connection */
 export type Answerer = (asked: Asked) => Response | undefined | Promise<Response | undefined>;
 
 export const json = (body: unknown, status = 200): Response => Response.json(body, { status });

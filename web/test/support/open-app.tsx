@@ -32,7 +32,7 @@ export async function openApp(address: string): Promise<void> {
   );
 }
 
-/** As on a first visit: with nothing kept of what was seen. */
+/** As on a first visit: without kept answers. */
 export async function openAnew(address: string): Promise<void> {
   closeApp();
   for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);

@@ -50,7 +50,7 @@ export const at = (address: string | RegExp): Promise<void> =>
     ? expect.poll(() => location.pathname).toBe(address)
     : expect.poll(() => location.pathname).toMatch(address);
 
-/** Tries again until it goes through: for what loads only when it is first asked for. */
+/** Tries again until it succeeds: for code that loads on first use. */
 export const again = (attempt: () => Promise<void>): Promise<void> =>
   vi.waitFor(attempt, { timeout: 15_000, interval: 100 });
 

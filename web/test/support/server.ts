@@ -5,7 +5,7 @@ let current = new Answers();
 // A late request, such as a last save, goes to the answers of its own test.
 const answersByToken = new Map<string, Answers>();
 
-/** For what the running test says, and looks up. */
+/** The running test's answers. */
 export const server = (): Answers => current;
 
 /** From now on, requests with this token are the running test's. */

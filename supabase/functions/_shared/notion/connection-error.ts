@@ -5,7 +5,7 @@ export type ConnectionProblem =
   | 'not-connected'
   /** Notion does not take its tokens any more: somebody has to connect it again. */
   | 'refused'
-  /** Notion, or whoever is refreshing the token, did not answer: later it may. */
+  /** Notion, or the process that refreshes the token, did not answer yet. */
   | 'unavailable';
 
 const SENTENCES: Record<ConnectionProblem, string> = {

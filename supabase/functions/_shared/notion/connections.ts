@@ -51,7 +51,7 @@ export async function readConnection(organizationId: string): Promise<Connection
 
 /**
  * Puts a new connection in the place of an old one. Of two at once, the second replaces the first.
- * @returns the old one, whose tokens nobody knows any more
+ * @returns the old one, whose tokens are no longer stored
  */
 export async function putConnection(
   organizationId: string,
@@ -147,7 +147,7 @@ async function fromRow(row: Row): Promise<Connection> {
     // Without the key it was encrypted with, a token is as good as refused: somebody has to connect again.
     status: tokens.accessToken === '' ? 'refused' : row.status,
   };
-  // The operator has a new key: what the old one has encrypted goes over to it as it is used.
+  // The operator has a new key: tokens encrypted with an old one change to it on use.
   if (outdated) await change(organizationId, tokenId, await encryptTokens(organizationId, connection));
   return connection;
 }

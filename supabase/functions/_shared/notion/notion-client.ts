@@ -17,7 +17,7 @@ export function notionClient(token?: string, patienceMs = PATIENCE_MS): Client {
     notionVersion: NOTION_VERSION,
     timeoutMs: patienceMs,
     retry: false,
-    // Its warnings repeat what an error says that we handle.
+    // Its warnings repeat errors that we handle.
     logLevel: LogLevel.ERROR,
   });
 }

@@ -3,7 +3,7 @@ import { isHTTPResponseError, RequestTimeoutError } from '@notionhq/client';
 import { Failure } from '../failure.ts';
 import { isAppRefused } from './notion-client.ts';
 
-/** @returns undefined when Notion answered, and the answer is about what was asked */
+/** @returns undefined when Notion answered, and the answer is about the request */
 export function notionFailure(error: unknown): Failure | undefined {
   if (RequestTimeoutError.isRequestTimeoutError(error))
     return new Failure(504, 'notion_timeout', 'Notion did not answer in time. Try again in a minute.', error);

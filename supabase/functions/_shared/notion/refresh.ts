@@ -20,7 +20,7 @@ const WAIT_MS = 15_000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * @param stale the connection whose access token is not good any more
+ * @param stale the connection whose access token is no longer valid
  * @throws {NotionConnectionError}
  */
 export async function refresh(stale: Connection): Promise<Connection> {

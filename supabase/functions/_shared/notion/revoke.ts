@@ -3,7 +3,7 @@ import { notionSettings } from '../settings.ts';
 import type { Connection } from './connections.ts';
 import { appCredentials, isAppRefused, isRefusal, notionClient } from './notion-client.ts';
 
-// Somebody waits, and what matters to them does not depend on it.
+// A person waits, and their outcome does not depend on it.
 const PATIENCE_MS = 5000;
 
 /** @returns whether the tokens are good for nothing any more; a pasted one can only be ended at Notion */

@@ -1,6 +1,6 @@
 /**
  * POST import {workspaceId, notionPageId, parentId?}: brings one page of Notion's, and says which pages are beneath it:
- * whoever asks brings those next. A page that is here already is not brought again.
+ * the caller brings those next. A page that is here already is not brought again.
  */
 import { decodeBase64Url } from '../../_shared/base64.ts';
 import { callerToken, requireManager } from '../../_shared/caller.ts';
@@ -23,7 +23,7 @@ const UNIQUE_VIOLATION = '23505';
 
 interface Imported extends Inside {
   readonly status: 'imported' | 'here' | 'skipped';
-  /** Why it was skipped, or what did not come with it. */
+  /** Why it was skipped, or which parts are missing. */
   readonly reason: string | null;
   readonly pageId: string | null;
   readonly name: string;
@@ -89,7 +89,7 @@ async function findHere({ token, organizationId }: Target, id: string): Promise<
 async function insert(target: Target, remote: RemotePage): Promise<string | undefined> {
   const { token, organizationId, userId, parentId } = target;
   const name = remote.texts.name || DEFAULT_NAME;
-  // The same for whoever brings it, so that of two at once one finds it here.
+  // The same in every import, so that of two at once one finds the page.
   const id = await pageIdFor(organizationId, remote.id);
   const { error } = await asCaller(token)
     .from('pages')

@@ -33,7 +33,7 @@ export function findHunk(current: string, wanted: string): Hunk | undefined {
   }
 }
 
-/** By Knuth, Morris and Pratt: `indexOf` takes minutes for what almost repeats itself. */
+/** By Knuth, Morris and Pratt: `indexOf` takes minutes in a nearly periodic text. */
 function occursOnce(text: string, part: string): boolean {
   // How much of the part's beginning ends at each of its places.
   const back = new Uint32Array(part.length);

@@ -23,7 +23,7 @@ export const SAFE: ReadonlySet<string> = new Set([
   ...['bulleted_list_item', 'numbered_list_item', 'to_do', 'toggle', 'callout', 'table', 'table_row'],
   ...['column_list', 'column', 'image', 'video', 'audio', 'file', 'pdf', 'child_page'],
 ]);
-// A page of its own: what is in it is not in this one's text.
+// A page of its own: its content is not in this one's text.
 export const CLOSED: ReadonlySet<string> = new Set(['child_page', 'child_database']);
 const MOST_REQUESTS = 60;
 const MOST_NAMED = 20;

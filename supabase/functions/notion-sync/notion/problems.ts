@@ -4,7 +4,7 @@ import { NotionConnectionError } from '../../_shared/notion/connection.ts';
 import { PageProblem } from '../page-problem.ts';
 import { isTrouble, NotionStopped } from './requests.ts';
 
-/** @returns what ends more than this page as it is, and else a {@link PageProblem} */
+/** @returns the error itself when it ends the sync, else a {@link PageProblem} */
 export function problemOf(error: unknown): unknown {
   if (
     error instanceof PageProblem ||

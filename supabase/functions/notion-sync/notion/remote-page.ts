@@ -1,4 +1,4 @@
-/** A page at Notion: what it says, and how that is changed. */
+/** Reads and changes the text of a page at Notion. */
 import type { Client } from '@notionhq/client';
 import type { Texts } from '../heart/decide.ts';
 import { fromNotion, holdsNotionFile, saysTheSame, toNotion } from '../heart/dialect.ts';
@@ -44,8 +44,8 @@ export async function readRemotePage(requests: NotionRequests, id: string): Prom
 }
 
 /**
- * Makes a page at Notion say something else, if it still says what was read.
- * @returns what Notion made of it
+ * Changes a page at Notion, if it still has the text that was read.
+ * @returns the texts in Notion's form
  * @throws {PageProblem} when Notion refuses it, and as {@link NotionRequests.write}
  */
 export async function writeRemotePage(
@@ -63,7 +63,7 @@ async function writeText(requests: NotionRequests, remote: RemotePage, wanted: s
   if (toNotion(remote.texts.text) === wanted || current === wanted) return remote.texts.text;
   if (new TextEncoder().encode(wanted).length > LARGEST_TEXT) throw new PageProblem('failed', 'too-large');
   const hunk = findHunk(remote.markdown, restoreUntouched(remote, wanted));
-  // Its address is signed anew each time, and is none for whoever has not just got it.
+  // Notion signs a file's address anew for each answer, so an old one is not valid.
   if (hunk && (holdsNotionFile(hunk.before) || holdsNotionFile(hunk.after)))
     throw new PageProblem('blocked', 'notion-files');
   const change = hunk
@@ -109,7 +109,7 @@ async function writeName(requests: NotionRequests, remote: RemotePage, name: str
   );
 }
 
-/** @param readBack what stands there when nobody knows whether it was written; undefined when it is not what was sent */
+/** @param readBack reads the page after an uncertain write; undefined when it is not the text that was sent */
 async function sent(
   write: () => Promise<string>,
   readBack: () => Promise<string | undefined>,

@@ -106,7 +106,7 @@ export class NotionRequests {
   }
 }
 
-/** Whether something broke on the way or at Notion, as opposed to an answer about what was asked. */
+/** Whether something broke on the way or at Notion, as opposed to an answer about the request. */
 export function isTrouble(error: unknown): boolean {
   if (error instanceof NotionStopped || error instanceof NotionConnectionError) return false;
   if (RequestTimeoutError.isRequestTimeoutError(error)) return true;

@@ -8,7 +8,7 @@ import { CAN_OPEN_OFFLINE, useServiceWorker } from './service-worker.ts';
 export function StatusBar() {
   const isConnected = useIsConnected();
   const isNewBuildReady = useServiceWorker();
-  // Always there, so that a screen reader hears what changes in it.
+  // Always there, so that a screen reader announces changes in it.
   return (
     <div role="status" className="shrink-0 text-[0.8125rem]">
       {isConnected ? (

@@ -1,4 +1,4 @@
-/** Notices that a person is no longer in a workspace, and removes from the cache, and so from this device, what it was told there. */
+/** Notices when a person leaves a workspace, and removes its answers from the cache and this device. */
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../lib/query-keys.ts';
 
@@ -9,7 +9,7 @@ interface Identified {
 /**
  * @param membershipsKey of the list of workspaces that the person is in
  * @param onLost is told which pages were known there, as far as the cache knows
- * @returns what ends it
+ * @returns how to stop
  */
 export function watchMemberships(
   queryClient: QueryClient,

@@ -1,4 +1,4 @@
-/** Whose copies this browser has to forget after a change of who is signed in. */
+/** The person whose copies this browser forgets when the sign-in changes. */
 import type { AuthState } from '../../features/auth/state/auth-reducer.ts';
 
 type Standing = Pick<AuthState, 'user' | 'error' | 'isInitialized'>;

@@ -90,7 +90,7 @@ function useFolded(
       setFolded(foldCrumbs(above, widths.at(-1) ?? 0, room.current?.clientWidth ?? 0));
     };
     measure();
-    // The room changes with the window and its neighbours, what the names take with the font that comes.
+    // The room changes with the window and its neighbours, the names' width with the font that loads.
     const observer = new ResizeObserver(measure);
     observer.observe(room.current);
     observer.observe(ruler.current);

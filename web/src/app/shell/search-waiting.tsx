@@ -1,4 +1,4 @@
-/** Takes what is typed while the search is still loading, where its field will be: no key may reach the page behind. */
+/** Takes the keys while the search is loading, where its field will be: none may reach the page behind. */
 import { Search } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-/** Lists the keyboard shortcuts from anywhere in the shell: by "?", or by what asks for it. */
+/** Lists the keyboard shortcuts from anywhere in the shell: by "?", or from the open page. */
 import { createContext, lazy, type ReactNode, use, useState } from 'react';
 import { isInPopup, isWriting, useWindowKeys } from '../../lib/browser/window-keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -38,7 +38,7 @@ export function useKeptScroll(scroller: RefObject<HTMLElement | null>): void {
   }, [scroller, entry, isReturn]);
 }
 
-/** Scrolls as soon as there is enough to scroll, and again while it grows, unless the person scrolls. @returns what ends it */
+/** Scrolls once the content suffices, and again while it grows, until the person scrolls. @returns how to end it */
 function scrollWhenThere(element: HTMLElement, wanted: ScrollPosition, onEnd: () => void): () => void {
   let frames = 0;
   let quiet = 0;

@@ -17,7 +17,7 @@ function OpenWorkspaceOf({ pageId, openId }: { readonly pageId: string; readonly
   const { user } = useSignedIn();
   const queryClient = useQueryClient();
   const [firstId] = useState(openId);
-  // Once: whoever switches while the page is still there means it.
+  // Once: a later switch of the workspace is intended.
   const [isDone, setDone] = useState(false);
   if (openId !== firstId && !isDone) setDone(true);
   const { data: pages } = useQuery(pageTreeQuery(openId));

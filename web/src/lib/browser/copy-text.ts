@@ -9,7 +9,7 @@ export const COPY_BY_HAND = 'Select the text and copy it by hand.';
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /**
- * Called while a click or a key is being handled: browsers let nobody copy unasked.
+ * Call it while handling a click or a key: browsers refuse to copy otherwise.
  * @returns false when the browser let neither way
  */
 export async function copyText(text: string): Promise<boolean> {
@@ -27,7 +27,7 @@ function copyAsSelection(text: string): boolean {
   const selection = document.getSelection();
   if (!selection) return false;
   const before = Array.from({ length: selection.rangeCount }, (_, index) => selection.getRangeAt(index));
-  // Some browsers copy only where something is selected, and nothing can be that lies behind an open layer.
+  // Some browsers copy only with a selection, and nothing behind an open layer can be selected.
   const layer = document.activeElement?.closest(LAYERS) ?? document.body;
   const stand = layer.appendChild(document.createElement('span'));
   stand.textContent = '·';
@@ -42,7 +42,7 @@ function copyAsSelection(text: string): boolean {
   const answer = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
-    // The editor would answer with what is selected in it.
+    // The editor would answer with its own selection.
     event.stopImmediatePropagation();
     isTaken = event.clipboardData !== null;
   };

@@ -1,4 +1,4 @@
-/** Files dragged in from outside: a browser opens what nobody takes in the place of the app. */
+/** Files dragged in from outside: the browser would leave the app to open an unhandled one. */
 
 export function keepDroppedFilesOut(): void {
   window.addEventListener('dragover', (event) => {

@@ -1,6 +1,6 @@
 /**
- * Code that comes when the browser has nothing else to do, so that it is there when a key asks for it. With `lazy`, React
- * would keep it back for up to 300 ms the first time, and what is typed meanwhile would go to what is behind.
+ * Loads code when the browser is idle, so that it is there when a key asks for it. With `lazy`, React would hold
+ * it back for up to 300 ms the first time, and keys typed meanwhile would go to the screen behind.
  */
 import { useEffect, useState } from 'react';
 import { whenIdle } from './when-idle.ts';
@@ -20,7 +20,7 @@ async function fetchModule<Module>(load: Load<Module>): Promise<Module> {
  * @param load the same function each time
  * @param isWanted fetches it now
  * @returns undefined until it is there
- * @throws what fetching failed with, once it is wanted
+ * @throws the error of the import, once it is wanted
  */
 export function useLoadedWhenIdle<Module>(load: Load<Module>, isWanted: boolean): Module | undefined {
   const [loaded, setLoaded] = useState(() => there.get(load) as Module | undefined);

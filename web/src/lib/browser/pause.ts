@@ -4,7 +4,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Waits for some work, but no longer than that. The work itself goes on. @throws what the work fails with meanwhile */
+/** Waits for some work, but no longer than that. The work itself goes on. @throws the work's error meanwhile */
 export async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
   await Promise.race([work, pause(ms)]);
 }

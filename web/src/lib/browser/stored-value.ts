@@ -1,7 +1,7 @@
 /** A JSON value kept in the browser's storage, as React state. A browser without storage just forgets it. */
 import { useState } from 'react';
 
-/** @param isValid refuses what an older version or another hand wrote there */
+/** @param isValid refuses values of an older version or another program */
 export function useStoredValue<T>(
   key: string,
   initial: T,
@@ -26,7 +26,7 @@ export function store(key: string, value: unknown, kept: Kept = 'localStorage'):
   }
 }
 
-/** {@link useStoredValue} for what is on or off. */
+/** {@link useStoredValue} for a switch. */
 export function useStoredSwitch(key: string, initial: boolean): [boolean, (value: boolean) => void] {
   return useStoredValue(key, initial, isBoolean);
 }

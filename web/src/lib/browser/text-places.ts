@@ -19,7 +19,7 @@ export interface TextPlaces {
 
 let shown: TextPlaces | undefined;
 
-/** @returns what takes them away again */
+/** @returns how to withdraw them */
 export function offerTextPlaces(places: TextPlaces): () => void {
   shown = places;
   return () => {

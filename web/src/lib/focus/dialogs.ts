@@ -4,11 +4,11 @@ import { focusScreenIfLost, isScreenFocused } from './screen.ts';
 
 interface DialogFocus {
   readonly open: boolean;
-  /** Whether the focus goes somewhere else than back to what opened the dialog. */
+  /** Whether the focus goes somewhere else than back to the dialog's opener. */
   readonly keepsFocus: () => boolean;
 }
 
-/** @returns what the dialog's popup gets */
+/** @returns props for the dialog's popup */
 export function useDialogFocus({ open, keepsFocus }: DialogFocus) {
   const popup = useRef<HTMLDivElement>(null);
   const wasOnScreen = useWasOnScreen(open);
@@ -48,7 +48,7 @@ function enterDialog(popup: HTMLElement | null): HTMLElement | true {
   const field = popup?.querySelector<HTMLElement>(
     'input:not([aria-hidden], [hidden]), textarea, [role="radio"]',
   );
-  // The library does it a frame later, and whoever opened it by a key is typing already.
+  // The library does it a frame later, when people who opened it by key type already.
   field?.focus();
   return field ?? popup ?? true;
 }

@@ -5,7 +5,7 @@ export function focusFirstProblem(form: HTMLFormElement): void {
   form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
-/** For a field whose content was refused: it stays in view, and what is typed next replaces it. */
+/** For a field whose content was refused: it stays in view, and the next typing replaces it. */
 export function focusToReplace(field: HTMLInputElement | null): void {
   field?.focus();
   field?.select();

@@ -7,11 +7,11 @@ import { focusScreen, isFocusInScreen } from './screen.ts';
 export interface Opener {
   /** To where it was, or to the screen if that is gone or was nowhere. */
   giveBack(): void;
-  /** For another screen: what is typed before that is there belongs to nobody, least of all to the text that is left. */
+  /** For another screen: keys typed before it is there go nowhere, least of all to the text that is left. */
   leave(): void;
 }
 
-/** Remembers what has the focus now. */
+/** Remembers the focused element. */
 export function rememberOpener(): Opener {
   const opener = document.activeElement;
   const giveBack = () => {

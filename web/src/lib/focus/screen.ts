@@ -8,7 +8,7 @@ export function focusScreen(): void {
   document.getElementById(SCREEN)?.focus({ preventScroll: true });
 }
 
-/** For what may have taken the focus along: gives it to the screen if nothing has it. */
+/** Gives the focus to the screen if nothing has it, such as after a removed element. */
 export function focusScreenIfLost(): void {
   if (document.activeElement === document.body) focusScreen();
 }

@@ -1,7 +1,7 @@
 /**
  * Whether a session still lacks its second step: the account has a verified factor, and the session was begun with a
  * password alone. The same rule as the auth client's getAuthenticatorAssuranceLevel, without its detour, so that
- * nothing behind the gate is drawn first. It decides what is shown; what may be read, the database decides.
+ * nothing behind the gate is drawn first. It only decides the screen; the database protects the data.
  */
 import type { Factor, Session } from '@supabase/supabase-js';
 import { claimsOf } from './token-claims.ts';

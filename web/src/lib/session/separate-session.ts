@@ -1,6 +1,6 @@
 /**
- * A session beside the one that is shown: for what asks people to prove once more who they are. It lives in memory, for
- * as long as nobody drops it, and other tabs know nothing of it.
+ * A session beside the one that is shown, for actions that ask people to sign in once more. It lives in memory
+ * until it is dropped, and other tabs know nothing of it.
  */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { watchedFetch } from '../browser/connection.ts';

@@ -6,7 +6,7 @@ import { takeRecoveryTokens } from '../../../features/auth/state/recovery-tokens
 
 export function loader() {
   const tokens = takeRecoveryTokens();
-  // Not awaited: the screen says meanwhile what it is waiting for.
+  // Not awaited: the screen says meanwhile that it waits.
   return { tokens, isGood: tokens ? isRecoveryGood(tokens) : Promise.resolve(false) };
 }
 

@@ -23,7 +23,7 @@ function ForgetWhoLeft() {
   return null;
 }
 
-/** Only what is behind the sign-in screens speaks in passing; its last word (signing out) is still heard there. */
+/** Only screens behind the sign-in show toasts; the last one (signing out) still shows after it. */
 function ToasterOnceSignedIn() {
   const { isAuthenticated } = useAuth().state;
   const [wasSignedIn, setWasSignedIn] = useState(false);

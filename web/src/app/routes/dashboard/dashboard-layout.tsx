@@ -38,7 +38,7 @@ function Cache({ userId, children }: { readonly userId: string; readonly childre
   const [restoring] = useState(() => restoreQueries(queryClient, userId));
   const [isRestored, setRestored] = useState(false);
   useEffect(() => {
-    // Not by suspending: what waits takes some milliseconds, and React would hold it back for 300 (see Region).
+    // Not by suspending: restoring takes some milliseconds, but React would suspend for 300 (see Region).
     void restoring.then(() => setRestored(true));
   }, [restoring]);
   useEffect(() => {
