@@ -15,7 +15,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     actionTimeout: 15_000,
-    // Recording slows every journey down: `--trace on` for one that is looked into.
+    // Recording slows every journey down: pass `--trace on` to debug one.
     trace: 'off',
     screenshot: 'only-on-failure',
     // It fetches the whole build again for every new browser; journeys whose subject it is allow it.

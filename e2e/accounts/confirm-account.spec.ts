@@ -55,7 +55,7 @@ test('whoever signs in unconfirmed is told, gets another mail, and not too many'
   trellis,
 }) => {
   const account = newAccount('Unconfirmed Person');
-  // Made by an operator: nobody has had a mail yet.
+  // Made by an operator, without a mail so far.
   const { email, password } = account;
   await callAsOperator(trellis, 'auth/v1/admin/users', {
     method: 'POST',

@@ -41,7 +41,7 @@ export async function invitationTo(
   return { subject, link: /https?:\/\/\S+\/invite#\S+/.exec(text)?.[0] ?? '' };
 }
 
-/** Signs up as far as a person gets without their mail. */
+/** Signs up to the step that needs the mail. */
 export async function askForAccount(page: Page, account: Account): Promise<void> {
   await page.goto('/auth/signup');
   await page.getByLabel('Full name').fill(account.fullName);

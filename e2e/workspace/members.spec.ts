@@ -98,7 +98,7 @@ test('roles change hands, down to leaving @postgres', async ({ person, browser, 
     await dialog.getByRole('radio', { name: new RegExp(`^${role}`) }).check();
     await dialog.getByRole('button', { name: /^(Save|Hand over)$/ }).click();
   };
-  // The only owner has nobody to leave it to yet.
+  // The only owner cannot leave yet.
   await expect(person.getByRole('button', { name: 'Leave' })).toHaveCount(0);
   await choose('Admin');
   await expect(toast(person, 'Grace Hopper is now Admin')).toBeVisible();

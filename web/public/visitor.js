@@ -7,7 +7,7 @@
   try {
     if (localStorage.getItem('trellis-auth') !== null) root.dataset.signedIn = '';
   } catch {
-    // A browser without storage knows nobody.
+    // Without storage, nobody is signed in.
   }
   addEventListener('DOMContentLoaded', () => {
     const { theme } = root.dataset;

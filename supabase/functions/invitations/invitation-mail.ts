@@ -10,7 +10,7 @@ export interface InvitationMail {
 }
 
 const LONGEST_NAME = 80;
-// Anyone may have a mail sent to anyone, under names of their choice: none of them may lead anywhere, or look like it.
+// Anyone can send a mail to anyone, under names of their choice: no name may be a link, or look like one.
 const LIKE_AN_ADDRESS =
   /[@/\\]|[a-z]{2,}:\S|www\.|[\p{L}\p{N}-][.\u3002\uff0e\uff61][\p{L}\p{N}]{2,}|(?:\d+\.){3}\d/iu;
 
@@ -18,7 +18,7 @@ export function invitationMail({ to, link, role, ...names }: InvitationMail): Ma
   const inviter = shown(names.inviter_name) ?? 'Somebody';
   const name = shown(names.organization_name);
   const workspace = name ?? 'a workspace';
-  // Begins with words of the product: who reads a list of mails sees first that it is an invitation, and by which program.
+  // Begins with the product's words: a list of mails shows first that it is an invitation, and of which app.
   const subject = `Invitation to a workspace on Trellis${name === undefined ? '' : `: ${name}`}`;
   const introduction = `${inviter} invited you to work in ${workspace} on Trellis, as ${role === 'admin' ? 'an admin' : 'a member'}. Open the link to see the invitation, and to accept it with an account of this email address: an existing one, or a new one.`;
   const smallPrint =

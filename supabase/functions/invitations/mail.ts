@@ -64,7 +64,7 @@ async function writeMail(mail: Mail, folder: string, from: string): Promise<void
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const file = path.join(folder, `${stamp}-${crypto.randomUUID().slice(0, 6)}.eml`);
-  // Renamed when complete, so that nobody reads half a mail.
+  // Renamed when complete: readers never see half a mail.
   await writeFile(`${file}.part`, message as Uint8Array, { mode: 0o600 });
   await rename(`${file}.part`, file);
 }

@@ -22,7 +22,7 @@ export const callback: Action = {
     const { organizationId, userId } = await requireManager(request, workspaceId);
     if (typeof code !== 'string' || code === '' || typeof state !== 'string' || cameTo !== redirectUri())
       throw new Failure(400, 'invalid_request', 'Invalid callback parameters');
-    // Before anything is asked of Notion: of two at once, one goes on.
+    // Before any request to Notion: of two at once, one continues.
     await endAuthorization(state, { organizationId, userId, redirectUri: cameTo });
     const answer = await redeem(code, cameTo);
     const former = await putConnection(

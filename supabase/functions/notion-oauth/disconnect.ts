@@ -15,7 +15,7 @@ export const disconnect: Action = {
     while (connection) {
       revoked = await revoke(connection);
       if (await deleteConnection(connection)) break;
-      // Somebody has got the next token, or connected anew, meanwhile: that one is to go, too.
+      // Meanwhile refreshed or connected anew: delete that connection, too.
       connection = await readConnection(organizationId);
     }
     return { connected: false, revoked };

@@ -1,4 +1,4 @@
-/** Syncs a workspace's pages, one after the other, as far as the time of one request goes. */
+/** Syncs a workspace's pages, one after the other, within the time of one request. */
 import { NotionRequests, NotionStopped } from './notion/requests.ts';
 import { claimRun, noteProgress, pagesToSync, type Run, readRun } from './store/runs.ts';
 import { syncPage } from './sync-page.ts';

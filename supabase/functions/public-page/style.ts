@@ -1,6 +1,6 @@
 /**
  * The look of the documents: the product's colours, which web/src/ui/theme/tokens.css names (a test compares them), its
- * measures, and no file of its own, so that the function is all there is to host.
+ * measures, and no separate file, so that only the function is hosted.
  */
 export const COLOURS = {
   canvas: ['#ffffff', '#141716'],

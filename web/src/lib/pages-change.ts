@@ -18,7 +18,7 @@ export type PagesChange =
 
 const ANYTHING: PagesChange = { kind: 'anything' };
 
-/** @returns the change that was told; anything, where that is not understood */
+/** @returns the announced change; `anything` where it is not understood */
 export function readPagesChange(told: unknown): PagesChange {
   if (typeof told !== 'object' || told === null || !('kind' in told)) return ANYTHING;
   if (told.kind === 'tree' || told.kind === 'favorites') return { kind: told.kind };

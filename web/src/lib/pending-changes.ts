@@ -37,7 +37,7 @@ export class PendingChanges<Row> {
     this.#setPending(this.#pending.filter((other) => other !== change));
   }
 
-  /** Also for a change that nobody saw pending. */
+  /** Also for a change that was never pending. */
   accept(change: Change<Row>): void {
     for (const missed of this.#reads) missed.push(change);
     // The rows get it before the list loses it.

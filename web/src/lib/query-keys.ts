@@ -25,7 +25,7 @@ export const queryKeys = {
   sharing: {
     visibility: (pageId: string) => ['page-visibility', pageId],
   },
-  /** All begin with the same word: news of pages concerns each of them. */
+  /** All share one prefix: news of pages concerns each of them. */
   pages: {
     all: ['pages'],
     trees: ['pages', 'tree'],

@@ -1,4 +1,4 @@
-/** The history of a page that has none yet, whose versions cannot be read, and that is not there. */
+/** The history of a page without versions, with unreadable ones, and of a missing page. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { json, on } from '../support/answers.ts';

@@ -52,7 +52,7 @@ test('names of any length and script stay in their rows', async () => {
     expect(box.height).toBe(32);
     expect(box.width).toBeLessThanOrEqual(320);
   }
-  // The beginning of a name stays in view, which is at the right of one that is read from there.
+  // The beginning of a name stays in view: at the right of a right-to-left name.
   const link = await row(arabic).getByRole('link').findElement();
   expect(getComputedStyle(link).direction).toBe('rtl');
 

@@ -12,7 +12,7 @@ export function matching<Each extends Row>(rows: readonly Each[], { query }: Pic
   return rows.filter((row) => filters.every(([column, condition]) => holds(row, column, condition)));
 }
 
-/** Answers a read of these rows, one of them alone where that is asked for. */
+/** Answers a read of these rows, or of a single one on request. */
 export function answerRows(rows: readonly Row[], asked: Asked): Response {
   const { query, headers } = asked;
   const offset = Number(query.get('offset') ?? 0);

@@ -1,9 +1,9 @@
 /** Why a workspace has no token to call Notion with. */
 
 export type ConnectionProblem =
-  /** Nobody has connected it, or somebody disconnected it meanwhile. */
+  /** It was never connected, or was disconnected meanwhile. */
   | 'not-connected'
-  /** Notion does not take its tokens any more: somebody has to connect it again. */
+  /** Notion no longer accepts its tokens: a person must connect it again. */
   | 'refused'
   /** Notion, or the process that refreshes the token, did not answer yet. */
   | 'unavailable';

@@ -16,7 +16,7 @@ const LAST_MOMENTS_MS = 60_000;
 
 /**
  * @param refused a token that Notion has just refused: then this gives another one
- * @returns a token that is good as far as anybody knows
+ * @returns a token that has not expired or been refused
  * @throws {NotionConnectionError}
  */
 export async function accessToken(organizationId: string, refused?: string): Promise<string> {

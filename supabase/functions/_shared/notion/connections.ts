@@ -7,7 +7,7 @@ import { decrypt, encrypt } from '../encryption.ts';
 
 const TABLE = 'notion_connections';
 const UNIQUE_VIOLATION = '23505';
-// Each fails only because somebody else has written: more than a few do not at once.
+// Each attempt fails only after another write, and few writes happen at once.
 const ATTEMPTS = 5;
 const COLUMNS =
   'organization_id,token_id,kind,notion_workspace_name,bot_id,connected_by,connected_at,access_token,refresh_token,expires_at,status';
@@ -100,7 +100,7 @@ export async function noteRefused(
   });
 }
 
-/** Lets somebody else refresh. */
+/** Releases the refresh claim. */
 export async function giveBackRefresh({ organizationId, tokenId }: Connection): Promise<void> {
   await change(organizationId, tokenId, { refreshing_until: null });
 }
@@ -144,7 +144,7 @@ async function fromRow(row: Row): Promise<Connection> {
     connectedAt: row.connected_at,
     ...tokens,
     expiresAt: row.expires_at ?? undefined,
-    // Without the key it was encrypted with, a token is as good as refused: somebody has to connect again.
+    // A token whose encryption key is gone counts as refused: a person must connect again.
     status: tokens.accessToken === '' ? 'refused' : row.status,
   };
   // The operator has a new key: tokens encrypted with an old one change to it on use.

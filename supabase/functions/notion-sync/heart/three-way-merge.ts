@@ -90,7 +90,7 @@ function meet(ours: readonly Change[], theirs: readonly Change[]): Meeting[] {
     const isApart =
       !meeting ||
       change.start > meeting.end ||
-      // Lines that come in at the edge of what the other side changed have their place; two such have not.
+      // Lines inserted at the edge of the other side's change have a place; two insertions there conflict.
       (change.start === meeting.end && (change.start !== change.end || meeting.start !== meeting.end));
     if (!meeting || isApart) {
       meeting = { start: change.start, end: change.end, mine: [], foreign: [] };

@@ -18,7 +18,7 @@ interface Wanted {
   readonly byClock: boolean;
 }
 
-/** @returns undefined when somebody else is at it, or it is not yet time */
+/** @returns undefined when another run is under way, or it is not yet time */
 export async function claimRun(organizationId: string, { runId, byClock }: Wanted): Promise<Run | undefined> {
   const { data, error } = await asOperator().rpc('claim_notion_sync_run', {
     organization_id: organizationId,

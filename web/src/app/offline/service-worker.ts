@@ -18,7 +18,7 @@ export function useServiceWorker(): boolean {
   return useSyncExternalStore(subscribe, () => isNewBuildReady);
 }
 
-/** Once per page, and not before somebody works here: a visitor of the landing page needs no copy of the app. */
+/** Once per page, and only after sign-in: a visitor of the landing page needs no copy of the app. */
 function start(): void {
   if (isStarted || !import.meta.env.PROD || !CAN_OPEN_OFFLINE) return;
   isStarted = true;

@@ -8,7 +8,7 @@ interface Identified {
 
 /**
  * @param membershipsKey of the list of workspaces that the person is in
- * @param onLost is told which pages were known there, as far as the cache knows
+ * @param onLost gets the ids of the pages there, as far as the cache has them
  * @returns how to stop
  */
 export function watchMemberships(

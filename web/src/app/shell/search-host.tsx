@@ -31,7 +31,7 @@ export function preloadSearch(): void {
   loadPalette().catch(ignore);
 }
 
-/** Opening it says so. */
+/** Opening reports it. */
 function ignore(): void {}
 
 interface SearchHostProps {
@@ -140,7 +140,7 @@ function Palette({ Search, organizationId, typedEarly, onClose, onLeave }: Palet
   );
 }
 
-/** To the one that is not seen now. */
+/** Between light and dark. */
 function switchTheme(): void {
   const { theme } = document.documentElement.dataset;
   const isDark =

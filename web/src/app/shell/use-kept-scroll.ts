@@ -38,7 +38,7 @@ export function useKeptScroll(scroller: RefObject<HTMLElement | null>): void {
   }, [scroller, entry, isReturn]);
 }
 
-/** Scrolls once the content suffices, and again while it grows, until the person scrolls. @returns how to end it */
+/** Scrolls once the content suffices, and while it grows, until the person scrolls. @returns how to stop */
 function scrollWhenThere(element: HTMLElement, wanted: ScrollPosition, onEnd: () => void): () => void {
   let frames = 0;
   let quiet = 0;

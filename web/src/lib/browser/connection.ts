@@ -53,7 +53,7 @@ function setReachable(next: boolean): void {
 
 async function ask(): Promise<void> {
   try {
-    // Any answer will do, also one that this page may not read.
+    // Any answer will do, also an opaque one.
     await fetch(`${readConfiguration().supabaseUrl}/auth/v1/health`, {
       mode: 'no-cors',
       cache: 'no-store',

@@ -5,7 +5,7 @@
  */
 import { watchedFetch } from './connection.ts';
 
-/** Settles what becomes of the session; returns the access token it has now, if it still has one. */
+/** Renews or ends the session; returns its access token, if it still has one. */
 type SettleSession = () => Promise<string | undefined>;
 
 let settle: SettleSession | undefined;

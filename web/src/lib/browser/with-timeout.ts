@@ -1,4 +1,4 @@
-/** Gives up waiting, in words. The work itself goes on unheard. */
+/** Gives up waiting, with a message. The work itself continues. */
 import { AppError } from '../errors/app-error.ts';
 
 /** @throws {AppError} UNKNOWN_ERROR when `work` has not settled after `ms` milliseconds */

@@ -146,9 +146,9 @@ export function networkSentence(): string {
 
 /** @returns the code and sentence for an answer of the data protocol (PostgREST's codes and SQLSTATEs) */
 export function describeDataFailure(failure: ProtocolFailure): { code: ErrorCode; message: string } {
-  // PGRST116: a single row was asked for and none was there, or none that this person may see.
+  // PGRST116: the one row asked for does not exist, or this person may not see it.
   if (failure.code === 'PGRST116') return { code: 'NOT_FOUND_ERROR', message: sentences.pageNotFound };
-  // PGRST301 and PGRST303: a token that is no good, or no longer.
+  // PGRST301 and PGRST303: an invalid or expired token.
   if (failure.code === 'PGRST301' || failure.code === 'PGRST303')
     return { code: 'TOKEN_EXPIRED', message: sentences.sessionExpired };
   if (failure.code) return { code: 'DATABASE_ERROR', message: databaseSentence(failure) };

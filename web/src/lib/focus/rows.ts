@@ -20,7 +20,7 @@ export const keepFocusInRows: RefCallback<HTMLElement> = (list: HTMLElement) => 
     place = target instanceof Element ? placeOf(list, target) : undefined;
   };
   const forget = () => {
-    // Of a removed element, the browser says the same as of one that was left.
+    // The browser sends the same event for a removed element and a left one.
     queueMicrotask(() => {
       if (place?.row.isConnected && !place.row.contains(document.activeElement)) place = undefined;
     });

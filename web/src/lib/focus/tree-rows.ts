@@ -55,7 +55,7 @@ export function focusRowOf(element: Element | null | undefined): void {
 }
 
 /**
- * When the row that has the focus is taken away, as by deleting its page, the one that takes its place has it.
+ * When the focused row is removed, as by deleting its page, the row that takes its place gets the focus.
  * @returns the listeners for the element that is the tree
  */
 export function useFocusAfterRemoval(tree: TreeInstance<string>) {
