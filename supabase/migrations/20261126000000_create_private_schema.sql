@@ -1,8 +1,8 @@
--- The room behind the Data API: functions that policies and triggers ask live in `private`, which no API exposes.
--- Those that callers' policies run are granted one by one; everything else is for triggers only.
+-- Functions that policies and triggers call live in `private`, which no API exposes.
+-- Functions that callers' policies run are granted one by one; everything else is for triggers only.
 --
 -- The migrations go by subject, and each table, function and trigger is defined once. They come in the order in which
--- Postgres needs them; where that is not the order of reading, supabase/schema.sql has it.
+-- Postgres needs them; supabase/schema.sql has the order of reading.
 
 create schema private;
 comment on schema private is 'What policies and triggers ask, past row-level security. Never exposed by an API.';
@@ -10,7 +10,7 @@ comment on schema private is 'What policies and triggers ask, past row-level sec
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
--- Every rule that this schema enforces by refusing, but for those of invitations and of deleting an account, in one place.
+-- All refusals of this schema in one place, except those of invitations and of deleting an account.
 -- The codes are for programs and never change their meaning; class TR is ours (classes from I to Z are left to
 -- implementations by the SQL standard). The Data API answers them with status 400 and this code.
 create function private.refuse(rule text) returns void

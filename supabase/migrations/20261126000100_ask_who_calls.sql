@@ -1,8 +1,8 @@
--- Three questions that policies ask about the caller. These functions look at tables that come later, and so come first themselves: in
--- plpgsql a function is read when it first runs, and each table can be made together with all of its policies.
--- plpgsql also keeps the plan of its query for the connection.
+-- Three questions that policies ask about the caller. These functions query tables that later files create: plpgsql parses
+-- a body when it first runs, so each table can be created together with all of its policies. plpgsql also keeps the
+-- plan of its query for the connection.
 
--- Past row-level security, because policies ask it about the very table that they protect. Use it as
+-- Bypasses row-level security, because policies on organization_members call it, too. Use it as
 -- `= any (array(select …))`: once per statement, not per row.
 create function private.my_organization_ids(roles text[] default '{owner,admin,member}') returns setof uuid
 language plpgsql stable security definer
@@ -39,9 +39,9 @@ comment on function private.my_co_member_ids() is 'Everyone who shares an active
 revoke execute on function private.my_co_member_ids() from public, anon, authenticated;
 grant execute on function private.my_co_member_ids() to authenticated, service_role;
 
--- Who has two-step verification gets nothing for a password alone: a session that has not passed the second step reads
--- and writes no row, whatever client it comes from. Every table has a restrictive policy, which allows nothing by itself,
--- and takes away from what the table's other policies allow. Use it as `(select …)`: once per statement.
+-- With two-step verification, a password alone gives no access: a session that has not passed the second step reads
+-- and writes no row, whatever its client. Every table asks this in a restrictive policy, which allows nothing by itself
+-- and narrows what the table's other policies allow. Use it as `(select …)`: once per statement.
 create function private.has_passed_second_step() returns boolean
 language plpgsql stable security definer
 set search_path = ''

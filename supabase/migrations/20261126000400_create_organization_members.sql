@@ -1,4 +1,4 @@
--- Who is in which workspace, as what: the source of every permission.
+-- Memberships: each person's role in each workspace, the source of every permission.
 
 create table public.organization_members (
   id uuid not null default gen_random_uuid(),
@@ -69,7 +69,7 @@ create policy organization_members_all_second_step on public.organization_member
   using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));
 
 -- A workspace always has an active owner: the last one can neither leave nor step down. When the last owner's account
--- is removed altogether, the longest-standing admin, else member, inherits; a workspace nobody is left in goes with it.
+-- is removed altogether, the longest-standing admin, else member, inherits; an empty workspace goes with the account.
 create function private.keep_an_owner() returns trigger
 language plpgsql security definer
 set search_path = ''

@@ -1,5 +1,5 @@
--- A new account gets its profile and a first workspace that it owns, in the transaction that makes the account. What
--- the profile copies from the account stays in step with it.
+-- A new account gets its profile and a first workspace that it owns, in the transaction that makes the account. The
+-- profile's copies of account fields stay in step with the account.
 
 create function private.welcome_account(account_id uuid, email text, metadata jsonb) returns void
 language plpgsql security definer

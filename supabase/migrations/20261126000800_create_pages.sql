@@ -55,7 +55,7 @@ alter table public.pages
   add constraint pages_organization_id_id_key unique (organization_id, id),
   add constraint pages_organization_id_fkey
     foreign key (organization_id) references public.organizations (id) on delete cascade,
-  -- Both columns: a parent in another workspace cannot even be written by the operator.
+  -- Both columns, so that not even the operator can write a parent in another workspace.
   add constraint pages_parent_id_fkey
     foreign key (organization_id, parent_id) references public.pages (organization_id, id) on delete cascade,
   add constraint pages_created_by_fkey
@@ -64,7 +64,7 @@ alter table public.pages
     foreign key (updated_by) references public.user_profiles (id) on delete set null,
   add constraint pages_archived_by_fkey
     foreign key (archived_by) references public.user_profiles (id) on delete set null,
-  -- What only one person could see goes with that person's account.
+  -- A page that only one person could see goes with that person's account.
   add constraint pages_private_to_fkey
     foreign key (private_to) references public.user_profiles (id) on delete cascade,
   -- At the root the workspace stands for the parent (see pages_place_idx).
@@ -86,22 +86,22 @@ alter table public.pages
   add constraint pages_notion_url_form
     check (notion_url ~ '\Ahttps://[^[:space:][:cntrl:]]+\Z' and char_length(notion_url) <= 2048);
 
--- The tree as it is listed, and the children of one page.
+-- Serves the listing of the tree, and of the children of one page.
 create index pages_tree_idx on public.pages (organization_id, parent_id nulls first, order_index);
--- Neighbours: `parent_id is null` would not let an index give them in order.
+-- Finds neighbours: an index on `parent_id` does not give those at the root (`parent_id is null`) in order.
 create index pages_place_idx on public.pages (coalesce(parent_id, organization_id), order_index) where not is_archived;
 create index pages_created_by_idx on public.pages (created_by);
 create index pages_updated_by_idx on public.pages (updated_by);
 create index pages_private_to_idx on public.pages (private_to) where private_to is not null;
 create index pages_archived_by_idx on public.pages (archived_by) where archived_by is not null;
--- The trash of a workspace, as it is listed and emptied.
+-- Serves listing and emptying a workspace's trash.
 create index pages_trash_idx on public.pages (organization_id, archived_at desc) where is_archived;
 -- The pages that a sync with Notion looks at.
 create index pages_notion_idx on public.pages (organization_id) where notion_page_id is not null and not is_archived;
 
 revoke all on table public.pages from anon, authenticated;
 grant select on table public.pages to authenticated;
--- Clients send who and when as well; the stamping trigger decides both. There is no delete: pages are archived.
+-- Clients may send authors and times; the stamping trigger decides both. There is no delete: pages are archived.
 grant insert (
   id, organization_id, parent_id, name, description, content, content_type, order_index, visibility, is_archived,
   created_by, updated_by, created_at, updated_at, notion_page_id, notion_last_sync, notion_url, notion_direction
@@ -114,9 +114,9 @@ grant all on table public.pages to service_role;
 
 alter table public.pages enable row level security;
 
--- Who sees a page, in one place: the people of its workspace, or, of a page that is private to somebody, that person alone.
--- Each question passes the person and the person's workspaces, so that both are looked up once per statement. A function
--- that sets nothing becomes part of the question that calls it, and leaves the indexes usable; so all names in it are whole.
+-- Decides for all policies who sees a page: the members of its workspace, or, if it is private, its person alone.
+-- Callers pass the person and the person's workspaces, so that both are looked up once per statement. Postgres inlines
+-- a function without `set`, which leaves the indexes usable; so all names in it are schema-qualified.
 create function private.sees_page(person uuid, workspaces uuid[], organization_id uuid, private_to uuid) returns boolean
 language sql immutable parallel safe
 as $$

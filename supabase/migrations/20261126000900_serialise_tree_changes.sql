@@ -12,9 +12,9 @@ $$;
 comment on function private.lock_tree(uuid) is 'Waits for the right to change a workspace''s tree, until the end of the transaction.';
 revoke execute on function private.lock_tree(uuid) from public, anon, authenticated;
 
--- Some rules change further pages than the one that was written. They get right what they write: the rules
--- are not applied to it once more. The mark lives in the transaction, where API callers cannot set it.
--- A function that sets nothing becomes part of the question that calls it, so all names in it are whole.
+-- Some rules change further pages than the one that was written. Their writes are right already, so
+-- the rules do not apply to them again. The mark lives in the transaction, where API callers cannot set it.
+-- Postgres inlines a function without `set`, so all names in it are schema-qualified.
 create function private.is_arranging() returns boolean
 language sql stable
 as $$
@@ -33,7 +33,7 @@ comment on function private.set_arranging(boolean) is 'Marks the statements up t
 revoke execute on function private.set_arranging(boolean) from public, anon, authenticated;
 
 -- Before the statement locks its first row, and always in the same order: two statements cannot wait for each other.
--- Which workspaces it is about is not known yet, so it is all of the caller's. (The operator has none; those
+-- The statement's workspaces are not known yet, so it locks all of the caller's. (The operator has none; those
 -- statements lock row by row.)
 create function private.lock_my_trees() returns trigger
 language plpgsql security definer

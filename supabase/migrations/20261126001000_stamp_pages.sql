@@ -1,4 +1,4 @@
--- Who and when on a page are the server's word, whatever a client sends; and pages never change workspace.
+-- The server sets a page's authors and times, whatever a client sends; and pages never change workspace.
 -- Triggers on pages run in the order of their names, so these carry numbers.
 
 create function private.stamp_new_page() returns trigger
@@ -42,7 +42,7 @@ begin
     perform private.refuse('page_emigrates');
   end if;
   new.created_at := old.created_at;
-  -- Null is what a removed account leaves behind, and nothing else: while the account is there, it is ignored.
+  -- Only a removed account leaves null behind: while the account exists, null is ignored.
   if new.created_by is distinct from old.created_by then
     new.created_by := (select profile.id from public.user_profiles as profile where profile.id = old.created_by);
   end if;

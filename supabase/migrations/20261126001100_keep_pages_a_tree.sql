@@ -1,4 +1,4 @@
--- A page's parent is in the same workspace, visible to the one who puts it there, not in the trash, and never beneath
+-- A page's parent is in the same workspace, visible to the caller, not in the trash, and never beneath
 -- the page itself.
 
 create function private.is_page_within(page_id uuid, ancestor_id uuid) returns boolean

@@ -1,6 +1,6 @@
 -- Archiving a page takes everything beneath it along, and restoring it brings back exactly that: what had been
 -- archived before stays in the trash. `archived_with` remembers which page took which along, `archived_by` who put them
--- there: who changed a page last may be somebody else, since a text that was being written when the page went is still saved.
+-- there: the last writer may be somebody else, since a text that was being written when the page went is still saved.
 
 create function private.stamp_archiving() returns trigger
 language plpgsql security definer
@@ -29,8 +29,8 @@ revoke execute on function private.stamp_archiving() from public, anon, authenti
 create trigger pages_30_stamp_archiving before insert or update of is_archived on public.pages
   for each row execute function private.stamp_archiving();
 
--- Goes down from the page that was written, but not past pages that are in another state than it was: those were
--- archived on their own.
+-- Goes down from the page that was written, and stops at pages in another state than it was: those were archived on
+-- their own.
 create function private.archive_subtree() returns trigger
 language plpgsql security definer
 set search_path = ''

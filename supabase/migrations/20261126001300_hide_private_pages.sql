@@ -1,7 +1,7 @@
 -- A private page hides everything beneath it. So that reading needs no walk up the tree, each page carries the answer
 -- in `private_to`: its own creator when it is private, else what its parent carries. Hiding a page must not take
--- away what others have written: else moving somebody's page beneath one's own and making that one private would hide it
--- from its writer, and removing the account would delete it.
+-- away others' pages: else a member could move somebody's page beneath their own, make that private and so hide the page
+-- from its writer; removing the account would delete it.
 -- docs/decisions/0002-private-pages.md has the reasons.
 
 create function private.hide_page() returns trigger
@@ -96,7 +96,7 @@ create trigger pages_70_hide_subtree after update of parent_id, visibility on pu
   for each row when (old.private_to is distinct from new.private_to)
   execute function private.hide_subtree();
 
--- With an account go the pages that only it could see. Private pages of others may stand beneath those (made private
+-- Pages that only one account could see go with it. Private pages of others may stand beneath those (made private
 -- before the page above was): they move to the root first.
 create function private.rescue_private_pages() returns trigger
 language plpgsql security definer

@@ -3,13 +3,13 @@
 -- precision of a double, the siblings are renumbered 1, 2, 3 … in the order they have. Pages in the trash do not
 -- count.
 --
--- The number of a page depends on nothing but pages that everybody sees who sees the page: else, by trying places, one
--- would find out the number of a page that is private to another. So a shared page ignores private ones, which step aside
+-- A page's number depends only on pages that all its readers see: else a person who tries places would find out the
+-- number of a page that is private to another. So a shared page ignores private ones, which step aside
 -- for it; a private page heeds shared ones and its owner's, and two people's private pages may have the same number, since
 -- nobody sees both.
 
--- A page that comes without a number goes last; one that comes to a number that is taken (a move keeps its number,
--- two people add at once) goes right behind the one that has it.
+-- A page without a number goes last; a page whose number is taken (a move keeps its number, two people add at once)
+-- goes right behind the one that has it.
 create function private.place_page() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -50,7 +50,7 @@ revoke execute on function private.place_page() from public, anon, authenticated
 create trigger pages_60_place before insert or update of parent_id, order_index, is_archived on public.pages
   for each row execute function private.place_page();
 
--- 1, 2, 3 … for the pages that are seen by everybody who sees the page above (`common` is who that is: null for the
+-- Numbers 1, 2, 3 … the pages that all readers of their parent see (`common` is that one reader, or null for the
 -- workspace); private ones stay between the same two of them.
 create function private.renumber_common(place uuid, common uuid) returns void
 language sql volatile security definer
@@ -77,7 +77,7 @@ $$;
 comment on function private.renumber_common(uuid, uuid) is 'Numbers siblings anew, in the order that they have.';
 revoke execute on function private.renumber_common(uuid, uuid) from public, anon, authenticated;
 
--- Evenly between the same two shared pages, whose numbers stay: else others would notice.
+-- Spaces private pages evenly between the same two shared pages, whose numbers stay: else others would notice.
 create function private.renumber_private(place uuid, person uuid) returns void
 language sql volatile security definer
 set search_path = ''
@@ -112,7 +112,7 @@ $$;
 comment on function private.renumber_private(uuid, uuid) is 'Puts a person''s private pages apart, between those that others see, too.';
 revoke execute on function private.renumber_private(uuid, uuid) from public, anon, authenticated;
 
--- Each right behind the page that came, as far as the one who sees both is concerned.
+-- Moves each private page right behind the page that came, in the order that its own reader sees.
 create function private.step_aside(place uuid, common uuid, number double precision) returns void
 language sql volatile security definer
 set search_path = ''

@@ -1,6 +1,6 @@
--- "Anyone with the link": one page by its id, for whoever knows it, and which of the pages that it links to are public,
--- for the ids that the asker has already. The table itself stays closed to them, so nobody can list public pages, and
--- members' names and the tree stay inside.
+-- "Anyone with the link": a caller who knows a page's id reads that page, and learns which of the pages that it links to
+-- are public, for ids that they have already. The table itself stays closed, so nobody can list public pages, and members'
+-- names and the tree stay inside.
 
 create function public.public_pages_among(page_ids uuid[])
 returns setof uuid

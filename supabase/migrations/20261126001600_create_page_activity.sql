@@ -1,4 +1,4 @@
--- The activity tells what happened to pages, for the dashboard. Written by a trigger only; the next file says when.
+-- The activity tells what happened to pages, for the dashboard. No client writes it; the next file says when it gets a line.
 
 create table public.page_activity (
   id uuid not null default gen_random_uuid(),
@@ -35,7 +35,7 @@ alter table public.page_activity
     foreign key (page_id) references public.pages (id) on delete cascade,
   add constraint page_activity_actor_id_fkey
     foreign key (actor_id) references public.user_profiles (id) on delete set null,
-  -- Set to null, it would tell of a move to the root.
+  -- A null would tell of a move to the root.
   add constraint page_activity_new_parent_id_fkey
     foreign key (new_parent_id) references public.pages (id) on delete cascade,
   add constraint page_activity_private_to_fkey
@@ -51,7 +51,7 @@ alter table public.page_activity
   add constraint page_activity_parent_of_moved check (kind = 'moved' or new_parent_id is null),
   add constraint page_activity_times_ordered check (first_at <= happened_at);
 
--- The newest of a workspace, and the line that a sitting goes on in.
+-- Finds the newest lines of a workspace, and the line that a sitting continues.
 create index page_activity_newest_idx on public.page_activity (organization_id, happened_at desc, id desc);
 create index page_activity_sitting_idx on public.page_activity (page_id, actor_id, kind, happened_at desc);
 create index page_activity_actor_id_idx on public.page_activity (actor_id);
@@ -64,9 +64,9 @@ grant all on table public.page_activity to service_role;
 
 alter table public.page_activity enable row level security;
 
--- As those pages' own policies say. Compared with `=`, because Postgres may answer an `exists` by reading every page of the
--- workspace first; this looks one up for each line shown. The line of a page that nobody can look up any more says itself
--- who may read it.
+-- Follows the policies of `pages`. Compared with `=`, because Postgres may answer an `exists` by reading every page of the
+-- workspace first; this looks one up for each line shown. The line of a deletion has no page to look up, so it says
+-- itself who may read it.
 create policy page_activity_select_member on public.page_activity for select to authenticated
   using (
     private.sees_page((select auth.uid()), array(select private.my_organization_ids()), organization_id, private_to)

@@ -1,9 +1,9 @@
--- When a page's story gets a line. An act of the operator (an import, an account's removal) is nobody's and gets none, and
--- neither does what a page rule does by itself: archiving a page with everything beneath it is one line, and so is
--- copying one.
+-- Decides when a page's activity gets a line. Acts of the operator (an import, an account's removal) get
+-- none, and neither do writes of the page rules: archiving a page with everything beneath it is one line, and
+-- so is copying one.
 
--- The row of the page is locked by the write that this belongs to: two saves of one page come here one after the other
--- and cannot both begin a sitting. Takes no whole page: a text of megabytes would be copied.
+-- The write that fires this locks the page's row: two saves of one page come here one after the other and cannot both
+-- begin a sitting. The function takes no whole page: a text of megabytes would be copied.
 create function private.continue_sitting(
   organization_id uuid, page_id uuid, hidden_to uuid, kind text, old_name text default null, new_name text default null
 ) returns void
@@ -68,7 +68,7 @@ set search_path = ''
 as $$
 declare
   caller uuid := auth.uid();
-  -- What was private before or is private after the change was not for everyone.
+  -- A change of a page that is private before or after it is not for everyone.
   hidden_to uuid := coalesce(new.private_to, old.private_to);
 begin
   if private.is_arranging() then
@@ -77,7 +77,7 @@ begin
   if new.name <> old.name then
     perform private.continue_sitting(new.organization_id, new.id, hidden_to, 'renamed', old.name, new.name);
   end if;
-  -- The version grows with every change of a text: when the name is none of it, no long text need be compared again.
+  -- The version grows with every change of a text: with the same name, no long text need be compared again.
   if new.updated_at <> old.updated_at
     and (new.name = old.name or (new.description, new.content) is distinct from (old.description, old.content)) then
     perform private.continue_sitting(new.organization_id, new.id, hidden_to, 'edited');
@@ -90,7 +90,7 @@ begin
     insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
     values (new.organization_id, new.id, caller, case when new.is_archived then 'archived' else 'restored' end, hidden_to);
   end if;
-  -- It says nothing of the time before: who may read the page now may read this.
+  -- The line tells nothing of the time before: everyone who may read the page now may read it.
   if (new.visibility = 'public') <> (old.visibility = 'public') then
     insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
     values (new.organization_id, new.id, caller, case when new.visibility = 'public' then 'published' else 'unpublished' end, new.private_to);

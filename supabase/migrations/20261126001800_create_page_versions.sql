@@ -1,11 +1,11 @@
--- Versions keep what a page's texts were, for reading and for going back. Written by a trigger only; the next file says when.
+-- Versions keep a page's texts, for reading and for going back. No client writes them; the next file says when one is made.
 -- Nothing is deleted as time passes: a person writes at most one version in ten minutes, and one for each large deletion.
 -- Versions go with their page.
--- A version names its text by a hash. The text itself is the page's own for as long as the page says it; once it is
--- overwritten, it is kept, once for all versions of the page that had it: sixty pages that got the same 2 MB took 250 MB,
--- half of it for versions that said what the pages themselves say. Whole texts, because one of them has to be readable by
--- itself; Postgres compresses them. Only within a page: what two pages say may be seen by different people, and writes of
--- two pages do not wait for each other.
+-- A version names its text by a hash. The text itself is the page's own until it is overwritten; then it is kept
+-- once for all versions of the page that had it: sixty pages that got the same 2 MB took 250 MB, half of it for versions
+-- with the pages' present texts. Texts are kept whole, because each has to be readable by itself; Postgres compresses
+-- them. They are shared only within a page: two pages may have different readers, and writes of two pages do not wait for
+-- each other.
 
 create table public.page_versions (
   id uuid not null default gen_random_uuid(),
@@ -57,7 +57,7 @@ grant all on table public.page_versions to service_role;
 
 alter table public.page_versions enable row level security;
 
--- As those pages' own policies say. Compared with `=` as for page_activity.
+-- Follows the policies of `pages`. Compared with `=` as for page_activity.
 create policy page_versions_select_member on public.page_versions for select to authenticated
   using (
     private.sees_page((select auth.uid()), array(select private.my_organization_ids()), organization_id, private_to)
@@ -92,7 +92,7 @@ grant all on table public.page_texts to service_role;
 
 alter table public.page_texts enable row level security;
 
--- Whoever reads a version reads its text: the policies of page_versions hold for the sub-select. Knowing a hash gives nothing.
+-- Readers of a version read its text: the policies of page_versions hold for the sub-select. A hash alone gives nothing.
 create policy page_texts_select_member on public.page_texts for select to authenticated
   using (
     organization_id = any (array(select private.my_organization_ids()))
@@ -115,8 +115,8 @@ comment on function private.digest_text(text) is 'SHA-256 of a text: tells it fr
 revoke execute on function private.digest_text(text) from public, anon;
 grant execute on function private.digest_text(text) to authenticated, service_role;
 
--- As the caller: a row that a caller has made up shows nothing but what that caller may read. Clients ask for it as for a
--- column of that name.
+-- Runs as the caller: a made-up row shows nothing but what its caller may read. Clients select it as a column of that
+-- name.
 create function public.content(version public.page_versions) returns text
 language sql stable
 set search_path = ''

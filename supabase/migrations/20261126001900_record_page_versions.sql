@@ -1,7 +1,7 @@
--- When a page gets a version: whenever its texts are saved, by whomever. Saves of one person at one device go on in
--- the same version for ten minutes. Another version begins with anyone else's save, with another program's, with one that
--- brings back an earlier text, with one that takes away a hundred characters and a tenth of the text (what was there stays
--- to be had back), and where the client asks for one (`save_page` with `begins_version`).
+-- Every save of a page's texts goes into a version, whoever saves. Saves of one person at one device go on in the same
+-- version for ten minutes. Another version begins with anyone else's save, with another program's, with one that brings
+-- back an earlier text, with one that takes away a hundred characters and a tenth of the text (so that the cut text can
+-- be had back), and where the client asks for one (`save_page` with `begins_version`).
 
 create function private.record_page_version() returns trigger
 language plpgsql security definer
@@ -16,7 +16,7 @@ declare
 begin
   if tg_op = 'UPDATE' then
     digest_before := case when new.content = old.content then digest_now else private.digest_text(old.content) end;
-    -- The row of the page is locked by the write that this belongs to: two saves of one page come here one by one.
+    -- The write that fires this locks the page's row: two saves of one page come here one by one.
     select version.id, version.created_by, version.created_at, version.sitting,
       version.name, version.description, version.digest
     into latest
@@ -26,10 +26,10 @@ begin
     limit 1;
 
     if (latest.name, latest.description, latest.digest) is distinct from (old.name, old.description, digest_before) then
-      -- What is overwritten is kept, even where nobody kept it before: on a page that is older than this table, or
-      -- whose text was written while others saw less of it than they do now.
-      -- What everyone saw stays everyone's when the page is hidden, or it would be gone for its writer, and be deleted
-      -- with the account of the one who hid it.
+      -- Keeps an overwritten text that has no version yet: of a page older than this table, or a text that was written
+      -- while others saw less of the page than they do now.
+      -- A text that everyone saw stays everyone's when the page is hidden: else its writer would lose it, and the
+      -- account of the person who hid it would take it along.
       update public.page_versions as version
       set private_to = case when version.private_to is not null then old.private_to end
       where version.page_id = old.id and version.updated_at = old.updated_at and version.digest = digest_before
@@ -45,7 +45,7 @@ begin
     elsif latest.created_by = new.updated_by and latest.sitting = sitting_now
       and latest.created_at > clock_timestamp() - interval '10 minutes'
       and coalesce(current_setting('trellis.begins_version', true), '') = ''
-      -- What a save takes away of a text, who wrote it may want back.
+      -- The writer of a text may want back a large part that a save takes away.
       and length(old.content) - length(new.content) < greatest(100, length(old.content) / 10)
       and new.private_to is not distinct from old.private_to
       and not exists (

@@ -1,5 +1,5 @@
--- One statement may write so much, and a workspace hold so much: one request that wrote 2 MB into each of sixty pages
--- took 500 MB of the disk, and nothing ended it. The operator sets both: for a database by
+-- Limits what a statement may write, and what a workspace may hold: one request that wrote 2 MB into each of sixty pages
+-- took 500 MB of the disk, and nothing stopped it. The operator sets both: for a database by
 -- `alter database … set trellis.workspace_megabytes = '…'`, or by replacing the function below. This comes after the versions of pages, which count.
 
 create function private.limit_of(name text) returns bigint
@@ -18,7 +18,7 @@ $$;
 comment on function private.limit_of(text) is 'How many bytes are allowed: request_megabytes, of the texts that one statement writes, or workspace_megabytes, of those in a workspace.';
 revoke execute on function private.limit_of(text) from public, anon, authenticated;
 
--- As they are stored, compressed, so that no text is read for it. Search has each once more, and indexes come on top.
+-- Counts texts as they are stored, compressed, so that it reads none. Search has each once more, and indexes come on top.
 create function private.bytes_in(organization uuid) returns bigint
 language sql stable
 set search_path = ''
@@ -37,8 +37,8 @@ $$;
 comment on function private.bytes_in(uuid) is 'What the texts of a workspace''s pages take, present and former ones.';
 revoke execute on function private.bytes_in(uuid) from public, anon, authenticated;
 
--- Before the first text is written, as what is undone takes its place, too. How much a workspace holds is summed up for
--- every 64 KB that a statement writes, and for less as often as it is a part of that: the sum takes longer than a save.
+-- Runs before the first text is written, since undone writes take disk space, too. It sums up the workspace for every
+-- 64 KB that a statement writes, and for less with the chance of its share of that: the sum takes longer than a save.
 create function private.limit_bytes() returns trigger
 language plpgsql security definer
 set search_path = ''

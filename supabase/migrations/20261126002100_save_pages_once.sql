@@ -1,5 +1,5 @@
 -- A save whose answer is lost may have arrived. Each save carries an id, and the page remembers the last one that it took
--- from each writer: whoever asks again learns it, and nothing has to be guessed from the texts.
+-- from each writer: a client that asks again learns it, and nothing has to be guessed from the texts.
 -- A writer is one browser's document of one page. It sends a save only when it knows what became of the one before, or
 -- sends that one again, so the last id is enough.
 
@@ -97,7 +97,7 @@ begin
   returning page.updated_at, page.name, page.description, page.content into saved;
   if found then
     perform private.note_page_save(save_page.page_id, writer, save_id, saved.updated_at);
-    -- What was sent need not travel back.
+    -- Texts that were sent need not travel back.
     return query select save_id, saved.updated_at,
       case when saved.name <> texts ->> 'name' then saved.name end,
       case when saved.description <> texts ->> 'description' then saved.description end,

@@ -1,6 +1,6 @@
--- The trash as a person reads it: what was put there, each with what went along. And bringing a page back, with what went
--- there with it: to where it was, or, when that place is gone, to the nearest page above it that is still there, or to the
--- root. Both as the caller, so that nobody finds in the trash what they could not find in the tree.
+-- Lists the trash as a person reads it: each page that was put there, and how many went along. Restores a page with those
+-- that went along: to where it was, or, when that place is gone, to the nearest page above it that is still there, or to
+-- the root. Both run as the caller, so that nobody finds in the trash what they could not find in the tree.
 
 create function public.list_trash(organization_id uuid)
 returns table (
@@ -14,7 +14,7 @@ as $$
     from public.pages as page
     where page.organization_id = list_trash.organization_id and page.is_archived
   ),
-  -- A page whose parent went to the trash with it is read beneath that one; not, where the parent is out of sight.
+  -- A page whose parent went to the trash with it counts beneath the parent, unless the parent is out of sight.
   tops as (
     select trash.* from trash
     left join trash as parent on parent.id = trash.parent_id and parent.archived_with = trash.archived_with
@@ -70,7 +70,7 @@ begin
   update public.pages as page
   set is_archived = false,
     parent_id = place.id,
-    -- What only one person saw, by the privacy of a page that is gone, is not shown to everyone by coming back.
+    -- A page hidden by a private page that is gone becomes private itself, so that coming back shows it to nobody else.
     visibility = case when page.private_to is not null and page.private_to is distinct from place.private_to
       then 'private' else page.visibility end
   where page.id = restore_page.page_id and page.is_archived

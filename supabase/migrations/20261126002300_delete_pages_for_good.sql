@@ -1,10 +1,10 @@
--- Deleting for good: only what is in the trash, only what the caller sees there, and only what the trash shows as one
--- thing. Nobody has the privilege to delete from the table itself, where a page would take everything beneath it along.
+-- Deletes for good only pages in the trash, only those that the caller sees there, and only what the trash lists as one
+-- entry. Nobody has the privilege to delete from the table itself, where a page would take everything beneath it along.
 
 -- Beneath a page in the trash lie two kinds of pages that do not go with it: those that were put there on their own,
 -- which the trash lists on their own, and private ones of others, which the caller cannot even see. They step out to the
--- root of the trash; what went there beneath them stays with them. A page that the one above it hid becomes private itself, as
--- it does when it is restored, or its next move would show it to everyone.
+-- root of the trash; pages that went there beneath them stay with them. A page hidden by the page above it becomes private
+-- itself, as when it is restored, or its next move would show it to everyone.
 create function private.spare_pages_beneath(doomed uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -72,7 +72,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- A line for what the trash shows as one thing, not for what went there with it.
+  -- One line for each entry of the trash, none for pages that went there with it.
   insert into public.page_activity (organization_id, actor_id, kind, old_name, private_to)
   select page.organization_id, auth.uid(), 'deleted', page.name, page.private_to
   from public.pages as page

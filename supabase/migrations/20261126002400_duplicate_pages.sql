@@ -1,4 +1,4 @@
--- Copies a page beside itself, on request with everything beneath it, as the caller: what they cannot read is not
+-- Copies a page beside itself, on request with everything beneath it, as the caller: pages that they cannot read are not
 -- copied, and the copies are theirs. In one transaction, so that no half of a tree is left behind.
 
 create function public.duplicate_page(page_id uuid, copy_id uuid default gen_random_uuid(), with_children boolean default false)
@@ -10,7 +10,7 @@ declare
   original record;
   next_place double precision;
 begin
-  -- Changes nothing, but waits for the tree's lock, so that what is copied holds still.
+  -- Changes nothing, but waits for the tree's lock, so that the copied pages hold still.
   update public.pages set is_archived = is_archived where false;
 
   select page.id, page.organization_id, page.parent_id, page.order_index into original

@@ -30,7 +30,7 @@ create policy page_favorites_select_own on public.page_favorites for select to a
   using (user_id = (select auth.uid()));
 comment on policy page_favorites_select_own on public.page_favorites is 'People read their own favourites.';
 
--- As those pages' own policies say.
+-- Follows the policies of `pages`.
 create policy page_favorites_insert_own on public.page_favorites for insert to authenticated
   with check (
     user_id = (select auth.uid())

@@ -1,4 +1,5 @@
--- Which page links to which, so that a page can say who links to it without reading every text. Written by a trigger only.
+-- The links between pages, so that a page can list the pages that link to it without reading every text. Only a trigger
+-- writes them.
 
 create table public.page_links (
   source_id uuid not null,
@@ -29,7 +30,7 @@ comment on policy page_links_select_member on public.page_links is
 create policy page_links_all_second_step on public.page_links as restrictive for all to authenticated
   using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));
 
--- At most a thousand pages: more is no text that somebody reads.
+-- At most a thousand pages: nobody reads a text with more links.
 create function private.linked_pages(content text) returns setof uuid
 language sql immutable
 set search_path = ''

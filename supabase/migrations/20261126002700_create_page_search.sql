@@ -1,6 +1,6 @@
 -- Search reads each page's texts as they are compared, without case, accents and other forms of the same letter.
 -- Kept by a trigger, because folding ten thousand pages for each question would take too long, and apart from `pages`,
--- because it is of no use to anybody else: no client reads these tables.
+-- because nothing else uses it: no client reads these tables.
 
 -- Finding pages in any language needs what every Postgres ships: pieces of words (pg_trgm), letters without their
 -- accents (unaccent), and both in one index with the workspace (btree_gin). In the schema where Supabase has them.

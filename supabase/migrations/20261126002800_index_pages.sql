@@ -1,5 +1,5 @@
--- When a page's texts are folded for search. Pages that come together, from an import or a copy of a tree, are folded
--- together; those that are being written wait in a queue.
+-- Folds pages' texts for search. Pages that come together, from an import or a copy of a tree, are folded together;
+-- those that are being written wait in a queue.
 
 create function private.fold_text(original text) returns text
 language sql stable strict
@@ -32,7 +32,7 @@ $$;
 comment on function private.character_pairs(text) is 'The pairs of neighbouring Chinese, Japanese and Korean characters of a text, each once, and the last of each run.';
 revoke execute on function private.character_pairs(text) from public, anon, authenticated;
 
--- More than half a million characters are no page that anybody reads; what comes after them is not searched. One
+-- Nobody reads a page of more than half a million characters, so the rest is not searched. One
 -- character may unfold to many, so they are counted twice.
 create function private.searchable_words(name text, description text, content text) returns text
 language sql stable
@@ -89,7 +89,7 @@ begin
     select from public.page_search as known
     where known.page_id = new.id and known.updated_at > new.updated_at - interval '30 seconds'
   ) then
-    -- Writes the row even if it is there: whoever empties the queue must pass over a page that is being saved.
+    -- Writes the row even if it is there: the function that empties the queue must pass over a page that is being saved.
     insert into public.page_search_queue (page_id, organization_id) values (new.id, new.organization_id)
     on conflict (page_id) do update set organization_id = excluded.organization_id;
   else
@@ -106,8 +106,8 @@ create trigger pages_96_index_changed after update on public.pages
   for each row when ((old.name, old.description, old.content) is distinct from (new.name, new.description, new.content))
   execute function private.index_page();
 
--- As many as fit beside a search, which must not wait for a text that takes long but once. There are seldom more than a
--- few, and the next search goes on.
+-- Indexes as many as fit beside a search, which must wait only once for a text that takes long. There are seldom more
+-- than a few, and the next search goes on.
 create function private.index_queued_pages(organization uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''

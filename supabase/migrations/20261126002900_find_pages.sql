@@ -1,7 +1,7 @@
 -- Finding pages: by all words of a question, anywhere in a page's texts, in any language; titles before texts, recent
--- before old, and only where nothing is found, words with one slip of the keyboard. `find_pages` reads what no policy
--- opens, so it asks for the caller's workspaces and looks past nobody's privacy; what it finds then passes the policies
--- of `pages` like everything else, in `search_pages`.
+-- before old, and only where nothing is found, words with one slip of the keyboard. `find_pages` reads tables that no
+-- policy opens, so it checks the caller's workspaces and others' privacy itself; `search_pages` then reads its results
+-- under the policies of `pages`.
 
 create function private.like_pattern(term text) returns text
 language sql immutable strict
@@ -35,8 +35,8 @@ $$;
 comment on function private.misspelt_patterns(text) is 'What a text is like that holds the word as it was meant; nothing for words too short to tell.';
 revoke execute on function private.misspelt_patterns(text) from public, anon, authenticated;
 
--- Through the index, whatever the planner thinks of it: it knows nothing about how common a piece of a text is.
--- Counts only what the caller may find: else a limit that others' private pages fill would tell what is in them.
+-- Forces the index: the planner does not know how common a piece of a text is.
+-- Counts only pages that the caller may find: else a limit filled by others' private pages would tell of their texts.
 create function private.pages_with(organization uuid, pattern text, patterns text[], most integer) returns setof uuid
 language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_indexscan = off
@@ -174,7 +174,7 @@ begin
       order by known.updated_at desc
       limit most
     );
-    -- What is not in many of the newest texts is rare: the index has all of it.
+    -- A word that few of the newest texts have is rare: the index finds all texts with it.
     if cardinality(in_titles) + cardinality(in_texts) < most and is_indexed then
       in_texts := array(
         select page.id
@@ -193,7 +193,7 @@ begin
 
   return query
   select found.id, found.kind, found.place::integer,
-    -- Where to read on: the line, and the column in it, that the longest word of the question begins at.
+    -- The line and the column at which the longest word of the question begins.
     length(known.before) - length(replace(known.before, E'\n', '')), length(split_part(known.before, E'\n', -1))
   from (
     select id, 'title', number from unnest(in_titles) with ordinality as listed (id, number)

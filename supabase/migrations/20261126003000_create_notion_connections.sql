@@ -1,6 +1,6 @@
--- Which workspace is connected to which Notion workspace, and with what token. Only server functions read and write
--- this, with the secret key; tokens are encrypted before they come here, so that whoever reads the database, or the
--- Data API with that key, still has none.
+-- Connections of workspaces to Notion workspaces, with their tokens. Only server functions read and write this,
+-- with the secret key; they encrypt the tokens first, so that a reader of the database, or of the Data API with that
+-- key, still has none.
 
 create table public.notion_connections (
   organization_id uuid not null,
@@ -44,7 +44,7 @@ alter table public.notion_connections
     foreign key (connected_by) references public.user_profiles (id) on delete set null,
   add constraint notion_connections_kind_known check (kind in ('oauth', 'token')),
   add constraint notion_connections_status_known check (status in ('connected', 'refused')),
-  -- What is not a ciphertext of ours is a mistake that would show.
+  -- A token that is not a ciphertext of ours is a mistake, and would be readable.
   add constraint notion_connections_tokens_encrypted
     check (access_token like 'v1.%' and (refresh_token is null or refresh_token like 'v1.%'));
 
@@ -60,7 +60,7 @@ create policy notion_connections_all_second_step on public.notion_connections as
   using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));
 
 -- Notion gives both tokens anew and ends the old ones, so two that refresh at once would shut each other out: one does,
--- the others wait for what it writes. The database's clock decides, because functions run on many machines.
+-- the others wait for its tokens. The database's clock decides, because functions run on many machines.
 create function public.claim_notion_refresh(organization_id uuid, token_id uuid) returns boolean
 language sql
 set search_path = ''

@@ -1,5 +1,5 @@
--- People who are at Notion's page at this moment, to grant access. The state that they come back with is good once, for whom
--- and for what it was begun, and not for long: taking the row away is what makes it once.
+-- People who are at Notion's page at this moment, to grant access. The state that they come back with is good once, for
+-- the person and the workspace it was made for, and not for long: deleting the row uses it up.
 
 create table public.notion_authorizations (
   id uuid not null default gen_random_uuid(),

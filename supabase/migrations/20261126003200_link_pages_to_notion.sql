@@ -1,4 +1,4 @@
--- A page's counterpart at Notion: which one, whatever way a client writes it down.
+-- Reads the id of a page's counterpart at Notion, however a client writes it down.
 
 create function private.read_notion_page_id(typed text) returns text
 language plpgsql immutable
@@ -32,7 +32,7 @@ as $$
 declare
   given text := nullif(btrim(new.notion_page_id), '');
 begin
-  -- What stands there already stays, however it came there.
+  -- An unchanged value stays, however it came there.
   if tg_op = 'UPDATE' and new.notion_page_id is not distinct from old.notion_page_id then
     return new;
   end if;

@@ -1,5 +1,5 @@
--- How a page stands with its counterpart at Notion, and what both said when they were last in step. Server functions
--- write it; people read how it stands.
+-- The state of a page's sync with Notion, and the texts of both when they were last in step. Server functions write it;
+-- people read the state.
 
 create table public.page_notion_syncs (
   page_id uuid not null,
@@ -46,14 +46,14 @@ alter table public.page_notion_syncs
 create index page_notion_syncs_organization_id_idx on public.page_notion_syncs (organization_id, page_id);
 
 revoke all on table public.page_notion_syncs from anon, authenticated;
--- The texts of last time may be of a time when fewer people saw the page.
+-- Without the texts of the last sync: fewer people may have seen the page then.
 grant select (page_id, organization_id, notion_page_id, state, reason, blocks, checked_at)
   on table public.page_notion_syncs to authenticated;
 grant all on table public.page_notion_syncs to service_role;
 
 alter table public.page_notion_syncs enable row level security;
 
--- As the page itself: its own policies say who sees it.
+-- Follows the policies of `pages`.
 create policy page_notion_syncs_select_member on public.page_notion_syncs for select to authenticated
   using (
     organization_id = any (array(select private.my_organization_ids()))
@@ -65,7 +65,7 @@ comment on policy page_notion_syncs_select_member on public.page_notion_syncs is
 create policy page_notion_syncs_all_second_step on public.page_notion_syncs as restrictive for all to authenticated
   using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));
 
--- Another counterpart has never been in step; and none is nothing to say anything about.
+-- A new counterpart has never been in step; without one there is no state to tell.
 create function private.forget_notion_sync() returns trigger
 language plpgsql security definer
 set search_path = ''

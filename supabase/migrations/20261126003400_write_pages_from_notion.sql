@@ -1,7 +1,7 @@
--- Notion's words become the text of a page, or a version of it. Versions say so with a mark: nobody wrote them here, and
--- the history is to tell that from people who have left.
+-- Notion's words become the text of a page, or a version of it. A mark on the version says so: nobody wrote it here, and
+-- the history must not take Notion for a person who has left.
 
--- One write with its mark. On top of the version that was read, so that a person who writes meanwhile loses nothing.
+-- Writes the text with its mark, on top of the version that was read, so that a person who writes meanwhile loses nothing.
 create function public.write_notion_page(
   page_id uuid, notion_page_id text, updated_at timestamptz, name text, content text
 ) returns boolean

@@ -1,6 +1,6 @@
 -- The last time that a workspace's pages were synced with Notion, or the one that is under way: one at a time, in pieces
--- where a server function cannot take so long. Who has waited longest has the next turn, so that however much there is,
--- nobody waits for ever.
+-- where a server function cannot take so long. The workspace that has waited longest has the next turn, so that
+-- none waits for ever.
 
 create table public.notion_sync_runs (
   organization_id uuid not null,
@@ -41,7 +41,7 @@ comment on policy notion_sync_runs_select_member on public.notion_sync_runs is
 create policy notion_sync_runs_all_second_step on public.notion_sync_runs as restrictive for all to authenticated
   using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));
 
--- By the clock it is a run's turn a quarter of an hour after the last one began, or when that was not brought to its end.
+-- The clock begins a run a quarter of an hour after the last one began, or when the last one was not finished.
 create function public.claim_notion_sync_run(organization_id uuid, run_id uuid, by_clock boolean default false)
 returns setof public.notion_sync_runs
 language sql
@@ -94,7 +94,7 @@ comment on function public.notion_pages_to_sync(uuid, timestamptz) is
 revoke execute on function public.notion_pages_to_sync(uuid, timestamptz) from public, anon, authenticated;
 grant execute on function public.notion_pages_to_sync(uuid, timestamptz) to service_role;
 
--- A run that was not brought to its end comes after the others: it has had some of its turn.
+-- An unfinished run comes after the others: it has had some of its turn.
 create function public.notion_workspaces_to_sync() returns setof uuid
 language sql stable
 set search_path = ''

@@ -25,8 +25,8 @@ alter table public.notion_request_budgets enable row level security;
 create policy notion_request_budgets_all_second_step on public.notion_request_budgets as restrictive for all to authenticated
   using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));
 
--- Nobody waits longer than 100 seconds for their turn, but whoever gives up has moved on everybody's. So turns are given two
--- minutes ahead, and no further: else asking again and again would keep a whole workspace from Notion for hours.
+-- No request waits longer than 100 seconds for its turn, but one that gives up has delayed all others. So turns are
+-- given two minutes ahead, and no further: else asking again and again would keep a whole workspace from Notion for hours.
 create function public.take_notion_request(organization_id uuid) returns integer
 language sql
 set search_path = ''

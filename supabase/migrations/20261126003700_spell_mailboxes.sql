@@ -93,7 +93,7 @@ begin
   select string_agg(case when label ~ '[^\u0001-\u007F]' then 'xn--' || private.punycode(label) else label end, '.' order by place)
   into host
   from string_to_table(host, '.') with ordinality as labels (label, place);
-  -- What RFC 5321 allows without quotes, as mail servers do; and letters of every language before the @ (RFC 6531).
+  -- Allows what RFC 5321 does without quotes, as mail servers do, and letters of every language before the @ (RFC 6531).
   if mailbox ~ '^[^\s[:cntrl:].][^\s[:cntrl:]]*$' and mailbox !~ '\.\.|\.$|[][,;:<>()"\\]' and octet_length(mailbox) <= 64
     and host ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and host !~ '\.[0-9]+$'
     and char_length(mailbox || '@' || host) <= 254

@@ -1,5 +1,5 @@
 -- Ways into a workspace for people who are not in it: an invitation of one address, or a link for several people. Both
--- are a secret in a link, of which the database keeps no more than a hash: it is told once, to whoever makes it.
+-- are a secret in a link. The database keeps only its hash: the secret is told once, to its maker.
 
 create table public.organization_invitations (
   id uuid not null default gen_random_uuid(),
@@ -43,7 +43,7 @@ alter table public.organization_invitations
   add constraint organization_invitations_uses_limited check (uses between 0 and coalesce(max_uses, uses)),
   add constraint organization_invitations_max_uses_range check (max_uses between 1 and 1000);
 
--- One that waits for an address at a time: a new one takes the place of the old one.
+-- One open invitation for an address at a time: a new one takes the place of the old one.
 create unique index organization_invitations_waiting_idx
   on public.organization_invitations (organization_id, email)
   where revoked_at is null and uses = 0 and email is not null;

@@ -1,5 +1,5 @@
--- Deleting a workspace deletes its invitations, but not the mails that went out: whoever makes, fills and deletes one
--- workspace after the other could fill anybody's mailbox. So the limits of an hour remember them.
+-- Deleting a workspace deletes its invitations, but not the mails that went out: a person who makes, fills and deletes
+-- one workspace after the other could fill anybody's mailbox. So the hourly limits count them.
 
 create table public.deleted_invitations (
   id uuid not null,

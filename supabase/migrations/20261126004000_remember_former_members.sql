@@ -40,7 +40,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- With the workspace, or with the account, everything goes that is remembered here.
+  -- Deleting the workspace or the account deletes its rows here, too.
   if exists (select from public.organizations as organization where organization.id = old.organization_id)
     and exists (select from public.user_profiles as profile where profile.id = old.user_id)
   then

@@ -1,5 +1,5 @@
 -- Making, renewing and taking back invitations and join links. The secret is in the answer of the call that makes it,
--- and nowhere else. All lock in one order: the workspace, the membership of whoever asks, what counts, the invitation.
+-- and nowhere else. All lock in one order: the workspace, the caller's membership, the limits, the invitation.
 
 -- The rules of invitations, and their codes: TR020 to TR029 are theirs. See private.refuse().
 create function private.refuse_invitation(rule text) returns void
@@ -31,14 +31,14 @@ $$;
 comment on function private.refuse_invitation(text) is 'Raises the error of a broken rule of invitations.';
 revoke execute on function private.refuse_invitation(text) from public, anon, authenticated;
 
--- The membership stays locked until the end of the transaction: whoever takes this role from the caller at the same
--- moment waits, and then takes back what the caller has made (see the trigger below).
+-- The membership stays locked until the end of the transaction: a write that takes the role from the caller at the
+-- same moment waits, and then takes back what the caller has made (see *_revoke_invitations.sql).
 create function private.require_administrator(organization_id uuid) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- The workspace before the members: that is how they go when it is deleted.
+  -- Locks the workspace before the members, as deleting the workspace does.
   perform from public.organizations as organization
   where organization.id = require_administrator.organization_id
   for key share;
@@ -63,7 +63,7 @@ comment on function private.require_administrator(uuid) is
   'Refuses callers who are neither owner nor admin, and keeps the role of those who are until the transaction ends.';
 revoke execute on function private.require_administrator(uuid) from public, anon, authenticated;
 
--- One lock per person, then one per workspace: so two calls at once cannot both take what is left of a limit.
+-- One lock per person, then one per workspace, so that two calls at once cannot both take the rest of a limit.
 create function private.count_invitations(organization_id uuid, more integer) returns void
 language plpgsql security definer
 set search_path = ''
@@ -105,7 +105,7 @@ begin
   if create_invitations.role is null or create_invitations.role not in ('admin', 'member') then
     perform private.refuse_invitation('role');
   end if;
-  -- Some spellings of each, at the most: reading one takes a moment.
+  -- A few spellings of each address at the most: reading one takes a moment.
   if cardinality(emails) <= 200 then
     select array_agg(distinct private.mailbox_of(given.address)) into addresses
     from unnest(emails) as given (address)
@@ -129,7 +129,7 @@ begin
     may_be_mailed := false;
     is_member := coalesce(email = any (members), false);
     if not is_member then
-      -- Whoever invites: nobody's mailbox is filled from here.
+      -- Counts the invitations of all inviters: nobody's mailbox is filled from here.
       may_be_mailed := 3 > (
         select count(*) from public.organization_invitations as invitation
         where invitation.email = create_invitations.email
@@ -180,9 +180,9 @@ begin
     perform private.refuse_invitation('not_allowed');
   end if;
   perform private.require_administrator(known.organization_id);
-  -- The locks of whoever invites, before that of the row: who invites this address at the same moment has them first, too.
+  -- Takes the inviter's locks before the row's, as an invitation of this address at the same moment does.
   perform private.count_invitations(known.organization_id, 1);
-  -- Seen again under the lock that makes one of two who renew at once the second one.
+  -- Checks again under the row's lock: of two renewals at once, one comes second.
   perform from public.organization_invitations as invitation
   where invitation.id = invitation_id and invitation.revoked_at is null and invitation.uses = 0
   for update;

@@ -23,7 +23,7 @@ comment on function private.invitation_state(public.organization_invitations, uu
   'Whether it lets a person in: open, or why not: revoked, used, expired, or refused because it is from before they left.';
 revoke execute on function private.invitation_state(public.organization_invitations, uuid) from public, anon, authenticated;
 
--- One that is closed tells that, and to members which workspace of theirs it was for; not workspace, inviter and address.
+-- A closed invitation tells only why it is closed, and members, in addition, which of their workspaces it was for.
 create function public.look_up_invitation(token text)
 returns table (
   state text, organization_id uuid, organization_name text, inviter_name text, role text, email text,
@@ -77,13 +77,13 @@ begin
   if caller is null or not private.has_passed_second_step() then
     perform private.refuse_invitation('second_step');
   end if;
-  -- The workspace before the invitation: that is how they go when the workspace is deleted.
+  -- Locks the workspace before the invitation, as deleting the workspace does.
   perform from public.organizations as organization
   where organization.status = 'active' and organization.id = (
     select known.organization_id from public.organization_invitations as known where known.token_hash = hash
   )
   for key share;
-  -- Whoever comes second, or while it is taken back, waits here and sees what came of it.
+  -- A second acceptance, or one during a revocation, waits here and sees the outcome.
   select known.* into invitation
   from public.organization_invitations as known
   join public.organizations as organization on organization.id = known.organization_id and organization.status = 'active'
@@ -106,7 +106,7 @@ begin
   if state <> 'open' then
     perform private.refuse_invitation(state);
   end if;
-  -- The account's own address, which it has shown to be its own; not the profile's copy.
+  -- The account's confirmed address, not the profile's copy.
   if invitation.email is not null and not exists (
     select from auth.users as account
     where account.id = caller and account.email_confirmed_at is not null

@@ -1,4 +1,4 @@
--- Taking invitations and join links back: by hand, and from whoever may no longer invite, or is no longer to come in.
+-- Takes invitations and join links back: by hand, from inviters who lose the role, and from members who leave.
 
 create function public.revoke_invitation(invitation_id uuid) returns boolean
 language plpgsql security definer
@@ -26,8 +26,8 @@ comment on function public.revoke_invitation(uuid) is
 revoke execute on function public.revoke_invitation(uuid) from public, anon;
 grant execute on function public.revoke_invitation(uuid) to authenticated, service_role;
 
--- Who removes somebody may close the join links at the same time: a link is for whoever has it, and who was removed can pass
--- it on, or come with another account.
+-- An administrator who removes somebody may close the join links, too: a link is for anybody who has it, and the removed
+-- person can pass it on, or come with another account.
 create function public.revoke_join_links(organization_id uuid) returns integer
 language plpgsql security definer
 set search_path = ''
@@ -50,7 +50,7 @@ comment on function public.revoke_join_links(uuid) is
 revoke execute on function public.revoke_join_links(uuid) from public, anon;
 grant execute on function public.revoke_join_links(uuid) to authenticated, service_role;
 
--- Who may no longer invite leaves no way in behind.
+-- An inviter who loses the role leaves no way in behind.
 create function private.revoke_invitations_of_former_administrator() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -81,8 +81,8 @@ create trigger organization_members_revoke_on_leave after delete on public.organ
   for each row when (old.role in ('owner', 'admin'))
   execute function private.revoke_invitations_of_former_administrator();
 
--- Who came in by a join link, and had an invitation as well, could come back by that one after being removed. Who leaves, or
--- deletes the account, is the same under each spelling of the address.
+-- A member who came in by a join link, and had an invitation as well, could come back by that after being removed. A
+-- person who leaves, or deletes the account, is the same under each spelling of the address.
 create function private.revoke_invitations_of_former_member() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -105,7 +105,7 @@ revoke execute on function private.revoke_invitations_of_former_member() from pu
 create trigger organization_members_revoke_own_invitations after delete on public.organization_members
   for each row execute function private.revoke_invitations_of_former_member();
 
--- An account that is removed is taken out of its invitations before its memberships go.
+-- Removing an account sets `invited_by` of its invitations to null before its memberships go.
 create function private.revoke_invitation_of_nobody() returns trigger
 language plpgsql
 set search_path = ''

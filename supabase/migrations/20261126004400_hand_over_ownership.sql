@@ -1,4 +1,4 @@
--- Handing a workspace over: the other one becomes its owner and the caller an admin, both or neither. It is done as the
+-- Hands a workspace over: the other member becomes its owner and the caller an admin, both or neither. It runs as the
 -- caller, so the policies decide who may.
 
 create function public.hand_over_ownership(organization_id uuid, member_id uuid) returns void

@@ -1,5 +1,5 @@
--- People delete their own account: in one transaction, with everything that is theirs alone. Pages that others share with them
--- stay, without their name. The codes TR030 to TR039 are for its refusals. docs/decisions/0007-deleting-an-account.md has the reasons.
+-- People delete their own account in one transaction, with everything that is theirs alone. Shared pages stay, without
+-- their name. The codes TR030 to TR039 are for its refusals. docs/decisions/0007-deleting-an-account.md has the reasons.
 
 -- A person who finds a signed-in device has its session, not its password. So the session has to be a new one, begun with the
 -- password; without a password, with a mailed code. Its token says how and when it was begun.
@@ -27,8 +27,8 @@ comment on function private.has_just_signed_in() is
 revoke execute on function private.has_just_signed_in() from public, anon, authenticated;
 
 -- The fate of each workspace when a person goes. `blocks`: others are left without an owner. `deleted`: nobody is
--- left. A workspace that the operator has closed blocks nobody, who could not enter it to hand it over: an heir is
--- appointed.
+-- left. A workspace that the operator has closed blocks nobody, since its owner could not enter it to hand it over: an
+-- heir is appointed.
 create function private.organizations_without(person uuid) returns table (organization_id uuid, name text, fate text)
 language sql volatile security definer
 set search_path = ''
@@ -129,7 +129,7 @@ declare
   blocking text;
   doomed uuid[];
 begin
-  -- Whoever signs in or changes the password meanwhile waits for this row, or is waited for.
+  -- A sign-in or a password change meanwhile waits for this row, or this waits for it.
   perform from auth.users where id = person for update;
   if not found or not private.has_passed_second_step() or not private.has_just_signed_in() then
     raise exception using errcode = 'TR030', message = 'Sign in again to delete the account';
@@ -148,7 +148,7 @@ begin
     raise exception using errcode = 'TR032', message = 'More would be deleted than was said',
       hint = 'Look at what is deleted again.';
   end if;
-  -- Invitations that were accepted name the address; those that wait are for whoever has it.
+  -- Accepted invitations name the address; open ones stay for anybody who has it.
   delete from public.organization_invitations as invitation
     using auth.users as account
     where account.id = person and invitation.email in (lower(account.email), private.mailbox_of(account.email)) and invitation.uses > 0;

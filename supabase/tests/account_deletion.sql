@@ -1,4 +1,4 @@
--- An account goes with what is its own, leaves what is shared, and goes only when its holder has just proved who they are.
+-- Deleting an account takes its own data along, leaves shared pages, and needs a fresh proof of its holder.
 
 select tests.create_user('Ann');
 select tests.create_user('Bob');
@@ -78,7 +78,7 @@ select tests.act_as_owner();
 delete from auth.mfa_factors;
 select tests.ok(tests.has_account('Ann') and tests.has_account('Bob') and tests.has_account('Eve'), 'everybody is still there');
 
--- What is said
+-- The preview
 select tests.join_organization('Bob', tests.first_organization('Ann'));
 insert into public.pages (id, organization_id, name, order_index, created_by, visibility, is_archived) values
   ('00000000-0000-4000-8000-0000000000a1', tests.first_organization('Ann'), 'Shared', 1, tests.user_id('Ann'), 'workspace', false),
@@ -114,7 +114,7 @@ update public.organization_members set status = 'active';
 update public.organization_members set role = 'owner'
   where user_id = tests.user_id('Bob') and organization_id = tests.first_organization('Ann');
 
--- Handed over: the account goes, what is shared stays
+-- Handed over: the account goes, shared pages stay
 insert into public.pages (id, organization_id, parent_id, name, order_index, created_by, visibility) values
   ('00000000-0000-4000-8000-0000000000a3', tests.first_organization('Ann'), null, 'Secret', 3, tests.user_id('Ann'), 'private'),
   ('00000000-0000-4000-8000-0000000000a4', tests.first_organization('Ann'), '00000000-0000-4000-8000-0000000000a3', 'Secret, too', 1, tests.user_id('Ann'), 'workspace'),

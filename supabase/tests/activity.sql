@@ -1,5 +1,5 @@
--- What the workspace reads about its pages. Mia and Max are members of Olga's workspace, Otto is an outsider. Lines are
--- told as "who kind page", oldest first.
+-- The activity that a workspace reads about its pages. Mia and Max are members of Olga's workspace, Otto is an outsider.
+-- Lines are told as "who kind page", oldest first.
 
 select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max', 'Otto']) as name;
 select set_config('story.org', tests.first_organization('Olga')::text, true);
@@ -76,7 +76,7 @@ select tests.affects(tests.set('Roadmap', 'parent_id = null'), 1, 'and moves the
 select tests.is(tests.lines(),
   'Mia created Step, Mia moved Roadmap <Team, Mia archived Team, Mia restored Team, Mia moved Roadmap', 'one line each');
 
--- Who reads it, who writes it
+-- Reading and writing it
 select tests.act_as('Olga');
 select tests.is((select count(*) from public.page_activity), 5::bigint, 'every member reads it');
 select tests.act_as('Otto');
@@ -119,7 +119,7 @@ select tests.is(tests.lines(), 'Mia moved Roadmap, Mia moved Roadmap', 'its line
 -- Asked alone, without the pages that `tests.lines` looks at as well.
 select tests.is((select string_agg(kind, ' ') from public.page_activity), 'moved moved', 'whatever is asked with them');
 
--- Who can read a page outside the workspace is told inside it.
+-- Members read when a page becomes public, or no longer is.
 select tests.act_as_owner();
 delete from public.page_activity;
 select tests.act_as('Max');
@@ -140,7 +140,7 @@ select tests.affects(tests.set('Praise Max', 'visibility = ''private'''), 1, 'Mi
 select tests.act_as('Max');
 select tests.is(tests.lines(), 'Max published Roadmap, Mia unpublished Roadmap, Mia created Open, Mia published Open', 'and its lines with it');
 
--- What is deleted for good is told by name, and its story goes with it.
+-- A page deleted for good is told by name, and its other lines go with it.
 select tests.act_as_owner();
 delete from public.page_activity;
 select tests.act_as('Mia');
@@ -170,7 +170,7 @@ select tests.throws($$update public.page_activity set kind = 'deleted', page_id 
 select tests.act_as_owner();
 select tests.throws($$insert into public.page_activity (organization_id, kind) values (current_setting('story.org')::uuid, 'created')$$, '23514', 'no other line is without its page');
 
--- What is gone
+-- The operator, deleted pages, deleted accounts
 select tests.act_as_owner();
 update public.pages set content = 'by the operator' where name = 'Step';
 select tests.is((select count(*) from public.page_activity where page_id = tests.id('Step')), 0::bigint, 'the operator leaves no lines');

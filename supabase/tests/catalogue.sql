@@ -1,4 +1,4 @@
--- What must be true of everything in the schemas, whoever adds to them.
+-- Rules for every object in the schemas, whoever adds it.
 
 select tests.is(
   (select array_agg(relname::text order by relname) from pg_class
@@ -46,7 +46,7 @@ select tests.is(
     where pg_proc.oid = 'private.sees_page(uuid, uuid[], uuid, uuid)'::regprocedure),
   true, 'who sees a page can become part of each question, so that indexes answer it');
 
--- A person's own pages are numbered among those that the person sees: that is the other place.
+-- The other function numbers a person's own pages among those that the person sees.
 select tests.is(
   (select array_agg(pg_proc.oid::regprocedure::text order by proname) from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)

@@ -14,7 +14,7 @@ create function tests.add(page text, parent text, visibility text default 'works
   select 'added'
 $$;
 create function tests.copy() returns uuid language sql stable as $$ select '00000000-0000-4000-8000-00000000c0b1'::uuid $$;
--- What the caller sees beneath a page, as "name=place".
+-- The pages that the caller sees beneath a page, as "name=place".
 create function tests.children(parent uuid) returns text language sql stable as $$
   select string_agg(name || '=' || order_index, ' ' order by order_index)
   from public.pages where parent_id is not distinct from parent and not is_archived and organization_id = tests.org()

@@ -1,4 +1,4 @@
--- Who was removed, and who left, comes back only by what was made for them afterwards. Olga owns a workspace, Adam is its
+-- Former members come back only by invitations and links that were made afterwards. Olga owns a workspace, Adam is its
 -- admin, Mia and Max are members, Nora is new.
 
 select tests.create_user(name) from unnest(array['Olga', 'Adam', 'Mia', 'Max', 'Nora']) as name;
@@ -133,7 +133,7 @@ select tests.throws('select private.invitation_state(null, null)', '42501', 'nor
 select tests.act_as_anon();
 select tests.throws('select * from public.former_members', '42501', 'nor without an account');
 
--- What hangs on it
+-- Deleted accounts and workspaces
 select tests.act_as('Olga');
 select tests.affects(tests.remove('Nora'), 1, 'Nora is removed');
 select tests.act_as_owner();

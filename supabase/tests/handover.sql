@@ -1,4 +1,4 @@
--- Who hands a workspace over. Olga owns it; Adam is its admin, Mia a member, Sam suspended, Otto an outsider.
+-- Handing a workspace over. Olga owns it; Adam is its admin, Mia a member, Sam suspended, Otto an outsider.
 
 select tests.create_user(name) from unnest(array['Olga', 'Adam', 'Mia', 'Sam', 'Otto']) as name;
 select set_config('story.org', tests.first_organization('Olga')::text, true);

@@ -1,4 +1,4 @@
--- What the stories in this folder are written in: people to act as, and assertions that answer one line of TAP each.
+-- The vocabulary of the stories in this folder: people to act as, and assertions that answer one line of TAP each.
 -- A story runs in a transaction that is rolled back, after this file:
 --   (echo 'begin;'; cat helpers.sql pages.sql; echo 'rollback;') | psql --quiet --tuples-only --no-align …
 

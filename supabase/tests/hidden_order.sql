@@ -28,7 +28,7 @@ select tests.affects(tests.add('Secret', 5.125, 'private'), 1, 'and a private on
 select tests.affects(tests.add('Last', null, 'private'), 1, 'and one at the end');
 select tests.is(tests.row(), 'A=1 Secret=5.125 B=9 Last=10', 'which she sees in this order');
 
--- What another one learns
+-- Another member learns nothing
 select tests.act_as('Max');
 select tests.affects(tests.add('C', null), 1, 'Max adds a page at the end');
 select tests.is(tests.row(), 'A=1 B=9 C=10', 'behind what he sees');
@@ -48,7 +48,7 @@ select tests.ok((select count(distinct order_index) = count(*) from public.pages
 select tests.is((select string_agg(name, ' ' order by order_index) from public.pages where organization_id = current_setting('story.org')::uuid),
   'A D Secret B C E Last', 'behind what came');
 
--- Who adds a private page learns as little.
+-- A member who adds a private page learns as little.
 select tests.act_as('Max');
 select tests.affects(format('insert into public.pages (organization_id, name, order_index, visibility) select %L, ''His'', order_index, ''private''
   from unnest(array[%s::double precision]) as order_index', current_setting('story.org'),
@@ -62,7 +62,7 @@ select tests.act_as('Max');
 select tests.is((select string_agg(name, ' ' order by order_index) from public.pages where name in ('Hers', 'His')), 'Hers His', 'his own steps aside');
 select tests.ok((select count(distinct order_index) = 2 from public.pages where name in ('Hers', 'His')), 'behind it');
 
--- Too near to each other: whoever sees two pages sees room between them.
+-- Too near to each other: everybody who sees two pages sees room between them.
 select tests.act_as('Mia');
 select tests.affects(tests.add('Room', null), 1, 'a page with pages beneath it');
 select tests.affects(tests.add('R1', 10, 'workspace', 'Room'), 1, 'a first');
@@ -77,7 +77,7 @@ select tests.is(tests.row('Room'), 'R1=1 R2=2 R3=3', 'and all that he sees is nu
 select tests.act_as('Mia');
 select tests.is(tests.row('Room'), 'R1=1 H1=1.3333333 H2=1.6666667 R2=2 R3=3', 'Mia''s pages are where they were');
 
--- Beneath a private page everything is the one's who sees it.
+-- Beneath a private page everything belongs to its one reader.
 select tests.affects(tests.add('I1', 1, 'workspace', 'Secret'), 1, 'beneath Mia''s private page');
 select tests.affects(tests.add('I2', 1, 'workspace', 'Secret'), 1, 'places are kept apart');
 select tests.affects(tests.add('I3', 1.0000001, 'private', 'Secret'), 1, 'and numbered');

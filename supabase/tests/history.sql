@@ -1,4 +1,4 @@
--- What is kept of pages' texts. Mia and Max are members of Olga's workspace, Otto is an outsider. Versions are told as
+-- The versions of pages' texts. Mia and Max are members of Olga's workspace, Otto is an outsider. Versions are told as
 -- "who text", oldest first.
 
 select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max', 'Otto']) as name;
@@ -68,7 +68,7 @@ select tests.is((select count(*) from public.page_versions), 8::bigint, 'each of
 select tests.affects(tests.add('Imported', 'Dear all'), 1, 'a page that comes with a text');
 select tests.is(tests.versions('Imported'), 'Mia Dear all', 'has a version at once');
 
--- What is cut away
+-- Large cuts
 select tests.sit_at('Mia', 'desk');
 select tests.affects(tests.add('Report', repeat('Chapter. ', 100)), 1, 'Mia writes a report');
 select tests.affects(tests.set('Report', 'content = ' || quote_literal(repeat('Chapter. ', 80))), 1, 'she takes a fifth of it away');
@@ -84,7 +84,7 @@ select tests.is(
 select tests.act_as_owner();
 delete from public.pages where name = 'Report';
 
--- What nobody kept
+-- Texts without a version
 select tests.act_as_owner();
 delete from public.page_versions where page_id = tests.id('Imported');
 select tests.sit_at('Max', 'desk');
@@ -96,7 +96,7 @@ select tests.sit_at('Max', 'desk');
 select tests.affects(tests.set('Imported', 'content = ''Mine'''), 1, 'and Max again');
 select tests.is(tests.versions('Imported'), 'Mia Dear all, Max Dear Mia, Synced, Max Mine', 'the operator''s writes are kept');
 
--- Who reads it, who writes it
+-- Reading and writing it
 select tests.act_as('Olga');
 select tests.is((select count(*) from public.page_versions), 12::bigint, 'every member reads them');
 select tests.act_as('Otto');
@@ -145,7 +145,7 @@ select tests.affects(tests.set('Draft', 'visibility = ''workspace'''), 1, 'and s
 select tests.act_as('Max');
 select tests.is(tests.versions('Draft'), 'Mia Hello, Max Bye', 'Max still has what he wrote');
 
--- Each text once. What is kept is told as the texts that no page says, page by page.
+-- Each text once. A page's kept texts are those that it no longer says.
 select tests.act_as_owner();
 create function tests.kept(page text) returns text language sql stable security definer as $$
   select string_agg(content, ', ' order by content) from public.page_texts where page_id = tests.id(page)
@@ -173,7 +173,7 @@ delete from public.pages where name = 'Twice';
 select tests.is((select count(*) from public.page_texts where page_id not in (select id from public.pages)), 0::bigint,
   'texts go with their page');
 
--- A text is read by who reads a version that has it
+-- Readers of a version read its text
 select tests.act_as_owner();
 create function tests.text_of(page text, content text) returns text language sql as $$
   select version.content from public.page_versions as mine, jsonb_populate_record(mine, jsonb_build_object(
@@ -197,7 +197,7 @@ select tests.throws($$insert into public.page_texts (organization_id, page_id, d
 select tests.throws('update public.page_texts set content = ''never''', '42501', 'nor changes one');
 select tests.throws('delete from public.page_texts', '42501', 'nor takes one away');
 
--- What is gone
+-- Deleted accounts and pages
 select tests.act_as_owner();
 delete from auth.users where id = tests.user_id('Max');
 select tests.act_as('Olga');

@@ -1,4 +1,4 @@
--- Who invites, who reads and takes back invitations, and who accepts them. Olga owns a workspace; Adam is its admin, Mia
+-- Making, reading, taking back and accepting invitations. Olga owns a workspace; Adam is its admin, Mia
 -- a member, Otto an outsider; Nina and Nils are new.
 
 select tests.create_user(name) from unnest(array['Olga', 'Adam', 'Mia', 'Otto', 'Nina', 'Nils', 'Nora']) as name;
@@ -172,7 +172,7 @@ select tests.act_as('Nils');
 select tests.affects(tests.accept(), 1, 'and then lets the invited in');
 select tests.is(tests.role_of('Nils'), 'member', 'as a member');
 
--- Whoever stops being an admin leaves no way in behind.
+-- An admin who loses the role leaves no way in behind.
 select tests.act_as('Adam');
 select tests.affects(tests.invite('nora@example.test', 'admin'), 1, 'an admin invites another');
 select set_config('story.invited', current_setting('story.token'), true);
@@ -286,7 +286,7 @@ select tests.is((select string_agg(may_be_mailed::text, ' ') from generate_serie
     lateral public.create_invitations(current_setting('story.org')::uuid, array['again@example.test' || left(n::text, 0)])),
   'true false', 'and the mails to an address are counted across them');
 
--- Who is removed
+-- Removed members
 select tests.act_as_owner();
 select tests.create_user('Noel');
 update auth.users set email_confirmed_at = now();
@@ -302,7 +302,7 @@ select tests.act_as('Noel');
 select tests.throws(format('select public.accept_invitation(%L)', current_setting('story.invited')), 'TR021',
   'whoever is removed does not come back by an invitation of before');
 
--- What hangs on it
+-- Deleted accounts and workspaces
 select tests.act_as_owner();
 select tests.create_user('Olaf');
 select tests.join_organization('Olaf', current_setting('story.org')::uuid, 'owner');

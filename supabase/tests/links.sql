@@ -1,4 +1,4 @@
--- Which page links to which. Mia and Max are members of Olga's workspace, Otto is an outsider.
+-- Links between pages. Mia and Max are members of Olga's workspace, Otto is an outsider.
 
 select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max', 'Otto']) as name;
 select set_config('story.org', tests.first_organization('Olga')::text, true);
@@ -40,7 +40,7 @@ select tests.is(tests.linking_to('Team'), null, 'and nothing is left');
 select tests.affects(tests.write('Notes', '/dashboard/pages/00000000-0000-4000-8000-00000000000 /dashboard/pages/x /dashboard/pages/'), 1, 'what is no id is no link, and no error');
 select tests.affects(tests.write('Notes', '[?](/dashboard/pages/00000000-0000-4000-8000-000000000000)'), 1, 'nor is it one that there is no such page');
 
--- Who sees them
+-- Reading them
 select tests.affects(tests.add('Diary', tests.link('Plan'), 'private'), 1, 'Mia''s private page links, too');
 select tests.is(tests.linking_to('Plan'), 'Diary, Team', 'which Mia sees');
 select tests.act_as('Max');

@@ -49,7 +49,7 @@ select tests.is(private, null, 'clients ask nobody how a mailbox is spelled') fr
     and proname in ('mailbox_of', 'punycode') and has_function_privilege('authenticated', oid, 'execute')
 ) as called (private);
 
--- Who comes in by it
+-- Accepting by another spelling
 select set_config('story.token', token, true) from public.create_invitations(current_setting('story.org')::uuid,
   array[U&'uwe@m\00FCnchen.example.test']);
 select tests.act_as_owner();

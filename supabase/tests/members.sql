@@ -1,4 +1,4 @@
--- Who sees, promotes and removes members. Olga owns a workspace; Adam is its admin, Mia and Max are members, Otto an
+-- Seeing, promoting and removing members. Olga owns a workspace; Adam is its admin, Mia and Max are members, Otto an
 -- outsider.
 
 select tests.create_user(name) from unnest(array['Olga', 'Adam', 'Mia', 'Max', 'Otto']) as name;

@@ -1,4 +1,4 @@
--- Connections to Notion: no client reads or writes anything of them, whoever it is.
+-- Connections to Notion: no client reads or writes them, whatever its role.
 
 select tests.create_user('Ann');
 select tests.create_user('Bob');

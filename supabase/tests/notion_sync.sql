@@ -79,7 +79,7 @@ select tests.affects($$update public.pages set notion_direction = 'both' where n
 select tests.affects(tests.add('Diary', 'private'), 1, 'she has a page of her own');
 select tests.affects(tests.link('Diary', '2a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d'), 1, 'with a counterpart');
 
--- Who is at it
+-- Claiming a page
 select tests.act_as_service();
 select tests.is(tests.claim('Plan', 1), true, 'a sync claims a page');
 select tests.is(tests.claim('Plan', 2), false, 'another one cannot meanwhile');
@@ -89,7 +89,7 @@ select tests.is(tests.claim('Plan', 2), true, 'who died holds it no longer than 
 update public.page_notion_syncs set state = 'synced', local_name = 'a', local_text = 'b', remote_name = 'c', remote_text = 'd', lease_until = null;
 select tests.throws($$update public.page_notion_syncs set local_text = null$$, '23514', 'what was in common is whole or not there');
 
--- Who sees it
+-- Reading the state
 select tests.act_as('Mia');
 select tests.is(tests.states(), 'Diary synced, Plan synced', 'Mia sees how her pages stand');
 select tests.act_as('Olga');
@@ -127,7 +127,7 @@ select tests.is(tests.linked('Plan'), null, 'is none');
 select tests.act_as_service();
 select tests.is(tests.claim('Plan', 1), false, 'and nobody syncs it');
 
--- A version of what Notion said
+-- A version with Notion's text
 select tests.is(public.keep_notion_version(tests.id('Diary'), 'Diary', 'Theirs'), true, 'Notion''s text is kept');
 select tests.is(public.keep_notion_version(tests.id('Diary'), 'Diary', 'Theirs'), false, 'once');
 select tests.act_as('Mia');

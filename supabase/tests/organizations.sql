@@ -1,4 +1,4 @@
--- Who sees, founds, renames and deletes workspaces. Olga owns one; Adam is its admin, Mia a member, Otto an outsider.
+-- Seeing, founding, renaming and deleting workspaces. Olga owns one; Adam is its admin, Mia a member, Otto an outsider.
 
 select tests.create_user(name) from unnest(array['Olga', 'Adam', 'Mia', 'Otto']) as name;
 select set_config('story.org', tests.first_organization('Olga')::text, true);

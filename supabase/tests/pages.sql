@@ -1,4 +1,4 @@
--- Who reads and writes pages, and what the server decides about them. Mia and Max are members of Olga's workspace,
+-- Reading and writing pages, and the fields that the server sets. Mia and Max are members of Olga's workspace,
 -- Otto is an outsider.
 
 select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max', 'Otto']) as name;
@@ -34,7 +34,7 @@ select tests.is((tests.page('Plan')).created_by, tests.user_id('Mia'), 'but not 
 select tests.affects($$update public.pages set content = 'late' where name = 'Plan' and updated_at = current_setting('story.base')::timestamptz$$,
   0, 'a write based on an older version does nothing');
 
--- Who wrote it last is not to be blanked
+-- A write cannot blank the last writer
 select tests.affects($$update public.pages set updated_by = null where name = 'Plan'$$, 1, 'a write may say that nobody changed it');
 select tests.is((tests.page('Plan')).updated_by, tests.user_id('Max'), 'which is ignored');
 select tests.affects($$update public.pages set updated_by = null, description = 'Calm' where name = 'Plan'$$, 1, 'also together with a text');
@@ -50,7 +50,7 @@ select tests.affects($$update public.pages set order_index = 7, is_archived = tr
 select tests.affects($$update public.pages set is_archived = false, content = '# Plan B' where name = 'Plan'$$, 1, 'and writes what it said before');
 select tests.is((tests.page('Plan')).updated_at, current_setting('story.base')::timestamptz, 'neither makes a new version');
 
--- What no member can do
+-- Refused to every member
 select tests.throws($$update public.pages set organization_id = tests.first_organization('Max')$$, '42501', 'nobody carries a page elsewhere');
 select tests.throws($$update public.pages set id = gen_random_uuid()$$, '42501', 'nobody changes an id');
 select tests.throws($$update public.pages set created_by = tests.user_id('Max')$$, '42501', 'nobody claims a page');

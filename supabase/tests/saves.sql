@@ -57,7 +57,7 @@ select tests.is(tests.saves(3, 4, 1, '{"content": "Another tab"}'), 'none, Plan,
   'a browser of which nothing was taken hears that');
 select tests.is(tests.saves(2, 5, 1, '{}'), 'none, Plan, , Hello, World!', 'nobody learns of another person''s saves');
 
--- What a save carries
+-- The texts of a save
 select tests.is(tests.saves(1, 6, 2, '{"name": "Roadmap", "description": "Until May"}'), '6', 'name and description are texts, too');
 select tests.is((select concat_ws(', ', name, description, content) from public.pages where name = 'Roadmap'),
   'Roadmap, Until May, Hello, World!', 'what is not sent stays');
@@ -88,7 +88,7 @@ select tests.is(
     where page_id = current_setting('story.page')::uuid and version.content like 'Last %'),
   'Last two, Last 2!', 'the text from before the replacement is kept');
 
--- Who may not
+-- Refused callers
 select tests.act_as('Otto');
 select tests.is(tests.saves(1, 1, 9, '{"content": "Otto was here"}'), 'no such page', 'to an outsider there is no such page');
 select tests.act_as('Mia');

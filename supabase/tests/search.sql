@@ -1,4 +1,4 @@
--- Who finds what. Mia and Max are members of Olga's workspace, Otto is an outsider with one of his own. Answers are
+-- Searching pages. Mia and Max are members of Olga's workspace, Otto is an outsider with one of his own. Answers are
 -- told as "kind name", best first.
 
 select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max', 'Otto']) as name;
@@ -73,7 +73,7 @@ select tests.is((select count(*) from public.search_pages(current_setting('story
 select tests.is((select count(*) from public.search_pages(current_setting('story.org')::uuid, 'roadmap', 0)), 0::bigint, 'not even one');
 select tests.is((select count(*) from public.search_pages(current_setting('story.org')::uuid, 'roadmap', -1)), 0::bigint, 'nor less');
 
--- What is written is found
+-- Changed texts are found
 select tests.affects(tests.set('Onboarding', 'content = ''Nothing here'''), 1, 'a text changes');
 select tests.is(tests.found('welcome'), null, 'the old one is not found any more');
 select tests.is(tests.found('nothing'), 'text Onboarding', 'the new one is');
@@ -96,7 +96,7 @@ select tests.is(tests.found('nothing'), null, 'and is not found there');
 select tests.affects(tests.set('Onboarding', 'is_archived = false'), 1, 'but again when it is back');
 select tests.is(tests.found('nothing'), 'text Onboarding', 'there it is');
 
--- Who finds it
+-- Finding, by caller
 select tests.affects(tests.add('Fire Max', 'Zebrafish in his soup', 'private'), 1, 'Mia writes for herself');
 select tests.is(tests.found('zebrafish'), 'text Fire Max', 'and finds it');
 select tests.act_as('Max');
@@ -136,7 +136,7 @@ delete from public.pages where name = 'Roadmap';
 select tests.is((select count(*) from public.page_search where title = 'roadmap'), 0::bigint, 'what is searched goes with its page');
 select tests.is((select count(*) from public.pages where id not in (select page_id from public.page_search)), 0::bigint, 'and every page is searched');
 
--- What others' private pages say cannot be guessed at by filling the limits of a search with them
+-- The limits of a search tell nothing about others' private pages that fill them
 select tests.act_as('Olga');
 select tests.affects(tests.add('Bait', 'Zebrafish'), 1, 'Olga writes the word that she suspects');
 select tests.affects(

@@ -3,7 +3,7 @@
 select tests.create_user('Ann');
 select tests.create_user('Bob');
 
--- What the auth service fills in differs between servers; these columns are everywhere.
+-- Each server's auth service fills in other columns; these columns are everywhere.
 insert into auth.sessions (id, user_id, user_agent, created_at, refreshed_at, updated_at, refresh_token_hmac_key) values
   ('00000000-0000-4000-8000-0000000000a1', tests.user_id('Ann'), 'Laptop', '2026-11-01 10:00Z', '2026-11-03 10:00Z', now(), 'x'),
   ('00000000-0000-4000-8000-0000000000a2', tests.user_id('Ann'), 'Phone', '2026-11-04 10:00Z', null, now(), 'x'),

@@ -1,4 +1,4 @@
--- Which of the pages that one has the ids of are public: for whoever asks, and nothing beyond that.
+-- Anybody learns which of the page ids that they have are public, and nothing beyond that.
 select tests.create_user('Mia');
 select tests.create_user('Otto');
 select set_config('story.org', tests.first_organization('Mia')::text, true);
@@ -9,7 +9,7 @@ create function tests.add(page text, parent text, visibility text) returns text 
   select format('insert into public.pages (organization_id, name, parent_id, order_index, visibility) values (%L, %L, %L, null, %L)',
     current_setting('story.org'), page, tests.id(parent), visibility)
 $$;
--- By name, so that a story can be read; asked as whoever the story acts as.
+-- By name, so that a story can be read; asked as the story's present caller.
 create function tests.public_among(variadic pages text[]) returns text language plpgsql as $$
 declare
   asked uuid[] := array(select tests.id(page) from unnest(pages) as page);

@@ -1,4 +1,4 @@
--- The trash: who finds what there, where a page comes back to, and what deleting for good takes along. Mia and Max are
+-- The trash: finding pages there, restoring them to a place, and deleting them for good. Mia and Max are
 -- members of Olga's workspace, Otto is an outsider; a page is called by its name.
 
 select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max', 'Otto']) as name;
@@ -18,11 +18,11 @@ create function tests.archive(page text) returns text language sql as $$
   update public.pages set is_archived = true where name = page;
   select 'archived'
 $$;
--- What the caller reads in the trash, as "name+pages beneath".
+-- The trash as the caller reads it, as "name+pages beneath".
 create function tests.trash() returns text language sql as $$
   select string_agg(name || coalesce('+' || nullif(pages_beneath, 0), ''), ' ' order by name) from public.list_trash(tests.org())
 $$;
--- What the caller reads in the tree, as "name<parent".
+-- The tree as the caller reads it, as "name<parent".
 create function tests.tree() returns text language sql as $$
   select string_agg(concat_ws('<', page.name, parent.name), ' ' order by page.name)
   from public.pages as page left join public.pages as parent on parent.id = page.parent_id
@@ -40,7 +40,7 @@ select tests.add('B', 'A');
 select tests.add('C', 'B');
 select tests.add('D', 'C');
 
--- What is listed
+-- The list
 select tests.is(tests.trash(), null, 'the trash is empty at first');
 select tests.archive('D');
 select tests.act_as('Max');
@@ -58,7 +58,7 @@ select tests.is(tests.trash(), null, 'an outsider finds nothing');
 select tests.act_as_anon();
 select tests.throws($$select public.list_trash(tests.org())$$, '42501', 'without an account nobody asks');
 
--- Who takes out and who throws away
+-- Restoring and deleting, by caller
 select tests.throws($$select public.restore_page(tests.id('B'))$$, '42501', 'without an account nobody restores');
 select tests.throws($$select public.delete_page_for_good(tests.id('B'))$$, '42501', 'nor deletes for good');
 select tests.throws($$select public.empty_trash(tests.org())$$, '42501', 'nor empties the trash');
@@ -109,7 +109,7 @@ select tests.act_as('Mia');
 select tests.is((select visibility from public.pages where name = 'H'), 'private', 'since it is private itself now');
 select tests.is(public.delete_page_for_good(tests.id('G')), 1, 'Mia deletes her private page for good');
 
--- What deleting for good takes along: Max keeps a private page, and one beneath it, beneath Mia's.
+-- Deleting for good takes E along, and spares F, which went to the trash on its own, and Max's private pages.
 select tests.act_as('Max');
 select tests.add('Own', 'B', 'private');
 select tests.add('Own1', 'Own');
@@ -144,7 +144,7 @@ select tests.is(tests.all_pages(), 'C H I<H Own Own1<Own X', 'what others keep t
 select tests.is((select string_agg(distinct kind, ' ') from public.page_activity where page_id is null), 'deleted',
   'of what is gone, no line of activity is left but that of its going');
 
--- What was hidden by the page above it stays hidden without that page, also when it comes back by a plain write.
+-- A page hidden by the page above it stays hidden without that page, also when it comes back by a plain write.
 select tests.add('P', null, 'private');
 select tests.add('Q', 'P');
 select tests.archive('Q');

@@ -1,4 +1,4 @@
--- Who is signed in where. Unlike Supabase Auth, no token is stored that could be used by a reader of this table.
+-- Sessions and their refresh tokens. Unlike Supabase Auth, the tables store no token that a reader of them could use.
 
 create table auth.sessions (
   id uuid primary key default gen_random_uuid(),

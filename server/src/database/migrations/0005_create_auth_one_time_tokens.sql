@@ -1,4 +1,4 @@
--- What is on its way to somebody's mailbox: links that work once, and the code challenges they belong to (RFC 7636).
+-- Tokens on their way to a mailbox: links that work once, and the code challenges they belong to (RFC 7636).
 
 create table auth.flow_state (
   id uuid primary key default gen_random_uuid(),

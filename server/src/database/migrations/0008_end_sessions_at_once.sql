@@ -1,4 +1,4 @@
--- What Supabase Auth keeps of a session, too, and the message by which every process learns at once that one has ended.
+-- Further columns of Supabase Auth's sessions, and the message by which every process learns at once that one has ended.
 
 alter table auth.sessions add column ip inet;
 alter table auth.sessions add column not_after timestamptz;

@@ -10,7 +10,7 @@ alter table auth.one_time_tokens drop constraint one_time_tokens_token_type_chec
 alter table auth.one_time_tokens add constraint one_time_tokens_token_type_check
   check (token_type in ('confirmation_token', 'recovery_token', 'email_change_token_new', 'reauthentication_token'));
 
--- Whoever types a code says for which address.
+-- A typed code comes with its address, so codes are looked up by address.
 create index one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to);
 
 alter table auth.users add column reauthentication_sent_at timestamptz;

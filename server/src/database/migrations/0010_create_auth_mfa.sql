@@ -1,5 +1,5 @@
--- The second step of a sign-in, in the shape that Supabase Auth gives it: what somebody has beside their password,
--- and the questions that are open to them.
+-- The second step of a sign-in, in the shape that Supabase Auth gives it: the factors of an account beside its password,
+-- and the open challenges.
 
 create table auth.mfa_factors (
   id uuid primary key default gen_random_uuid(),

@@ -1,5 +1,5 @@
--- Whoever deletes their own account is told so by mail, also when the mail server does not answer just then: the notice
--- waits here, written in the transaction that deletes the account, of which nothing else is left.
+-- A person who deletes their account gets a mail, even when the mail server does not answer just then: the notice waits
+-- here. The transaction that deletes the account writes it, since nothing else of the account is left.
 
 create table auth.deletion_notices (
   id bigint generated always as identity primary key,
