@@ -399,7 +399,7 @@ CREATE FUNCTION private.remember_former_member()
  SET search_path TO ''
 AS $function$
 begin
-  -- With the workspace, or with the account, everything goes that is remembered here.
+  -- Deleting the workspace or the account deletes its rows here, too.
   if exists (select from public.organizations as organization where organization.id = old.organization_id)
     and exists (select from public.user_profiles as profile where profile.id = old.user_id)
   then
@@ -510,7 +510,7 @@ begin
   if create_invitations.role is null or create_invitations.role not in ('admin', 'member') then
     perform private.refuse_invitation('role');
   end if;
-  -- Some spellings of each, at the most: reading one takes a moment.
+  -- A few spellings of each address at the most: reading one takes a moment.
   if cardinality(emails) <= 200 then
     select array_agg(distinct private.mailbox_of(given.address)) into addresses
     from unnest(emails) as given (address)
@@ -534,7 +534,7 @@ begin
     may_be_mailed := false;
     is_member := coalesce(email = any (members), false);
     if not is_member then
-      -- Whoever invites: nobody's mailbox is filled from here.
+      -- Counts the invitations of all inviters: nobody's mailbox is filled from here.
       may_be_mailed := 3 > (
         select count(*) from public.organization_invitations as invitation
         where invitation.email = create_invitations.email
@@ -583,9 +583,9 @@ begin
     perform private.refuse_invitation('not_allowed');
   end if;
   perform private.require_administrator(known.organization_id);
-  -- The locks of whoever invites, before that of the row: who invites this address at the same moment has them first, too.
+  -- Takes the inviter's locks before the row's, as an invitation of this address at the same moment does.
   perform private.count_invitations(known.organization_id, 1);
-  -- Seen again under the lock that makes one of two who renew at once the second one.
+  -- Checks again under the row's lock: of two renewals at once, one comes second.
   perform from public.organization_invitations as invitation
   where invitation.id = invitation_id and invitation.revoked_at is null and invitation.uses = 0
   for update;
@@ -725,13 +725,13 @@ begin
   if caller is null or not private.has_passed_second_step() then
     perform private.refuse_invitation('second_step');
   end if;
-  -- The workspace before the invitation: that is how they go when the workspace is deleted.
+  -- Locks the workspace before the invitation, as deleting the workspace does.
   perform from public.organizations as organization
   where organization.status = 'active' and organization.id = (
     select known.organization_id from public.organization_invitations as known where known.token_hash = hash
   )
   for key share;
-  -- Whoever comes second, or while it is taken back, waits here and sees what came of it.
+  -- A second acceptance, or one during a revocation, waits here and sees the outcome.
   select known.* into invitation
   from public.organization_invitations as known
   join public.organizations as organization on organization.id = known.organization_id and organization.status = 'active'
@@ -754,7 +754,7 @@ begin
   if state <> 'open' then
     perform private.refuse_invitation(state);
   end if;
-  -- The account's own address, which it has shown to be its own; not the profile's copy.
+  -- The account's confirmed address, not the profile's copy.
   if invitation.email is not null and not exists (
     select from auth.users as account
     where account.id = caller and account.email_confirmed_at is not null
@@ -805,7 +805,7 @@ CREATE FUNCTION private.require_administrator(organization_id uuid)
  SET search_path TO ''
 AS $function$
 begin
-  -- The workspace before the members: that is how they go when it is deleted.
+  -- Locks the workspace before the members, as deleting the workspace does.
   perform from public.organizations as organization
   where organization.id = require_administrator.organization_id
   for key share;
@@ -917,7 +917,7 @@ begin
   select string_agg(case when label ~ '[^\u0001-\u007F]' then 'xn--' || private.punycode(label) else label end, '.' order by place)
   into host
   from string_to_table(host, '.') with ordinality as labels (label, place);
-  -- What RFC 5321 allows without quotes, as mail servers do; and letters of every language before the @ (RFC 6531).
+  -- Allows what RFC 5321 does without quotes, as mail servers do, and letters of every language before the @ (RFC 6531).
   if mailbox ~ '^[^\s[:cntrl:].][^\s[:cntrl:]]*$' and mailbox !~ '\.\.|\.$|[][,;:<>()"\\]' and octet_length(mailbox) <= 64
     and host ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and host !~ '\.[0-9]+$'
     and char_length(mailbox || '@' || host) <= 254
@@ -1273,7 +1273,7 @@ declare
   blocking text;
   doomed uuid[];
 begin
-  -- Whoever signs in or changes the password meanwhile waits for this row, or is waited for.
+  -- A sign-in or a password change meanwhile waits for this row, or this waits for it.
   perform from auth.users where id = person for update;
   if not found or not private.has_passed_second_step() or not private.has_just_signed_in() then
     raise exception using errcode = 'TR030', message = 'Sign in again to delete the account';
@@ -1292,7 +1292,7 @@ begin
     raise exception using errcode = 'TR032', message = 'More would be deleted than was said',
       hint = 'Look at what is deleted again.';
   end if;
-  -- Invitations that were accepted name the address; those that wait are for whoever has it.
+  -- Accepted invitations name the address; open ones stay for anybody who has it.
   delete from public.organization_invitations as invitation
     using auth.users as account
     where account.id = person and invitation.email in (lower(account.email), private.mailbox_of(account.email)) and invitation.uses > 0;
@@ -1609,7 +1609,7 @@ begin
   returning page.updated_at, page.name, page.description, page.content into saved;
   if found then
     perform private.note_page_save(save_page.page_id, writer, save_id, saved.updated_at);
-    -- What was sent need not travel back.
+    -- Texts that were sent need not travel back.
     return query select save_id, saved.updated_at,
       case when saved.name <> texts ->> 'name' then saved.name end,
       case when saved.description <> texts ->> 'description' then saved.description end,
@@ -1776,7 +1776,7 @@ begin
     perform private.refuse('page_emigrates');
   end if;
   new.created_at := old.created_at;
-  -- Null is what a removed account leaves behind, and nothing else: while the account is there, it is ignored.
+  -- Only a removed account leaves null behind: while the account exists, null is ignored.
   if new.created_by is distinct from old.created_by then
     new.created_by := (select profile.id from public.user_profiles as profile where profile.id = old.created_by);
   end if;
@@ -2204,7 +2204,7 @@ declare
   original record;
   next_place double precision;
 begin
-  -- Changes nothing, but waits for the tree's lock, so that what is copied holds still.
+  -- Changes nothing, but waits for the tree's lock, so that the copied pages hold still.
   update public.pages set is_archived = is_archived where false;
 
   select page.id, page.organization_id, page.parent_id, page.order_index into original
@@ -2318,7 +2318,7 @@ AS $function$
     from public.pages as page
     where page.organization_id = list_trash.organization_id and page.is_archived
   ),
-  -- A page whose parent went to the trash with it is read beneath that one; not, where the parent is out of sight.
+  -- A page whose parent went to the trash with it counts beneath the parent, unless the parent is out of sight.
   tops as (
     select trash.* from trash
     left join trash as parent on parent.id = trash.parent_id and parent.archived_with = trash.archived_with
@@ -2373,7 +2373,7 @@ begin
   update public.pages as page
   set is_archived = false,
     parent_id = place.id,
-    -- What only one person saw, by the privacy of a page that is gone, is not shown to everyone by coming back.
+    -- A page hidden by a private page that is gone becomes private itself, so that coming back shows it to nobody else.
     visibility = case when page.private_to is not null and page.private_to is distinct from place.private_to
       then 'private' else page.visibility end
   where page.id = restore_page.page_id and page.is_archived
@@ -2448,7 +2448,7 @@ CREATE FUNCTION private.delete_pages(doomed uuid[])
  SET search_path TO ''
 AS $function$
 begin
-  -- A line for what the trash shows as one thing, not for what went there with it.
+  -- One line for each entry of the trash, none for pages that went there with it.
   insert into public.page_activity (organization_id, actor_id, kind, old_name, private_to)
   select page.organization_id, auth.uid(), 'deleted', page.name, page.private_to
   from public.pages as page
@@ -2609,7 +2609,7 @@ declare
 begin
   if tg_op = 'UPDATE' then
     digest_before := case when new.content = old.content then digest_now else private.digest_text(old.content) end;
-    -- The row of the page is locked by the write that this belongs to: two saves of one page come here one by one.
+    -- The write that fires this locks the page's row: two saves of one page come here one by one.
     select version.id, version.created_by, version.created_at, version.sitting,
       version.name, version.description, version.digest
     into latest
@@ -2619,10 +2619,10 @@ begin
     limit 1;
 
     if (latest.name, latest.description, latest.digest) is distinct from (old.name, old.description, digest_before) then
-      -- What is overwritten is kept, even where nobody kept it before: on a page that is older than this table, or
-      -- whose text was written while others saw less of it than they do now.
-      -- What everyone saw stays everyone's when the page is hidden, or it would be gone for its writer, and be deleted
-      -- with the account of the one who hid it.
+      -- Keeps an overwritten text that has no version yet: of a page older than this table, or a text that was written
+      -- while others saw less of the page than they do now.
+      -- A text that everyone saw stays everyone's when the page is hidden: else its writer would lose it, and the
+      -- account of the person who hid it would take it along.
       update public.page_versions as version
       set private_to = case when version.private_to is not null then old.private_to end
       where version.page_id = old.id and version.updated_at = old.updated_at and version.digest = digest_before
@@ -2638,7 +2638,7 @@ begin
     elsif latest.created_by = new.updated_by and latest.sitting = sitting_now
       and latest.created_at > clock_timestamp() - interval '10 minutes'
       and coalesce(current_setting('trellis.begins_version', true), '') = ''
-      -- What a save takes away of a text, who wrote it may want back.
+      -- The writer of a text may want back a large part that a save takes away.
       and length(old.content) - length(new.content) < greatest(100, length(old.content) / 10)
       and new.private_to is not distinct from old.private_to
       and not exists (
@@ -2814,7 +2814,7 @@ CREATE FUNCTION private.record_changed_page()
 AS $function$
 declare
   caller uuid := auth.uid();
-  -- What was private before or is private after the change was not for everyone.
+  -- A change of a page that is private before or after it is not for everyone.
   hidden_to uuid := coalesce(new.private_to, old.private_to);
 begin
   if private.is_arranging() then
@@ -2823,7 +2823,7 @@ begin
   if new.name <> old.name then
     perform private.continue_sitting(new.organization_id, new.id, hidden_to, 'renamed', old.name, new.name);
   end if;
-  -- The version grows with every change of a text: when the name is none of it, no long text need be compared again.
+  -- The version grows with every change of a text: with the same name, no long text need be compared again.
   if new.updated_at <> old.updated_at
     and (new.name = old.name or (new.description, new.content) is distinct from (old.description, old.content)) then
     perform private.continue_sitting(new.organization_id, new.id, hidden_to, 'edited');
@@ -2836,7 +2836,7 @@ begin
     insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
     values (new.organization_id, new.id, caller, case when new.is_archived then 'archived' else 'restored' end, hidden_to);
   end if;
-  -- It says nothing of the time before: who may read the page now may read this.
+  -- The line tells nothing of the time before: everyone who may read the page now may read it.
   if (new.visibility = 'public') <> (old.visibility = 'public') then
     insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
     values (new.organization_id, new.id, caller, case when new.visibility = 'public' then 'published' else 'unpublished' end, new.private_to);
@@ -3098,7 +3098,7 @@ begin
       order by known.updated_at desc
       limit most
     );
-    -- What is not in many of the newest texts is rare: the index has all of it.
+    -- A word that few of the newest texts have is rare: the index finds all texts with it.
     if cardinality(in_titles) + cardinality(in_texts) < most and is_indexed then
       in_texts := array(
         select page.id
@@ -3117,7 +3117,7 @@ begin
 
   return query
   select found.id, found.kind, found.place::integer,
-    -- Where to read on: the line, and the column in it, that the longest word of the question begins at.
+    -- The line and the column at which the longest word of the question begins.
     length(known.before) - length(replace(known.before, E'\n', '')), length(split_part(known.before, E'\n', -1))
   from (
     select id, 'title', number from unnest(in_titles) with ordinality as listed (id, number)
@@ -3279,7 +3279,7 @@ begin
     select from public.page_search as known
     where known.page_id = new.id and known.updated_at > new.updated_at - interval '30 seconds'
   ) then
-    -- Writes the row even if it is there: whoever empties the queue must pass over a page that is being saved.
+    -- Writes the row even if it is there: the function that empties the queue must pass over a page that is being saved.
     insert into public.page_search_queue (page_id, organization_id) values (new.id, new.organization_id)
     on conflict (page_id) do update set organization_id = excluded.organization_id;
   else
@@ -3581,7 +3581,7 @@ AS $function$
 declare
   given text := nullif(btrim(new.notion_page_id), '');
 begin
-  -- What stands there already stays, however it came there.
+  -- An unchanged value stays, however it came there.
   if tg_op = 'UPDATE' and new.notion_page_id is not distinct from old.notion_page_id then
     return new;
   end if;

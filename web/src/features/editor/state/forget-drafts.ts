@@ -6,10 +6,10 @@ import * as Y from 'yjs';
 import { draftName, draftsPrefix, openDraftStore } from './draft-store.ts';
 import { readTexts, readTextsOfState } from './page-document.ts';
 import { changedFields } from './page-texts.ts';
-import { holdTabLock } from './tab-lock.ts';
+import { holdTabLock, LONGEST_LEFT_BEHIND_MS } from './tab-lock.ts';
 
 // A page that is still being put away holds its lock a moment longer.
-const LOCK_PATIENCE_MS = 5000;
+const LOCK_PATIENCE_MS = LONGEST_LEFT_BEHIND_MS + 5000;
 
 export function forgetDrafts(userId: string, isGoneForGood = false): Promise<void> {
   return forget((name) => name.startsWith(draftsPrefix(userId)), isGoneForGood);

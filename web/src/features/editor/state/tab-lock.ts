@@ -11,6 +11,9 @@ const RENEW_MS = 1000;
 // Two tabs that reach for a free lease at once write one after the other; the later one's name stays.
 const SETTLE_MS = 100;
 
+/** The lock of a tab that was killed is free after this long. */
+export const LONGEST_LEFT_BEHIND_MS = LEASE_MS + RENEW_MS + SETTLE_MS;
+
 const NEVER = new AbortController().signal;
 
 /**
