@@ -40,7 +40,11 @@ export function useChangeVisibility(pageId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = pageVisibilityQuery(pageId);
   return useMutation({
+    // One after the other, so that the last choice is the one that stays.
+    scope: { id: `visibility of ${pageId}` },
     mutationFn: (visibility: Visibility) => changeVisibility(pageId, visibility, user.id),
+    // An answer from before the change would show the former choice again.
+    onMutate: () => queryClient.cancelQueries({ queryKey }),
     onSuccess: (page) => {
       queryClient.setQueryData(queryKey, page);
       announcePagesUpdated({ kind: 'tree' });

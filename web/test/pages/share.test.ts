@@ -1,0 +1,88 @@
+/** The open page's visibility, changed in the Share dialog. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Asked, json, on } from '../support/answers.ts';
+import { openApp } from '../support/open-app.tsx';
+import { button, gone, press, see } from '../support/person.ts';
+import { server } from '../support/server.ts';
+import { signedIn } from '../support/workspace.ts';
+
+const radio = (name: string) => page.getByRole('dialog', { name: 'Share' }).getByRole('radio', { name });
+const isChecked = (name: string) => radio(name).element().getAttribute('aria-checked') === 'true';
+
+async function openShare(): Promise<void> {
+  await button('Page actions').click();
+  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  await see(radio('Workspace'));
+}
+
+const isOfVisibility = ({ query }: Asked) => query.get('select') === 'name,visibility,private_to';
+
+/** Opens the dialog of a page whose changes wait until the test lets them through. */
+async function openWithHeldChanges() {
+  const workspace = signedIn({ pages: [{ name: 'Plan' }] });
+  const plan = workspace.pageNamed('Plan');
+  const held: PromiseWithResolvers<void>[] = [];
+  server().say(
+    on('PATCH /rest/v1/pages', async ({ body }) => {
+      const change = Promise.withResolvers<void>();
+      held.push(change);
+      await change.promise;
+      Object.assign(plan, body);
+      return json([{ name: plan.name, visibility: plan.visibility, private_to: null }]);
+    }),
+  );
+  await openApp(`/dashboard/pages/${plan.id}`);
+  await openShare();
+  return { plan, held };
+}
+
+test('a choice is shown with the click that makes it', async () => {
+  const { held } = await openWithHeldChanges();
+  const shown = new Promise<boolean>((resolve) => {
+    // Before any timer and any answer. Base UI makes a second click of the first.
+    addEventListener('click', ({ isTrusted }) => isTrusted && resolve(isChecked('Public')));
+  });
+  await radio('Public').click();
+  expect(await shown).toBe(true);
+  await expect.poll(() => held.length).toBe(1);
+  held[0]?.resolve();
+  await see(page.getByLabelText('Public link'));
+});
+
+test('choices arrive in the order in which they are made', async () => {
+  const { held, plan } = await openWithHeldChanges();
+  await radio('Public').click();
+  await radio('Private').click();
+  await expect.poll(() => held.length).toBe(1);
+  expect(isChecked('Private')).toBe(true);
+  held[0]?.resolve();
+  await expect.poll(() => held.length).toBe(2);
+  held[1]?.resolve();
+  await expect.poll(() => plan.visibility).toBe('private');
+  expect(isChecked('Private')).toBe(true);
+});
+
+test('an answer from before a choice does not take it back', async () => {
+  const { held, plan } = await openWithHeldChanges();
+  await press('Escape');
+  await gone(radio('Workspace'));
+  const before = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  server().say((asked) => {
+    if (asked.method !== 'GET' || !isOfVisibility(asked)) return undefined;
+    return before.promise.then(() => {
+      answered.resolve();
+      return json({ name: plan.name, visibility: 'workspace', private_to: null });
+    });
+  });
+  await openShare();
+  await radio('Public').click();
+  await expect.poll(() => held.length).toBe(1);
+  held[0]?.resolve();
+  await see(page.getByLabelText('Public link'));
+  before.resolve();
+  await answered.promise;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(isChecked('Public')).toBe(true);
+});
