@@ -43,6 +43,10 @@ const FIRST_PAUSE_MS = 60_000;
 // This server's own functions, and everybody behind a proxy that is not trusted to say who calls.
 const LOOPBACK = /^(127\.|0:0:0:0::)/;
 
+const ROW_READ: TransactionOptions = {};
+
+type Work<T> = (reached: () => void) => Promise<T>;
+
 export class Admission {
   readonly #turns: Turns;
   readonly #rowReadTurns = new Turns(ROW_READ_PLACES);
@@ -62,20 +66,31 @@ export class Admission {
    * @param work says when it has reached the database
    * @throws {CallerMustWaitError}, {DatabaseUnavailableError} instead of the work, and what the work throws
    */
-  async run<T>(
+  run<T>(caller: Caller, options: TransactionOptions, work: Work<T>): Promise<T> {
+    return this.#runInTurn(this.#turns, caller, options, work);
+  }
+
+  /**
+   * The same for the look-up of a single row.
+   * @throws {CallerMustWaitError}, {DatabaseUnavailableError} instead of the work, and what the work throws
+   */
+  runRowRead<T>(caller: Caller, work: Work<T>): Promise<T> {
+    return this.#runInTurn(this.#rowReadTurns, caller, ROW_READ, work);
+  }
+
+  async #runInTurn<T>(
+    turns: Turns,
     caller: Caller,
     { signal, mayTakeLong }: TransactionOptions,
-    work: (reached: () => void) => Promise<T>,
+    work: Work<T>,
   ): Promise<T> {
     const named = namedKeyOf(caller);
-    this.#costly.requirePatience(named);
-    if (mayTakeLong) this.#requireQuiet();
-    const taken = this.#turns.take(keyOf(caller), mayTakeLong);
+    this.#requireAdmitted(named, mayTakeLong);
+    const taken = turns.take(keyOf(caller), mayTakeLong);
     const turn = taken instanceof Promise ? await taken : taken;
     try {
       // They may have sent many at once.
-      this.#costly.requirePatience(named);
-      if (mayTakeLong) this.#requireQuiet();
+      this.#requireAdmitted(named, mayTakeLong);
       return await work(() => turn.reached());
     } catch (error) {
       if (!signal?.aborted) this.#costly.remember(named, error);
@@ -86,25 +101,9 @@ export class Admission {
     }
   }
 
-  /**
-   * The same for the look-up of a single row.
-   * @throws {CallerMustWaitError}, {DatabaseUnavailableError} instead of the work, and what the work throws
-   */
-  async runRowRead<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
-    const named = namedKeyOf(caller);
+  #requireAdmitted(named: string | undefined, mayTakeLong: boolean | undefined): void {
     this.#costly.requirePatience(named);
-    const taken = this.#rowReadTurns.take(keyOf(caller));
-    const turn = taken instanceof Promise ? await taken : taken;
-    try {
-      this.#costly.requirePatience(named);
-      turn.reached();
-      return await work();
-    } catch (error) {
-      this.#costly.remember(named, error);
-      throw error;
-    } finally {
-      turn.end();
-    }
+    if (mayTakeLong) this.#requireQuiet();
   }
 
   #requireQuiet(): void {

@@ -45,6 +45,8 @@ interface RowRead {
   readonly preparation: PreparedStatement;
   readonly statement: Statement;
   readonly admit: Admit | undefined;
+  /** Called when the database has answered what was sent before it, and turns to this one. */
+  reached(): void;
   resolve(rows: Rows<object>): void;
   reject(error: unknown): void;
 }
@@ -105,10 +107,10 @@ export class PooledDatabase implements Database {
       return this.asCaller(caller, { readOnly: true, ...(admit && { admit }) }, (transaction) =>
         transaction.last<Row>(statement),
       );
-    return this.#admission.runRowRead(caller, () => {
+    return this.#admission.runRowRead(caller, (reached) => {
       const { promise, resolve, reject } = Promise.withResolvers<Rows<object>>();
       const preparation = this.#preparation(caller, true, this.#limits.of('read'));
-      this.#rowReads.add({ preparation, statement, admit, resolve, reject });
+      this.#rowReads.add({ preparation, statement, admit, reached, resolve, reject });
       return promise as Promise<Rows<Row>>;
     });
   }
@@ -227,20 +229,23 @@ export class PooledDatabase implements Database {
     }
     if (!reads.every(({ preparation }) => isPrepared(client, preparation))) {
       client.release();
-      for (const { preparation, statement, admit, resolve, reject } of reads) {
+      for (const { preparation, statement, admit, reached, resolve, reject } of reads) {
         const limitMs = this.#limits.of('read');
         const options = { readOnly: true, ...(admit && { admit }) };
-        const alone = this.#transaction(options, (it) => it.last(statement), preparation, limitMs);
+        const alone = this.#transaction(options, (it) => it.last(statement), preparation, limitMs, reached);
         alone.then(resolve, reject);
       }
       return;
     }
     const send = holdBack(client);
-    const answers = reads.map(({ preparation, statement, admit, resolve, reject }) => {
+    const answers = reads.map(({ preparation, statement, admit, resolve, reject }, index) => {
       const rows = runPair<object>(client, preparation, statement, admit);
+      const answered = () => reads[index + 1]?.reached();
+      rows.then(answered, answered);
       rows.then(resolve, reject);
       return rows;
     });
+    reads[0]?.reached();
     send();
     const ends = await Promise.allSettled(answers);
     client.release(ends.some(isLost));

@@ -93,6 +93,22 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('one caller', () => {
     expect(await opened.countConnections(Array.from({ length: 100 }, person))).toBeGreaterThan(12);
   });
 
+  test('whose quick look-ups travel behind long ones of others keeps all connections', async () => {
+    await using opened = await openPooled(8);
+    await opened.prepareConnections();
+    const [slow, quick] = [person(), person()];
+    const behindOthers = [...Array.from({ length: 7 }, () => slow), quick];
+    for (let round = 0; round < 3; round++)
+      await Promise.all(
+        behindOthers.map((caller) =>
+          opened.database.readRow(caller, {
+            text: caller === quick ? 'select 7 as one' : 'select pg_sleep(0.06)',
+          }),
+        ),
+      );
+    expect(await opened.countConnections(Array.from({ length: 100 }, () => quick))).toBeGreaterThan(8);
+  });
+
   test('who has to wait gets none of them', async () => {
     await using opened = await openPooled(0.1);
     const { database } = opened;
