@@ -11,6 +11,7 @@ const PLACES = {
   placesPerCaller: 4,
   longStatementMs: 50,
   longMs: 4000,
+  longPart: 0,
   placesForLongCallers: 8,
   oneByOne: false,
 };
@@ -21,6 +22,7 @@ const SHARED_PLACES = {
   placesPerCaller: 4,
   longStatementMs: 50,
   longMs: 500,
+  longPart: 0,
   placesForLongCallers: 1,
   oneByOne: true,
 };
@@ -31,6 +33,8 @@ const ROW_READ_PLACES = {
   placesPerCaller: 64,
   longStatementMs: 50,
   longMs: 500,
+  // A caller who sends quick ones to stay below it can fill half of the places with long ones at most.
+  longPart: 0.5,
   placesForLongCallers: 8,
   oneByOne: false,
 };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Turn, type TurnLimits, Turns } from './turns.ts';
 
 const LIMITS: TurnLimits = {
@@ -6,6 +6,7 @@ const LIMITS: TurnLimits = {
   placesPerCaller: 2,
   longStatementMs: 10,
   longMs: 20,
+  longPart: 0,
   placesForLongCallers: 1,
   oneByOne: false,
 };
@@ -35,9 +36,16 @@ function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** @returns when the caller has kept the database busy for longer than `longMs` */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 2 * LIMITS.longMs));
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The caller keeps the database busy for longer than `longMs`. */
+function pause(): void {
+  vi.advanceTimersByTime(2 * LIMITS.longMs);
 }
 
 test('one caller leaves a place to the others', async () => {
@@ -52,7 +60,7 @@ test('one caller leaves a place to the others', async () => {
 test('who kept it busy the least comes next, not who came first', async () => {
   const { began, take, end } = follow({ places: 1, longMs: 60_000 });
   await take('a1');
-  await pause();
+  pause();
   for (const name of ['a2', 'b1', 'b2']) void take(name);
   await end('a1');
   await end('b1');
@@ -62,16 +70,16 @@ test('who kept it busy the least comes next, not who came first', async () => {
 test('whose statements take long gets a place when it is quiet, and is not passed over for ever', async () => {
   const { began, take, end } = follow();
   await take('a1');
-  await pause();
+  pause();
   await end('a1');
   await take('b1');
-  await pause();
+  pause();
   void take('a2');
   await settled();
   expect(began).toEqual(['a1', 'b1']);
   // As much as both of a: it comes after.
   void take('c1');
-  await pause();
+  pause();
   await end('b1');
   await end('c1');
   expect(began.slice(2)).toContain('a2');
@@ -94,13 +102,38 @@ test('many quick statements in a row do not make a caller a long one', async () 
   const { began, take, end } = follow();
   for (let index = 0; index < 20; index++) {
     await take(`a${index}`);
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    vi.advanceTimersByTime(4);
     await end(`a${index}`);
   }
   void take('b1');
   void take('a20');
   await settled();
   expect(began.slice(-2)).toEqual(['b1', 'a20']);
+});
+
+test('one long statement among many quick ones does not make a caller a long one, several do', async () => {
+  const { began, take, end } = follow({ longPart: 0.5 });
+  for (let index = 0; index < 20; index++) {
+    await take(`a${index}`);
+    vi.advanceTimersByTime(4);
+    await end(`a${index}`);
+  }
+  const takeLong = async (name: string) => {
+    await take(name);
+    pause();
+    await end(name);
+  };
+  await takeLong('a20');
+  await take('b1');
+  void take('a21');
+  await settled();
+  expect(began.at(-1)).toBe('a21');
+  for (const name of ['a21', 'b1']) await end(name);
+  for (const name of ['a22', 'a23']) await takeLong(name);
+  await take('b2');
+  void take('a24');
+  await settled();
+  expect(began.at(-1)).toBe('b2');
 });
 
 test('an operator waits for nobody', async () => {

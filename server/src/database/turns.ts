@@ -13,6 +13,8 @@ export interface TurnLimits {
   readonly longStatementMs: number;
   /** A caller whose long statements have recently kept the database busy for longer than this counts as long. */
   readonly longMs: number;
+  /** Only when it is also at least this part of all their time: on a busy machine, some quick statements take long. */
+  readonly longPart: number;
   /** A long caller gets a place only while fewer than this many are taken. */
   readonly placesForLongCallers: number;
   /** The database runs one statement at a time, so a caller's busy time starts when the statement before it ends. */
@@ -116,9 +118,11 @@ export class Turns {
   }
 
   #isLong(caller: CallerState, mayTakeLong: boolean): boolean {
-    const { longMs } = this.#limits;
+    if (mayTakeLong) return true;
+    const { longMs, longPart } = this.#limits;
+    const { busyMs, longBusyMs } = caller;
     // Most callers are decided without reading the clock.
-    return mayTakeLong || (caller.longBusyMs > longMs && caller.longBusyMs * keptOf(caller) > longMs);
+    return longBusyMs > longMs && longBusyMs >= busyMs * longPart && longBusyMs * keptOf(caller) > longMs;
   }
 
   #begin(caller: CallerState, mayTakeLong: boolean): Turn {
