@@ -23,6 +23,8 @@ test.each([
   '/pages?select=id,tags(label)&tags.label=like.*a*',
   '/users?select=id,pages(id,tags(label))',
   `/pages?select=id,${tags(21)}`,
+  '/pages?select=a:name,b:name,c:name',
+  '/users?select=id,pages(a:name,b:name,c:name)',
 ])('a read may take long: %s', (target) => {
   expect(takesLong('GET', target)).toBe(true);
 });
@@ -33,6 +35,8 @@ test.each([
   '/pages?id=in.(1,2,3)&name=neq.like',
   '/pages?select=id,tags(label),users(name)',
   `/pages?select=id,${tags(20)}`,
+  '/pages?select=*,a:name,b:name',
+  '/pages?select=data->a,data->b,data->c',
   '/rpc/found?query=x&id=eq.1',
 ])('a read is quick: %s', (target) => {
   expect(takesLong('GET', target)).toBe(false);

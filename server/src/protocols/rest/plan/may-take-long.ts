@@ -3,6 +3,7 @@
  * single row cannot be told beforehand; it counts against the caller's next requests.
  */
 import type { ConditionPlan, DatabasePlan, EmbedPlan, ReadPlan } from './plan.ts';
+import { repeatsColumns } from './repeated-columns.ts';
 
 // In characters: some dozens of rows.
 const LARGE_WRITE = 8 * 1024;
@@ -25,7 +26,7 @@ function readsMuch(read: ReadPlan): boolean {
   return (
     reads.length - 1 > MOST_EMBEDS ||
     listsInLists(read) > MOST_LISTS_IN_LISTS ||
-    reads.some(({ where }) => where.some(looksThroughText))
+    reads.some(({ where, columns }) => where.some(looksThroughText) || repeatsColumns(columns))
   );
 }
 

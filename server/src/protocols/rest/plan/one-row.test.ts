@@ -34,6 +34,7 @@ test.each([
   '/users?select=initials&id=eq.1',
   '/users?initials=eq.x&id=eq.1',
   '/pages?select=id.max()&id=eq.1',
+  '/pages?select=a:name,b:name,c:name&id=eq.1',
   // Only a part of the key.
   '/page_tags?page_id=eq.1',
   // A view may look at anything.

@@ -1,6 +1,7 @@
 /** Whether a read is the look-up of one row by its key: whatever it asks for, it is quick, and known to be beforehand. */
 import type { Relation } from '../schema-cache/schema.ts';
 import type { ConditionPlan, OutputColumn, ReadPlan } from './plan.ts';
+import { repeatsColumns } from './repeated-columns.ts';
 
 /**
  * @returns true only for a table, its whole primary key, and what is stored in the row: a view, a function, a pattern or
@@ -15,7 +16,8 @@ export function looksUpOneRow({ isView, primaryKey }: Relation, read: ReadPlan):
     !known.has(undefined) &&
     read.embeds.length === 0 &&
     read.order.length === 0 &&
-    read.columns.every(isStored)
+    read.columns.every(isStored) &&
+    !repeatsColumns(read.columns)
   );
 }
 
