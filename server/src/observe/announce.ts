@@ -5,8 +5,7 @@ import { unreachable } from '../database/engines/unreachable.ts';
 import { placeOf } from '../database/place-of.ts';
 import type { Observe } from './observation.ts';
 
-const NOT_ENCRYPTED =
-  'Passwords and pages can be read on the way: SITE_URL has no https (README.md, "Deploy").';
+const NOT_ENCRYPTED = 'Passwords and pages can be read on the way: SITE_URL has no https (docs/deploy.md).';
 
 /** @param outboxUrl where mails are shown, if they are */
 export function banner(config: Config, outboxUrl: string | undefined): string {

@@ -55,7 +55,7 @@ export async function openWorkshop({ withDatabase = true } = {}): Promise<Worksh
   };
 }
 
-/** Unpacks the copy as the README says, or makes a database where there is no copy, as when this project runs alone. */
+/** Unpacks the copy as docs/deploy.md says, or makes a database where there is no copy, as when this project runs alone. */
 async function putDatabase(dataDir: string, port: number): Promise<void> {
   const image = process.env.TEST_DATABASE_IMAGE;
   if (image === undefined) {

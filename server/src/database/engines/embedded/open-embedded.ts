@@ -43,7 +43,7 @@ export async function openEmbedded(directory: string): Promise<Engine> {
     await lock.release();
     if (error instanceof DiskFullError) throw error;
     throw new Error(
-      `The embedded database in ${directory} cannot be opened (${(error as Error).message}). The README says under "Back up" how to go back to a copy.`,
+      `The embedded database in ${directory} cannot be opened (${(error as Error).message}). docs/deploy.md says under "Back up" how to go back to a copy.`,
       { cause: error },
     );
   }
