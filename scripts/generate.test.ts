@@ -1,4 +1,4 @@
-/** The committed files are those that the migrations make, on whichever database they run. */
+/** The committed files are those that the migrations and the declared settings make, on every database. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MigratedEngine, openMigratedEngine } from '../server/test/database/migrated-engine.ts';
@@ -10,6 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => engine[Symbol.asyncDispose]());
 
-test.for([...GENERATED_FILES])('$path is what the migrations make (else: npm run generate)', async (file) => {
+test.for([...GENERATED_FILES])('$path is what its source makes (else: npm run generate)', async (file) => {
   expect(await file.generate(engine.pool)).toBe(await readFile(locate(file), 'utf8'));
 });

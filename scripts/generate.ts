@@ -1,6 +1,7 @@
 /**
- * `npm run generate`: writes what is made from the migrations. The database is made in memory, so nothing needs to be
- * installed; a test keeps the written files in step with the migrations, on every database that it runs on.
+ * `npm run generate`: writes the files that are made from the migrations, and from the declarations of the settings. The
+ * database is made in memory, so nothing needs to be installed. A test keeps the written files in step with their sources,
+ * on every database that it runs on.
  */
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +13,7 @@ import { renderPermissions } from './database-schema/render-permissions.ts';
 import { renderSchema } from './database-schema/render-schema.ts';
 import { renderDatabaseTypes } from './database-types/render.ts';
 import { readSchema } from './database-types/schema.ts';
+import { renderEnvExample, renderSettings } from './render-settings.ts';
 
 interface GeneratedFile {
   readonly path: string;
@@ -32,6 +34,8 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     path: 'docs/permissions.md',
     generate: async (pool) => renderPermissions(await readCatalogue(pool)),
   },
+  { path: 'docs/settings.md', generate: async () => renderSettings() },
+  { path: '.env.example', generate: async () => renderEnvExample() },
 ];
 
 export const locate = ({ path }: GeneratedFile) => new URL(`../${path}`, import.meta.url);

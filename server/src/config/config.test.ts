@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildConfig } from './config.ts';
 import { ConfigError, readEnvironment } from './environment.ts';
+import { listSettings } from './setting.ts';
+import { SETTINGS } from './settings.ts';
 
 const build = (variables: Record<string, string>) => buildConfig(readEnvironment(variables));
 
@@ -25,6 +27,13 @@ test('nothing set is a server for this machine on an embedded database', () => {
     api: { statementTimeoutS: 8, maxRows: 100_000 },
   });
 });
+
+test.for(listSettings(SETTINGS).filter(({ description }) => description.example))(
+  '$variable takes the example that its description gives',
+  ({ variable, description }) => {
+    expect(problemsOf({ [variable]: description.example ?? '' })).toEqual([]);
+  },
+);
 
 test('an empty variable counts as not set', () => {
   expect(build({ PORT: '', DATABASE_URL: '' })).toEqual(build({}));

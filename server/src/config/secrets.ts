@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { maySign } from '../http/access-token.ts';
 import { ConfigError, type Environment } from './environment.ts';
 import { makeFolder } from './make-folder.ts';
+import type { SecretSettings } from './settings.ts';
 
 export interface Secrets {
   /** Public by nature: names the browser's role, `anon`. */
@@ -56,9 +57,9 @@ type Stored = z.output<typeof storedSchema>;
  * @throws {ConfigError} when a given or stored secret has the wrong form, or the folder cannot be used
  */
 export async function loadSecrets(environment: Environment, dataDir: string): Promise<Secrets> {
-  const given = givenSecrets(environment);
+  const given = givenSecrets(environment.secrets);
   const stored = isComplete(given) ? given : { ...(await inDataDir(readOrCreate(dataDir))), ...given };
-  return { ...secretsOf(stored), notionClientSecret: environment.NOTION_CLIENT_SECRET };
+  return { ...secretsOf(stored), notionClientSecret: environment.secrets.notionClientSecret };
 }
 
 /** @returns a complete new set; tests use it without a folder */
@@ -82,22 +83,21 @@ function splitKeys(keys: string): [string, ...string[]] {
   return [first, ...others];
 }
 
-function givenSecrets(environment: Environment): Partial<Stored> {
+function givenSecrets(secrets: SecretSettings): Partial<Stored> {
   const problems: string[] = [];
   const given: Partial<Stored> = {};
-  if (environment.SUPABASE_PUBLISHABLE_KEY)
-    given.SUPABASE_PUBLISHABLE_KEY = environment.SUPABASE_PUBLISHABLE_KEY;
-  if (environment.SUPABASE_SECRET_KEY) given.SUPABASE_SECRET_KEY = environment.SUPABASE_SECRET_KEY;
-  if (environment.AUTH_JWT_KEYS) {
-    const keys = jwtKeysSchema.safeParse(parseJson(environment.AUTH_JWT_KEYS));
+  if (secrets.publishableKey) given.SUPABASE_PUBLISHABLE_KEY = secrets.publishableKey;
+  if (secrets.secretKey) given.SUPABASE_SECRET_KEY = secrets.secretKey;
+  if (secrets.jwtKeys) {
+    const keys = jwtKeysSchema.safeParse(parseJson(secrets.jwtKeys));
     if (keys.success) given.AUTH_JWT_KEYS = keys.data;
     else
       problems.push(
         'AUTH_JWT_KEYS must be a JSON array of private P-256 JWKs, each with a kid, of which one may sign.',
       );
   }
-  if (environment.ENCRYPTION_KEY) {
-    const keys = encryptionKeySchema.safeParse(environment.ENCRYPTION_KEY);
+  if (secrets.encryptionKeys) {
+    const keys = encryptionKeySchema.safeParse(secrets.encryptionKeys);
     if (keys.success) given.ENCRYPTION_KEY = keys.data;
     else problems.push('ENCRYPTION_KEY must be 32 bytes in base64, or several of these with commas between.');
   }

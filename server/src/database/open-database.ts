@@ -16,7 +16,10 @@ const CLOSE_TIMEOUT_MS = 5000;
  */
 export async function openDatabase(
   config: DatabaseConfig,
-  { statementTimeoutS, megabytes }: Pick<ApiConfig, 'statementTimeoutS' | 'megabytes'>,
+  {
+    statementTimeoutS,
+    megabytes,
+  }: Pick<ApiConfig, 'statementTimeoutS'> & Partial<Pick<ApiConfig, 'megabytes'>>,
   observe: Observe,
 ): Promise<Database> {
   const engine = await openEngine(config, (error) => observe({ kind: 'database-awaited', error }));

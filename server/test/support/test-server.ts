@@ -5,7 +5,8 @@ import path from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
-import type { AuthConfig, Config } from '../../src/config/config.ts';
+import { type ApiConfig, type AuthConfig, buildConfig, type Config } from '../../src/config/config.ts';
+import { readEnvironment } from '../../src/config/environment.ts';
 import { generateSecrets, type Secrets } from '../../src/config/secrets.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Observation } from '../../src/observe/observation.ts';
@@ -29,7 +30,10 @@ export interface TestServer extends AsyncDisposable {
 }
 
 /** Settings that differ from a plain first start. */
-type Overrides = Partial<Omit<Config, 'auth'>> & { readonly auth?: Partial<AuthConfig> };
+type Overrides = Partial<Omit<Config, 'auth' | 'api'>> & {
+  readonly auth?: Partial<AuthConfig>;
+  readonly api?: Partial<ApiConfig>;
+};
 
 /**
  * Starts a server before a test file's tests and stops it after them.
@@ -54,35 +58,30 @@ export function useTestServer(overrides: Overrides = {}): () => TestServer {
  * @param shared the secrets of another server on the same database
  */
 export async function startTestServer(
-  { auth, ...overrides }: Overrides = {},
+  { auth, api, ...overrides }: Overrides = {},
   shared?: Secrets,
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'trellis-test-'));
   const testDatabase = await createTestDatabase();
   const secrets = shared ?? (await generateSecrets());
   const port = await freePort();
-  const config: Config = {
-    host: '127.0.0.1',
-    port,
-    siteUrl: `http://localhost:${port}`,
-    dataDir,
-    database: testDatabase.config,
-    mail: { smtpUrl: undefined, from: 'Trellis <no-reply@localhost>' },
-    auth: {
-      emailConfirmation: false,
-      signup: true,
+  const plain = buildConfig(
+    readEnvironment({
+      PORT: String(port),
+      DATA_DIR: dataDir,
       // All tests of a file come from the same address.
-      rateLimits: false,
-      redirectUrls: [],
-      reauthentication: false,
-      ...auth,
-    },
-    api: { statementTimeoutS: 8, maxRows: 100_000 },
-    // A port where nothing listens: no test reaches Notion itself.
-    notion: { apiUrl: 'http://127.0.0.1:9', clientId: undefined },
-    trustProxy: false,
-    logLevel: 'silent',
+      AUTH_RATE_LIMITS: 'off',
+      // A port where nothing listens: no test reaches Notion itself.
+      NOTION_API_URL: 'http://127.0.0.1:9',
+      LOG_LEVEL: 'silent',
+    }),
+  );
+  const config: Config = {
+    ...plain,
+    database: testDatabase.config,
     ...overrides,
+    auth: { ...plain.auth, ...auth },
+    api: { ...plain.api, ...api },
   };
   const observations: Observation[] = [];
   const server = await startServer(config, secrets, (observation) => observations.push(observation));

@@ -1,0 +1,168 @@
+/** A setting for the operator: one environment variable, how its text becomes a value, and its description. */
+import { addressParser } from 'postal-mime';
+import { z } from 'zod';
+
+/** Turns the text of a variable into a value. */
+export interface Kind<Value> {
+  /** The allowed texts, as in "must be …". */
+  readonly form: string;
+  readonly schema: z.ZodType<Value, string>;
+}
+
+export interface Description {
+  /** For the operator: one sentence, or a few. */
+  readonly about: string;
+  /** The text that counts when the operator sets none. */
+  readonly default?: string;
+  /** Says in words which value counts when the operator sets none, where there is no default. */
+  readonly otherwise?: string;
+  /** Shown in .env.example where there is no default. */
+  readonly example?: string;
+}
+
+export class Setting<Value> {
+  readonly variable: string;
+  readonly kind: Kind<NonNullable<Value>>;
+  readonly description: Description;
+
+  constructor(variable: string, kind: Kind<NonNullable<Value>>, description: Description) {
+    this.variable = variable;
+    this.kind = kind;
+    this.description = description;
+  }
+}
+
+/** Settings by the names that the code knows them by. */
+export interface Group {
+  readonly [name: string]: Setting<unknown> | Group;
+}
+
+export type ValuesOf<Settings> = {
+  readonly [Name in keyof Settings]: Settings[Name] extends Setting<infer Value>
+    ? Value
+    : ValuesOf<Settings[Name]>;
+};
+
+export function setting<Value extends NonNullable<unknown>>(
+  variable: string,
+  kind: Kind<Value>,
+  description: Description & { readonly default: string },
+): Setting<Value>;
+export function setting<Value extends NonNullable<unknown>>(
+  variable: string,
+  kind: Kind<Value>,
+  description: Description & { readonly otherwise: string },
+): Setting<Value | undefined>;
+export function setting<Value extends NonNullable<unknown>>(
+  variable: string,
+  kind: Kind<Value>,
+  description: Description,
+): Setting<Value> | Setting<Value | undefined> {
+  return new Setting(variable, kind, description);
+}
+
+/** @returns all settings of a group and of the groups in it, in their order */
+export function listSettings(group: Group): Setting<unknown>[] {
+  return Object.values(group).flatMap((entry) => (entry instanceof Setting ? [entry] : listSettings(entry)));
+}
+
+export const anyText: Kind<string> = { form: 'any text', schema: z.string() };
+
+export const onOff: Kind<boolean> = {
+  form: 'on or off',
+  schema: z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on'),
+};
+
+export function oneOf<const Value extends string>(...values: Value[]): Kind<Value> {
+  const form = `one of ${values.join(', ')}`;
+  return { form, schema: z.string().pipe(z.enum(values, { error: `must be ${form}` })) };
+}
+
+export function wholeNumber(least: number, most: number): Kind<number> {
+  const form = `a whole number from ${least} to ${most}`;
+  const error = `must be ${form}`;
+  return {
+    form,
+    schema: z
+      .string()
+      .regex(/^\d{1,9}$/, { error })
+      .transform(Number)
+      .refine((number) => number >= least && number <= most, { error }),
+  };
+}
+
+export function url(...protocols: readonly string[]): Kind<string> {
+  const form = `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
+  return {
+    form,
+    schema: z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      error: `must be ${form}`,
+    }),
+  };
+}
+
+/** An address that is taken apart only when it is used, and then by code that cannot name the variable. */
+export function urlWithLogin(...protocols: readonly string[]): Kind<string> {
+  const { form, schema } = url(...protocols);
+  const error = 'must have the user and the password percent-encoded: a % is written %25';
+  return { form, schema: schema.refine(hasPlainLogin, { error }) };
+}
+
+function hasPlainLogin(value: string): boolean {
+  if (!URL.canParse(value)) return true;
+  const { username, password } = new URL(value);
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const hasHost = (value: string) => !URL.canParse(value) || new URL(value).hostname !== '';
+
+const smtp = urlWithLogin('smtp:', 'smtps:');
+export const smtpUrl: Kind<string> = {
+  form: smtp.form,
+  schema: smtp.schema.refine(hasHost, {
+    error: 'must name the mail server, as smtp://mail.example.com:587 does',
+  }),
+};
+
+const ONE_ADDRESS = 'one email address, such as Trellis <no-reply@example.com>';
+export const sender: Kind<string> = {
+  form: ONE_ADDRESS,
+  schema: z.string().refine(isMailbox, { error: `must be ${ONE_ADDRESS}` }),
+};
+
+// As a mail server reads it (RFC 5322 section 3.4): an optional name and one address, in the form that is in use.
+function isMailbox(text: string): boolean {
+  const [mailbox, ...others] = addressParser(text);
+  return others.length === 0 && /^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(mailbox?.address ?? '');
+}
+
+export const apiKey: Kind<string> = {
+  form: 'at least 20 characters long',
+  schema: z.string().min(20, { error: 'must be at least 20 characters long' }),
+};
+
+// A wildcard for everything in the host would let `https://**.example.com` stand for `https://evil.example/.example.com`.
+const REDIRECT_URL =
+  /^(?!(javascript|data|blob|vbscript|file|about):)[a-z][a-z0-9+.-]*:\/\/(?![^/]*\*\*)[^/@\s]*(\/\S*)?$/i;
+const ADDRESSES =
+  'addresses with a comma between them, such as https://*.example.com/**, with no ** in a host';
+
+export const redirectUrls: Kind<readonly string[]> = {
+  form: ADDRESSES,
+  schema: z
+    .string()
+    .transform((list) =>
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ''),
+    )
+    .refine((entries) => entries.every((entry) => REDIRECT_URL.test(entry)), {
+      error: `must be ${ADDRESSES}`,
+    }),
+};

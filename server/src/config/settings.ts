@@ -1,0 +1,161 @@
+/**
+ * Every setting of the operator, declared once: variable, kind with bounds, default, and description. The configuration's
+ * types, docs/settings.md and .env.example follow from here (`npm run generate`). Rules between several settings are in
+ * config.ts.
+ */
+import {
+  anyText,
+  apiKey,
+  oneOf,
+  onOff,
+  redirectUrls,
+  sender,
+  setting,
+  smtpUrl,
+  url,
+  urlWithLogin,
+  type ValuesOf,
+  wholeNumber,
+} from './setting.ts';
+
+/** In the order in which they are documented. */
+export const SETTINGS = {
+  host: setting('HOST', anyText, {
+    about: 'The address to listen on. `0.0.0.0` listens on every network of this machine.',
+    default: '127.0.0.1',
+  }),
+  port: setting('PORT', wholeNumber(1, 65_535), {
+    about: 'The port to listen on.',
+    default: '3000',
+  }),
+  siteUrl: setting('SITE_URL', url('http:', 'https:'), {
+    about: 'The address that people type, without a path. Links in mails start with it.',
+    otherwise: '`http://localhost:PORT`',
+    example: 'https://docs.example.com',
+  }),
+  trustProxy: setting('TRUST_PROXY', onOff, {
+    about:
+      '`on`: a proxy in front names the client in `X-Forwarded-For`. Never without a proxy: every client could write that header.',
+    default: 'off',
+  }),
+  dataDir: setting('DATA_DIR', anyText, {
+    about:
+      'The folder of the embedded database and its backups, generated secrets, and unsent mails. Back it up.',
+    default: './data',
+  }),
+  databaseUrl: setting('DATABASE_URL', urlWithLogin('postgres:', 'postgresql:'), {
+    about:
+      'A Postgres server (15 or newer) instead of the embedded database. Its user needs the right to create roles with `BYPASSRLS`.',
+    otherwise: 'the embedded database',
+    example: 'postgres://user:password@host:5432/trellis',
+  }),
+  logLevel: setting('LOG_LEVEL', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), {
+    about: 'The least severe messages that the log has. The log is JSON lines on standard output.',
+    default: 'info',
+  }),
+  api: {
+    statementTimeoutS: setting('API_STATEMENT_TIMEOUT', wholeNumber(1, 3600), {
+      about: 'How many seconds one request may keep the database busy.',
+      default: '8',
+    }),
+    maxRows: setting('API_MAX_ROWS', wholeNumber(1, 100_000_000), {
+      about: 'How many rows one answer of the Data API has at most.',
+      default: '100000',
+    }),
+    megabytes: {
+      request: setting('REQUEST_MAX_MB', wholeNumber(1, 1024), {
+        about: 'Megabytes of text that one request may write.',
+        default: '32',
+      }),
+      workspace: setting('WORKSPACE_MAX_MB', wholeNumber(1, 100_000_000), {
+        about: 'Megabytes of text that a workspace holds at most, with the versions of its pages.',
+        default: '4096',
+      }),
+    },
+  },
+  mail: {
+    smtpUrl: setting('SMTP_URL', smtpUrl, {
+      about:
+        'The mail server. Without one, mails are written to `DATA_DIR/outbox`, and a browser on this machine shows them at the address that the start prints. Percent-encode special characters: the password `p@ss` is written `p%40ss`.',
+      otherwise: 'none',
+      example: 'smtps://user:password@host:465',
+    }),
+    from: setting('MAIL_FROM', sender, {
+      about:
+        'The sender of mails. With `SMTP_URL` and a public `SITE_URL`, an address that your mail server may send for.',
+      default: 'Trellis <no-reply@localhost>',
+    }),
+  },
+  auth: {
+    emailConfirmation: setting('AUTH_EMAIL_CONFIRMATION', onOff, {
+      about: '`on`: a new account must follow a link in a mail first.',
+      otherwise: '`on` with `SMTP_URL`, else `off`',
+      example: 'off',
+    }),
+    signup: setting('AUTH_SIGNUP', onOff, {
+      about: '`off`: nobody can create an account by themselves.',
+      default: 'on',
+    }),
+    /** Limits per account are always kept. */
+    rateLimits: setting('AUTH_RATE_LIMITS', onOff, {
+      about:
+        '`off`: no limits per client address, for a proxy that keeps its own. Limits per account stay (docs/limits.md).',
+      default: 'on',
+    }),
+    /** protocols/auth/request/redirect-target.ts reads them. */
+    redirectUrls: setting('AUTH_REDIRECT_URLS', redirectUrls, {
+      about:
+        'Where mailed links may lead beside `SITE_URL`. `*` stands for anything without a dot or a slash, `**` for anything.',
+      default: '',
+      example: 'https://app.example.com/**,https://*.preview.example.com',
+    }),
+    reauthentication: setting('AUTH_REAUTHENTICATION', onOff, {
+      about: '`on`: a new password needs a mailed code when the sign-in is older than a day.',
+      default: 'off',
+    }),
+  },
+  /** The operator's app at Notion. */
+  notion: {
+    apiUrl: setting('NOTION_API_URL', url('http:', 'https:'), {
+      about: 'Where Notion answers.',
+      default: 'https://api.notion.com',
+    }),
+    clientId: setting('NOTION_CLIENT_ID', anyText, {
+      about:
+        'Your app at Notion (a public one, from https://www.notion.so/profile/integrations) with the redirect address `SITE_URL/dashboard/settings/workspace/notion-callback`. Without an app, owners and admins paste a token (docs/notion.md).',
+      otherwise: 'none',
+    }),
+  },
+} as const;
+
+const GENERATED = 'made at the first start, kept in `DATA_DIR/secrets.json`';
+
+/** Apart from the other settings, so that those may be logged. secrets.ts checks the keys' own forms. */
+export const SECRET_SETTINGS = {
+  notionClientSecret: setting('NOTION_CLIENT_SECRET', anyText, {
+    about: 'The secret of `NOTION_CLIENT_ID`. Set both or none.',
+    otherwise: 'none',
+  }),
+  publishableKey: setting('SUPABASE_PUBLISHABLE_KEY', apiKey, {
+    about:
+      'The key that the web app sends; it is no secret. Several processes on one Postgres need the same four keys: give each the same values or the same `DATA_DIR`.',
+    otherwise: GENERATED,
+  }),
+  secretKey: setting('SUPABASE_SECRET_KEY', apiKey, {
+    about: 'Allows its holder everything with all data and accounts (docs/accounts.md).',
+    otherwise: GENERATED,
+  }),
+  jwtKeys: setting('AUTH_JWT_KEYS', anyText, {
+    about: 'Private P-256 keys (JWK) that sign access tokens. The first signs, all verify.',
+    otherwise: GENERATED,
+    example: '[{"kty":"EC","crv":"P-256","kid":"…","x":"…","y":"…","d":"…"}]',
+  }),
+  encryptionKeys: setting('ENCRYPTION_KEY', anyText, {
+    about:
+      'Encrypts secrets in the database: 32 bytes in base64, or several such keys with commas between. The first encrypts, all decrypt (docs/accounts.md).',
+    otherwise: GENERATED,
+  }),
+} as const;
+
+export type Settings = ValuesOf<typeof SETTINGS>;
+export type SecretSettings = ValuesOf<typeof SECRET_SETTINGS>;
