@@ -34,6 +34,8 @@ export class CallerError extends Error {
 
 const ANON: Caller = { role: 'anon', claims: { role: 'anon' } };
 const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } };
+// As Supabase Auth names all methods of a second step.
+const SECOND_STEP = /^(totp$|mfa\/)/;
 const ROLES: ReadonlySet<unknown> = new Set<ApiRole>(['anon', 'authenticated', 'service_role']);
 
 /** @throws {CallerError} */
@@ -86,7 +88,7 @@ function findSession({ session_id: id, aal }: Claims, sessions: Pick<LiveSession
 
 /** The token's claims, lowered to its session's level: the factor that raised it was removed. */
 function lower(claims: Claims, { aal }: LiveSession): Claims {
-  const amr = Array.isArray(claims.amr) ? claims.amr.filter(({ method }) => method !== 'totp') : [];
+  const amr = Array.isArray(claims.amr) ? claims.amr.filter(({ method }) => !SECOND_STEP.test(method)) : [];
   return { ...claims, aal, amr };
 }
 

@@ -10,7 +10,6 @@ import { ADMIN_ROUTES } from './admin/routes.ts';
 import type { AuthServices, Methods, Operation, Routes } from './auth-services.ts';
 import { DISABLED_ROUTES, OPEN_DISABLED_ROUTES } from './disabled/routes.ts';
 import { AuthError } from './errors.ts';
-import { FACTOR_ROUTES } from './factors/routes.ts';
 import { health } from './health.ts';
 import { IDENTITY_ROUTES } from './identities/routes.ts';
 import { jwks } from './jwks.ts';
@@ -18,6 +17,7 @@ import { createGate } from './limits/gate.ts';
 import { Refusals } from './limits/refusals.ts';
 import { MAILING_LIMITS } from './links/commit-then-mail.ts';
 import { logout } from './logout.ts';
+import { MFA_ROUTES } from './mfa/routes.ts';
 import { otp } from './otp.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { reauthenticate } from './reauthenticate.ts';
@@ -46,7 +46,7 @@ const ROUTES: Routes = {
   '/otp': { POST: keyed(otp) },
   '/reauthenticate': { GET: keyed(reauthenticate) },
   ...OPEN_DISABLED_ROUTES,
-  ...allKeyed({ ...ADMIN_ROUTES, ...FACTOR_ROUTES, ...IDENTITY_ROUTES, ...DISABLED_ROUTES }),
+  ...allKeyed({ ...ADMIN_ROUTES, ...MFA_ROUTES, ...IDENTITY_ROUTES, ...DISABLED_ROUTES }),
 };
 
 export function createAuthProtocol(services: Services): Hono<HttpEnvironment> {

@@ -10,16 +10,20 @@ import { forgetLiveToken, insertRefreshToken } from '../store/refresh-tokens.ts'
 import { randomToken } from '../store/secret-token.ts';
 import type { User } from '../store/users.ts';
 
+interface SecondStep {
+  readonly user: User;
+  readonly subject: TokenSubject;
+  readonly factorId: string;
+  /** Of the factor's type: what the session's `amr` claim says. */
+  readonly method: string;
+}
+
 /** To be called with the account locked. Sessions of the account that stay on the first level end. */
 export async function raiseToAal2(
   transaction: Transaction,
-  {
-    user,
-    subject,
-    factorId,
-  }: { readonly user: User; readonly subject: TokenSubject; readonly factorId: string },
+  { user, subject, factorId, method }: SecondStep,
 ): Promise<Grant> {
-  const session = await raiseSession(transaction, subject.sessionId, factorId);
+  const session = await raiseSession(transaction, subject.sessionId, factorId, method);
   const refreshToken = randomToken();
   await forgetLiveToken(transaction, session.id);
   await insertRefreshToken(transaction, session.id, refreshToken);

@@ -7,7 +7,7 @@ import { readAssurance } from '../store/assurance.ts';
 import { listFactors } from '../store/factors.ts';
 
 /**
- * A session on the first level ends when a factor is verified (factors/verify.ts), so an allowed change stays
+ * A session on the first level ends when a factor is verified (verify.ts), so an allowed change stays
  * allowed until it is done.
  * @param purpose completes the refusal's sentence
  * @throws {AuthError} `insufficient_aal` when the account has a verified factor and the session has not shown one

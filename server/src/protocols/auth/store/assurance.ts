@@ -5,7 +5,8 @@
 import type { Transaction } from '../../../database/database.ts';
 import type { Session } from './sessions.ts';
 
-const TOTP_METHOD = 'totp';
+// As Supabase Auth names all methods of a second step.
+const IS_SECOND_STEP = "(authentication_method = 'totp' or authentication_method like 'mfa/%')";
 
 /** @returns the session's present level; its access token may lag behind */
 export async function readAssurance(transaction: Transaction, sessionId: string): Promise<string> {
@@ -21,6 +22,7 @@ export async function raiseSession(
   transaction: Transaction,
   sessionId: string,
   factorId: string,
+  method: string,
 ): Promise<Session> {
   const { rows } = await transaction.query<Session>({
     text: `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1
@@ -30,7 +32,7 @@ export async function raiseSession(
   await transaction.query({
     text: `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)
       on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
-    values: [sessionId, TOTP_METHOD],
+    values: [sessionId, method],
   });
   if (!rows[0]) throw new Error('The session vanished while its account was locked.');
   return rows[0];
@@ -39,9 +41,9 @@ export async function raiseSession(
 /** Lowers the sessions that a removed factor had raised. */
 export async function lowerSessionsOfFactor(transaction: Transaction, factorId: string): Promise<void> {
   await transaction.query({
-    text: `delete from auth.mfa_amr_claims where authentication_method = $2
+    text: `delete from auth.mfa_amr_claims where ${IS_SECOND_STEP}
       and session_id in (select id from auth.sessions where factor_id = $1)`,
-    values: [factorId, TOTP_METHOD],
+    values: [factorId],
   });
   await transaction.query({
     text: `update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now() where factor_id = $1`,

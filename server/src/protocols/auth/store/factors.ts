@@ -1,13 +1,13 @@
 /** Second factors: the rows of auth.mfa_factors. To be changed with the account locked. */
 import type { Transaction } from '../../../database/database.ts';
 
-export type FactorType = 'totp' | 'webauthn' | 'phone';
+export type FactorTypeName = 'totp' | 'webauthn' | 'phone';
 
 export interface Factor {
   readonly id: string;
   readonly user_id: string;
   readonly friendly_name: string | null;
-  readonly factor_type: FactorType;
+  readonly factor_type: FactorTypeName;
   readonly status: 'unverified' | 'verified';
   /** Encrypted (mfa/factor-secret.ts). Never leaves the server. */
   readonly secret: string | null;
@@ -127,7 +127,7 @@ export async function deleteAbandonedFactors(
 export async function deleteUnverifiedFactors(
   transaction: Transaction,
   userId: string,
-  type: FactorType,
+  type: FactorTypeName,
 ): Promise<void> {
   await transaction.query({
     text: `delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified'`,

@@ -6,18 +6,16 @@ import { isUuid } from '../../../http/uuid.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import type { AuthServices, Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
-import { allowCode } from '../mfa/allow-code.ts';
-import { openSecret } from '../mfa/factor-secret.ts';
-import { raiseToAal2 } from '../mfa/raise-to-aal2.ts';
-import { findTotpStep } from '../mfa/totp.ts';
 import { optionalText, readBody } from '../request/request-body.ts';
 import { readSubject, type TokenSubject } from '../request/require-user.ts';
 import type { Grant } from '../session/start-session.ts';
 import { tokenResponse } from '../session/token-response.ts';
 import { findChallenge, markChallengeVerified } from '../store/challenges.ts';
-import { deleteUnverifiedFactors, type Factor, updateFactor, useTotpStep } from '../store/factors.ts';
+import { deleteUnverifiedFactors, updateFactor } from '../store/factors.ts';
+import { allowCode } from './allow-code.ts';
 import { loadOwnFactor, readFactorId } from './own-factor.ts';
-import { requireUsableFactor } from './usable-factor.ts';
+import { raiseToAal2 } from './raise-to-aal2.ts';
+import { typeOf } from './types/factor-types.ts';
 
 const bodySchema = z.object({ challenge_id: optionalText, code: optionalText });
 
@@ -48,19 +46,19 @@ async function verify(
   answer: Answer,
 ): Promise<Grant> {
   const { user, factor } = await loadOwnFactor(transaction, subject, answer.factorId);
-  requireUsableFactor(factor);
+  const type = typeOf(factor);
   await requireOpenChallenge(transaction, answer);
-  await useCode(auth, transaction, factor, answer.code);
+  await type.useCode(auth, transaction, factor, answer.code);
   await markChallengeVerified(transaction, answer.challengeId);
   if (factor.status === 'unverified') await updateFactor(transaction, factor.id, { status: 'verified' });
-  await deleteUnverifiedFactors(transaction, user.id, factor.factor_type);
+  await deleteUnverifiedFactors(transaction, user.id, type.name);
   await recordAuthEvent(transaction, {
     actor: user,
     action: 'verification_attempted',
     address: answer.ipAddress,
-    traits: { factor_id: factor.id, challenge_id: answer.challengeId, factor_type: factor.factor_type },
+    traits: { factor_id: factor.id, challenge_id: answer.challengeId, factor_type: type.name },
   });
-  return raiseToAal2(transaction, { user, subject, factorId: factor.id });
+  return raiseToAal2(transaction, { user, subject, factorId: factor.id, method: type.method });
 }
 
 async function requireOpenChallenge(transaction: Transaction, answer: Answer): Promise<void> {
@@ -78,18 +76,4 @@ async function requireOpenChallenge(transaction: Transaction, answer: Answer): P
       'mfa_challenge_expired',
       `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`,
     );
-}
-
-/** A code that was accepted once is like a wrong one. */
-async function useCode(
-  auth: AuthServices,
-  transaction: Transaction,
-  factor: Factor,
-  code: string,
-): Promise<void> {
-  const { secret, resealed } = openSecret(auth.encryption, factor);
-  const step = findTotpStep(secret, code);
-  if (step === undefined || !(await useTotpStep(transaction, factor.id, step)))
-    throw new AuthError('mfa_verification_failed', 'Invalid TOTP code entered');
-  if (resealed !== undefined) await updateFactor(transaction, factor.id, { secret: resealed });
 }

@@ -5,7 +5,7 @@ import { enrollFactor } from './enroll.ts';
 import { unenrollFactor } from './unenroll.ts';
 import { verifyFactor } from './verify.ts';
 
-export const FACTOR_ROUTES: Routes = {
+export const MFA_ROUTES: Routes = {
   '/factors': { POST: enrollFactor },
   '/factors/:factor_id': { DELETE: unenrollFactor },
   '/factors/:factor_id/challenge': { POST: challengeFactor },

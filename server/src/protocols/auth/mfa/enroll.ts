@@ -1,67 +1,50 @@
-/** POST /factors: begins to add a second factor. It counts only after its first code (factors/verify.ts). */
+/** POST /factors: begins to add a second factor. It counts only after its first code (verify.ts). */
 import { z } from 'zod';
 import type { Transaction } from '../../../database/database.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import type { Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
-import { type SealedSecret, sealNewSecret } from '../mfa/factor-secret.ts';
-import { qrCodeSvg } from '../mfa/qr-code.ts';
-import { generateTotpKey } from '../mfa/totp.ts';
 import { optionalText, readBody } from '../request/request-body.ts';
 import { loadSubject, readSubject, type TokenSubject } from '../request/require-user.ts';
 import { readAssurance } from '../store/assurance.ts';
 import { deleteAbandonedFactors, insertFactor, listFactors } from '../store/factors.ts';
 import { lockUser } from '../store/users.ts';
+import type { SealedSecret } from './factor-secret.ts';
+import type { FactorType } from './types/factor-type.ts';
+import { typeToEnroll } from './types/factor-types.ts';
 
 const MAX_FACTORS = 10;
 const MAX_NAME = 255;
-// Percent-encoded and twice in the address, it still has to fit into a QR code.
-const MAX_ISSUER = 100;
 
 const bodySchema = z.object({ friendly_name: optionalText, factor_type: optionalText, issuer: optionalText });
 
 export const enrollFactor: Operation = async (context, auth) => {
   const subject = await readSubject(context.req.raw, auth);
   const user = await auth.database.asOwner((transaction) => loadSubject(transaction, subject));
-  const { friendly_name: name, factor_type: type, issuer } = await readBody(context, bodySchema);
-  requireTotp(type);
-  if (name.length > MAX_NAME) throw tooLong('friendly_name', MAX_NAME);
-  if (issuer.length > MAX_ISSUER) throw tooLong('issuer', MAX_ISSUER);
-  const key = generateTotpKey(issuer || new URL(auth.config.siteUrl).host, user.email ?? user.id);
-  const sealed = sealNewSecret(auth.encryption, key.secret);
+  const { friendly_name: name, factor_type, issuer } = await readBody(context, bodySchema);
+  const type = typeToEnroll(factor_type);
+  if (name.length > MAX_NAME)
+    throw new AuthError('validation_failed', `friendly_name cannot be longer than ${MAX_NAME} characters`);
+  const { sealed, shown } = type.makeSecret(auth, user, issuer);
+  const address = clientAddress(context, auth.config.trustProxy);
   await auth.database.asOwner((transaction) =>
-    enroll(transaction, subject, { name, sealed, address: clientAddress(context, auth.config.trustProxy) }),
+    enroll(transaction, subject, { type: type.name, name, sealed, address }),
   );
-  const totp = { qr_code: qrCodeSvg(key.uri), secret: key.secret, uri: key.uri };
-  return context.json({ id: sealed.id, type, friendly_name: name, totp });
+  return context.json({ id: sealed.id, type: type.name, friendly_name: name, [type.name]: shown });
 };
 
-function requireTotp(type: string): void {
-  switch (type) {
-    case 'totp':
-      return;
-    case 'phone':
-      throw new AuthError('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
-    case 'webauthn':
-      throw new AuthError('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
-    default:
-      throw new AuthError('validation_failed', 'factor_type needs to be totp, phone, or webauthn');
-  }
-}
-
-function tooLong(field: string, max: number): AuthError {
-  return new AuthError('validation_failed', `${field} cannot be longer than ${max} characters`);
+interface Enrolment {
+  readonly type: FactorType['name'];
+  readonly name: string;
+  readonly sealed: SealedSecret;
+  readonly address: string;
 }
 
 async function enroll(
   transaction: Transaction,
   subject: TokenSubject,
-  {
-    name,
-    sealed,
-    address,
-  }: { readonly name: string; readonly sealed: SealedSecret; readonly address: string },
+  { type, name, sealed, address }: Enrolment,
 ): Promise<void> {
   await lockUser(transaction, subject.userId);
   const user = await loadSubject(transaction, subject);
@@ -82,7 +65,7 @@ async function enroll(
   const isProtected = factors.some(({ status }) => status === 'verified');
   if (isProtected && (await readAssurance(transaction, subject.sessionId)) !== 'aal2')
     throw new AuthError('insufficient_aal', 'AAL2 required to enroll a new factor');
-  await insertFactor(transaction, { ...sealed, user_id: user.id, friendly_name: name, factor_type: 'totp' });
-  const traits = { factor_id: sealed.id, factor_type: 'totp' };
+  await insertFactor(transaction, { ...sealed, user_id: user.id, friendly_name: name, factor_type: type });
+  const traits = { factor_id: sealed.id, factor_type: type };
   await recordAuthEvent(transaction, { actor: user, action: 'factor_in_progress', address, traits });
 }
