@@ -1,19 +1,12 @@
 /// <reference lib="dom" />
-/** Pages leave as Markdown: one, a subtree, the whole workspace; and come back as they were. */
+/** Pages leave as Markdown: one, or the whole workspace; and come back as they were, with their links. */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { unpacked } from '../support/archive.ts';
-import { createPage, expect, newAccount, saved, signUp, test, write } from '../support/journey.ts';
+import { content, expect, newAccount, signUp, test } from '../support/journey.ts';
 import { callAsOperator } from '../support/operator.ts';
-
-async function createSubpage(page: Page, parent: string, name: string): Promise<void> {
-  await page.getByRole('treeitem', { name: parent }).hover();
-  await page.getByRole('button', { name: `Add a page under ${parent}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create Subpage' });
-  await dialog.getByLabel('Page Name').fill(name);
-  await dialog.getByRole('button', { name: 'Create Page' }).click();
-  await expect(page.getByLabel('Page title')).toHaveValue(name);
-}
+import { addPages } from '../support/tree.ts';
 
 async function exportOf(page: Page, open: () => Promise<void>): Promise<Download> {
   await open();
@@ -28,11 +21,19 @@ async function exportOf(page: Page, open: () => Promise<void>): Promise<Download
 
 test('a workspace is exported with its links, and imported again as it was', async ({ person, trellis }) => {
   await signUp(person, newAccount('Eve Export'));
-  await createPage(person, 'Plan: 2027/28');
-  const target = new URL(person.url()).pathname;
-  await createSubpage(person, 'Plan: 2027/28', 'First');
-  await write(person, `See [the plan](${target}#goals).`);
-  await saved(person);
+  const id = randomUUID();
+  const target = `/dashboard/pages/${id}`;
+  await addPages(person, [
+    { id, name: 'Plan: 2027/28' },
+    { name: 'First', parent_id: id, content: `See [the plan](${target}#goals).` },
+  ]);
+  // The page that a link leads to tells where it comes from.
+  await person.goto(target);
+  await person
+    .getByRole('region', { name: '1 page links here' })
+    .getByRole('link', { name: 'First' })
+    .click();
+  await expect(content(person)).toHaveText('See the plan.');
 
   const openPageExport = async () => {
     await person.getByRole('button', { name: 'Page actions' }).click();
@@ -66,7 +67,7 @@ test('a workspace is exported with its links, and imported again as it was', asy
     `rest/v1/pages?select=id,name,parent_id,content&${names}&order=created_at,parent_id.nullsfirst`,
   )) as readonly { id: string; name: string; parent_id: string | null; content: string }[];
   const [plan, first, planAgain, firstAgain] = pages;
-  expect(plan?.id).toBe(target.split('/').at(-1));
+  expect(plan?.id).toBe(id);
   expect(planAgain).toMatchObject({ name: plan?.name, parent_id: null, content: plan?.content });
   expect(firstAgain).toMatchObject({ name: first?.name, parent_id: planAgain?.id });
   expect(firstAgain?.content).toBe(`See [the plan](/dashboard/pages/${planAgain?.id}#goals).`);

@@ -1,4 +1,5 @@
 /** A person's actions in the page tree. */
+import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export function row(page: Page, name: string | RegExp): Locator {
@@ -47,6 +48,7 @@ interface NewPage {
   readonly name: string;
   readonly parent_id?: string | null;
   readonly order_index?: number;
+  readonly content?: string;
 }
 
 // Ten thousand at once take longer than a statement may, and on a busy machine a thousand do.
@@ -61,7 +63,14 @@ export async function addPages(page: Page, pages: readonly NewPage[]): Promise<v
   const [organization] = await (
     await page.request.get('/rest/v1/organizations?select=id&limit=1', { headers })
   ).json();
-  const data = pages.map((each) => ({ parent_id: null, ...each, organization_id: organization.id }));
+  // Rows of one request have the same columns.
+  const data = pages.map((each) => ({
+    id: randomUUID(),
+    parent_id: null,
+    content: '',
+    ...each,
+    organization_id: organization.id,
+  }));
   for (let at = 0; at < data.length; at += ADDED_AT_ONCE) {
     const batch = data.slice(at, at + ADDED_AT_ONCE);
     const answer = await page.request.post('/rest/v1/pages', { headers, data: batch });

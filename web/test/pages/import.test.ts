@@ -1,12 +1,13 @@
-/** Files become pages: bad ones among good ones, and gone on with after a failure. */
-import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
-import { expect, test } from 'vitest';
+/** Files become pages: exports of Notion, bad files among good ones; stopped, undone, gone on with after a failure. */
+import { BlobReader, BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { cut, on } from '../support/answers.ts';
+import { broken, cut, on } from '../support/answers.ts';
+import { takeLogged } from '../support/logged.ts';
 import { noNotion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, count, says, see } from '../support/person.ts';
+import { button, count, focused, gone, says, see, toast } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { row } from '../support/tree.ts';
 import { signedIn, type Workspace } from '../support/workspace.ts';
@@ -27,10 +28,142 @@ async function openImport(): Promise<Workspace> {
   return workspace;
 }
 
-async function sixtyPages(): Promise<File> {
+async function zip(name: string, files: Readonly<Record<string, string | Blob>>): Promise<File> {
   const archive = new ZipWriter(new BlobWriter());
-  for (let at = 0; at < 60; at++) await archive.add(`Page ${at}.md`, new TextReader(`Text ${at}`));
-  return new File([await archive.close()], 'many.zip');
+  for (const [path, file] of Object.entries(files))
+    await archive.add(path, typeof file === 'string' ? new TextReader(file) : new BlobReader(file));
+  return new File([await archive.close()], name);
+}
+
+const sixtyPages = () =>
+  zip('many.zip', Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`Page ${at}.md`, `Text ${at}`])));
+
+async function exportOfNotion(): Promise<File> {
+  const plan = '0123456789abcdef0123456789abcdef';
+  const next = 'fedcba9876543210fedcba9876543210';
+  const part = await zip('part.zip', {
+    [`Plan ${plan}.md`]: `# The whole plan\n\nSee [Next](Plan/Next%20steps%20${next}.md).\n`,
+    [`Plan/Next steps ${next}.md`]: '# Next steps\n\nFirst this.\n',
+    [`Tasks ${plan}.csv`]: 'a,b',
+  });
+  return zip('Export.zip', { 'Export-1-Part-1.zip': part });
+}
+
+test('an export of Notion comes with its tree and its links, and what stays behind is told', async () => {
+  await page.viewport(360, 740);
+  const workspace = await openImport();
+  await choose(await exportOfNotion());
+  await see(dialog().getByText('Imported 2 pages'));
+  await says(dialog().getByRole('list', { name: 'Left out' }), 'Databases are not imported');
+  await expectAccessibleInBothThemes();
+  await dialog().getByRole('button', { name: 'Done' }).click();
+  const plan = workspace.pageNamed('The whole plan');
+  const next = workspace.pageNamed('Next steps');
+  expect(plan).toMatchObject({ parent_id: null, content: `See [Next](/dashboard/pages/${next.id}).\n` });
+  expect(next).toMatchObject({ parent_id: plan.id, content: 'First this.\n' });
+});
+
+test('an import under a page is undone: only the imported pages go to the trash', async () => {
+  const workspace = signedIn({ pages: [{ name: 'Projects' }] });
+  const projects = workspace.pageNamed('Projects');
+  await openApp(`/dashboard/pages/${projects.id}`);
+  await button('Page actions').click();
+  await page.getByRole('menuitem', { name: 'Import under this page…' }).click();
+  // Also when the menu has faded away.
+  await gone(page.getByRole('menu'));
+  await focused(dialog());
+  await choose(await exportOfNotion());
+  await see(dialog().getByText('Imported 2 pages'));
+  // Behind the dialog.
+  const parent = page.getByRole('treeitem', { name: 'Projects', includeHidden: true });
+  await expect.element(parent).toHaveAttribute('aria-expanded', 'false');
+  expect(workspace.pageNamed('The whole plan').parent_id).toBe(projects.id);
+  const mend = server().say(on('PATCH /rest/v1/pages', broken));
+  await dialog().getByRole('button', { name: 'Undo import' }).click();
+  await see(toast('The import could not be undone'));
+  mend();
+  // As in the database: a page's subpages go with it.
+  server().say(
+    on('PATCH /rest/v1/pages', async (asked) => {
+      const answer = await workspace.answer(asked);
+      for (const each of workspace.pages)
+        if (each.parent_id === workspace.pageNamed('The whole plan').id)
+          each.is_archived = workspace.pageNamed('The whole plan').is_archived;
+      return answer;
+    }),
+  );
+  await dialog().getByRole('button', { name: 'Undo import' }).click();
+  await gone(dialog());
+  await expect.element(parent).not.toHaveAttribute('aria-expanded');
+  expect(workspace.pages.map(({ name, is_archived }) => [name, is_archived])).toEqual([
+    ['Projects', false],
+    ['The whole plan', true],
+    ['Next steps', true],
+  ]);
+});
+
+test('an import can be stopped, and says what came', async () => {
+  const workspace = await openImport();
+  const held = Promise.withResolvers<void>();
+  server().say(
+    on(INSERT, async () => {
+      await held.promise;
+      return undefined;
+    }),
+  );
+  const wrongBars = watchBar();
+  // For any reason.
+  vi.spyOn(crypto, 'getRandomValues').mockImplementationOnce(() => {
+    throw new Error('There is no randomness left.');
+  });
+  const reported = nextUnhandledError();
+  await choose(await sixtyPages());
+  await see(dialog().getByText('The files could not be read. Choose them again.'));
+  expect(await reported).toMatchObject({ message: 'There is no randomness left.' });
+  takeLogged();
+  await expectAccessibleInBothThemes();
+  await choose(await sixtyPages());
+  await see(dialog().getByText('0 of 60 pages'));
+  await expect.element(dialog().getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
+  expect(wrongBars()).toEqual([]);
+  await dialog().getByRole('button', { name: 'Stop' }).click();
+  held.resolve();
+  await see(dialog().getByText('Stopped after 50 pages'));
+  await see(dialog().getByText('Not imported: 10 pages.'));
+  expect(workspace.pages).toHaveLength(50);
+});
+
+/** The app does not hide an error of its own: the browser is told. @returns what it was told, and the runner was not */
+function nextUnhandledError(): Promise<unknown> {
+  return new Promise((resolve) => {
+    const take = (event: PromiseRejectionEvent) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      resolve(event.reason);
+    };
+    window.addEventListener('unhandledrejection', take, { capture: true, once: true });
+  });
+}
+
+/** Looks at every picture that is drawn: the bar is as long as it says, in figures and to those who do not see it. */
+function watchBar(): () => readonly string[] {
+  const wrong: string[] = [];
+  let frame = 0;
+  const look = () => {
+    frame = requestAnimationFrame(look);
+    const bar = document.querySelector('[role=progressbar][aria-valuenow]');
+    const indicator = bar?.querySelector('div[style*=width]');
+    const track = indicator?.parentElement;
+    if (!bar || !indicator || !track) return;
+    const drawn = (indicator.getBoundingClientRect().width / track.getBoundingClientRect().width) * 100;
+    const told = Number(bar.getAttribute('aria-valuenow'));
+    if (Math.abs(drawn - told) > 1 || !bar.textContent?.includes(`${told}%`)) wrong.push(`${told}: ${drawn}`);
+  };
+  look();
+  return () => {
+    cancelAnimationFrame(frame);
+    return wrong;
+  };
 }
 
 test('one bad file does not stop the rest', async () => {

@@ -26,9 +26,10 @@ export function answerRows(rows: readonly Row[], asked: Asked): Response {
 
 function holds(row: Row, column: string, condition: string): boolean {
   if (!(column in row)) throw new Error(`${column} is no column of these rows`);
-  const [, operator, value] = /^(eq|is)\.(.*)$/.exec(condition) ?? [];
+  const [, operator, value = ''] = /^(eq|is|in)\.(.*)$/.exec(condition) ?? [];
   if (operator === undefined) throw new Error(`${column}=${condition} is beyond this double of the Data API`);
-  return String(row[column]) === value;
+  const values = operator === 'in' ? value.slice(1, -1).split(',') : [value];
+  return values.includes(String(row[column]));
 }
 
 function select(row: Row, columns: string | null): Row {

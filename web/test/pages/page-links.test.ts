@@ -1,0 +1,53 @@
+/** Links between pages: written by name, followed inside the app, and told at the page that they lead to. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { json, on } from '../support/answers.ts';
+import { content, saved, title } from '../support/editor.ts';
+import { openApp } from '../support/open-app.tsx';
+import { again, count, press, says, see, text, type } from '../support/person.ts';
+import { server } from '../support/server.ts';
+import { signedIn } from '../support/workspace.ts';
+
+const options = () => page.getByRole('option');
+
+test('a link to a page is written by its name, followed, and told at that page', async () => {
+  const workspace = signedIn();
+  const roadmap = workspace.addPage({ name: 'Roadmap [2027]' });
+  const notes = workspace.addPage({ name: 'Notes' });
+  workspace.addPage({ name: 'Roadmap [2027]', parent_id: notes });
+  server().say(
+    on('GET /rest/v1/page_links', ({ query }) => {
+      const target = query.get('target_id')?.replace('eq.', '');
+      const sources = workspace.pages.filter((each) => each.content.includes(`/dashboard/pages/${target}`));
+      return json(sources.map(({ id, name }) => ({ source: { id, name } })));
+    }),
+  );
+  await openApp(`/dashboard/pages/${notes}`);
+  await content().click();
+  await again(async () => {
+    await type('See [[road');
+    await expect.poll(() => options().elements().length, { timeout: 2000 }).toBe(2);
+  });
+  // Two of one name are told apart by where they are.
+  await count(page.getByRole('option', { name: 'Roadmap [2027] Notes' }), 1);
+  await text(options().first(), 'Roadmap [2027]');
+  await press('Enter');
+  // The backslashes before the brackets are marks, too.
+  await says(content(), `[Roadmap [2027]](/dashboard/pages/${roadmap})`);
+  await title().click();
+  const link = content().getByText('Roadmap [2027]', { exact: true });
+  await see(link);
+  await saved();
+  await expect.poll(() => workspace.pageNamed('Notes').content).toContain(`](/dashboard/pages/${roadmap})`);
+
+  await link.click({ modifiers: ['ControlOrMeta'] });
+  await expect.element(title()).toHaveValue('Roadmap [2027]');
+  expect(location.pathname).toBe(`/dashboard/pages/${roadmap}`);
+  const backlinks = page.getByRole('region', { name: '1 page links here' });
+  await backlinks.getByRole('link', { name: 'Notes' }).click();
+  await expect.element(title()).toHaveValue('Notes');
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByTestId('reading-view').getByRole('link', { name: 'Roadmap [2027]' }).click();
+  await expect.element(title()).toHaveValue('Roadmap [2027]');
+  expect(location.pathname).toBe(`/dashboard/pages/${roadmap}`);
+});
