@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 /** Where comparable products lost their users' work: the server dies, the line breaks, two write at once. */
+import type { Page } from '@playwright/test';
 import {
   content,
   createPage,
@@ -15,75 +16,59 @@ import {
 
 const SAVES = '**/rest/v1/rpc/save_page';
 
-test('a power cut in mid-typing loses nothing, reported as saved or not', async ({ person, trellis }) => {
-  await signUp(person, newAccount('Power Cut'));
+test('a power cut in mid-typing loses nothing, and another browser finds it, too @postgres', async ({
+  person,
+  browser,
+  trellis,
+}) => {
+  const account = newAccount('Power Cut');
+  await signUp(person, account);
   await createPage(person, 'Diary');
   await write(person, 'This was saved.');
   await expect(saveStatus(person)).toHaveText('Saved');
-
   await write(person, ' And this was just being ');
   await trellis.stop('SIGKILL');
   await write(person, 'typed.');
   await expect(saveStatus(person)).toContainText('Offline');
-
   await trellis.start();
+
+  // What the server told to be saved is there, whatever becomes of the rest.
+  const elsewhere = await newBrowser(browser, trellis);
+  const second = await elsewhere.newPage();
+  await signIn(second, account);
+  await second.goto(person.url());
+  await expect(content(second)).toContainText('This was saved.');
+  await elsewhere.close();
+
   await expect(saveStatus(person)).toHaveText('Saved');
   await person.reload();
   await expect(content(person)).toHaveText('This was saved. And this was just being typed.');
 });
 
-test('what another browser was told is saved is there after the power cut @postgres', async ({
+test('leaving in the very moment of typing, and closing the tab before the save, keep the last word', async ({
   person,
-  browser,
-  trellis,
 }) => {
-  const account = newAccount('Second Device');
-  await signUp(person, account);
-  await createPage(person, 'Shared with myself');
-  await write(person, 'Saved on the first device.');
+  await signUp(person, newAccount('Abrupt Leaver'));
+  await createPage(person, 'Cut off');
+  const address = person.url();
+  const sentence = 'The quick brown fox jumps over the lazy dog, again and again. ';
+  person.on('dialog', (dialog) => dialog.accept());
+  await write(person, sentence);
+  await person.goto('/terms');
+  await person.goto(address);
+  await expect(content(person)).toHaveText(sentence.trim());
   await expect(saveStatus(person)).toHaveText('Saved');
-  const address = person.url();
-  await trellis.stop('SIGKILL');
-  await trellis.start();
 
-  const elsewhere = await newBrowser(browser, trellis);
-  const second = await elsewhere.newPage();
-  await signIn(second, account);
-  await second.goto(address);
-  await expect(content(second)).toHaveText('Saved on the first device.');
-  await elsewhere.close();
-});
-
-test('closing the tab before the save keeps the text for the next visit', async ({ person }) => {
-  await signUp(person, newAccount('Quick Closer'));
-  await createPage(person, 'Half a thought');
-  const address = person.url();
   // Nothing reaches the server any more, as on a train.
   await person.route(SAVES, (route) => route.abort());
   await write(person, 'Written in the tunnel.');
   await expect(saveStatus(person)).toContainText('Offline');
   const context = person.context();
   await person.close({ runBeforeUnload: false });
-
   const next = await context.newPage();
   await next.goto(address);
-  await expect(content(next)).toHaveText('Written in the tunnel.');
+  await expect(content(next)).toHaveText(`${sentence}Written in the tunnel.`);
   await expect(saveStatus(next)).toHaveText('Saved');
-});
-
-test('leaving in the very moment of typing keeps the last word, too', async ({ person }) => {
-  await signUp(person, newAccount('Abrupt Leaver'));
-  await createPage(person, 'Cut off');
-  const address = person.url();
-  const sentence = 'The quick brown fox jumps over the lazy dog, again and again and again. '
-    .repeat(3)
-    .trim();
-  person.on('dialog', (dialog) => dialog.accept());
-  await write(person, sentence);
-  await person.goto('/terms');
-  await person.goto(address);
-  await expect(content(person)).toHaveText(sentence);
-  await expect(saveStatus(person)).toHaveText('Saved');
 });
 
 test('two devices that save the same page keep both texts @postgres', async ({
@@ -96,11 +81,18 @@ test('two devices that save the same page keep both texts @postgres', async ({
   await createPage(person, 'Meeting');
   await write(person, 'Agenda');
   await expect(saveStatus(person)).toHaveText('Saved');
+  await person.getByRole('button', { name: 'Page actions' }).click();
+  await person.getByRole('menuitem', { name: 'Add to favorites' }).click();
+  const favorites = (page: Page) =>
+    page.getByRole('region', { name: 'Pages' }).getByRole('list').first().getByRole('link');
+  await expect(favorites(person)).toHaveText(['Meeting']);
   const elsewhere = await newBrowser(browser, trellis);
   const second = await elsewhere.newPage();
   await signIn(second, account);
   await second.goto(person.url());
   await expect(content(second)).toHaveText('Agenda');
+  // What a person keeps at hand is there on every device.
+  await expect(favorites(second)).toHaveText(['Meeting']);
 
   await write(person, ' from the first.');
   await write(second, ' from the second.');

@@ -2,10 +2,19 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { json, on } from '../support/answers.ts';
+import { reads, saved, write } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { all, focused, gone, press, see, toast, type } from '../support/person.ts';
+import { all, focused, gone, press, says, see, toast, type } from '../support/person.ts';
 import { server } from '../support/server.ts';
-import { choose, dragRow, drop, expectTree, row, startDragging } from '../support/tree.ts';
+import {
+  changeTreeElsewhere,
+  choose,
+  dragRow,
+  drop,
+  expectTree,
+  row,
+  startDragging,
+} from '../support/tree.ts';
 import { signedIn, type Workspace } from '../support/workspace.ts';
 
 async function openTree(...names: readonly string[]) {
@@ -145,4 +154,20 @@ test('a page is not offered as a place for itself', async () => {
   await dialog.getByText('Archive').click();
   await dialog.getByRole('button', { name: 'Move Page' }).click();
   await expectTree(['Archive']);
+});
+
+test('a page that is moved elsewhere while it is written keeps what is written, and says where it is', async () => {
+  const workspace = signedIn({ pages: [{ name: 'Archive' }, { name: 'Draft' }] });
+  const { id } = workspace.pageNamed('Draft');
+  await openApp(`/dashboard/pages/${id}`);
+  await write('Half a sentence');
+  Object.assign(workspace.pageNamed('Draft'), { parent_id: workspace.pageNamed('Archive').id });
+  changeTreeElsewhere();
+  await expectTree(['Archive', '  Draft']);
+  await says(page.getByRole('navigation', { name: 'Breadcrumbs' }), 'Archive');
+  await write(' and the rest.');
+  await saved();
+  await openApp(`/dashboard/pages/${id}`);
+  await reads('Half a sentence and the rest.');
+  expect(workspace.pageNamed('Draft').content).toBe('Half a sentence and the rest.');
 });

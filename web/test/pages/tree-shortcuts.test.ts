@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { broken, json, on } from '../support/answers.ts';
+import { broken, json, noContent, on } from '../support/answers.ts';
 import { content, openPage, saved, title, write } from '../support/editor.ts';
 import { noNotion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
@@ -72,6 +72,15 @@ test('favourites are the server’s, what was opened last is the device’s, and
   await openApp('/dashboard');
   await see(row('Notes'));
   await gone(pages.getByRole('button', { name: 'Favorites' }));
+
+  // Signing out deletes the device's list.
+  const kept = () =>
+    Object.keys(localStorage).filter((key) => /^trellis-(opened|recent)-[0-9a-f]{8}-/.test(key));
+  expect(kept()).not.toEqual([]);
+  server().say(on('POST /auth/v1/logout', noContent));
+  await button(`Account: ${workspace.owner.fullName}`).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect.poll(kept).toEqual([]);
 });
 
 test('the keys lead from a row to its buttons, and back to the row from what they open', async () => {

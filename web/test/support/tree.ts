@@ -1,6 +1,7 @@
 /** A person's actions in the page tree. */
 import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { formatPagesChange } from '../../src/lib/pages-change.ts';
 import { all, textOf } from './person.ts';
 
 export const row = (name: string | RegExp): Locator => page.getByRole('treeitem', { name });
@@ -49,3 +50,10 @@ export async function startDragging(name: string, onto: string, at: number): Pro
 }
 
 export const drop = (): Promise<void> => userEvent.pointer('[/MouseLeft]');
+
+/** As when another tab of this browser has changed which pages there are, or where they stand. */
+export function changeTreeElsewhere(): void {
+  const other = document.body.appendChild(document.createElement('iframe'));
+  other.contentWindow?.localStorage.setItem('pages-updated', formatPagesChange({ kind: 'tree' }));
+  other.remove();
+}
