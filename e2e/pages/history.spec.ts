@@ -2,7 +2,6 @@
 /** Earlier versions of a page are read, compared word by word, and restored without losing later text. */
 import type { Page } from '@playwright/test';
 import {
-  type Account,
   content,
   createPage,
   expect,
@@ -73,40 +72,3 @@ test('a version is read and restored, while the page is open elsewhere @postgres
   await versions(person).nth(1).click();
   await expect(changes(person).locator('del')).toHaveText(' Bring cake.');
 });
-
-test('a restored version is taken back by Undo', async ({ person }) => {
-  const lin = newAccount('Lin Hasty');
-  await signUp(person, lin);
-  await createPage(person, 'Note');
-  await write(person, 'First.');
-  await saved(person);
-  await person.getByLabel('Page title').fill('Letter');
-  await expect(saveStatus(person)).toHaveText('Unsaved changes • Auto-saving...');
-  await expect(saveStatus(person)).toHaveText('Saved');
-  await writeAsProgram(person, lin, 'Second.');
-  await openHistory(person);
-  await expect(versions(person)).toHaveCount(2);
-  await versions(person).last().click();
-  await changes(person).getByRole('button', { name: 'Restore this version' }).click();
-  await expect(content(person)).toHaveText('First.');
-  await person.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(content(person)).toHaveText('Second.');
-  await saved(person);
-});
-
-/** Writes the page that is open through the Data API, as a program with a session of its own does. */
-async function writeAsProgram(page: Page, account: Account, text: string): Promise<void> {
-  const id = new URL(page.url()).pathname.split('/').at(-1);
-  const { supabasePublishableKey: apikey } = await (await page.request.get('/config.json')).json();
-  const { email, password } = account;
-  const signedIn = await page.request.post('/auth/v1/token?grant_type=password', {
-    headers: { apikey },
-    data: { email, password },
-  });
-  const authorization = `Bearer ${(await signedIn.json()).access_token}`;
-  const patched = await page.request.patch(`/rest/v1/pages?id=eq.${id}`, {
-    headers: { apikey, authorization },
-    data: { content: text },
-  });
-  expect(patched.status()).toBe(204);
-}

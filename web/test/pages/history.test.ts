@@ -1,10 +1,11 @@
-/** The history of a page without versions, with unreadable ones, and of a missing page. */
+/** The history of a page without versions, with unreadable ones, and of a missing page; and a restore that is undone. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { json, on } from '../support/answers.ts';
+import { reads, saved } from '../support/editor.ts';
 import { takeLogged } from '../support/logged.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, count, says, see, texts } from '../support/person.ts';
+import { button, count, says, see, texts, toast } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { signedIn } from '../support/workspace.ts';
 
@@ -63,4 +64,35 @@ test('a page that is not there for this person has no history', async () => {
   );
   await openApp('/dashboard/pages/not-an-id/history');
   await see(page.getByRole('heading', { name: 'Page not found' }));
+});
+
+test('a restored version is taken back by Undo', async () => {
+  const workspace = signedIn();
+  const id = workspace.addPage({ name: 'Letter', content: 'Second.' });
+  const author = workspace.profile;
+  const rows = ['Second.', 'First.'].map((content, at) => ({
+    id: crypto.randomUUID(),
+    updated_at: `2026-01-0${2 - at}T00:00:00+00:00`,
+    from_notion: false,
+    author,
+    name: 'Letter',
+    description: '',
+    content,
+  }));
+  server().say(
+    on(VERSIONS, ({ query }) => {
+      const until = query.get('updated_at')?.replace('lte.', '');
+      return json(rows.filter(({ updated_at }) => until === undefined || updated_at <= until));
+    }),
+  );
+  await openApp(`/dashboard/pages/${id}/history`);
+  await page.getByRole('navigation', { name: 'Versions' }).getByRole('link').last().click();
+  await button('Restore this version').click();
+  await see(toast('Version restored'));
+  await reads('First.');
+  expect(workspace.pageNamed('Letter').content).toBe('First.');
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
+  await reads('Second.');
+  await saved();
+  await expect.poll(() => workspace.pageNamed('Letter').content).toBe('Second.');
 });
