@@ -1,12 +1,15 @@
-/** A session on a device whose clock is wrong, and with a token that the server does not know. */
+/** A session on a device whose clock is wrong, with a token that the server does not know, and without the server. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answerer, json, noContent, on } from '../support/answers.ts';
+import { type Answerer, cut, json, noContent, on } from '../support/answers.ts';
 import { refused } from '../support/auth.ts';
+import { saved, write } from '../support/editor.ts';
+import { treeIsKept } from '../support/kept.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, see } from '../support/person.ts';
+import { button, count, see } from '../support/person.ts';
 import { expectToken, server } from '../support/server.ts';
 import { keepSession, newSession } from '../support/session.ts';
+import { row } from '../support/tree.ts';
 import { signedIn, type Workspace } from '../support/workspace.ts';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
@@ -68,4 +71,28 @@ test('a session that cannot be renewed is over, and that is said', async () => {
   await see(page.getByText('Your session has expired. Please sign in again.'));
   expect(localStorage.getItem('trellis-auth')).toBeNull();
   expect(workspace.pages).toEqual([]);
+});
+
+test('a server that is away signs nobody out, and an old session waits for it', async () => {
+  const workspace = signedIn({ pages: [{ name: 'Still here' }] });
+  await openApp('/dashboard');
+  await treeIsKept(workspace);
+  const restore = server().say(cut);
+  keepSession({ ...newSession(workspace.owner), expires_at: 1 });
+  await openApp('/dashboard');
+  await see(row('Still here'));
+  await see(page.getByText('You are offline.'));
+  await see(button(`Account: ${workspace.owner.fullName}`));
+
+  restore();
+  server().say(
+    renews(workspace),
+    on('GET /auth/v1/health', () => json({})),
+  );
+  window.dispatchEvent(new Event('online'));
+  await count(page.getByText('You are offline.'), 0);
+  await row('Still here').click();
+  await write('Here again.');
+  await saved();
+  expect(workspace.pageNamed('Still here').content).toBe('Here again.');
 });

@@ -5,7 +5,7 @@ import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { type Answerer, cut, json, on } from '../support/answers.ts';
 import { content, reads, title } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, focused, gone, press, says, see, type } from '../support/person.ts';
+import { button, focused, gone, press, says, see, textOf, texts, type } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { signedIn, type Workspace } from '../support/workspace.ts';
 
@@ -37,6 +37,45 @@ async function openPages(...pages: readonly { readonly name: string; readonly co
   await expect.element(title()).toHaveValue(pages.at(-1)?.name);
   return workspace;
 }
+
+test('what is found is shown with the line that answers, its words marked, and how it was found', async () => {
+  const workspace = await openPages({ name: 'Travel' }, { name: '会議' });
+  const travel = { id: workspace.pageNamed('Travel').id, name: 'Travel' };
+  const answers: Readonly<Record<string, object>> = {
+    malaga: { kind: 'text', snippet: 'The Überprüfung is in Málaga. 100% <b>sure</b>.' },
+    uberprufnug: { kind: 'similar', snippet: null },
+  };
+  server().say(
+    on('POST /rest/v1/rpc/search_pages', ({ body }) => {
+      const answer = answers[(body as { question: string }).question];
+      return json(answer ? [{ ...travel, ...answer }] : []);
+    }),
+  );
+  await openApp(`/dashboard/pages/${travel.id}`);
+  await expect.element(title()).toHaveValue('Travel');
+  await openSearch();
+  await texts(palette().getByRole('group', { name: 'Recently opened' }).getByRole('option'), [
+    'Travel',
+    '会議',
+  ]);
+  await type('malaga');
+  await says(found(), '100% <b>sure</b>');
+  await expect
+    .poll(() =>
+      found()
+        .elements()
+        .flatMap((one) => [...one.querySelectorAll('mark')].map(textOf)),
+    )
+    .toEqual(['Málaga']);
+  await expectAccessibleInBothThemes();
+  await field().fill('nothing like this');
+  await says(palette(), 'No page contains “nothing like this”.');
+  await field().fill('uberprufnug');
+  await says(found(), /Travel.*Similar/);
+  await press('Enter');
+  await gone(palette());
+  await expect.element(title()).toHaveValue('Travel');
+});
 
 test('on a phone, without an answer, and without a connection', async () => {
   await page.viewport(360, 740);

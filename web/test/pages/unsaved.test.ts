@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { cut, json, noContent, on } from '../support/answers.ts';
 import { content, openPage, reads, saved, saveStatus, title, write } from '../support/editor.ts';
+import { nothingIsKept, treeIsKept } from '../support/kept.ts';
 import { takeLogged } from '../support/logged.ts';
 import { noNotion } from '../support/notion.ts';
 import { goTo, openApp } from '../support/open-app.tsx';
@@ -119,4 +120,26 @@ test('what failed for want of a connection is shown as soon as that is back', as
   reconnect(restore);
   await see(page.getByRole('heading', { name: 'Members (1)' }));
   expect(takeLogged().join()).toContain('error occurred in the <Members');
+});
+
+test('the next person in the same browser finds nothing of the one before', async () => {
+  const first = signedIn({ pages: [{ name: 'Mine alone', content: 'A secret.' }] });
+  const address = `/dashboard/pages/${first.pageNamed('Mine alone').id}`;
+  server().say(on('POST /auth/v1/logout', noContent));
+  await openApp(address);
+  await reads('A secret.');
+  await treeIsKept(first);
+  await button(`Account: ${first.owner.fullName}`).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await at('/auth/login');
+  await nothingIsKept(first);
+
+  const second = signedIn({ fullName: 'Second Person' });
+  await openApp('/dashboard');
+  await treeIsKept(second);
+  server().say(cut);
+  await openApp(address);
+  await see(button('Account: Second Person'));
+  await see(page.getByText('You are offline, and this page has not been opened on this device yet.'));
+  expect(document.body.textContent).not.toMatch(/Mine alone|A secret/);
 });

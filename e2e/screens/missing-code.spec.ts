@@ -1,0 +1,67 @@
+/// <reference lib="dom" />
+/** A part of the app whose code does not come: late, or never, as when a newer version is served. */
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { content, createPage, expect, newAccount, saved, signUp, test, write } from '../support/journey.ts';
+
+test('code that does not come can be loaded anew, and what is typed before it comes is kept', async ({
+  person,
+}) => {
+  await signUp(person, newAccount('Lin Early'));
+  await person.route('**/assets/integrations-*.js', (route) => route.fulfill({ status: 404 }));
+  await person.getByRole('link', { name: 'Integrations' }).click();
+  await expect(person.getByRole('heading', { name: 'A new version of Trellis is ready' })).toBeVisible();
+  await expect(person.getByRole('link', { name: 'Organizations' })).toBeVisible();
+  await expectAccessibleInBothThemes(person);
+  await person.unroute('**/assets/integrations-*.js');
+  await person.getByRole('button', { name: 'Reload' }).click();
+  await expect(person.getByRole('heading', { level: 1 })).toContainText('Integrations');
+
+  await createPage(person, 'Alpha');
+  await write(person, 'Only this.');
+  await saved(person);
+  const arrive = Promise.withResolvers<void>();
+  let isBroken = true;
+  await person.context().route('**/assets/search-palette-*.js', async (route) => {
+    if (isBroken) return route.abort();
+    await arrive.promise;
+    await route.continue();
+  });
+  const palette = person.getByRole('dialog', { name: 'Search' });
+  const field = palette.getByRole('combobox');
+  await person.reload();
+  await content(person).click();
+  await person.keyboard.press('ControlOrMeta+k');
+  await expect(palette.getByRole('alert')).toHaveText('The search could not be loaded.Reload');
+  await expectAccessibleInBothThemes(person);
+  await person.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await expect(content(person)).toBeFocused();
+
+  await person.keyboard.press('ControlOrMeta+k');
+  isBroken = false;
+  await palette.getByRole('button', { name: 'Reload' }).click();
+  await expect(palette).toBeHidden();
+  await content(person).click();
+  await person.keyboard.press('ControlOrMeta+k');
+  await person.keyboard.type('only');
+  await expect(palette.getByRole('textbox')).toHaveValue('only');
+  arrive.resolve();
+  await expect(field).toHaveValue('only');
+  await person.keyboard.type(' this');
+  await expect(field).toHaveValue('only this');
+  await expect(palette.getByRole('group', { name: 'Pages' }).getByRole('option')).toHaveText(/Alpha/);
+
+  // Once it is loaded, not even the keys of the first frame go to the page.
+  await person.keyboard.press('Escape');
+  await expect(content(person)).toBeFocused();
+  const openAtOnce = await person.evaluate(() => {
+    const key = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key));
+    return Promise.resolve().then(() => document.activeElement?.getAttribute('role'));
+  });
+  expect(openAtOnce).toBe('combobox');
+  await person.keyboard.type('a');
+  await expect(field).toHaveValue('a');
+  await person.keyboard.press('Escape');
+  await expect(content(person)).toHaveText('Only this.');
+});
