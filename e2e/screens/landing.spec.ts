@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 /** The pages for visitors without an account: documents that need no script. */
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { expect, newAccount, signUp, test } from '../support/journey.ts';
 
 test('without JavaScript the public pages are readable and lead on', async ({ browser, trellis }) => {
@@ -62,8 +63,25 @@ test('the picture is there in the visitor’s theme, and nothing moves while the
   }
 });
 
-test('a keyboard gets past the navigation', async ({ person }) => {
-  await person.goto('/');
+test('the public pages are for everyone: by keys, in a narrow window, on the way in and back', async ({
+  person,
+}) => {
+  const complaints: string[] = [];
+  person.on('pageerror', (error) => complaints.push(error.message));
+  person.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  for (const [path, heading] of [
+    ['/terms', 'Terms'],
+    ['/privacy', 'Privacy'],
+    ['/', 'Everything your team'],
+  ] as const) {
+    await person.goto(path);
+    await expect(person.getByRole('heading', { level: 1 })).toContainText(heading);
+    await expectAccessibleInBothThemes(person);
+    await person.setViewportSize({ width: 320, height: 640 });
+    const overflow = await person.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, path).toBeLessThanOrEqual(0);
+    await person.setViewportSize({ width: 1280, height: 720 });
+  }
   await person.keyboard.press('Tab');
   await expect(person.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await person.keyboard.press('Enter');
@@ -72,21 +90,20 @@ test('a keyboard gets past the navigation', async ({ person }) => {
   await expect(
     person.getByRole('main').getByRole('link', { name: 'Get Started Free' }).first(),
   ).toBeFocused();
-});
 
-test('someone who is signed in is shown the way to their dashboard', async ({ person }) => {
-  await signUp(person, newAccount('Back Again'));
-  await person.goto('/');
-  const nav = person.getByRole('navigation');
-  await expect(nav.getByRole('link', { name: 'Sign in' })).toBeHidden();
-  await nav.getByRole('link', { name: 'Open dashboard' }).click();
-  await person.waitForURL('/dashboard');
-});
-
-test('the sign-in screen leads to the terms and back to the start', async ({ person }) => {
   await person.goto('/auth/login');
   await person.getByRole('link', { name: 'Terms of Service' }).click();
   await expect(person.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
   await person.goBack();
   await expect(person.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+
+  // Somebody who is signed in is shown the way to their dashboard, also from an address that is none.
+  await signUp(person, newAccount('Back Again'));
+  await person.goto('/no/such/place');
+  await person.waitForURL((url) => url.pathname === '/');
+  const nav = person.getByRole('navigation');
+  await expect(nav.getByRole('link', { name: 'Sign in' })).toBeHidden();
+  await nav.getByRole('link', { name: 'Open dashboard' }).click();
+  await person.waitForURL('/dashboard');
+  expect(complaints).toEqual([]);
 });
