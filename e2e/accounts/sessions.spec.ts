@@ -2,15 +2,7 @@
 /** Sessions in several tabs and on several devices: ended here, ended there, renewed at once. */
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import {
-  expect,
-  newAccount,
-  newBrowser,
-  signIn,
-  signOut,
-  signUpThroughForm as signUp,
-  test,
-} from '../support/journey.ts';
+import { expect, newAccount, newBrowser, signIn, signUp, test } from '../support/journey.ts';
 
 const EXPIRED = 'Your session has expired. Please sign in again.';
 const FIVE_MINUTES_MS = 5 * 60_000;
@@ -78,57 +70,11 @@ test('a device is signed out from another one, at once and in words @postgres', 
   await elsewhere.close();
 });
 
-test('signing out ends the session in every tab, without a reproach', async ({ person }) => {
-  const account = newAccount('Two Tabs');
+test('two tabs renew the session at once, and are signed out together, without a reproach', async ({
+  person,
+}) => {
+  const account = newAccount('Busy Tabs');
   await signUp(person, account);
-  const second = await person.context().newPage();
-  await second.goto('/dashboard/organizations');
-  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
-  await second.evaluate(() => sessionStorage.setItem('trellis-reset-access-token', 'left over'));
-  await signOut(person);
-  await expect(person.getByText('Signed out successfully')).toBeVisible();
-  await second.waitForURL('/auth/login');
-  await expect(second.getByRole('alert')).toHaveCount(0);
-  expect(await second.evaluate(() => Object.keys(sessionStorage))).not.toContain(
-    'trellis-reset-access-token',
-  );
-  expect(await second.evaluate(() => localStorage.getItem('trellis-auth'))).toBeNull();
-
-  // The next sign-in does not return to that screen.
-  await second.getByLabel('Email').fill(account.email);
-  await second.getByLabel('Password', { exact: true }).fill(account.password);
-  await second.getByRole('button', { name: 'Sign in' }).click();
-  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
-  await second.close();
-});
-
-test('signing out reaches a tab that still sees the session in its storage', async ({ person }) => {
-  await signUp(person, newAccount('Slow Storage'));
-  const second = await person.context().newPage();
-  await second.goto('/dashboard/organizations');
-  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
-  // A removal in one tab may reach another tab's storage after the message about it.
-  await second.evaluate(() => {
-    const read = Storage.prototype.getItem;
-    const before = new Map(
-      ['trellis-auth', 'trellis-signed-out-at'].map((key) => [key, localStorage.getItem(key)]),
-    );
-    const changedAt = new Map<string, number>();
-    Storage.prototype.getItem = function (key) {
-      const value = read.call(this, key);
-      const old = before.get(key);
-      if (old === undefined || old === value) return value;
-      if (!changedAt.has(key)) changedAt.set(key, performance.now());
-      return performance.now() - (changedAt.get(key) ?? 0) < 200 ? old : value;
-    };
-  });
-  await signOut(person);
-  await second.waitForURL('/auth/login');
-  await second.close();
-});
-
-test('two tabs that renew the session at once both stay signed in', async ({ person }) => {
-  await signUp(person, newAccount('Busy Tabs'));
   const second = await person.context().newPage();
   for (const page of [person, second]) {
     await page.clock.install();
@@ -148,5 +94,23 @@ test('two tabs that renew the session at once both stay signed in', async ({ per
     await page.reload();
     await expect(devices(page).getByText('This device')).toBeVisible();
   }
+
+  await second.goto('/dashboard/organizations');
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  await second.evaluate(() => sessionStorage.setItem('trellis-reset-access-token', 'left over'));
+  await person.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(person.getByText('Signed out successfully')).toBeVisible();
+  await second.waitForURL('/auth/login');
+  await expect(second.getByRole('alert')).toHaveCount(0);
+  expect(await second.evaluate(() => Object.keys(sessionStorage))).not.toContain(
+    'trellis-reset-access-token',
+  );
+  expect(await second.evaluate(() => localStorage.getItem('trellis-auth'))).toBeNull();
+
+  // The next sign-in does not return to that screen.
+  await second.getByLabel('Email').fill(account.email);
+  await second.getByLabel('Password', { exact: true }).fill(account.password);
+  await second.getByRole('button', { name: 'Sign in' }).click();
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   await second.close();
 });

@@ -1,9 +1,16 @@
 /** For journeys by mail: Trellis with a mail server, so that accounts have to be confirmed. */
 import type { Page } from '@playwright/test';
+import type { Email } from 'postal-mime';
 import { type MailServer, startMailServer } from '../../server/test/mail/mail-server.ts';
 import { type Account, test as base, expect } from './journey.ts';
-import { type MailedWays, waysOf } from './outbox.ts';
 import { TrellisProcess } from './trellis-process.ts';
+
+interface MailedWays {
+  readonly subject: string;
+  readonly link: string;
+  /** Six digits; empty when the mail has none. */
+  readonly code: string;
+}
 
 export const test = base.extend<object, { mailbox: MailServer }>({
   mailbox: [
@@ -27,6 +34,15 @@ export const test = base.extend<object, { mailbox: MailServer }>({
 export async function mailTo(mailbox: MailServer, address: string, count = 1): Promise<MailedWays> {
   await expect(async () => expect(mailbox.acceptedFor(address)).toHaveLength(count)).toPass();
   return waysOf(mailbox.acceptedFor(address).at(-1));
+}
+
+function waysOf(mail: Email | undefined): MailedWays {
+  const text = mail?.text ?? '';
+  return {
+    subject: mail?.subject ?? '',
+    link: /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? '',
+    code: /\b\d{6}\b/.exec(text)?.[0] ?? '',
+  };
 }
 
 /** Waits until so many invitations have come. @returns the latest of them */

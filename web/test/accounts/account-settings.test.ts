@@ -6,7 +6,7 @@ import { accountOf } from '../support/account.ts';
 import { broken, cut, json, on } from '../support/answers.ts';
 import { refused } from '../support/auth.ts';
 import { openApp } from '../support/open-app.tsx';
-import { at, button, focused, gone, press, see, toast } from '../support/person.ts';
+import { at, button, focused, gone, press, see, text, toast } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { newSession } from '../support/session.ts';
 import { signedIn, type Workspace } from '../support/workspace.ts';
@@ -114,6 +114,54 @@ test('an old session brings a mailed code for a new password', async () => {
   expect(server().asked.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
     password: 'another horse 2',
     nonce: '123456',
+  });
+});
+
+test('a new password is typed twice, beside the present one', async () => {
+  const workspace = await openSettings();
+  const card = page.getByRole('region', { name: 'Password' });
+  const devices = page.getByRole('region', { name: 'Signed-in devices' });
+  await devices.getByRole('link', { name: 'change your password' }).click();
+  await expect.element(card).toBeInViewport();
+  await card.getByRole('button', { name: 'Change password' }).click();
+  const first = card.getByLabelText('New password', { exact: true });
+  const second = card.getByLabelText('Confirm new password');
+  const current = card.getByLabelText('Current password');
+  const save = card.getByRole('button', { name: 'Set new password' });
+  await focused(current);
+  await expect.element(save).toBeDisabled();
+  await current.fill('not mine');
+  await first.fill('short');
+  await second.fill('shorter');
+  await see(card.getByText('Passwords do not match'));
+  await second.fill('short');
+  await save.click();
+  await see(card.getByText('Password must be at least 6 characters long.'));
+  await focused(first);
+  await expectAccessibleInBothThemes();
+  expect(server().asked.filter(({ method }) => method === 'PUT')).toEqual([]);
+
+  server().say(on(USER, () => refused(422, 'current_password_invalid')));
+  for (const field of [first, second]) await field.fill('correct horse 1');
+  await save.click();
+  await see(card.getByText('This is not your password.'));
+  await focused(current);
+  server().say(on(USER, () => refused(422, 'same_password')));
+  await current.fill('correct horse 1');
+  await save.click();
+  await text(card.getByRole('alert'), 'This is already your password. Please choose another one.');
+  server().say(on(USER, () => json(newSession(workspace.owner).user)));
+  for (const field of [first, second]) await field.fill('another horse 2');
+  const listings = () => server().asked.filter(({ path }) => path.endsWith('/list_my_sessions')).length;
+  const before = listings();
+  await save.click();
+  await see(toast('Password updated'));
+  await focused(card.getByRole('button', { name: 'Change password' }));
+  // The other devices are signed out.
+  await expect.poll(listings).toBe(before + 1);
+  expect(server().asked.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+    password: 'another horse 2',
+    current_password: 'correct horse 1',
   });
 });
 

@@ -6,7 +6,7 @@ import { refused } from '../support/auth.ts';
 import { saved, write } from '../support/editor.ts';
 import { treeIsKept } from '../support/kept.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, count, see } from '../support/person.ts';
+import { at, button, count, gone, see } from '../support/person.ts';
 import { expectToken, server } from '../support/server.ts';
 import { keepSession, newSession } from '../support/session.ts';
 import { row } from '../support/tree.ts';
@@ -95,4 +95,28 @@ test('a server that is away signs nobody out, and an old session waits for it', 
   await write('Here again.');
   await saved();
   expect(workspace.pageNamed('Still here').content).toBe('Here again.');
+});
+
+test('signing out in another tab reaches this one, although its storage still has the session', async () => {
+  signedIn();
+  await openApp('/dashboard/organizations');
+  await see(page.getByRole('heading', { name: 'Organizations' }));
+  // A removal in one tab may reach another tab's storage after the message about it.
+  const kept = new Map(
+    ['trellis-auth', 'trellis-signed-out-at'].map((key) => [key, localStorage.getItem(key)]),
+  );
+  const read = Storage.prototype.getItem;
+  const until = performance.now() + 200;
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(function (this: Storage, key) {
+    const old = kept.get(key);
+    return old !== undefined && performance.now() < until ? old : read.call(this, key);
+  });
+  localStorage.setItem('trellis-signed-out-at', String(Date.now()));
+  localStorage.removeItem('trellis-auth');
+  // As the auth client of the other tab says it.
+  const otherTab = new BroadcastChannel('trellis-auth');
+  otherTab.postMessage({ event: 'SIGNED_OUT', session: null });
+  await at('/auth/login');
+  await gone(page.getByRole('alert'));
+  otherTab.close();
 });

@@ -66,6 +66,39 @@ test('a refused sign-in keeps what was typed, and its sentence goes with the nex
   await gone(alert());
 });
 
+test('a server that takes no accounts, and one that was asked too often, say so', async () => {
+  server().say(
+    on('POST /auth/v1/signup', () => refused(422, 'signup_disabled')),
+    on('POST /auth/v1/token', () => refused(429, 'over_request_rate_limit')),
+  );
+  await trySigningUp();
+  await text(alert(), 'Account registration is currently disabled. Please contact support.');
+  await trySigningIn();
+  await text(alert(), 'Too many requests. Please wait a moment and try again.');
+});
+
+test('long passwords, Unicode names and tagged addresses are sent as they are', async () => {
+  const word = 'pässwörd 🌿 '.repeat(20).slice(0, 200);
+  const { owner } = signedIn({ fullName: 'Zoë 🌿 山田' });
+  localStorage.removeItem('trellis-auth');
+  const session = newSession(owner);
+  expectToken(session.access_token);
+  server().say(on('POST /auth/v1/signup', () => json(session)));
+  await openApp('/auth/signup');
+  await page.getByLabelText('Full name').fill('Zoë 🌿 山田');
+  await email().fill('Zoe.Tag+Notes@Example.COM');
+  await password().fill(word);
+  await page.getByLabelText('Confirm password').fill(word);
+  await button('Create account').click();
+  await at('/dashboard');
+  await see(button('Account: Zoë 🌿 山田'));
+  expect(server().asked.find(({ path }) => path === '/auth/v1/signup')?.body).toMatchObject({
+    email: 'zoe.tag+notes@example.com',
+    password: word,
+    data: { full_name: 'Zoë 🌿 山田' },
+  });
+});
+
 test('an address that has an account already leads to signing in', async () => {
   server().say(
     on('POST /auth/v1/signup', () => refused(422, 'user_already_exists', 'User already registered')),

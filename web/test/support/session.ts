@@ -1,5 +1,5 @@
 /** Sessions as the auth service answers them. */
-import type { Session } from '@supabase/supabase-js';
+import type { Factor, Session } from '@supabase/supabase-js';
 import { expectToken } from './server.ts';
 
 export interface Person {
@@ -15,9 +15,14 @@ export function person(fullName: string): Person {
 
 const HOUR_S = 3600;
 
-export function newSession({ id, fullName, email }: Person): Session {
+/** @param steps the account's authenticator apps, and whether a code of one was shown */
+export function newSession(
+  { id, fullName, email }: Person,
+  steps: { readonly factors?: readonly Factor[]; readonly isProven?: boolean } = {},
+): Session {
   const expiresAt = Math.floor(Date.now() / 1000) + HOUR_S;
-  const claims = { sub: id, email, role: 'authenticated', aal: 'aal1', exp: expiresAt };
+  const aal = steps.isProven ? 'aal2' : 'aal1';
+  const claims = { sub: id, email, role: 'authenticated', aal, exp: expiresAt };
   return {
     access_token: [{ alg: 'HS256', typ: 'JWT' }, claims, 'signature'].map(inBase64Url).join('.'),
     refresh_token: crypto.randomUUID(),
@@ -31,6 +36,7 @@ export function newSession({ id, fullName, email }: Person): Session {
       role: 'authenticated',
       app_metadata: { provider: 'email', providers: ['email'] },
       user_metadata: { full_name: fullName },
+      ...(steps.factors && { factors: [...steps.factors] }),
       created_at: '2026-01-01T00:00:00Z',
       updated_at: '2026-01-01T00:00:00Z',
     },

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { useTestServer } from '../../support/test-server.ts';
-import { countRows, newClient, PASSWORD, send, signUp } from '../auth-client.ts';
+import { countRows, newClient, openLink, PASSWORD, send, signUp } from '../auth-client.ts';
 import { codeOf, enroll, signUpWithFactor } from './authenticator.ts';
 
 const server = useTestServer();
@@ -163,6 +163,22 @@ describe('signing in with a second step', () => {
       expect((await auth.updateUser(change)).error).toMatchObject({ status: 401, code: 'insufficient_aal' });
     expect((await auth.reauthenticate()).error).toMatchObject({ status: 403, code: 'insufficient_aal' });
     expect(await server().mailsTo(email)).toHaveLength(0);
+  });
+
+  test('a mailbox alone does not replace the password', async () => {
+    const { email, factorId, secret } = await signUpWithFactor(server());
+    await send(server(), '/recover', { body: { email } });
+    const link = await openLink(server(), await server().mailTo(email));
+    const tokens = new URLSearchParams(link.hash.slice(1));
+    const { auth } = newClient(server());
+    await auth.setSession({
+      access_token: tokens.get('access_token') ?? '',
+      refresh_token: tokens.get('refresh_token') ?? '',
+    });
+    const change = () => auth.updateUser({ password: 'a new password' });
+    expect((await change()).error).toMatchObject({ status: 401, code: 'insufficient_aal' });
+    expect((await auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull();
+    expect((await change()).error).toBeNull();
   });
 
   test('changes the password after it', async () => {
