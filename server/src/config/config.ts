@@ -3,14 +3,15 @@
  * settings. A setting with neither is only declared (settings.ts) and used. Holds no secret, so that it may be logged; those are in secrets.ts.
  */
 import path from 'node:path';
+import type { Borrow } from '../database/engines/embedded/database-thread.ts';
 import { ConfigError, type Environment } from './environment.ts';
 import type { Settings } from './settings.ts';
 
 export type DatabaseConfig =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'embedded'; readonly directory: string }
-  /** Lost when the process ends. The image is a file to start from, such as an embedded database's backup. */
-  | { readonly kind: 'memory'; readonly image?: string };
+  /** Lost when the process ends. */
+  | { readonly kind: 'memory'; readonly borrow?: Borrow };
 
 export type AuthConfig = Omit<Settings['auth'], 'emailConfirmation'> & {
   readonly emailConfirmation: boolean;

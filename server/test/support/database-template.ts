@@ -13,6 +13,7 @@ import { openInMemory } from '../../src/database/engines/embedded/open-embedded.
 import { openEngine } from '../../src/database/engines/open-engine.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { administer, databaseAt } from './administer-postgres.ts';
+import { fingerprintOf } from './borrow-thread.ts';
 
 /** @returns what removes the migrated database again */
 export async function setup(): Promise<() => Promise<void>> {
@@ -43,6 +44,7 @@ async function makeImage(): Promise<() => Promise<void>> {
   const engine = await openInMemory();
   await migrate(engine.pool);
   await engine.backup?.(backup);
+  process.env.TEST_DATABASE_FINGERPRINT = await fingerprintOf(engine.pool);
   await engine.pool.end();
   await engine.close();
   // Unpacked once instead of for each test file, which saves a third of a second of each.

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseConfig } from '../../src/config/config.ts';
 import { administer, databaseAt } from './administer-postgres.ts';
+import { borrowFrom, type Image } from './borrow-thread.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   readonly config: DatabaseConfig;
@@ -12,7 +13,10 @@ export interface TestDatabase extends AsyncDisposable {
 
 /** The copies that `database-template.ts` has made; without them the first start of a server migrates. */
 const copyOf = {
-  image: () => process.env.TEST_DATABASE_IMAGE,
+  image: (): Image | undefined => {
+    const { TEST_DATABASE_IMAGE: file, TEST_DATABASE_FINGERPRINT: fingerprint } = process.env;
+    return file && fingerprint ? { file, fingerprint } : undefined;
+  },
   template: () => process.env.TEST_DATABASE_TEMPLATE ?? 'template1',
 };
 
@@ -26,13 +30,13 @@ export function createEmptyTestDatabase(): Promise<TestDatabase> {
   return create(undefined, 'template1');
 }
 
-async function create(image: string | undefined, template: string): Promise<TestDatabase> {
+async function create(image: Image | undefined, template: string): Promise<TestDatabase> {
   if (process.env.TEST_DATABASE_REFUSED)
     throw new Error('This test file is among those without a database: see database-tests.ts.');
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     return {
-      config: image === undefined ? { kind: 'memory' } : { kind: 'memory', image },
+      config: { kind: 'memory', ...(image && { borrow: borrowFrom(image) }) },
       [Symbol.asyncDispose]: async () => undefined,
     };
   }

@@ -1,6 +1,6 @@
 /** Opens the engine that the configuration names. The schema is as it was left: see open-database.ts. */
 import type { DatabaseConfig } from '../../config/config.ts';
-import { openEmbedded, openInMemory } from './embedded/open-embedded.ts';
+import { openBorrowed, openEmbedded, openInMemory } from './embedded/open-embedded.ts';
 import type { Engine } from './engine.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -18,6 +18,6 @@ export async function openEngine(
     case 'embedded':
       return openEmbedded(config.directory);
     case 'memory':
-      return openInMemory(config.image);
+      return config.borrow ? openBorrowed(config.borrow) : openInMemory();
   }
 }

@@ -5,6 +5,13 @@
 import { Worker } from 'node:worker_threads';
 import type { FromThread, ThreadStart, ToThread } from './thread-messages.ts';
 
+/** Lends a thread that outlives the server it is for. */
+export type Borrow = () => Promise<{
+  readonly thread: DatabaseThread;
+  /** Called when the server sends nothing more to it. */
+  giveBack(): Promise<void>;
+}>;
+
 export class DatabaseThread {
   /** Resolves when the database is open. @throws {Error} why it cannot be opened */
   readonly ready: Promise<void>;

@@ -6,7 +6,7 @@ import { DiskFullError, requireRoom } from '../../disk-room.ts';
 import type { Engine } from '../engine.ts';
 import { listenOnPool } from '../listen.ts';
 import { openPool } from '../open-pool.ts';
-import { DatabaseThread } from './database-thread.ts';
+import { type Borrow, DatabaseThread } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { keepHouse } from './housekeeping.ts';
 import { makeDatabaseUnlessThere } from './make-database.ts';
@@ -38,7 +38,10 @@ export async function openEmbedded(directory: string): Promise<Engine> {
   try {
     await requireRoom(directory, LEAST_ROOM_MIB);
     await makeDatabaseUnlessThere(directory);
-    return await start({ directory, image: undefined }, () => lock.release());
+    return await start({ directory, image: undefined }, async (thread) => {
+      await thread.close();
+      await lock.release();
+    });
   } catch (error) {
     await lock.release();
     if (error instanceof DiskFullError) throw error;
@@ -54,11 +57,22 @@ export async function openEmbedded(directory: string): Promise<Engine> {
  * @param image a file to start from, such as a backup
  */
 export async function openInMemory(image?: string): Promise<Engine> {
-  return start({ directory: undefined, image }, async () => undefined);
+  return start({ directory: undefined, image }, (thread) => thread.close());
 }
 
-async function start(options: ThreadStart, unlock: () => Promise<void>): Promise<Engine> {
-  const threads = new Threads(options);
+/** One that is open already, in a thread that stays. */
+export async function openBorrowed(borrow: Borrow): Promise<Engine> {
+  const { thread, giveBack } = await borrow();
+  return start({ directory: undefined, image: undefined }, giveBack, thread);
+}
+
+/** @param closeThread called when nothing goes to the thread any more */
+async function start(
+  options: ThreadStart,
+  closeThread: (thread: DatabaseThread) => Promise<void>,
+  thread = new DatabaseThread(options),
+): Promise<Engine> {
+  const threads = new Threads(options, thread);
   await threads.current().ready;
   let socket: ThreadSocket | undefined;
   const pool = openPool({
@@ -105,8 +119,7 @@ async function start(options: ThreadStart, unlock: () => Promise<void>): Promise
     },
     close: async () => {
       unguard();
-      await threads.current().close();
-      await unlock();
+      await closeThread(threads.current());
     },
   };
 }
@@ -116,9 +129,9 @@ class Threads {
   readonly #options: ThreadStart;
   #thread: DatabaseThread;
 
-  constructor(options: ThreadStart) {
+  constructor(options: ThreadStart, first: DatabaseThread) {
     this.#options = options;
-    this.#thread = new DatabaseThread(options);
+    this.#thread = first;
   }
 
   /** The thread to connect to; if the last one is ending, its successor. */

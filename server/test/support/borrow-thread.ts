@@ -1,0 +1,106 @@
+/**
+ * Opening the embedded database takes a second of work, emptying its tables a tenth of one. So a server that ends leaves its
+ * database's thread to the next one of the same worker, which finds the data as a copy of the image has it. When a test changed
+ * anything else, such as the schema, a role or a setting, the fingerprint tells, and the next server gets a new thread.
+ */
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { type Borrow, DatabaseThread } from '../../src/database/engines/embedded/database-thread.ts';
+import { ThreadSocket } from '../../src/database/engines/embedded/thread-socket.ts';
+
+/** What a migrated database has rows in. */
+const KEPT = ['supabase_migrations.schema_migrations', 'trellis_server.schema_migrations'];
+const LARGEST_LOG_BYTES = 64 * 1024 * 1024;
+// A statement that goes on was left behind by its server.
+const LONGEST_WAIT_MS = 5000;
+// As many as the servers that most files run at a time; each takes the memory of a database.
+const MOST_IDLE = 2;
+
+export interface Image {
+  readonly file: string;
+  /** Of the database that the file is a copy of. */
+  readonly fingerprint: string;
+}
+
+const idle: DatabaseThread[] = [];
+
+/** @returns lends threads with a copy of the image */
+export function borrowFrom(image: Image): Borrow {
+  return async () => {
+    const thread = (await reuse(image)) ?? new DatabaseThread({ directory: undefined, image: image.file });
+    await thread.ready;
+    return {
+      thread,
+      giveBack: async () => {
+        if (idle.length < MOST_IDLE) idle.push(thread);
+        else await thread.kill();
+      },
+    };
+  };
+}
+
+async function reuse(image: Image): Promise<DatabaseThread | undefined> {
+  const thread = idle.pop();
+  if (thread === undefined) return undefined;
+  const asNew = emptied(thread, image.fingerprint).catch(() => false);
+  if (await Promise.race([asNew, setTimeout(LONGEST_WAIT_MS, false, { ref: false })])) return thread;
+  await thread.kill();
+  return undefined;
+}
+
+/** @returns whether nothing is left of what the last server and its tests did */
+async function emptied(thread: DatabaseThread, fingerprint: string): Promise<boolean> {
+  const client = new pg.Client({
+    user: 'postgres',
+    database: 'postgres',
+    stream: () => new ThreadSocket(async () => thread),
+  });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ tables: string | null; log: string }>(
+      `select string_agg(oid::regclass::text, ', ') as tables, (select sum(size) from pg_ls_waldir()) as log
+      from pg_class
+      where relkind = 'r' and relnamespace >= 16384 and not oid = any ($1::text[]::regclass[])
+        and pg_relation_size(oid) > 0`,
+      [KEPT],
+    );
+    const [{ tables, log } = { tables: null, log: '0' }] = rows;
+    if (tables !== null) await client.query(`truncate ${tables} restart identity cascade`);
+    // Nobody else shortens the log of a database in memory.
+    if (Number(log) > LARGEST_LOG_BYTES) await client.query('checkpoint');
+    return (await fingerprintOf(client)) === fingerprint;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Every change of a row of the catalogue, be it of a table, a function, a privilege or a setting, gives the row a younger
+ * transaction. Emptying a table changes its row of `pg_class`, too, so that one counts by its contents.
+ * @returns the same for two databases when each was migrated, and nothing else was changed but the rows of emptied tables
+ */
+export async function fingerprintOf(client: pg.ClientBase | pg.Pool): Promise<string> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+    where relkind = 'r' and (
+      relnamespace >= 16384 or relnamespace = 'pg_catalog'::regnamespace and relname <> 'pg_class'
+    )
+    order by name`,
+  );
+  const versions = tables.map(
+    ({ name }) => `(select concat('${name} ', count(*), ' ', max(xmin::text::bigint)) from ${name})`,
+  );
+  const { rows } = await client.query<{ fingerprint: string }>(
+    `select md5(concat(array[${versions.join(', ')}], (
+      select string_agg(
+        row(oid, relname, relnamespace, relowner, relkind, relnatts, relchecks, relhasindex, relhasrules, relhastriggers,
+          relrowsecurity, relforcerowsecurity, relpersistence, relreplident, relacl, reloptions)::text,
+        ',' order by oid)
+      from pg_class
+    ), (
+      select string_agg(concat(schemaname, '.', sequencename, ' ', last_value), ',' order by schemaname, sequencename)
+      from pg_sequences
+    ))) as fingerprint`,
+  );
+  return rows[0]?.fingerprint ?? '';
+}
