@@ -57,8 +57,7 @@ export class PooledDatabase implements Database {
   readonly #closeEngine: () => Promise<void>;
   readonly #sharesOneConnection: boolean;
   readonly #cancel: Engine['cancel'];
-  readonly #listen: Engine['listen'];
-  readonly #listening: (() => Promise<void>)[] = [];
+  readonly #channels: Engine['channels'];
   readonly #admission: Admission;
   readonly #limits: StatementLimits;
   // How long what was sent may take, in the order in which it was sent.
@@ -78,7 +77,7 @@ export class PooledDatabase implements Database {
     this.#closeEngine = engine.close;
     this.#sharesOneConnection = engine.sharesOneConnection;
     this.#cancel = engine.cancel;
-    this.#listen = engine.listen;
+    this.#channels = engine.channels;
     const ended = new EndedStatements();
     this.#admission = new Admission(engine.sharesOneConnection, ended);
     this.#limits = new StatementLimits(statementTimeoutS, engine.sharesOneConnection, ended);
@@ -119,8 +118,8 @@ export class PooledDatabase implements Database {
     return this.#transaction({}, work, undefined, this.#limits.longestMs);
   }
 
-  async listen(channel: string, listener: Listener): Promise<void> {
-    this.#listening.push(await this.#listen(channel, listener));
+  listen(channel: string, listener: Listener): Promise<void> {
+    return this.#channels.listen(channel, listener);
   }
 
   async ping(timeoutMs: number): Promise<void> {
@@ -133,7 +132,7 @@ export class PooledDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#listening.map((stop) => stop()));
+    await this.#channels.close();
     await this.#pool.end();
     await this.#closeEngine();
   }

@@ -1,7 +1,6 @@
 /** An opened database: a pool to talk to it, and abilities that only some engines have. */
 import type { Pool, PoolClient } from 'pg';
-import type { Listener } from '../database.ts';
-import type { StopListening } from './listen.ts';
+import type { Channels } from './channels.ts';
 
 export interface Engine {
   readonly pool: Pool;
@@ -9,7 +8,7 @@ export interface Engine {
   readonly sharesOneConnection: boolean;
   /** Cancels a connection's running statement; undefined where that cannot be done from outside. */
   readonly cancel: ((client: PoolClient) => Promise<void>) | undefined;
-  listen(channel: string, listener: Listener): Promise<StopListening>;
+  readonly channels: Channels;
   /** Writes a complete copy of the data to a file; undefined where that is the operator's own task. */
   readonly backup: ((file: string) => Promise<void>) | undefined;
   /**

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { placeOf } from '../place-of.ts';
 import { isSqlError } from '../sql-error.ts';
 import { cancelStatement } from './cancel-statement.ts';
+import { channelsApart } from './channels.ts';
 import type { Engine } from './engine.ts';
-import { listenApart } from './listen.ts';
 import { openPool } from './open-pool.ts';
 import { unreachable } from './unreachable.ts';
 
@@ -37,18 +37,15 @@ export async function openPostgres(url: string, onAwaited: (problem: unknown) =>
     pool,
     sharesOneConnection: false,
     cancel: (client) => cancelStatement(options, client),
-    listen: (channel, listener) =>
-      listenApart(
-        () =>
-          new pg.Client({
-            connectionString: url,
-            keepAlive: true,
-            connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-            application_name: 'trellis-listener',
-          }),
-        channel,
-        listener,
-      ),
+    channels: channelsApart(
+      () =>
+        new pg.Client({
+          connectionString: url,
+          keepAlive: true,
+          connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+          application_name: 'trellis-listener',
+        }),
+    ),
     backup: undefined,
     guard: () => undefined,
     close: async () => undefined,

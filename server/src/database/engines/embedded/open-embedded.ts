@@ -3,8 +3,8 @@ import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../../../config/make-folder.ts';
 import { DiskFullError, requireRoom } from '../../disk-room.ts';
+import { channelsOnPool } from '../channels.ts';
 import type { Engine } from '../engine.ts';
-import { listenOnPool } from '../listen.ts';
 import { openPool } from '../open-pool.ts';
 import { type Borrow, DatabaseThread } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';
@@ -92,7 +92,7 @@ async function start(
     pool,
     sharesOneConnection: true,
     cancel: undefined,
-    listen: (channel, listener) => listenOnPool(pool, channel, listener),
+    channels: channelsOnPool(pool),
     backup: (file) => threads.current().backup(file),
     guard: (limitMs) => {
       // A database in memory would be lost with its thread.
