@@ -110,6 +110,28 @@ test('finding steps through the page, and replacing changes it', async () => {
   await see(page.getByRole('heading', { name: 'Version history' }));
 });
 
+test('replacing all begins a version in the history, and what is written afterwards another one', async () => {
+  await openPage('one and one');
+  await press('ControlOrMeta+h');
+  const bar = page.getByLabelText('Find on this page');
+  await bar.getByLabelText('Find', { exact: true }).fill('one');
+  await text(bar.getByRole('status'), '2 found');
+  await bar.getByLabelText('Replace with').fill('two');
+  await bar.getByRole('button', { name: 'Replace all' }).click();
+  await see(toast('Replaced 2 matches'));
+  await write(' three');
+  const saves = () =>
+    server()
+      .asked.filter(({ path }) => path === '/rest/v1/rpc/save_page')
+      .map(({ body }) => body as { texts: { content?: string }; begins_version: boolean });
+  await expect.poll(() => saves().at(-1)?.texts.content).toBe('two and two three');
+  expect(saves().map(({ texts, begins_version: begins }) => [texts.content, begins])).toEqual([
+    ['one and one', false],
+    ['two and two', true],
+    ['two and two three', true],
+  ]);
+});
+
 test('the shortcuts are listed, the words counted, the headings beside the text', async () => {
   await page.viewport(1440, 800);
   await openPage(`# First\n\n${'Long\n\n'.repeat(60)}## Second *part*\n\nThe end`);

@@ -1,14 +1,14 @@
 /** "Share": who sees the open page, changed at once, and the link to pass on. */
 import { useQuery } from '@tanstack/react-query';
 import { pageTitle } from '../../lib/page-title.ts';
-import { pagePath } from '../../lib/paths.ts';
+import { absoluteUrl, pagePath } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { CopyLink } from '../../ui/fields/copy-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { type PageVisibility, pageVisibilityQuery, useChangeVisibility } from './api/page-visibility.ts';
-import { CopyLink } from './components/copy-link.tsx';
 import { VisibilityField } from './visibility-field.tsx';
 
 interface ShareDialogProps {
@@ -53,7 +53,7 @@ function Choice({ pageId, page }: { readonly pageId: string; readonly page: Page
         onChange={(visibility) => change.mutate(visibility)}
       />
       {chosen === 'workspace' && !isHiddenFromAbove && (
-        <CopyLink label="Link for your workspace" path={pagePath(pageId)} />
+        <CopyLink label="Link for your workspace" link={absoluteUrl(pagePath(pageId))} />
       )}
       {change.error && <Notice kind="error">{change.error.message}</Notice>}
     </div>

@@ -1,8 +1,8 @@
 /** Chooses a page's visibility, and shows its public link. */
-import { publicPagePath } from '../../lib/paths.ts';
+import { absoluteUrl, publicPagePath } from '../../lib/paths.ts';
+import { CopyLink } from '../../ui/fields/copy-link.tsx';
 import { type Option, RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { CopyLink } from './components/copy-link.tsx';
 
 export type Visibility = 'private' | 'workspace' | 'public';
 
@@ -32,7 +32,7 @@ export function VisibilityField({ pageId, value, saved, isHiddenFromAbove, onCha
         </Notice>
       )}
       {value === 'public' && saved === 'public' && !isHiddenFromAbove && (
-        <CopyLink label="Public link" path={publicPagePath(pageId)} />
+        <CopyLink label="Public link" link={absoluteUrl(publicPagePath(pageId))} />
       )}
     </div>
   );

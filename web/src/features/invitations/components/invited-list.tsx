@@ -1,7 +1,7 @@
 /** The result for each invited address, with its link to pass on. */
 import { Badge } from '../../../ui/badge.tsx';
+import { CopyLink } from '../../../ui/fields/copy-link.tsx';
 import type { Invited } from '../api/send-invitations.ts';
-import { CopyLink } from './copy-link.tsx';
 
 export function InvitedList({ invited }: { readonly invited: readonly Invited[] }) {
   const isAnyMailed = invited.some(({ isMailed }) => isMailed);
@@ -28,7 +28,7 @@ export function InvitedList({ invited }: { readonly invited: readonly Invited[] 
                 <Badge kind="warning">Not mailed</Badge>
               )}
             </div>
-            {link !== null && <CopyLink link={link} label={`Link for ${email}`} />}
+            {link !== null && <CopyLink label={`Link for ${email}`} isLabelShown={false} link={link} />}
           </li>
         ))}
       </ul>

@@ -2,12 +2,12 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { CopyLink } from '../../../ui/fields/copy-link.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useFieldProblems } from '../../../ui/fields/use-field-problems.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useCreateJoinLink } from '../api/join-links.ts';
-import { CopyLink } from './copy-link.tsx';
 import { type InvitedRole, RoleChoice } from './role-choice.tsx';
 
 const DURATIONS = [
@@ -46,7 +46,7 @@ export function JoinLinkDialog({ organizationId, open, onClose }: JoinLinkDialog
         <JoinLinkForm organizationId={organizationId} onCancel={close} onCreated={setLink} />
       ) : (
         <>
-          <CopyLink link={link} label="Join link" />
+          <CopyLink label="Join link" isLabelShown={false} link={link} />
           <DialogActions>
             <Button look="primary" onClick={close}>
               Done
