@@ -1,5 +1,6 @@
 /** Limits of one request: rows of an answer, and work for a client that has disconnected. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../support/test-server.ts';
 import { signToken, useLibrary } from './library.ts';
@@ -58,6 +59,26 @@ test('a pattern that costs too much is refused with a reason', async () => {
     .select()
     .filter('name', 'match', String.raw`^(a*)(a*)\1\2b$`);
   expect([status, error?.code, error?.details]).toEqual([400, '2201B', 'it has a back reference']);
+});
+
+test('one request and one workspace hold as much text as the operator allows, and no more', async () => {
+  await using small = await startTestServer({ api: { megabytes: { request: 1, workspace: 2 } } });
+  const ada = createClient(small.url, small.secrets.publishableKey, { auth: { persistSession: false } });
+  await ada.auth.signUp({ email: 'ada@example.test', password: 'correct horse' });
+  const { data: workspace } = await ada.from('organizations').select('id').single();
+  const add = async (megabytes: number) => {
+    const content = randomBytes(megabytes * 512 * 1024).toString('hex');
+    const { error, status } = await ada
+      .from('pages')
+      .insert({ organization_id: workspace?.id, name: 'Long', order_index: 1, content });
+    return [status, error?.code];
+  };
+  expect(await add(1.5)).toEqual([400, 'TR040']);
+  const accepted = [];
+  let answer = await add(0.9);
+  for (; answer[0] === 201 && accepted.length < 9; answer = await add(0.9)) accepted.push(answer);
+  expect(answer).toEqual([400, 'TR041']);
+  expect(accepted.length).toBeGreaterThan(0);
 });
 
 test('who is not signed in sends no large body', async () => {
