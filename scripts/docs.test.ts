@@ -18,7 +18,7 @@ function anchors(page: string): readonly string[] {
   );
 }
 
-test.for(pages)('%s links to pages and headings that are there', (page) => {
+test.for(pages)('%s links to pages and headings that exist', (page) => {
   const links = [...read(page).matchAll(/\]\((?!\w+:)([^)\s]*)\)/g)].map(([, link = '']) => link);
   const broken = links.filter((link) => {
     const [file = '', anchor] = link.split('#');
@@ -32,7 +32,7 @@ test.for(pages)('%s links to pages and headings that are there', (page) => {
 const MAPS = ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/recipes.md'];
 const FILE = /`((?:web|server|supabase|scripts|e2e|docs|bench)\/[\w./*-]+)`/g;
 
-test.for(MAPS)('%s names files that are there', (page) => {
+test.for(MAPS)('%s names files that exist', (page) => {
   const files = [...read(page).matchAll(FILE)].map(([, file = '']) => file);
   expect(files.filter((file) => globSync(file, { cwd: root }).length === 0)).toEqual([]);
 });

@@ -10,6 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => engine[Symbol.asyncDispose]());
 
-test.for([...GENERATED_FILES])('$path is what its source makes (else: npm run generate)', async (file) => {
+test.for([...GENERATED_FILES])('$path matches its source (else: npm run generate)', async (file) => {
   expect(await file.generate(engine.pool)).toBe(await readFile(locate(file), 'utf8'));
 });

@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('settings in a file count, those of the environment go before them', async () => {
+test('a file gives settings, and the environment overrides them', async () => {
   await writeFile(
     path.join(folder, '.env'),
     '# Comment\nMAIL_FROM="Trellis <a@example.com>"\nPORT=5000\nEMPTY=\n',
@@ -25,7 +25,7 @@ test('settings in a file count, those of the environment go before them', async 
   expect(process.env.PORT).toBe('4000');
 });
 
-test('no file is no problem, one that cannot be read is', async () => {
+test('a missing file is fine, an unreadable one is an error', async () => {
   expect(() => loadEnvFile(folder)).not.toThrow();
   await mkdir(path.join(folder, '.env'));
   expect(() => loadEnvFile(folder)).toThrow();

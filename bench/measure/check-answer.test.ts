@@ -28,7 +28,7 @@ test('finds the version of the page', () => {
   expect(() => versionOf('[]')).toThrow('No page in the answer: []');
 });
 
-test('accepts what was asked for', () => {
+test('accepts an answer that fits the question', () => {
   checkAnswer('page read', JSON.stringify([page]), undefined);
   checkAnswer('page save', JSON.stringify([page]), page.content);
   checkAnswer('page create', JSON.stringify(tree[7]), 'Page 7');
@@ -37,7 +37,7 @@ test('accepts what was asked for', () => {
   checkAnswer('members', JSON.stringify(members), undefined);
 });
 
-test('refuses no page, another text, other columns', () => {
+test('refuses a missing page, another text, other columns', () => {
   expect(() => checkAnswer('page read', '[]', undefined)).toThrow('Wrong answer');
   expect(() => checkAnswer('page save', JSON.stringify([page]), 'd'.repeat(4096))).toThrow('Wrong answer');
   expect(() => checkAnswer('page read', JSON.stringify([{ ...page, id: 1 }]), undefined)).toThrow(

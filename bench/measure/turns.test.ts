@@ -51,7 +51,7 @@ test('lanes never share a page, however often they go round', async () => {
   expect(seen.reduce((sum, pages) => sum + pages.size, 0)).toBe(10);
 });
 
-test('a save is based on what the page was last answered with', async () => {
+test('a save is based on the last answer about its page', async () => {
   const { lane, asked } = recordingLane();
   const turns = new Turns(dataSet(1), lane, 0, 1);
   await turns.next('page save');

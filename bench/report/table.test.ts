@@ -47,7 +47,7 @@ test('takes the faster limit, and the median of the ratios within each round', (
   expect(first?.peers[0]?.throughputOfPeer).toBeCloseTo(5);
 });
 
-test('prints each cell with what was promised of it', () => {
+test('prints each cell beside its promised limit', () => {
   expect(table(compare([...server, ...limit, ...peer]))).toMatchInlineSnapshot(`
     "| database | operation      | conn. | Trellis/s | p50 ms | p99 ms | CPU µs | limit/s | one by one | of the limit |    budget | peer/s | of the peer |  budget |
     | -------- | -------------- | ----: | --------: | -----: | -----: | -----: | ------: | ---------: | -----------: | --------: | -----: | ----------: | ------: |

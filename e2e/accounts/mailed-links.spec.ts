@@ -3,7 +3,7 @@ import { expect, newAccount, signIn } from '../support/journey.ts';
 import { mailTo, test } from '../support/mailed-journey.ts';
 import { callAsOperator } from '../support/operator.ts';
 
-test('an invitation by mail leads to a password of one’s own, and a link of another account to that', async ({
+test('a mailed invitation leads to a new password, and a link of another account to that account', async ({
   person,
   mailbox,
   trellis,

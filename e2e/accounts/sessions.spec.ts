@@ -70,7 +70,7 @@ test('a device is signed out from another one, at once and in words @postgres', 
   await elsewhere.close();
 });
 
-test('two tabs renew the session at once, and are signed out together, without a reproach', async ({
+test('two tabs renew the session at once and are signed out together, without an error', async ({
   person,
 }) => {
   const account = newAccount('Busy Tabs');

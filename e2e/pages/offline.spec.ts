@@ -49,7 +49,7 @@ async function expectInstallable(page: Page): Promise<void> {
   expect((await devtools.send('Page.getAppManifest')).errors).toEqual([]);
 }
 
-test('pages seen before open and are written to offline, are saved afterwards, and go with the person', async ({
+test('pages seen before open offline, keep edits, save them later, and leave with the person', async ({
   person,
 }) => {
   await signUp(person, newAccount('Train Rider'));
@@ -100,7 +100,7 @@ test('pages seen before open and are written to offline, are saved afterwards, a
   expect(answersKept).toEqual([]);
 });
 
-test('the app can be installed; its public pages open offline once seen, and are never old online', async ({
+test('the app can be installed; its public pages open offline once seen, and are never stale online', async ({
   person,
 }) => {
   await person.goto('/auth/login');

@@ -36,7 +36,7 @@ async function pasted(page: Page): Promise<string> {
   return text;
 }
 
-test('a workspace is used where browsers keep back what needs https, and one of two tabs saves', async ({
+test('a workspace works without the browser features that need https, and one of two tabs saves', async ({
   person,
 }) => {
   const complaints = complaintsOf(person);

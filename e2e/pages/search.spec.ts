@@ -21,7 +21,7 @@ async function openSearch(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-test('a page is found by its text, opened in a tab of its own or here, and nothing is found of others @postgres', async ({
+test('a page is found by its text and opens in a new tab or here; pages of others are not found @postgres', async ({
   person,
   browser,
   trellis,

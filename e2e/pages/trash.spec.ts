@@ -8,7 +8,7 @@ import { addPages, createSubpage, deletePage, expectTree } from '../support/tree
 
 const entries = (page: import('@playwright/test').Page) => page.getByRole('main').getByRole('listitem');
 
-test('what is in the trash is restored, to the root when its place is gone @postgres', async ({ person }) => {
+test('a page in the trash is restored, to the root when its place is gone @postgres', async ({ person }) => {
   await signUp(person, newAccount('Trash Restorer'));
   await person.getByRole('link', { name: 'Trash' }).click();
   await expect(person.getByText('The trash is empty.')).toBeVisible();
@@ -34,7 +34,7 @@ test('what is in the trash is restored, to the root when its place is gone @post
   await expectTree(person, ['Details', 'Plan']);
 });
 
-test('deleting for good asks first, and takes what went along @postgres', async ({ person }) => {
+test('deleting for good asks first, and takes the pages beneath along @postgres', async ({ person }) => {
   await signUp(person, newAccount('For Good'));
   const id = randomUUID();
   await addPages(person, [

@@ -5,7 +5,7 @@ import { expect, test } from '../support/journey.ts';
 
 const web = fileURLToPath(new URL('../../web', import.meta.url));
 
-test('people get none of the gallery', async () => {
+test('a build holds nothing of the gallery', async () => {
   const assets = `${web}/dist/assets`;
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(0);

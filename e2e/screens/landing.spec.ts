@@ -26,7 +26,7 @@ test('without JavaScript the public pages are readable and lead on', async ({ br
   await context.close();
 });
 
-test('the picture is there in the visitor’s theme, and nothing moves while the page loads', async ({
+test('the picture has the visitor’s theme, and nothing moves while the page loads', async ({
   browser,
   trellis,
 }) => {

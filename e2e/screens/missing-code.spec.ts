@@ -3,7 +3,7 @@
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { content, createPage, expect, newAccount, saved, signUp, test, write } from '../support/journey.ts';
 
-test('code that does not come can be loaded anew, and what is typed before it comes is kept', async ({
+test('code that is missing can be loaded again, and words typed before it comes are kept', async ({
   person,
 }) => {
   await signUp(person, newAccount('Lin Early'));

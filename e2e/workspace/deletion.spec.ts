@@ -3,7 +3,7 @@ import { expect, newAccount, newBrowser, signUp, test } from '../support/journey
 import { letIn } from '../support/membership.ts';
 import { toast } from '../support/toast.ts';
 
-test('a workspace is deleted once nothing fails, and then the person works in the one that is left @postgres', async ({
+test('a workspace is deleted once nothing fails, and the person goes on in the one that is left @postgres', async ({
   person,
   browser,
   trellis,
@@ -44,7 +44,7 @@ test('a workspace is deleted once nothing fails, and then the person works in th
   await expect(person.getByRole('button', { name: 'Delete Workspace' })).toHaveCount(0);
 });
 
-test('workspaces that cannot be listed say so', async ({ person }) => {
+test('a list of workspaces that cannot be read says so', async ({ person }) => {
   await signUp(person, newAccount('Unlisted Person'));
   await person.route(/organization_members.*organizations.*created_at/, (route) =>
     route.fulfill({ status: 500, body: 'Oops' }),

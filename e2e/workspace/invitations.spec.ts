@@ -38,7 +38,7 @@ async function invite(page: Page, addresses: string, role: 'Member' | 'Admin' = 
   await expect(page.getByRole('dialog', { name: 'People invited' })).toBeVisible();
 }
 
-test('somebody new signs up from the mail, confirms, and is in @postgres', async ({
+test('a new person signs up from the mail, confirms, and is in @postgres', async ({
   person,
   mailbox,
   browser,
@@ -90,7 +90,7 @@ test('somebody new signs up from the mail, confirms, and is in @postgres', async
   await elsewhere.close();
 });
 
-test('somebody with an account sees what it is about, changes from the wrong account to the right one, and is in', async ({
+test('a person with an account sees the invitation, changes to the right account, and is in', async ({
   person,
   mailbox,
   browser,
@@ -139,7 +139,7 @@ test('somebody with an account sees what it is about, changes from the wrong acc
   await third.close();
 });
 
-test('an invitation is mailed again, taken back, and says so to whoever opens it', async ({
+test('an invitation is mailed again, taken back, and tells its reader so', async ({
   person,
   mailbox,
   browser,

@@ -63,7 +63,7 @@ test('without a mail server the invitation is a link to copy', async ({ person, 
   await elsewhere.close();
 });
 
-test('a join link lets as many in as it says, shows how many, and none once it is revoked', async ({
+test('a join link admits as many people as it says, shows the count, and admits nobody once revoked', async ({
   person,
   browser,
   trellis,

@@ -37,7 +37,7 @@ const keptAnswers = (page: Page) =>
     return JSON.stringify(all);
   });
 
-test('a member is removed, and whoever is gone already cannot be', async ({ person, browser, trellis }) => {
+test('a member is removed, and a member who has left cannot be', async ({ person, browser, trellis }) => {
   const owner = newAccount('Ada Lovelace');
   const member = newAccount('Grace Hopper');
   await signUp(person, owner);
@@ -82,7 +82,7 @@ test('a member is removed, and whoever is gone already cannot be', async ({ pers
   await elsewhere.close();
 });
 
-test('roles change hands, down to leaving @postgres', async ({ person, browser, trellis }) => {
+test('roles change hands, and a member leaves @postgres', async ({ person, browser, trellis }) => {
   const owner = newAccount('Ada Lovelace');
   const member = newAccount('Grace Hopper');
   await signUp(person, owner);
@@ -139,7 +139,7 @@ test('roles change hands, down to leaving @postgres', async ({ person, browser, 
   await elsewhere.close();
 });
 
-test('whoever is removed while writing keeps their words on the screen, and writes nothing there any more', async ({
+test('a member removed while writing keeps the words on the screen, and writes nothing there any more', async ({
   person,
   browser,
   trellis,

@@ -28,7 +28,7 @@ async function wayBack(page: Page): Promise<string> {
   return href ?? '';
 }
 
-test('there and back, and both screens say so', async ({ person }) => {
+test('a person connects Notion, and both screens say so', async ({ person }) => {
   await signUp(person, newAccount('Connecting Person'));
   await goToNotion(person);
   // Looked for before it can come: it goes by itself.
@@ -48,7 +48,7 @@ test('there and back, and both screens say so', async ({ person }) => {
   await expect(person.getByRole('button', { name: 'Sync Now' })).toBeVisible();
 });
 
-test('whoever changes their mind at Notion comes back to nothing changed', async ({ person }) => {
+test('a person who cancels at Notion comes back to an unchanged workspace', async ({ person }) => {
   await signUp(person, newAccount('Denying Person'));
   await goToNotion(person);
   await person.getByRole('link', { name: 'Cancel' }).click();
@@ -59,7 +59,7 @@ test('whoever changes their mind at Notion comes back to nothing changed', async
   await expect(person.getByRole('button', { name: 'Connect Notion' })).toBeVisible();
 });
 
-test('a way back that another person began leads nowhere', async ({ person, trellis, browser }) => {
+test('a return from Notion that another person began leads nowhere', async ({ person, trellis, browser }) => {
   await signUp(person, newAccount('Tricky Person'));
   await goToNotion(person);
   const back = await wayBack(person);
@@ -90,7 +90,7 @@ test('disconnecting asks first, and gives the access back', async ({ person, not
   expect(notion.state.accessTokens.length).toBe(given - 1);
 });
 
-test('a workspace that is deleted gives its access back', async ({ person, notion }) => {
+test('deleting a workspace gives its access back', async ({ person, notion }) => {
   await signUp(person, newAccount('Deleting Person'));
   await person.goto('/dashboard/organizations');
   await person.getByRole('button', { name: 'Create organization' }).click();

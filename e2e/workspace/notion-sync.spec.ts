@@ -59,7 +59,7 @@ async function syncNow(person: Page): Promise<void> {
   await expect(toast(person, 'Sync completed')).toBeVisible();
 }
 
-test('Sync Now brings pages in step and says which are not', async ({ person, notion }) => {
+test('Sync Now brings pages in step and names those that are not', async ({ person, notion }) => {
   await connect(person, notion);
   const remote = notion.pages.add('Roadmap', '# Goals\nShip it');
   const gone = notion.pages.add('Gone', 'text');
@@ -92,7 +92,7 @@ test('Sync Now brings pages in step and says which are not', async ({ person, no
   await expect(person.getByText('Not in step with Notion')).toBeVisible();
 });
 
-test('where both changed the same line, both are kept and a person chooses @postgres', async ({
+test('when both sides change a line, both texts are kept and a person chooses @postgres', async ({
   person,
   notion,
 }) => {
@@ -119,7 +119,7 @@ test('where both changed the same line, both are kept and a person chooses @post
   await expect(content(person)).toContainText('First line from Notion');
 });
 
-test('a page whose blocks would be lost is not sent, and names them', async ({ person, notion }) => {
+test('a page that would lose blocks is not sent, and names them', async ({ person, notion }) => {
   await connect(person, notion);
   const remote = notion.pages.add('Rich', 'Text');
   notion.pages.addBlock(remote, 'bookmark');
@@ -138,7 +138,7 @@ test('a page whose blocks would be lost is not sent, and names them', async ({ p
   expect(notion.pages.markdownOf(remote).markdown).toBe('Ours');
 });
 
-test('pages are brought from Notion with those beneath them', async ({ person, notion }) => {
+test('pages come from Notion with the pages beneath them', async ({ person, notion }) => {
   await connect(person, notion);
   const handbook = notion.pages.add('Handbook of everybody', 'Welcome');
   notion.pages.add('Rules', 'Be kind', handbook);
@@ -161,7 +161,7 @@ test('pages are brought from Notion with those beneath them', async ({ person, n
   );
 });
 
-test('where nothing is shared, it is said', async ({ person, notion }) => {
+test('the dialog says when no page is shared', async ({ person, notion }) => {
   await connect(person, notion);
   notion.pages.clear();
   await person.getByRole('button', { name: 'Import pages from Notion' }).click();

@@ -6,7 +6,7 @@ import { toast } from '../support/toast.ts';
 
 test.use({ notionApp: false });
 
-test('a token that Notion does not know is refused, one that it knows connects', async ({
+test('a token that Notion does not know is refused, and one that it knows connects', async ({
   person,
   notion,
 }) => {

@@ -28,15 +28,15 @@ test('a screen brings its modules and all they import, each once', () => {
   expect(sizeOf({ modules: ['index.html', 'login.tsx'] })).toBe(1111);
 });
 
-test('what is already there does not count', () => {
+test('modules loaded before do not count', () => {
   expect(sizeOf({ modules: ['page.tsx'], after: ['login.tsx'] })).toBe(110_000);
 });
 
-test('a module that the build does not have is not passed over', () => {
+test('a module missing from the build is an error', () => {
   expect(() => sizeOf({ modules: ['renamed.tsx'] })).toThrow('renamed.tsx');
 });
 
-test('a byte too much is too much', () => {
+test('one byte above the limit is too much', () => {
   expect(isOver({ screen: '/', size: 1000, limit: 1000 })).toBe(false);
   expect(isOver({ screen: '/', size: 1001, limit: 1000 })).toBe(true);
 });

@@ -20,7 +20,7 @@ function opened({ name, table, permissive, using }: Policy & { readonly table: s
   return `alter policy ${name} on ${table} ${using ? 'using' : 'with check'} (true);`;
 }
 
-test.for(policies)('$name forbids what a test tries', async (policy) => {
+test.for(policies)('a named test fails without $name', async (policy) => {
   const tried = triedIn(policy.name);
   expect(tried, `scripts/database-schema/tried-in.ts names no test of ${policy.name}`).toBeDefined();
   if (!tried) return;

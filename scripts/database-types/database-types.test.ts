@@ -6,7 +6,7 @@ import type { Database } from '../../web/src/lib/database.types.generated.ts';
 // Never sent anywhere: only the types of its answers are looked at, by the compiler.
 const client = createClient<Database>('http://127.0.0.1:9', 'key');
 
-test('supabase-js knows what the product asks for', () => {
+test('supabase-js infers the types of the product’s queries', () => {
   const members = () =>
     client
       .from('organization_members')

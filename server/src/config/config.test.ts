@@ -16,7 +16,7 @@ function problemsOf(variables: Record<string, string>): readonly string[] {
   return [];
 }
 
-test('nothing set is a server for this machine on an embedded database', () => {
+test('without settings, the server serves this machine from an embedded database', () => {
   const config = build({});
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -76,7 +76,7 @@ test('every problem is named at once', () => {
   expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'y', SMTP_URL: 'z' })).toHaveLength(3);
 });
 
-test('an app at Notion is its id and its secret, or none of both', () => {
+test('an app at Notion has both an id and a secret, or neither', () => {
   const [NOTION_CLIENT_ID, NOTION_CLIENT_SECRET] = ['an-id', 'a-secret'];
   for (const half of [{ NOTION_CLIENT_ID }, { NOTION_CLIENT_SECRET }])
     expect(problemsOf(half)).toEqual([
@@ -109,7 +109,7 @@ test('mails from localhost stay on this machine', () => {
   expect(problemsOf({ ...settings, SITE_URL: 'http://localhost:3000' })).toEqual([]);
 });
 
-test('addresses that mailed links may lead to are a list', () => {
+test('the operator lists the addresses that mailed links may lead to', () => {
   const list = 'https://app.example.com/**, https://*.example.com ,trellis://callback,';
   expect(build({ AUTH_REDIRECT_URLS: list }).auth.redirectUrls).toEqual([
     'https://app.example.com/**',

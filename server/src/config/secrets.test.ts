@@ -41,7 +41,7 @@ test('several encryption keys are taken in their order', async () => {
   expect((await load({ ENCRYPTION_KEY: keys.join(', ') })).encryptionKeys).toEqual(keys);
 });
 
-test('nothing is written when all are given', async () => {
+test('no file is written when all secrets are given', async () => {
   const stored = JSON.parse(await load().then(() => readFile(file(), 'utf8')));
   await rm(file());
   await load({ ...stored, AUTH_JWT_KEYS: JSON.stringify(stored.AUTH_JWT_KEYS) });
@@ -66,19 +66,19 @@ test.each([
   await expect(load({ [name]: value })).rejects.toThrow(name);
 });
 
-test('a data folder that cannot be one is refused in a sentence', async () => {
+test('a data folder that is a file is refused in a sentence', async () => {
   await writeFile(file(), 'a file');
   const refused = loadSecrets(readEnvironment({}), file());
   await expect(refused).rejects.toThrow(/^DATA_DIR cannot be used: .*\.$/);
 });
 
-test('a folder that is not there yet is made, with those above it', async () => {
+test('a missing folder is made, with its parents', async () => {
   const folder = path.join(dataDir, 'a', 'b');
   await loadSecrets(readEnvironment({}), folder);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-test.runIf(process.platform === 'linux')('a folder in which none can be made is refused', async () => {
+test.runIf(process.platform === 'linux')('a data folder that cannot be made is refused', async () => {
   const refused = loadSecrets(readEnvironment({}), '/proc/nothing/here');
   await expect(refused).rejects.toThrow(/^DATA_DIR cannot be used: .*\.$/);
 });

@@ -16,7 +16,7 @@ function person(sub: string): Caller {
   return { role: 'authenticated', claims: { sub } };
 }
 
-test('where all share one connection, ended statements leave less time, and then pause what may take long', async () => {
+test('on one shared connection, ended statements cut the time of others, then pause long ones', async () => {
   const ended = new EndedStatements();
   const admission = new Admission(true, ended);
   const limits = new StatementLimits(16, true, ended);

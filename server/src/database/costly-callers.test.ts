@@ -20,7 +20,7 @@ function wait(costly: CostlyCallers, key: string): number {
   }
 }
 
-test('who does it again waits twice as long, up to an hour, until it is forgotten', () => {
+test('a repeating caller waits twice as long, up to an hour, until it is forgotten', () => {
   const costly = new CostlyCallers(MINUTE_MS);
   const waits: number[] = [];
   for (let time = 0; time < 8; time++) {
@@ -38,7 +38,7 @@ test('who does it again waits twice as long, up to an hour, until it is forgotte
   expect(wait(costly, 'a')).toBe(60);
 });
 
-test('nobody waits for others, for other failures, or with a key of the operator', () => {
+test('no caller waits for the costs of others, for other failures, or with a key of the operator', () => {
   const costly = new CostlyCallers(MINUTE_MS);
   costly.remember('a', TIMEOUT);
   costly.remember('b', Object.assign(new Error('duplicate key'), { code: '23505', severity: 'ERROR' }));

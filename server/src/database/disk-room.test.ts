@@ -19,13 +19,13 @@ test('knows a full disk by the words of the file system and of Postgres', async 
   expect(isDiskFull(other)).toBe(false);
 });
 
-test('a program is told, with a status of its own and nothing of where', () => {
+test('a program gets a status of its own, and no path', () => {
   const told = databaseProblem(PANIC, false);
   expect(told).toMatchObject({ status: 507, code: '53100', message: expect.stringContaining('full') });
   expect(JSON.stringify(told)).not.toContain('pg_wal');
 });
 
-test('too little room is said in a sentence', async () => {
+test('a sentence says that there is too little room', async () => {
   await requireRoom(os.tmpdir(), 0);
   await expect(requireRoom(os.tmpdir(), 1e12)).rejects.toThrow(
     /^The disk that holds .+ is full: \d+ MB are free, and/,

@@ -57,7 +57,7 @@ test('one caller leaves a place to the others', async () => {
   expect(began).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('who kept it busy the least comes next, not who came first', async () => {
+test('the caller that kept it busy the least comes next, not the first in line', async () => {
   const { began, take, end } = follow({ places: 1, longMs: 60_000 });
   await take('a1');
   pause();
@@ -67,7 +67,7 @@ test('who kept it busy the least comes next, not who came first', async () => {
   expect(began).toEqual(['a1', 'b1', 'b2']);
 });
 
-test('whose statements take long gets a place when it is quiet, and is not passed over for ever', async () => {
+test('a caller with long statements gets a place in quiet times, and does not wait for ever', async () => {
   const { began, take, end } = follow();
   await take('a1');
   pause();
@@ -85,7 +85,7 @@ test('whose statements take long gets a place when it is quiet, and is not passe
   expect(began.slice(2)).toContain('a2');
 });
 
-test('what may take long comes after what does not, and not beside it', async () => {
+test('long statements come after quick ones, and not beside them', async () => {
   const { began, take, end } = follow({ longMs: 60_000 });
   await take('a1');
   for (const name of ['b1', 'c1']) void take(name, true);
@@ -143,7 +143,7 @@ test('an operator waits for nobody', async () => {
   expect(began).toEqual(['a1', 'a2', 'b1', '-1', '-2']);
 });
 
-test('who sends too many at once is told to wait', async () => {
+test('a caller that sends too many at once is told to wait', async () => {
   const { take } = follow();
   for (let index = 0; index < 202; index++) take(`a${index}`).catch(() => undefined);
   await expect(take('a202')).rejects.toMatchObject({ seconds: 1 });

@@ -13,7 +13,7 @@ test('gives the text back, and never the same ciphertext twice', () => {
   expect(encryption.decrypt(encryption.encrypt('', 'here'), 'here').text).toBe('');
 });
 
-test('gives nothing back elsewhere, changed, cut off, or without its key', () => {
+test('a ciphertext opens neither elsewhere, nor changed, cut off, or without its key', () => {
   const encryption = createEncryption([newKey()]);
   const sealed = encryption.encrypt('secret', 'row 1');
   expect(() => encryption.decrypt(sealed, 'row 2')).toThrow();
@@ -32,7 +32,7 @@ test('gives nothing back elsewhere, changed, cut off, or without its key', () =>
   expect(() => createEncryption([newKey()]).decrypt(sealed, 'row 1')).toThrow('unknown key');
 });
 
-test('reads what an older key has written, and says so', () => {
+test('reads a text of an older key, and says so', () => {
   const [older, newer] = [newKey(), newKey()];
   const sealed = createEncryption([older]).encrypt('secret', 'here');
   const rotated = createEncryption([newer, older]);

@@ -23,7 +23,7 @@ test('large work begins in order, one at a time, and others are served between t
   );
 });
 
-test('what comes later is let in as well', async () => {
+test('work that comes later is let in as well', async () => {
   const work = createLargeWork();
   await work.turn();
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -69,7 +69,7 @@ function send(name: string, { length, sent }: { readonly length: number; readonl
 
 const all = (length: number) => ({ length, sent: length });
 
-test('a body that is whole is read', async () => {
+test('a whole body is read', async () => {
   answer.resolve();
   const { said } = send('person', all(LIMIT));
   await expect.poll(said).toBe('1000');
@@ -80,7 +80,7 @@ test('a body above the limit is refused before it comes', async () => {
   await expect.poll(said).toBe('too-large');
 });
 
-test('what comes without an end is refused once it is above the limit', async () => {
+test('an endless body is refused once it is above the limit', async () => {
   const socket = net.connect(port, '127.0.0.1');
   sockets.push(socket);
   let said = '';
@@ -92,12 +92,12 @@ test('what comes without an end is refused once it is above the limit', async ()
   await expect.poll(() => said).toContain('too-large');
 });
 
-test('a body that does not go on coming is given up', async () => {
+test('a body that stalls is given up', async () => {
   const { said } = send('person', { length: 900, sent: 800 });
   await expect.poll(said).toBe('too-slow');
 });
 
-test('a body that comes slowly, but fast enough, is waited for', async () => {
+test('a slow but steady body is waited for', async () => {
   answer.resolve();
   const { socket, said } = send('person', { length: 900, sent: 100 });
   for (let part = 0; part < 8; part++) {
@@ -107,7 +107,7 @@ test('a body that comes slowly, but fast enough, is waited for', async () => {
   await expect.poll(said).toBe('900');
 });
 
-test('what one caller has here at a time is limited until it is answered', async () => {
+test('the bodies of one caller are limited until they are answered', async () => {
   const first = send('person', all(900));
   await expect.poll(() => waiting).toBe(1);
   const second = send('person', all(900));
@@ -120,7 +120,7 @@ test('what one caller has here at a time is limited until it is answered', async
   await expect.poll(again.said).toBe('900');
 });
 
-test('who is not signed in has less, each and together, and leaves room for those who are', async () => {
+test('callers without a session have less, each and together, and leave room for the others', async () => {
   send('any-one', all(700));
   await expect.poll(() => waiting).toBe(1);
   const other = send('any-other', all(700));
@@ -129,7 +129,7 @@ test('who is not signed in has less, each and together, and leaves room for thos
   await expect.poll(() => waiting).toBe(2);
 });
 
-test('a connection that ends in the middle gives back what it held', async () => {
+test('a connection that ends in the middle gives back its room', async () => {
   const { socket } = send('any-one', { length: 900, sent: 800 });
   await new Promise((resolve) => setTimeout(resolve, 50));
   socket.destroy();

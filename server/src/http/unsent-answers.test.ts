@@ -60,7 +60,7 @@ async function ask(name: string, bytes: number): Promise<string> {
 const SENT = 'HTTP/1.1 200 OK';
 const REFUSED = 'HTTP/1.1 503 Service Unavailable';
 
-test('what one caller leaves unread is limited, and what all do', async () => {
+test('unread answers are limited, of one caller and of all', async () => {
   await serve(LIMITS);
   expect([await ask('one', LARGE), await ask('one', LARGE)]).toEqual([SENT, SENT]);
   expect(await ask('one', LARGE)).toBe(REFUSED);
@@ -70,7 +70,7 @@ test('what one caller leaves unread is limited, and what all do', async () => {
   expect(await ask('three', LARGE)).toBe(REFUSED);
 });
 
-test('who is not signed in may leave less unread, but have one answer all the same', async () => {
+test('a caller without a session may leave less unread, but has one answer all the same', async () => {
   await serve(LIMITS);
   expect(await ask('any-one', 25 * MIB)).toBe(SENT);
   expect(await ask('any-one', 10 * MIB)).toBe(REFUSED);
@@ -81,7 +81,7 @@ test('an answer that is too large is not sent to anybody', async () => {
   expect(await ask('one', 31 * MIB)).toBe(REFUSED);
 });
 
-test('what is read, or whose connection ends, makes room', async () => {
+test('an answer that is read, or loses its connection, makes room', async () => {
   await serve(LIMITS);
   await ask('one', LARGE);
   await ask('one', LARGE);
@@ -91,7 +91,7 @@ test('what is read, or whose connection ends, makes room', async () => {
   for (let again = 0; again < 2; again++) await expect.poll(() => ask('one', LARGE)).toBe(SENT);
 });
 
-test('a connection that does not read in time is ended', async () => {
+test('a connection that reads too slowly is ended', async () => {
   await serve({ ...LIMITS, patienceMs: 100, leastBytesPerSecond: 1000 * MIB });
   await ask('one', LARGE);
   const [socket] = sockets;

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a build, and none, are good enough for a start', async () => {
+test('the server starts with a build of the app, and without one', async () => {
   await writeFile(path.join(folder, 'index.html'), '<html>');
   await requireReadableBuild(folder);
   await requireReadableBuild(path.join(folder, 'missing'));
@@ -20,7 +20,7 @@ test('a build, and none, are good enough for a start', async () => {
 test.each([
   ['a page', (at: string) => mkdir(path.join(at, 'app.html')), ''],
   ['the folder', (at: string) => writeFile(path.join(at, 'dist'), 'a file'), 'dist'],
-])('%s that cannot be read is told in a sentence', async (_what, spoil, name) => {
+])('%s that cannot be read is named in a sentence', async (_what, spoil, name) => {
   await spoil(folder);
   await expect(requireReadableBuild(path.join(folder, name))).rejects.toThrow(
     /^The web app in .+ cannot be read \(E\w+\): build it again with npm run build\.$/,

@@ -13,7 +13,7 @@ function running(script: string): string[] {
   return ['--input-type=module', '-e', source];
 }
 
-test('an error is told without the row that Postgres refused', () => {
+test('an error is logged without the row that Postgres refused', () => {
   const line = printed(`
     const error = Object.assign(new Error('null value in column "x"'), {
       code: '23502', detail: 'Failing row contains (ada@example.com, $argon2id$secret).', where: 'SQL statement "…"',
@@ -25,13 +25,13 @@ test('an error is told without the row that Postgres refused', () => {
   expect(JSON.stringify(line)).not.toContain('SQL statement');
 });
 
-test('a missing key is told with what to do about it', () => {
+test('a missing key is logged with its remedy', () => {
   const line = printed(`observe({ kind: 'encryption-key-missing', setting: 'ENCRYPTION_KEY', factors: 2 });`);
   expect(line).toMatchObject({ level: 50, msg: 'encryption-key-missing', factors: 2 });
   expect(line.advice).toMatch(/^ENCRYPTION_KEY is not .* 2 authenticator .*former key.*\.$/);
 });
 
-test('a full disk is told once, whatever fails for it, with what to do about it', () => {
+test('a full disk is logged once, with its remedy, whatever fails for it', () => {
   const line = printed(`
     const error = Object.assign(new Error('could not extend file'), { code: '53100', severity: 'ERROR' });
     for (const requestId of ['1', '2', '3']) observe({ kind: 'request-failed', requestId, error });
@@ -43,7 +43,7 @@ test('a full disk is told once, whatever fails for it, with what to do about it'
   });
 });
 
-test.runIf(process.platform === 'linux')('a log on a full disk ends nothing', () => {
+test.runIf(process.platform === 'linux')('a log on a full disk stops nothing', () => {
   const full = openSync('/dev/full', 'w');
   const script = `
     for (let line = 0; line < 3000; line++) observe({ kind: 'stopped' });

@@ -32,13 +32,13 @@ function pass(bytes: Buffer, piece: number, admits: (bytes: number) => boolean) 
 const everything = Buffer.concat([bare, small, large, end, bare, other, large, large, small, end]);
 const PIECES = [1, 2, 3, 7, 1000, 65_536, large.length, everything.length];
 
-test.each(PIECES)('however the bytes come, all of them go on in order (%i at a time)', (piece) => {
+test.each(PIECES)('all bytes go on in order, however they come (%i at a time)', (piece) => {
   const { got, asked } = pass(everything, piece, () => true);
   expect(got.equals(everything)).toBe(true);
   expect(asked).toEqual([large.length, large.length, large.length]);
 });
 
-test.each(PIECES)('a row that is not admitted is left out, and nothing else (%i at a time)', (piece) => {
+test.each(PIECES)('only a row that is not admitted is left out (%i at a time)', (piece) => {
   let turn = 0;
   const { got } = pass(everything, piece, () => turn++ === 1);
   expect(got.equals(Buffer.concat([bare, small, end, bare, other, large, small, end]))).toBe(true);

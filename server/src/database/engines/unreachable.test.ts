@@ -20,7 +20,7 @@ test('a port where nobody listens', async () => {
   expect(await firstProblem(`postgres://me:sesame@localhost:${port}/x`)).toBe(problem);
 });
 
-test('somebody who takes connections and says nothing', async () => {
+test('a server that takes connections and says nothing', async () => {
   const silent = net.createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
@@ -28,11 +28,11 @@ test('somebody who takes connections and says nothing', async () => {
   silent.close();
 });
 
-test('a name that is nobody’s', async () => {
+test('an unknown host name', async () => {
   expect(await firstProblem('postgres://me:sesame@nobody.invalid/x')).toContain('no host of this name');
 });
 
-test.skipIf(!process.env.TEST_DATABASE_URL)('a database that is not there is no reason to wait', async () => {
+test.skipIf(!process.env.TEST_DATABASE_URL)('a missing database is no reason to wait', async () => {
   const url = new URL(process.env.TEST_DATABASE_URL ?? '');
   url.password = 'sesame';
   url.pathname = '/nonesuch';

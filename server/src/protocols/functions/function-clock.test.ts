@@ -25,7 +25,7 @@ async function add(name: string, schedule?: string): Promise<void> {
   if (schedule !== undefined) await writeFile(path.join(directory, 'schedule.json'), schedule);
 }
 
-test('calls what has a schedule, with the secret key, until it is stopped, whatever goes wrong', async () => {
+test('calls scheduled functions with the secret key until it is stopped, despite failures', async () => {
   await add('tidy', '{ "everyMinutes": 15, "path": "scheduled" }');
   await add('plain');
   const found = await findFunctions(folder);

@@ -27,12 +27,12 @@ test('a second lock is refused until the first is released', async () => {
   await (await lockDirectory(directory)).release();
 });
 
-test('a process that was killed leaves nothing in the way', async () => {
+test('a killed process leaves nothing in the way', async () => {
   await leaveLockBehind();
   await (await lockDirectory(directory)).release();
 });
 
-test('of many that start at once behind a killed process, never two hold the lock', async () => {
+test('of many processes that start at once behind a killed one, never two hold the lock', async () => {
   for (let round = 0; round < 5; round++) {
     await leaveLockBehind();
     const contenders = Array.from({ length: 4 }, () => lockingProcess());

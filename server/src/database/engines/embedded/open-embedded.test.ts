@@ -29,7 +29,7 @@ afterAll(async () => {
 const ask = (text: string) =>
   database.asOwner(async (transaction) => (await transaction.query({ text })).rows);
 
-test('a statement that does not end is ended, and what was committed before is there for the next', async () => {
+test('an endless statement is ended, and the next one finds all committed rows', async () => {
   await ask('create table kept as select 1 as one');
   const stuck = ask(ENDLESS);
   const besides = Promise.allSettled([ask('select 1'), ask('select 2')]);
@@ -51,7 +51,7 @@ test('a statement that wants too much memory fails alone', async () => {
   expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a new connection finds nothing of what the last one left behind', async () => {
+test('a new connection finds no trace of the one before', async () => {
   await ask('create table kept as select 1 as one');
   const client = await engine.pool.connect();
   // This connection ends, and the next one must find nothing that it left behind.
@@ -82,12 +82,12 @@ test('transactions that are sent at once neither mix nor wait for each other’s
   expect(await ask('select count(*)::int as count from counted')).toEqual([{ count: 30 }]);
 }, 30_000);
 
-test('who comes right after a statement that had to be ended is served', async () => {
+test('a statement right after an ended one is served', async () => {
   await expect(ask(ENDLESS)).rejects.toMatchObject({ code: '57014' });
   expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
 }, 30_000);
 
-test('who has sent a statement that had to be ended has to wait, and nobody else', async () => {
+test('a caller whose statement was ended has to wait, and nobody else', async () => {
   await ask('create role authenticated');
   const askAs = (sub: string, text: string) =>
     database.asCaller({ role: 'authenticated', claims: { sub } }, { readOnly: true }, (transaction) =>
@@ -103,7 +103,7 @@ test('who has sent a statement that had to be ended has to wait, and nobody else
   await expect(askAs('one', 'select 1 as one')).rejects.toBeInstanceOf(DatabaseUnavailableError);
 }, 30_000);
 
-test('what was deleted gives its space back, in the tables and in the log', async () => {
+test('deleted rows give their space back, in the tables and in the log', async () => {
   // This database ends no statement, however long it takes.
   const other = await openEmbedded(path.join(folder, 'other', 'database'));
   const bytes = async () => {

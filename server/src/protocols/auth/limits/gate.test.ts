@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createGate } from './gate.ts';
 
-test('runs no more than it may at once, lets the others wait, and refuses what is too much', async () => {
+test('runs a few at once, lets others wait, and refuses the rest', async () => {
   const gate = createGate({ running: 2, waiting: 3 });
   const finish: (() => void)[] = [];
   let running = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
-test('knows a password again, and no other', async () => {
+test('accepts the right password, and no other', async () => {
   const passwords = createPasswords();
   const stored = await passwords.hash('correct horse');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -9,13 +9,13 @@ test('knows a password again, and no other', async () => {
   expect(await passwords.matches('correct horse ', stored)).toBe(false);
 });
 
-test('finds nothing right where there is no hash of its own', async () => {
+test('accepts no password without a hash of its own', async () => {
   const passwords = createPasswords();
   for (const stored of [null, '', 'correct horse', '$2b$10$abcdefghijklmnopqrstuv'])
     expect(await passwords.matches('correct horse', stored)).toBe(false);
 });
 
-test('turns away what is too much at once', async () => {
+test('refuses too many passwords at once', async () => {
   const passwords = createPasswords({ running: 1, waiting: 1 });
   const attempts = await Promise.allSettled([1, 2, 3].map(() => passwords.hash('correct horse')));
   expect(attempts.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);

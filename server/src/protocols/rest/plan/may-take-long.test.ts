@@ -42,7 +42,7 @@ test.each([
   expect(takesLong('GET', target)).toBe(false);
 });
 
-test('of writes, those of many rows and those that look for their rows in texts may', () => {
+test('a write may take long if it has many rows, or looks for them in texts', () => {
   const rows = (count: number) =>
     JSON.stringify(Array.from({ length: count }, (_, id) => ({ id, name: 'x' })));
   expect(takesLong('POST', '/pages', rows(1000))).toBe(true);

@@ -40,10 +40,10 @@ test.each([
   // A view may look at anything.
   '/recent_pages?id=eq.1',
   '/rpc/found?query=x&id=eq.1',
-])('more may be asked than a row: %s', (target) => {
+])('more than one row may be read: %s', (target) => {
   expect(isOneRow(target)).toBe(false);
 });
 
-test('how many there are is another question', () => {
+test('a count may read more than one row', () => {
   expect(isOneRow('/pages?id=eq.1', { prefer: 'count=exact' })).toBe(false);
 });

@@ -77,12 +77,12 @@ test.each<[request: string, given?: Given]>([
   expect(`${text}\n${JSON.stringify(values)}`).toMatchSnapshot(given ? JSON.stringify(given) : 'plain');
 });
 
-test('tells the database what it asked for, before the statement', () => {
+test('tells the database about the request before the statement', () => {
   const { before } = queryOf('GET /pages', { prefer: 'timezone=Europe/Berlin' });
   expect(before).toEqual([{ text: "select set_config('timezone', $1, true)", values: ['Europe/Berlin'] }]);
 });
 
-test('quotes whatever a client calls a column', () => {
+test('quotes every column name of a client', () => {
   const { text } = queryOf(`GET /pages?select=${encodeURIComponent('"a\\"; drop table pages; --":id')}`);
   expect(text).toContain('t0."id" as "a""; drop table pages; --"');
 });

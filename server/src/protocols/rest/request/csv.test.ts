@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseCsv } from './csv.ts';
 
-test('reads quotes, line ends inside them, nothing and NULL', () => {
+test('reads quotes, line ends inside them, empty values and NULL', () => {
   expect(parseCsv('a,"b ""x"""\r\n1,"two\nlines, ""quoted"""\nNULL,\n')).toEqual([
     { a: '1', 'b "x"': 'two\nlines, "quoted"' },
     { a: null, 'b "x"': '' },
@@ -11,7 +11,7 @@ test('reads quotes, line ends inside them, nothing and NULL', () => {
   expect(parseCsv('')).toEqual([]);
 });
 
-test('reads back whatever was written', () => {
+test('reads every written text back', () => {
   const field = fc.oneof(
     fc.constant(null),
     fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', 'a', 'NULL', 'é') }),

@@ -12,7 +12,7 @@ test('measures nesting', () => {
   expect(isTooDeep('('.repeat(DEEPEST_NESTING + 1))).toBe(true);
 });
 
-test('does not take brackets in strings for nesting', () => {
+test('does not count brackets inside strings', () => {
   expect(problemOfJson(JSON.stringify({ text: nested(1000), other: `\\"${'['.repeat(1000)}` }))).toBe(
     undefined,
   );
@@ -20,7 +20,7 @@ test('does not take brackets in strings for nesting', () => {
   expect(problemOfJson(JSON.stringify(Array.from({ length: 1000 }, () => [])))).toBe(undefined);
 });
 
-test('counts values, and not what stands in strings', () => {
+test('counts values, but nothing inside strings', () => {
   expect(problemOfJson(list(MOST_VALUES - 1, '1'))).toBe(undefined);
   expect(problemOfJson(list(MOST_VALUES, '1'))).toBe('too-many-values');
   expect(problemOfJson(list(MOST_VALUES / 2, '{}'))).toBe('too-many-values');

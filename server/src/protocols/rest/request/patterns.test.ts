@@ -19,7 +19,7 @@ test.each([
   ['content', 'like.*a*'],
   ['content', String.raw`eq.match.(a)\1`],
   ['or', '(name.eq.a,name.fts.b)'],
-])('%s=%s is none', (name, value) => {
+])('%s=%s is not a pattern', (name, value) => {
   expect(parse(name, value).hasPattern).toBe(false);
 });
 

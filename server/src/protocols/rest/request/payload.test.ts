@@ -20,12 +20,12 @@ test.each([
     });
 });
 
-test('one long text is no matter of how many values there are', () => {
+test('one long text counts as one value', () => {
   const body = JSON.stringify([{ content: '[{,'.repeat(1_000_000) }]);
   expect(parseRows(body, undefined, undefined)).toMatchObject({ isArray: true, keys: ['content'] });
 });
 
-test('what is nested too deeply is not parsed either', () => {
+test('a body nested too deeply is not parsed either', () => {
   expect(refusalOf(() => parseRows('['.repeat(300), undefined, undefined))).toMatchObject({
     status: 400,
     message: 'The json is nested too deeply',

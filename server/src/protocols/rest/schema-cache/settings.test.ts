@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildSettings } from './settings.ts';
 
-test('means what upstream means when nothing is set', () => {
+test('has the defaults of upstream', () => {
   expect(buildSettings([])).toEqual({
     schemas: ['public'],
     extraSearchPath: ['public'],
@@ -14,7 +14,7 @@ test('means what upstream means when nothing is set', () => {
   });
 });
 
-test('reads lists, numbers, switches and names, and passes over what makes no sense', () => {
+test('reads lists, numbers, switches and names, and passes over nonsense', () => {
   const settings = buildSettings([
     { key: 'db_schemas', value: ' api , "Other"' },
     { key: 'db_max_rows', value: '1000' },
