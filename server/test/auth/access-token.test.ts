@@ -81,7 +81,7 @@ describe('a token that was not issued here, or not like this', () => {
     expect((await send(server(), '/user', { bearer })).status).toBe(403);
   });
 
-  test('may be from a clock that is a few minutes ahead, not more', async () => {
+  test('may come from a clock that is a few minutes ahead, not more', async () => {
     const now = Math.floor(Date.now() / 1000);
     const ask = async (ahead: number) =>
       send(server(), '/user', { bearer: await signed({ ...claims, iat: now + ahead, nbf: now + ahead }) });
@@ -109,7 +109,7 @@ test('the published keys verify a token, and hold nothing private', async () => 
   expect(keys[0]).not.toHaveProperty('d');
 });
 
-test('an API key is asked for, and must be one of ours', async () => {
+test('every request needs an API key of this server', async () => {
   for (const [headers, message] of [
     [{ apikey: '' }, 'Invalid API key'],
     [{ apikey: 'sb_publishable_of_somebody_else' }, 'Invalid API key'],

@@ -38,7 +38,7 @@ async function actions(at: ReturnType<typeof server>, email: string): Promise<st
   return (await entries(at, email)).map(({ action }) => action);
 }
 
-test('the audit log tells what happened to an account, in the shape of Supabase Auth', async () => {
+test('the audit log tells the story of an account, in the shape of Supabase Auth', async () => {
   const { client, email, userId } = await signUp(server());
   await client.auth.updateUser({ data: { full_name: 'Ada' } });
   await client.auth.updateUser({ current_password: PASSWORD, password: 'a new password' });
@@ -109,14 +109,14 @@ test('it tells of a refresh token that was used twice', async () => {
   expect((await actions(server(), email)).at(-1)).toBe('token_revoked');
 });
 
-test('what fails leaves no entry', async () => {
+test('a failing request leaves no entry', async () => {
   const { client, email } = await signUp(server());
   await client.auth.updateUser({ current_password: PASSWORD, password: 'short' });
   await client.auth.updateUser({ current_password: PASSWORD, password: PASSWORD });
   expect(await actions(server(), email)).toEqual(['user_signedup', 'login']);
 });
 
-test('the audit log forgets what is older than a year, and nothing else', async () => {
+test('the audit log forgets entries older than a year, and no others', async () => {
   const { client, userId } = await signUp(server());
   const count = (where: string) => countRows(server(), `select from auth.audit_log_entries where ${where}`);
   const own = `payload ->> 'actor_id' = '${userId}' and created_at > now() - interval '1 year'`;

@@ -50,7 +50,7 @@ describe('a new account', () => {
     expect(error?.message).toBe('Email not confirmed');
   });
 
-  test('has a mail that shows nothing of what the stranger who signed up wrote', async () => {
+  test('has a mail that shows nothing the stranger wrote', async () => {
     const mail = await server().mailTo(await register());
     expect(`${mail.text}${mail.html}`).not.toContain('Eve');
   });
@@ -144,7 +144,7 @@ describe('the confirmation link', () => {
     expect(response.headers.get('location')).toMatch(/#error=/);
   });
 
-  test('without its parts says so', async () => {
+  test('says so when parts are missing', async () => {
     for (const query of ['', '?type=signup', '?token=abc']) {
       const response = await fetch(`${server().url}/auth/v1/verify${query}`, { redirect: 'manual' });
       expect(response.status).toBe(400);

@@ -6,7 +6,7 @@ import { newClient, type RawRequest, send, signUp } from './auth-client.ts';
 
 const server = useTestServer();
 
-describe('what is not here answers with its own code', () => {
+describe('a missing feature answers with its own code', () => {
   const phone = '+4912345678';
   const cases: [string, RawRequest, number, string][] = [
     ['/signup', { body: {} }, 422, 'anonymous_provider_disabled'],
@@ -50,7 +50,7 @@ describe('what is not here answers with its own code', () => {
   });
 
   test.each(['/nothing', '/admin', '/factors/x/y/z', '/user/identities', '/token/x', '/admin/users/1/2/3'])(
-    '%s is nothing',
+    '%s does not exist',
     async (path) => {
       const response = await send(server(), path);
       expect(await response.json()).toMatchObject({ code: 404, error_code: 'not_found' });
@@ -80,7 +80,7 @@ describe('signing in at a provider', () => {
     });
   });
 
-  test('is not enabled, for whoever is sent there without a key', async () => {
+  test('is not enabled, also for a visitor without a key', async () => {
     for (const [provider, reason] of [
       ['google', 'provider is not enabled'],
       ['evil', 'Provider evil could not be found'],
@@ -94,7 +94,7 @@ describe('signing in at a provider', () => {
     }
   });
 
-  test('never comes back: whoever does goes to the site, nowhere else', async () => {
+  test('comes back to the site only', async () => {
     for (const [query, code] of [
       ['', 'bad_oauth_callback'],
       ['?state=1&redirect_to=https://evil.example', 'bad_oauth_state'],
@@ -110,7 +110,7 @@ describe('signing in at a provider', () => {
 });
 
 describe('identities', () => {
-  test('are listed; none can be taken away or added', async () => {
+  test('are listed; none can be removed or added', async () => {
     const { client } = await signUp(server());
     const { data } = await client.auth.getUserIdentities();
     expect(data?.identities).toMatchObject([{ provider: 'email' }]);
@@ -125,7 +125,7 @@ describe('identities', () => {
     expect(linked.error).toMatchObject({ status: 404, code: 'manual_linking_disabled' });
   });
 
-  test('are nobody’s business without a session', async () => {
+  test('are closed without a session', async () => {
     for (const [path, method] of [
       ['/user/identities/authorize?provider=google', 'GET'],
       ['/user/identities/00000000-0000-4000-8000-000000000000', 'DELETE'],

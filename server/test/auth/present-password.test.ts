@@ -28,7 +28,7 @@ describe.each([
   });
 });
 
-test('nothing is mailed before the present password was right', async () => {
+test('no mail leaves before the present password was right', async () => {
   const { auth } = operatorOf(confirming());
   const email = newAddress();
   await auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
@@ -40,7 +40,7 @@ test('nothing is mailed before the present password was right', async () => {
   expect(await confirming().mailsTo(email)).toHaveLength(0);
 });
 
-test('the address it has already, and the metadata, take none', async () => {
+test('an unchanged address, and the metadata, need no password', async () => {
   const { client, email } = await signUp(server());
   expect((await client.auth.updateUser({ email, data: { theme: 'dark' } })).error).toBeNull();
 });

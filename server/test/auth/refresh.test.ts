@@ -68,7 +68,7 @@ describe('refreshing', () => {
     expect((await refreshed(refreshToken)).refresh_token).toBe(lost.refresh_token);
   });
 
-  test('catches a tab up that is several refreshes behind, within ten seconds', async () => {
+  test('lets a tab catch up that is several refreshes behind, within ten seconds', async () => {
     const { refreshToken } = await signUp(server());
     let live = refreshToken;
     for (let turn = 0; turn < 3; turn++) live = (await refreshed(live)).refresh_token;

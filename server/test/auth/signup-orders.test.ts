@@ -58,7 +58,7 @@ describe('after the owner’s click on the first mail', () => {
     expect(await mayEnter(server(), email)).toEqual([]);
   });
 
-  test('an account that an operator made unconfirmed keeps no password that another sign-up contests', async () => {
+  test('an operator’s unconfirmed account keeps no password that another sign-up contests', async () => {
     const email = newAddress();
     const body = { email, password: OWNERS };
     expect((await administer(server(), '/admin/users', { body })).status).toBe(200);

@@ -6,7 +6,7 @@ import { countRows, newAddress, newClient, PASSWORD, send, signUp } from './auth
 const server = useTestServer();
 
 describe('signing up without confirmation', () => {
-  test('gives a session and the account, with the name that was told', async () => {
+  test('gives a session and the account, with its name', async () => {
     const email = newAddress();
     const { data, error } = await newClient(server()).auth.signUp({
       email,
@@ -37,7 +37,7 @@ describe('signing up without confirmation', () => {
     expect(JSON.stringify(data)).not.toContain('argon2');
   });
 
-  test('puts into the access token what policies and clients read', async () => {
+  test('puts into the access token the claims that policies and clients read', async () => {
     const { accessToken, userId, email } = await signUp(server());
     const claims = decodeJwt(accessToken);
     expect(claims).toMatchObject({
@@ -57,7 +57,7 @@ describe('signing up without confirmation', () => {
     expect(Number(claims.exp) - Number(claims.iat)).toBe(3600);
   });
 
-  test('stores an argon2id hash, and no token that works', async () => {
+  test('stores an argon2id hash, and no usable token', async () => {
     const { refreshToken, userId } = await signUp(server());
     const hashed = `select from auth.users where id = $1 and encrypted_password like '$argon2id$v=19$m=19456,t=2,p=1$%'`;
     expect(await countRows(server(), hashed, [userId])).toBe(1);
@@ -127,7 +127,7 @@ describe('signing up without confirmation', () => {
     expect(right.error).toBeNull();
   });
 
-  test('refuses a password beyond any use', async () => {
+  test('refuses an absurdly long password', async () => {
     const { error } = await newClient(server()).auth.signUp({
       email: newAddress(),
       password: 'p'.repeat(1025),
@@ -173,7 +173,7 @@ describe('signing up without confirmation', () => {
   });
 });
 
-test('a product that refuses the account leaves nothing behind', async () => {
+test('a product that refuses the account leaves no row behind', async () => {
   await server().database.asOwner(async (transaction) => {
     await transaction.query({
       text: `create function public.refuse_account() returns trigger language plpgsql as
@@ -202,7 +202,7 @@ test('a server that is closed to new accounts says so', async () => {
   expect(await (await send(closed, '/settings')).json()).toMatchObject({ disable_signup: true });
 });
 
-test('what the identity says is in the metadata, too, from the row’s first moment, and nobody can say it for them', async () => {
+test('the metadata holds the identity’s facts from the first moment, and a client cannot forge them', async () => {
   const owner = (text: string) => server().database.asOwner((transaction) => transaction.query({ text }));
   await owner(`create table public.seen (metadata jsonb)`);
   await owner(`create function public.see() returns trigger language plpgsql security definer as

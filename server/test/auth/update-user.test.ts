@@ -77,7 +77,7 @@ describe('changing the metadata', () => {
     });
   });
 
-  test('loses nothing when two change it at the same time', async () => {
+  test('loses no change when two are made at the same time', async () => {
     const { client } = await signUp(server());
     const names = ['a', 'b', 'c', 'd', 'e'];
     await Promise.all(names.map((name) => client.auth.updateUser({ data: { [name]: 1 } })));
@@ -126,7 +126,7 @@ describe('changing the address without confirmation', () => {
     expect(again.data.user?.id).toBe(userId);
   });
 
-  test('without confirmation is limited, too: each change is mailed to the address before, which may be anyone’s', async () => {
+  test('without confirmation is limited, too: each change is mailed to the former address', async () => {
     const { client } = await signUp(server());
     const [strangers, next] = [newAddress(), newAddress()];
     expect((await client.auth.updateUser({ current_password: PASSWORD, email: strangers })).error).toBeNull();

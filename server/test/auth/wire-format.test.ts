@@ -50,7 +50,7 @@ describe('an error', () => {
     ['[]', /^Could not parse request body as JSON: body: /],
     ['null', /^Could not parse request body as JSON: body: /],
     ['"text"', /^Could not parse request body as JSON: body: /],
-  ])('names a body that is not what it should be: %j', async (text, message) => {
+  ])('names a body of the wrong shape: %j', async (text, message) => {
     const response = await send(server(), '/recover', { text, method: 'POST' });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
@@ -60,7 +60,7 @@ describe('an error', () => {
     });
   });
 
-  test('answers nesting without end and a body without end', async () => {
+  test('answers endless nesting and an endless body', async () => {
     const deep = await send(server(), '/signup', {
       text: `{"email":"a@example.com","password":"${PASSWORD}","data":{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}}`,
     });
@@ -94,7 +94,7 @@ describe('an error', () => {
   });
 });
 
-test('a browser of any origin may call, and read what it needs', async () => {
+test('a browser of any origin may call, and read the headers it needs', async () => {
   const preflight = await fetch(`${server().url}/auth/v1/token?grant_type=password`, {
     method: 'OPTIONS',
     headers: {
@@ -170,7 +170,7 @@ test('without a database the answer says to try again, and tells no more', async
   expect(observations).toMatchObject([{ kind: 'request-failed' }]);
 });
 
-test('a failure that nobody foresaw tells nothing about the inside', async () => {
+test('an unforeseen failure tells nothing about the inside', async () => {
   const { accessToken: bearer, userId } = await signUp(server());
   await server().database.asOwner((transaction) =>
     transaction.query({

@@ -107,7 +107,7 @@ describe('the commands of docs/accounts.md', () => {
     expect(await run(/filter=/, { email })).toMatchObject({ users: [{ id: userId }] });
   });
 
-  test('list the factors of who has lost one, and remove it', async () => {
+  test('list the factors of a person who has lost one, and remove it', async () => {
     const person = await signUpWithFactor(server());
     await enroll(person, 'Another');
     const ID = person.userId;
@@ -126,7 +126,7 @@ describe('the commands of docs/accounts.md', () => {
     expect(await mayEnter(email)).toBe(true);
   });
 
-  test('delete an account, with its profile or but for its name', async () => {
+  test('delete an account, with its profile or keeping its name', async () => {
     const gone = await signUp(server());
     await run(/DELETE \S+\$ID"$/, { ID: gone.userId });
     for (const table of ['auth.users', 'public.user_profiles'])
@@ -137,12 +137,12 @@ describe('the commands of docs/accounts.md', () => {
     expect(await countRows(server(), left, [nameless.userId, nameless.email])).toBe(1);
   });
 
-  test('read what happened', async () => {
+  test('read the audit log', async () => {
     await signUpWithFactor(server());
     expect((await run('/admin/audit')).length).toBeGreaterThan(0);
   });
 
-  test('are all of these', () => {
+  test('are all covered by these tests', () => {
     expect(commands.filter((line) => !done.has(line))).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ describe.each(OPERATIONS)('%s %s', (method, path) => {
     ...(method === 'POST' || method === 'PUT' ? { body: { email: 'evil@example.com' } } : {}),
   };
 
-  test('is for who holds the secret key', async () => {
+  test('is for the holder of the secret key', async () => {
     const { accessToken } = await signUp(server());
     const { publishableKey } = server().secrets;
     for (const bearer of [undefined, publishableKey, accessToken]) {
@@ -47,7 +47,7 @@ describe.each(OPERATIONS)('%s %s', (method, path) => {
   });
 });
 
-test('a token of the role that the operator signed is as good as the key', async () => {
+test('a service_role token signed by the operator is as good as the key', async () => {
   const [key] = server().secrets.jwtKeys;
   const bearer = await new SignJWT({ role: 'service_role', aud: 'authenticated' })
     .setProtectedHeader({ alg: 'ES256', kid: String(key.kid) })
@@ -57,7 +57,7 @@ test('a token of the role that the operator signed is as good as the key', async
 });
 
 describe('second factors of another account', () => {
-  test('are listed without their secrets, renamed, and removed with what they have raised', async () => {
+  test('are listed without their secrets, renamed, and removed with the levels they raised', async () => {
     const { client, userId, factorId, secret } = await signUpWithFactor(server());
     await enroll({ client }, 'Tablet');
     const { mfa } = operatorOf(server()).auth.admin;
@@ -78,7 +78,7 @@ describe('second factors of another account', () => {
     expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1');
   });
 
-  test('are looked for in that account only', async () => {
+  test('are looked up in that account only', async () => {
     const [one, two] = await Promise.all([signUpWithFactor(server()), signUp(server())]);
     const { mfa } = operatorOf(server()).auth.admin;
     const { error } = await mfa.deleteFactor({ userId: two.userId, id: one.factorId });
@@ -87,7 +87,7 @@ describe('second factors of another account', () => {
 });
 
 describe('the audit log', () => {
-  test('is read by pages and by what happened', async () => {
+  test('is read by pages and by action', async () => {
     const { auth } = operatorOf(server());
     const { data } = await auth.admin.createUser({ email: `audited-${crypto.randomUUID()}@example.com` });
     await auth.admin.deleteUser(data.user?.id ?? '');

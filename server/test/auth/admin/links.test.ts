@@ -113,7 +113,7 @@ describe('a generated link', () => {
     }
   });
 
-  test('is refused when it makes no sense, and nothing is left', async () => {
+  test('is refused when it makes no sense, and leaves nothing', async () => {
     const { email } = await confirmed();
     const taken = await confirmed();
     const unknown = newAddress();

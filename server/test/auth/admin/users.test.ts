@@ -20,7 +20,7 @@ function signIn(email = '', password = PASSWORD) {
 }
 
 describe('making an account', () => {
-  test('confirms its address when asked to, and keeps what is said about it', async () => {
+  test('confirms its address when asked to, and keeps its metadata', async () => {
     const user = await create({
       email_confirm: true,
       user_metadata: { full_name: 'Ana 🦊' },
@@ -123,7 +123,7 @@ describe('listing accounts', () => {
     expect(data).toMatchObject({ users: [{ aud: 'authenticated' }], nextPage: 2, total: expect.any(Number) });
   });
 
-  test('finds a part of the full name, and takes wildcards for what they are', async () => {
+  test('finds a part of the full name, and takes wildcards literally', async () => {
     const mark = crypto.randomUUID();
     const user = await create({ user_metadata: { full_name: `Ana 100%_${mark}` } });
     const find = async (filter: string) => {
@@ -225,7 +225,7 @@ describe('changing an account', () => {
 });
 
 describe('deleting an account', () => {
-  test('takes everything along, and its tokens are good for nothing', async () => {
+  test('takes all its rows along, and its tokens are good for nothing', async () => {
     const { client, userId } = await signUp(server());
     expect((await admin().deleteUser(userId)).error).toBeNull();
     expect((await admin().getUserById(userId)).error).toMatchObject({ status: 404, code: 'user_not_found' });
@@ -233,7 +233,7 @@ describe('deleting an account', () => {
     expect(await countRows(server(), 'select from public.user_profiles where id = $1', [userId])).toBe(0);
   });
 
-  test('softly leaves nothing that tells whose it was, and frees the address', async () => {
+  test('softly leaves no trace of its person, and frees the address', async () => {
     const { client, userId, email } = await signUp(server());
     await client.auth.updateUser({ data: { full_name: 'Ana' } });
     const { error } = await admin().deleteUser(userId, true);

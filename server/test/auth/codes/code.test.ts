@@ -65,7 +65,7 @@ describe('six digits', () => {
     expect((await verify({ email, token, type: 'signup' })).status).toBe(403);
   });
 
-  test('are good for what they were mailed for and for the address that they were mailed to', async () => {
+  test('are good for their purpose and their address only', async () => {
     const { email, token } = await register();
     const other = await register();
     for (const body of [
@@ -80,7 +80,7 @@ describe('six digits', () => {
     expect(error).toBeNull();
   });
 
-  test('are not in the database, nor is what they could be guessed from', async () => {
+  test('are not in the database, nor is anything to guess them from', async () => {
     const { email, token } = await register();
     const { rows } = await server().database.asOwner((transaction) =>
       transaction.query<{ row: string; code_hash: string }>({
@@ -126,7 +126,7 @@ describe('a change of address', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  test('is told to the old address as done, where nobody has to confirm it', async () => {
+  test('is told to the old address as done, when nobody has to confirm it', async () => {
     const { email: old, client } = await signUp(plain());
     const email = newAddress();
     expect((await client.auth.updateUser({ current_password: PASSWORD, email })).data.user?.email).toBe(
@@ -206,7 +206,7 @@ describe('reauthentication', () => {
     ).toBeNull();
   });
 
-  test('takes the code of nobody else', async () => {
+  test('takes no code of another person', async () => {
     const other = await signUp(careful());
     await other.client.auth.reauthenticate();
     const nonce = codeIn(await careful().mailTo(other.email));
@@ -219,7 +219,7 @@ describe('reauthentication', () => {
     expect(error?.code).toBe('reauthentication_not_valid');
   });
 
-  test('needs somebody who is signed in, and is mailed once a minute', async () => {
+  test('needs a session, and is mailed once a minute', async () => {
     expect((await send(careful(), '/reauthenticate')).status).toBe(401);
     const { client } = await signUp(careful());
     expect((await client.auth.reauthenticate()).error).toBeNull();

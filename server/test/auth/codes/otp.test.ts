@@ -68,7 +68,7 @@ describe('a mailed sign-in', () => {
     expect((await client.auth.verifyOtp({ email, token, type: 'magiclink' })).error).toBeNull();
   });
 
-  test('answers the same whether there is an account, one may be made, or neither', async () => {
+  test('answers the same with an account, without one, and when none may be made', async () => {
     await using closed = await startTestServer({ auth: { emailConfirmation: true, signup: false } });
     const { email: known } = await signUp(plain());
     for (const [at, address, create_user] of [
@@ -103,7 +103,7 @@ describe('a mailed sign-in', () => {
   });
 });
 
-describe('an account that somebody else signed up for', () => {
+describe('an account that a stranger signed up for', () => {
   const stranger = 'a password of a stranger';
 
   test('does not keep their password when its owner asks for a sign-in link', async () => {
@@ -168,7 +168,7 @@ describe('an account that somebody else signed up for', () => {
     expect(data.user?.user_metadata).toMatchObject({ full_name: 'Ann' });
   });
 
-  test('keeps the password of somebody who signs up twice with the same one', async () => {
+  test('keeps the password of a person who signs up twice with the same one', async () => {
     const email = newAddress();
     for (const _time of [1, 2]) {
       await newClient(server()).auth.signUp({ email, password: PASSWORD });
@@ -180,7 +180,7 @@ describe('an account that somebody else signed up for', () => {
   });
 });
 
-test('whoever signs up with an address that has an account is told so by mail, and by nothing else', async () => {
+test('a second sign-up with an address is told by mail, and by nothing else', async () => {
   const email = newAddress();
   await newClient(server()).auth.signUp({ email, password: PASSWORD });
   await openLink(server(), await server().mailTo(email));

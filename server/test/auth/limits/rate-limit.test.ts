@@ -90,7 +90,7 @@ describe('a limit', () => {
     expect(await attempts(1, { address: '2001:db8:0:1::1' })).toBe(1);
   });
 
-  test('does not let those who are over it for their address use up what an account has left', async () => {
+  test('of an address does not let refused attempts use up those of an account', async () => {
     const account = newAddress();
     await attempts(30, { address: '198.51.100.9' });
     expect(await attempts(20, { address: '198.51.100.9', account })).toBe(0);
@@ -104,7 +104,7 @@ describe('a limit', () => {
     expect(await attempts(5, { address: '198.51.100.20', account: newAddress() })).toBe(5);
   });
 
-  test('keeps no address, and nothing for longer than it matters', async () => {
+  test('keeps no address, and no row for longer than needed', async () => {
     const account = newAddress();
     await attempts(1, { account, address: '198.51.100.77' });
     const named = `select from auth.rate_limits where key like '%' || $1 || '%'`;
@@ -154,14 +154,14 @@ describe('a limit', () => {
     expect(asked()).toBe(before + 2);
   });
 
-  test('of an account is asked for each time: who is refused for it uses up what their address has', async () => {
+  test('of an account is asked for each time: a refused attempt uses up one of the address', async () => {
     const account = newAddress();
     const { tries } = remembering();
     expect(await tries(12, { address: '198.51.100.50', account })).toBe(10);
     expect(await tries(30, { address: '198.51.100.50' })).toBe(18);
   });
 
-  test('is at least one attempt and gives it back some day', () => {
+  test('allows at least one attempt and gives it back some day', () => {
     for (const { rules } of Object.values(LIMITS))
       for (const { burst, perHour } of rules) expect(Math.min(burst, perHour)).toBeGreaterThanOrEqual(1);
   });

@@ -60,7 +60,7 @@ describe('a client at one address', () => {
     expect(await countUntilRefused(100, refresh)).toBe(100);
   });
 
-  test('is known by what the proxy says, not by what it says itself', async () => {
+  test('is known by the proxy’s header, not by its own', async () => {
     const proxy = newHost()['x-forwarded-for'];
     let turn = 0;
     const wrong = () => {
@@ -73,7 +73,7 @@ describe('a client at one address', () => {
 });
 
 describe('an account', () => {
-  test('may be tried some ten times from one address; then the right password waits there, and nowhere else', async () => {
+  test('may be tried some ten times from one address; then even the right password waits, only there', async () => {
     const { email } = await signUp(server());
     const guesser = newHost();
     const attempt = (password: string, host: Record<string, string>) =>
@@ -91,7 +91,7 @@ describe('an account', () => {
     expect(await countUntilRefused(30, signIn)).toBe(30);
   });
 
-  test('that does not exist is limited as one that does', async () => {
+  test('that does not exist is limited like a real one', async () => {
     const email = newAddress();
     const headers = newHost();
     const count = await countUntilRefused(20, () => grant('password', { email, password: 'wrong' }, headers));
@@ -155,7 +155,7 @@ test('AUTH_RATE_LIMITS=off leaves the limits per account', async () => {
   expect((await attempt(newAddress())).error?.code).toBe('otp_expired');
 });
 
-test('a proxy that nobody told of is noticed once', async () => {
+test('an unknown proxy is noticed once', async () => {
   await using unaware = await startTestServer();
   const noticed = () => unaware.observations.filter(({ kind }) => kind === 'proxy-not-trusted').length;
   await send(unaware, '/settings');

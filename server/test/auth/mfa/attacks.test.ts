@@ -78,7 +78,7 @@ describe('a code', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test('can be guessed only a few times, whatever comes of the attempts', async () => {
+  test('can be guessed ten times, and then even the right one is refused', async () => {
     const person = await signUp(limited());
     const { factorId, secret } = await enroll(person);
     const { mfa } = person.client.auth;
@@ -132,7 +132,7 @@ describe('a challenge', () => {
     expect(await errorOf(response)).toEqual([422, 'mfa_challenge_expired']);
   });
 
-  test('of another factor is none', async () => {
+  test('does not open another factor', async () => {
     const [one, two] = await Promise.all([challenged(), challenged()]);
     const body = { challenge_id: two.challengeId, code: codeOf(one.secret) };
     const response = await verify(one.factorId, body, { bearer: one.bearer });
@@ -160,7 +160,7 @@ describe("another person's factor", () => {
     );
   });
 
-  test('is not asked for without a token, nor with the application’s key alone', async () => {
+  test('is closed without a token, and to the application’s key alone', async () => {
     const { factorId } = await signUpWithFactor(server());
     const none = await send(server(), `/factors/${factorId}`, { method: 'DELETE' });
     expect(await errorOf(none)).toEqual([401, 'no_authorization']);

@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const complaints = ({ observations }: TestServer) =>
   observations.filter(({ kind }) => kind === 'encryption-key-missing');
 
-test('says so at the start and to whoever types a code, and is well again with the former key', async () => {
+test('a wrong key is named at the start and at each code, and the former key mends it', async () => {
   const database = { kind: 'embedded', directory: path.join(folder, 'database') } as const;
   const [secrets, { encryptionKeys }] = [await generateSecrets(), await generateSecrets()];
   const before = await startTestServer({ database }, secrets);

@@ -47,7 +47,7 @@ async function guess(enrolled: Enrolled, attacker: SignedIn): Promise<void> {
 }
 
 describe('wrong codes from elsewhere', () => {
-  test('leave attempts to where the second step was passed before', async () => {
+  test('leave attempts to the place where the second step was passed before', async () => {
     const owner = await signUpWithFactor(server());
     const attacker = await signIn(owner.email, elsewhere());
     await guess(owner, attacker);
@@ -57,7 +57,7 @@ describe('wrong codes from elsewhere', () => {
     expect(await tryCode(owner, codeOf(owner.secret, 1), again)).toBe('over_request_rate_limit');
   });
 
-  test('leave attempts to who comes from the mailbox, wherever they are', async () => {
+  test('leave attempts to a person who comes by a mailed link, from anywhere', async () => {
     const owner = await signUpWithFactor(server());
     await guess(owner, await signIn(owner.email, elsewhere()));
     expect(await tryCode(owner, codeOf(owner.secret), await signIn(owner.email, ABROAD))).toBe(
@@ -103,7 +103,7 @@ describe('a session without the second step', () => {
     expect((await send(server(), '/user', { bearer })).status).toBe(403);
   });
 
-  test('ends none by the product’s function either', async () => {
+  test('ends no other by the product’s function either', async () => {
     const owner = await signUpWithFactor(server());
     const attacker = newClient(server());
     await attacker.auth.signInWithPassword({ email: owner.email, password: PASSWORD });

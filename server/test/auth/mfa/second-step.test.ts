@@ -65,7 +65,7 @@ describe('adding an authenticator app', () => {
     expect((await person.client.auth.refreshSession()).error).toBeNull();
   });
 
-  test('takes the place of what was begun under the same name, not of what works', async () => {
+  test('replaces an unfinished one of the same name, not a verified one', async () => {
     const person = await signUp(server());
     const abandoned = await enroll(person);
     const { factorId, secret } = await enroll(person);
@@ -77,7 +77,7 @@ describe('adding an authenticator app', () => {
     expect(again.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' });
   });
 
-  test('sweeps what was begun long ago, not what is being typed', async () => {
+  test('sweeps old unfinished ones, and keeps a recent one', async () => {
     const person = await signUp(server());
     const [old, asked] = [await enroll(person, 'Old'), await enroll(person, 'Asked')];
     await server().database.asOwner((transaction) =>
@@ -190,7 +190,7 @@ describe('signing in with a second step', () => {
 });
 
 describe('removing an authenticator app', () => {
-  test('lowers what it has raised', async () => {
+  test('lowers the sessions that it raised', async () => {
     const { client, factorId } = await signUpWithFactor(server());
     const { data, error } = await client.auth.mfa.unenroll({ factorId });
     expect(error).toBeNull();
@@ -224,7 +224,7 @@ describe('removing an authenticator app', () => {
     expect(await stale.json()).toMatchObject({ code: 422, error_code: 'insufficient_aal' });
   });
 
-  test('needs nothing while it does not count', async () => {
+  test('needs no code before it counts', async () => {
     const person = await signUp(server());
     const { factorId } = await enroll(person);
     expect((await person.client.auth.mfa.unenroll({ factorId })).error).toBeNull();

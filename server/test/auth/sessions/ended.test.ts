@@ -51,7 +51,7 @@ describe('an access token stops working at once, everywhere, when its session en
   });
 
   test.each(['a new password', 'signing out everywhere else'])(
-    'by %s, the code that a link has led to as well',
+    'by %s, and so does the code of a link',
     async (way) => {
       const { client, email } = await signUp(server());
       const verifier = 'v'.repeat(50);
@@ -70,7 +70,7 @@ describe('an access token stops working at once, everywhere, when its session en
     },
   );
 
-  test('by a new password, all but where it was set', async () => {
+  test('by a new password, except where it was set', async () => {
     const person = await signUp(server());
     const second = await signInAgain(person);
     await access(person.accessToken, second);
@@ -80,7 +80,7 @@ describe('an access token stops working at once, everywhere, when its session en
     expect(await access(person.accessToken, second)).toEqual([OPEN, SHUT]);
   });
 
-  test('by whatever else deletes it, such as a function of the product', async () => {
+  test('by any other deletion, such as a function of the product', async () => {
     const person = await signUp(server());
     await access(person.accessToken);
     await server().database.asOwner((transaction) =>
@@ -100,7 +100,7 @@ describe('an access token stops working at once, everywhere, when its session en
     expect(await gone.json()).toMatchObject({ error_code: 'user_not_found' });
   });
 
-  test('by its time', async () => {
+  test('by its lifetime', async () => {
     const person = await signUp(server());
     await server().database.asOwner((transaction) =>
       transaction.query({
@@ -113,7 +113,7 @@ describe('an access token stops working at once, everywhere, when its session en
     expect(error?.code).toBe('refresh_token_not_found');
   });
 
-  test('although it may still come along with what needs nobody', async () => {
+  test('but may still accompany requests that need no session', async () => {
     const person = await signUp(server());
     await send(server(), '/logout', { method: 'POST', bearer: person.accessToken });
     const body = { email: person.email, password: PASSWORD };
@@ -123,7 +123,7 @@ describe('an access token stops working at once, everywhere, when its session en
   });
 });
 
-test('a session remembers the device and the address that it was last used from', async () => {
+test('a session remembers the device and the address of its last use', async () => {
   const person = await signUp(server());
   const { session_id } = decodeJwt(person.accessToken);
   const headers = { 'user-agent': `Firefox ${'x'.repeat(1000)}` };

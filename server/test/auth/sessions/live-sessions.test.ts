@@ -84,7 +84,7 @@ describe('a live session', () => {
   });
 });
 
-test('a session that is none is asked for each time, and found none', async () => {
+test('an unknown session is asked for each time, and never found', async () => {
   const { sessions } = await follow();
   expect(await sessions.find('00000000-0000-4000-8000-000000000000')).toBeUndefined();
 });

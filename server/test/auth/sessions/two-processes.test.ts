@@ -68,7 +68,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one database',
     expect(await response.json()).toHaveLength(1);
   });
 
-  test('a sign-out does, too, when the connection for messages was cut meanwhile, and once it is back', async () => {
+  test('a sign-out does so, too, with the connection for messages cut meanwhile, and once it is back', async () => {
     const cut = () =>
       one.database.asOwner((transaction) =>
         transaction.query({
