@@ -39,7 +39,7 @@ test('the newest lines are read from the end of an index', async () => {
   expectFewRowsRead(await explain(engine.pool, ann, newest('')));
 });
 
-test('and so are the ones after those', async () => {
+test('older lines are read from the index as well', async () => {
   const plan = await explain(
     engine.pool,
     ann,

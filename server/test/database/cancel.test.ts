@@ -12,13 +12,13 @@ const asks = (text: string, signal?: AbortSignal) =>
     transaction.last<{ one: number }>({ text }),
   );
 
-test('what has not begun is left undone', async () => {
+test('a statement cancelled before it begins is left undone', async () => {
   await expect(asks('select 1 as one', AbortSignal.abort('gone'))).rejects.toBe('gone');
   expect((await asks('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
-  'a statement that runs is cancelled on a Postgres server',
+  'a running statement is cancelled on a Postgres server',
   async () => {
     const gone = new AbortController();
     const slow = asks('select pg_sleep(7)', gone.signal);
@@ -32,7 +32,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
   },
 );
 
-test.skipIf(!process.env.TEST_DATABASE_URL)('whoever gets the connection next is left alone', async () => {
+test.skipIf(!process.env.TEST_DATABASE_URL)('the next user of the connection is left alone', async () => {
   const rounds = Array.from({ length: 60 }, async (_, round) => {
     const gone = new AbortController();
     // Ends at about the time at which it is cancelled: some are, some are not.

@@ -70,7 +70,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(outcome).toBe('TR011');
   });
 
-  test('nothing of others is added to a page that is being hidden', async () => {
+  test('other people add nothing to a page that is being hidden', async () => {
     const page = await addPage();
     const outcome = await race(
       (client) => client.query(HIDE, [page]),
@@ -79,7 +79,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(outcome).toBe('TR010');
   });
 
-  test('who moves a page and who archives what is above it do not wait for each other forever', async () => {
+  test('one moves a page, another archives a page above it: neither waits for ever', async () => {
     const [above, elsewhere] = [await addPage(), await addPage()];
     const below = await addPage(above);
     const outcome = await race(
@@ -93,7 +93,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(outcome).toBe('done');
   });
 
-  test('two people who add at the same place get places of their own', async () => {
+  test('two people who add at the same place get a place each', async () => {
     const outcome = await race(
       (client) => client.query(ADD, [ann.organizationId, null, 1]),
       (client) => client.query(ADD, [ann.organizationId, null, 1]),
@@ -106,7 +106,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(rows).toEqual([{ order_index: 1 }, { order_index: 2 }]);
   });
 
-  test('writing a text waits for nobody who arranges the tree', async () => {
+  test('a save does not wait for changes of the tree', async () => {
     const [written, moved] = [await addPage(), await addPage()];
     await as(pool(), ann, async (arranging) => {
       await arranging.query(MOVE, [moved, null]);
@@ -132,7 +132,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(rows).toHaveLength(1);
   });
 
-  test('what is saved while somebody searches is found afterwards', async () => {
+  test('a text saved during a search is found afterwards', async () => {
     const page = await addPage();
     const save = 'update public.pages set content = $2 where id = $1';
     const search = (word: string) =>
@@ -169,7 +169,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(outcome).toBe('TR002');
   });
 
-  test('who deletes both their workspaces at once keeps one', async () => {
+  test('a person who deletes both workspaces at once keeps one', async () => {
     await pool().query(
       'delete from public.organization_members where user_id = $1 and organization_id = $2',
       [bob.id, ann.organizationId],

@@ -38,7 +38,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an account is deleted (needs TE
     return rowCount === 1;
   }
 
-  test('somebody who comes in meanwhile keeps the workspace: the account stays', async () => {
+  test('a person who joins meanwhile keeps the workspace: the account stays', async () => {
     // Joining is a matter of functions, which act past row-level security.
     const outcome = await race(
       asOwner,
@@ -50,7 +50,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an account is deleted (needs TE
     expect(await exists('public.organizations', annsWorkspace())).toBe(true);
   });
 
-  test('nobody comes into a workspace that goes', async () => {
+  test('nobody joins a workspace that is being deleted', async () => {
     const outcome = await race(
       asPerson(ann),
       deletion(annsWorkspace()),
@@ -61,7 +61,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an account is deleted (needs TE
     expect(await exists('public.organizations', annsWorkspace())).toBe(false);
   });
 
-  test('whoever is made the only owner meanwhile stays', async () => {
+  test('a person made the only owner meanwhile stays', async () => {
     await pool().query(JOIN, [bob.organizationId, ann.id, 'owner']);
     const outcome = await race(
       asPerson(bob),
@@ -73,7 +73,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an account is deleted (needs TE
     expect(await exists('auth.users', ann.id)).toBe(true);
   });
 
-  test('the other owner cannot step down while the one goes', async () => {
+  test('the other owner cannot step down while the first one goes', async () => {
     await pool().query(JOIN, [bob.organizationId, ann.id, 'owner']);
     const outcome = await race(
       asPerson(ann),
@@ -85,7 +85,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an account is deleted (needs TE
     expect(await exists('auth.users', ann.id)).toBe(false);
   });
 
-  test('a workspace that others have left meanwhile goes only when it was spoken of', async () => {
+  test('a workspace that others have left meanwhile goes only when it was named', async () => {
     await pool().query(JOIN, [annsWorkspace(), bob.id, 'owner']);
     const leave = query(LEAVE, [annsWorkspace(), bob.id]);
     expect(await race(asPerson(bob), leave, asPerson(ann), deletion())).toBe('TR032');
@@ -115,7 +115,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an account is deleted (needs TE
     expect(outcome).toBe('TR030');
   });
 
-  test('nothing is founded or joined on the way out', async () => {
+  test('nobody founds or joins a workspace on the way out', async () => {
     expect(await race(asPerson(ann), deletion(annsWorkspace()), asPerson(ann), query(FOUND, []))).toBe(
       '23503',
     );

@@ -87,7 +87,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(rows).toEqual([{ revoked_at: null }]);
   });
 
-  test('whoever accepts twice at once is in once', async () => {
+  test('a person who accepts twice at once joins once', async () => {
     const way = await invite(olga, nina.email);
     const outcome = await race(run(nina, ACCEPT, [way.token]), run(nina, ACCEPT, [way.token]));
     expect(outcome).toBe('done');
@@ -95,7 +95,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(await usesOf(way)).toBe(1);
   });
 
-  test('a link for one lets one of two in', async () => {
+  test('a link for one person lets one of two in', async () => {
     const way = await joinLink(1);
     const outcome = await race(run(nina, ACCEPT, [way.token]), run(nils, ACCEPT, [way.token]));
     expect(outcome).toBe('TR023');
@@ -103,7 +103,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(await usesOf(way)).toBe(1);
   });
 
-  test('a link for five lets five of twelve in', async () => {
+  test('a link for five people lets five of twelve in', async () => {
     const way = await joinLink(5);
     const people: Person[] = [];
     for (let number = 0; number < 12; number++) people.push(await newPerson('Many'));
@@ -121,7 +121,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(await members()).toHaveLength(7);
   });
 
-  test('of two links that are made for one address one works', async () => {
+  test('of two links made for one address, one works', async () => {
     const way = await invite(olga, nina.email);
     const outcome = await race(run(olga, RENEW, [way.id]), run(adam, RENEW, [way.id]));
     expect(outcome).toBe('TR021');
@@ -132,7 +132,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(rows).toHaveLength(1);
   });
 
-  test('two who invite the same address leave one link that works', async () => {
+  test('two people who invite the same address leave one working link', async () => {
     const sql = 'select public.create_invitations($1, array[$2])';
     const values = [olga.organizationId, nina.email];
     expect(await race(run(olga, sql, values), run(adam, sql, values))).toBe('done');
@@ -146,7 +146,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
   test.each([
     ['demoted', DEMOTE],
     ['removed', REMOVE],
-  ])('an admin who is being %s invites nobody any more', async (_how, sql) => {
+  ])('an admin who is being %s no longer invites', async (_how, sql) => {
     const outcome = await race(
       run(olga, sql, [adam.id, olga.organizationId]),
       run(adam, 'select public.create_join_link($1)', [olga.organizationId]),
@@ -157,7 +157,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
   test.each([
     ['demoted', DEMOTE],
     ['removed', REMOVE],
-  ])('what an admin invites while being %s is taken back', async (_how, sql) => {
+  ])('an invitation that an admin makes while being %s is taken back', async (_how, sql) => {
     const outcome = await race(
       run(adam, 'select public.create_join_link($1)', [olga.organizationId]),
       run(olga, sql, [adam.id, olga.organizationId]),
@@ -170,7 +170,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(rows).toHaveLength(0);
   });
 
-  test('of two handovers one counts', async () => {
+  test('of two handovers, one counts', async () => {
     await join(nina, 'member');
     const memberId = async (person: Person) =>
       only(
@@ -206,7 +206,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(outcome).toBe('TR020');
   });
 
-  test('renewing waits for whoever invites the address at the same moment', async () => {
+  test('renewing waits for an invitation of the same address at the same moment', async () => {
     const way = await invite(olga, nina.email);
     const sql = 'select public.create_invitations($1, array[$2])';
     const inviteTwo = async (client: PoolClient, waiting: Promise<void>) => {
@@ -234,7 +234,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(outcome).toBe('TR042');
   });
 
-  test('a save of somebody who is being removed is refused', async () => {
+  test('a removed member’s save is refused', async () => {
     const page = await as(pool(), olga, async (client) =>
       only(
         (

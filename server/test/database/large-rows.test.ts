@@ -33,7 +33,7 @@ test('a large row is asked for once, by its size, and comes whole', async () => 
   }
 });
 
-test('what is not admitted fails alone, and the connection goes on', async () => {
+test('a row that is not admitted fails alone, and the connection goes on', async () => {
   for (let round = 0; round < 2; round++) {
     const reason = new RowRefusedError('too much');
     const ends = await Promise.allSettled(ways(LARGE, () => reason));

@@ -80,7 +80,7 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('on an embedded database', () => 
     await running.database.close();
   }, 120_000);
 
-  test('of all copies the newest three stay', async () => {
+  test('the newest three copies stay', async () => {
     const files = [];
     for (let count = 0; count < 5; count++) {
       files.push(path.basename(await keepBackup(folder, (file) => writeFile(file, ''))));
@@ -90,7 +90,7 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('on an embedded database', () => 
   });
 
   test.runIf(process.platform === 'linux')(
-    'a copy that finds no room is told in a sentence and leaves nothing',
+    'a copy without room is reported in a sentence and leaves nothing',
     async () => {
       const begun = async (file: string) => {
         await writeFile(file, 'begun');
@@ -188,7 +188,7 @@ describe('on the database under test', () => {
   );
 
   test.skipIf(!process.env.TEST_DATABASE_URL)(
-    'a user who may too little is refused, with what it takes (needs TEST_DATABASE_URL)',
+    'a user with too few rights is refused, with the rights it needs (needs TEST_DATABASE_URL)',
     async () => {
       await using fresh = await createEmptyTestDatabase();
       const url = new URL(fresh.config.kind === 'postgres' ? fresh.config.url : '');

@@ -25,7 +25,7 @@ test('two hundred pages put into the same gap stay in order', async () => {
   expect(Math.min(...order)).toBeGreaterThan(1e-6);
 });
 
-test('pages put anywhere are where they were put', async () => {
+test('pages put anywhere stay there', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(), { minLength: 1, maxLength: 40 }), async (places) => {
       await as(engine.pool, ann, async (client) => {
@@ -52,7 +52,7 @@ const arrivals = fc.array(
   { minLength: 1, maxLength: 30 },
 );
 
-test('the numbers of shared pages are the same with and without private ones among them', async () => {
+test('shared pages have the same numbers with and without private ones among them', async () => {
   const bob = await createPerson(engine.pool, 'Bob');
   await engine.pool.query(
     'insert into public.organization_members (organization_id, user_id) values ($1, $2)',

@@ -40,7 +40,7 @@ test('listing a tree looks memberships up once and reads one workspace by index'
   expectLookupsOnce(plan);
 });
 
-test('even without naming a workspace only the own rows are read', async () => {
+test('even without naming a workspace, only the caller’s own rows are read', async () => {
   const plan = await explain(engine.pool, ann, 'select id from public.pages');
   expect(plan.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
   expectLookupsOnce(plan);

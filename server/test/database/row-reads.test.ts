@@ -16,7 +16,7 @@ const person = (): Caller => ({
 const reads = (caller: Caller, text: string) => server().database.readRow<{ one: unknown }>(caller, { text });
 const ANON: Caller = { role: 'anon', claims: { role: 'anon' } };
 
-test('each is asked as its own caller', async () => {
+test('each row is read as its own caller', async () => {
   const callers = [ANON, ...Array.from({ length: 40 }, person)];
   // Twice: the first time the connections are new.
   for (let round = 0; round < 2; round++) {
@@ -31,7 +31,7 @@ test('each is asked as its own caller', async () => {
   }
 });
 
-test('one that fails takes none along', async () => {
+test('a failing look-up fails alone', async () => {
   const answers = await Promise.allSettled(
     Array.from({ length: 30 }, (_, index) =>
       reads(ANON, index % 3 === 0 ? 'select 1 / 0' : 'select 7 as one'),
@@ -43,14 +43,14 @@ test('one that fails takes none along', async () => {
   expect((await reads(ANON, 'select 7 as one')).rows).toEqual([{ one: 7 }]);
 });
 
-test('nothing is written', async () => {
+test('a look-up cannot write', async () => {
   const write = () => reads({ role: 'service_role', claims: {} }, 'delete from public.pages');
   for (const end of await Promise.allSettled([write(), write(), write()]))
     expect(end).toMatchObject({ status: 'rejected', reason: { code: '25006' } });
 });
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
-  'a connection that breaks fails those on it, and no others',
+  'a connection that breaks fails its own look-ups, and no others',
   async () => {
     await reads(ANON, 'select 1 as one');
     const together = [1, 2, 3].map((one) => reads(ANON, `select ${one} as one, pg_sleep(0.3)`));
@@ -76,7 +76,7 @@ const from = (network: string): Caller => ({ ...ANON, network });
 
 // On the embedded database each takes its turn like all other requests.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('one caller', () => {
-  test('whose look-ups take long leaves half of the connections to others, whatever they come with', async () => {
+  test('with long look-ups leaves half of the connections to others, with any token or address', async () => {
     await using opened = await openPooled(8);
     await opened.prepareConnections();
     const id = randomUUID();
@@ -93,7 +93,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('one caller', () => {
     expect(await opened.countConnections(Array.from({ length: 100 }, person))).toBeGreaterThan(12);
   });
 
-  test('whose quick look-ups travel behind long ones of others keeps all connections', async () => {
+  test('with quick look-ups behind long ones of others keeps all connections', async () => {
     await using opened = await openPooled(8);
     await opened.prepareConnections();
     const [slow, quick] = [person(), person()];
@@ -109,7 +109,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('one caller', () => {
     expect(await opened.countConnections(Array.from({ length: 100 }, () => quick))).toBeGreaterThan(8);
   });
 
-  test('who has to wait gets none of them', async () => {
+  test('gets no connection while it must wait', async () => {
     await using opened = await openPooled(0.1);
     const { database } = opened;
     const sleep = (caller: Caller) =>

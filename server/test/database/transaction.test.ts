@@ -26,14 +26,14 @@ test('work runs as the caller, with the caller’s claims', async () => {
   });
 });
 
-test('nothing of a caller is left for the next', async () => {
+test('a caller leaves nothing for the next', async () => {
   await database().asCaller(person(), {}, whoAmI);
   const anon: Caller = { role: 'anon', claims: { role: 'anon' } };
   expect(await database().asCaller(anon, {}, whoAmI)).toMatchObject({ role: 'anon', id: null });
   expect(await database().asOwner(whoAmI)).toMatchObject({ id: null, claimed: null });
 });
 
-test('no statement of a caller may run for long; the server’s own may', async () => {
+test('a caller’s statement may not run for long; the server’s own may', async () => {
   const limit = async (transaction: Transaction) => {
     const { rows } = await transaction.query({
       text: "select current_setting('statement_timeout') as limit",
@@ -59,7 +59,7 @@ test('a role that a token invents is refused', async () => {
   await expect(database().asCaller(forged, {}, whoAmI)).rejects.toThrow(/role/);
 });
 
-test('what fails undoes what came before it, and the connection goes on', async () => {
+test('a failure undoes the work before it, and the connection goes on', async () => {
   await database().asOwner((transaction) =>
     transaction.query({ text: 'create table if not exists scratch (id int)' }),
   );
@@ -100,7 +100,7 @@ test('a read-only transaction cannot write', async () => {
   await expect(writing).rejects.toMatchObject({ code: '25006' });
 });
 
-test('a rollback that was asked for leaves nothing', async () => {
+test('a requested rollback leaves nothing', async () => {
   const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
   await database().asOwner((transaction) =>
     transaction.query({
@@ -139,7 +139,7 @@ test('work that throws at once, without a promise, leaves the connection usable'
   expect(await database().asOwner(whoAmI)).toMatchObject({ id: null });
 });
 
-test('a last statement is committed, and one that fails changes nothing', async () => {
+test('a last statement is committed, and a failing one changes nothing', async () => {
   await database().asOwner((transaction) =>
     transaction.query({ text: 'create table if not exists ended (id int primary key)' }),
   );
@@ -156,7 +156,7 @@ test('a last statement is committed, and one that fails changes nothing', async 
   expect(rows).toEqual([{ id: 1 }]);
 });
 
-test('a last statement is undone where a rollback was asked for', async () => {
+test('a last statement is undone when a rollback was requested', async () => {
   const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
   await database().asOwner((transaction) =>
     transaction.query({
@@ -172,7 +172,7 @@ test('a last statement is undone where a rollback was asked for', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a caller’s timestamps are in UTC, whatever the database prefers', async () => {
+test('a caller’s timestamps are in UTC, in spite of the database’s settings', async () => {
   const prefers =
     "do $$ begin execute format('alter database %I set timezone = ''Asia/Tokyo''', current_database()); end $$";
   await database().asOwner((transaction) => transaction.query({ text: prefers }));

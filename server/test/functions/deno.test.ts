@@ -98,7 +98,7 @@ test('a public page is answered as under Node', async () => {
   }
 }, 90_000);
 
-test('a workspace is connected to Notion, and what one host encrypted the other reads', async () => {
+test('a workspace connects to Notion, and each host reads texts that the other encrypted', async () => {
   const { url, secrets } = server();
   await using notion = await startNotionStandIn();
   const ann = await signUp(server(), 'Ann');

@@ -91,7 +91,7 @@ async function expectProblem(answer: Response, status: number, code: string): Pr
 }
 
 describe('a function', () => {
-  test('sees the request as on Supabase, and its answer arrives as it is', async () => {
+  test('sees the request as on Supabase, and its answer arrives unchanged', async () => {
     const answer = await ask('echo/one/two?three=4', {
       method: 'POST',
       headers: { 'x-asked': 'yes', 'x-forwarded-for': '192.0.2.1' },
@@ -107,7 +107,7 @@ describe('a function', () => {
   });
 
   test.each(['DELETE', 'OPTIONS', 'PATCH'])(
-    'gets what is sent with %s as a body, not as a request',
+    'gets a request sent with %s as a body, not as a request',
     async (method) => {
       const body = 'GET /echo/smuggled HTTP/1.1\r\nhost: inside\r\n\r\n';
       const answer = await ask('echo/outer', { method, body });
@@ -116,7 +116,7 @@ describe('a function', () => {
     },
   );
 
-  test('finds what Supabase gives in its environment, and nothing of this process', async () => {
+  test('finds Supabase’s variables in its environment, and none of this process', async () => {
     process.env.DATABASE_URL_OF_THE_SERVER = 'postgres://secret';
     const { environment } = await (await ask('echo')).json();
     expect(Object.keys(environment).sort()).toEqual([
@@ -153,7 +153,7 @@ describe('a function', () => {
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  test('is answered for in parallel', async () => {
+  test('answers requests in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(`echo/${at}`)));
     const paths = await Promise.all(answers.map(async (answer) => (await answer.json()).path));
     expect(paths).toEqual(Array.from({ length: 20 }, (_, at) => `/echo/${at}`));
@@ -166,7 +166,7 @@ describe('a function', () => {
   });
 });
 
-describe('a function that nobody asks for', () => {
+describe('an idle function', () => {
   // The clock of the host alone: functions have processes of their own.
   afterEach(() => vi.useRealTimers());
 
@@ -202,11 +202,11 @@ describe('a function that fails', () => {
     });
   });
 
-  test('by answering with something else than a Response', async () => {
+  test('by answering with something else than a Response is a 500', async () => {
     await expectProblem(await ask('throws', { method: 'DELETE' }), 500, 'WORKER_ERROR');
   });
 
-  test('behind its own back takes nobody along, and starts anew', async () => {
+  test('outside a request takes no other function down, and starts anew', async () => {
     await expectProblem(await ask('dies'), 500, 'WORKER_ERROR');
     await expectProblem(await ask('dies'), 500, 'WORKER_ERROR');
     expect((await ask('echo')).status).toBe(201);
@@ -224,12 +224,12 @@ describe('a function that fails', () => {
     expect((await ask('echo')).status).toBe(201);
   });
 
-  test('by taking too long is told so, and its asker that it took too long', async () => {
+  test('by taking too long learns that, and its caller gets a 504', async () => {
     await expectProblem(await ask('slow'), 504, 'IDLE_TIMEOUT');
     expect(await (await ask('slow?gone')).json()).toEqual({ gone: 1 });
   });
 
-  test('by having no one to answer to learns that', async () => {
+  test('by having lost its caller learns that', async () => {
     await expect(ask('slow', { signal: AbortSignal.timeout(200) })).rejects.toThrow();
     await expect.poll(async () => (await (await ask('slow?gone')).json()).gone).toBe(2);
   });
@@ -251,7 +251,7 @@ describe('no function', () => {
     },
   );
 
-  test('gets a body beyond the limit, which is lower for who is not signed in', async () => {
+  test('gets a body beyond the limit, which is lower without a session', async () => {
     const send = (bytes: number, headers?: HeadersInit) =>
       ask('echo', { method: 'POST', body: 'x'.repeat(bytes), ...(headers && { headers }) });
     const signedIn = { apikey: publishableKey, ...(await withToken(LIVE)).headers };
@@ -263,12 +263,12 @@ describe('no function', () => {
 });
 
 describe('a function for signed-in people', () => {
-  test('answers those with a token', async () => {
+  test('answers requests with a token', async () => {
     expect(await (await ask('members', await withToken(LIVE))).text()).toBe('for members');
     expect((await ask('members', await withToken())).status).toBe(200);
   });
 
-  test('answers nobody else', async () => {
+  test('answers no other requests', async () => {
     await expectProblem(await ask('members'), 401, 'UNAUTHORIZED_NO_AUTH_HEADER');
     const forged = { headers: { authorization: 'Bearer x.y.z' } };
     await expectProblem(await ask('members', forged), 401, 'UNAUTHORIZED_INVALID_JWT');

@@ -36,7 +36,7 @@ describe('without a mail server', () => {
     ada = await signUp(server(), 'Ada Lovelace');
   });
 
-  test('each address has a link to pass on, of which the database keeps no more than a hash', async () => {
+  test('each address gets a link to pass on, and the database keeps only its hash', async () => {
     const { data } = await invite(ada, ['Grace@Example.com', 'joan@example.com'], 'admin');
     expect(data).toEqual([
       { email: 'grace@example.com', isMember: false, isMailed: false, link: expect.any(String) },
@@ -59,7 +59,7 @@ describe('without a mail server', () => {
     ]);
   });
 
-  test('the mail is where the others are', async () => {
+  test('the mail lies beside the others', async () => {
     const { data } = await invite(ada, ['outbox@example.com']);
     const mail = await server().mailTo('outbox@example.com');
     expect(mail.subject).toBe("Invitation to a workspace on Trellis: Ada Lovelace's Workspace");
@@ -72,7 +72,7 @@ describe('without a mail server', () => {
     expect(data).toEqual({ data: { isMailed: false } });
   });
 
-  test('whoever is in already is not invited', async () => {
+  test('a member is not invited again', async () => {
     const bob = await signUp(server(), 'Bob');
     const [invited] = (await invite(ada, [bob.email])).data;
     await bob.client.rpc('accept_invitation', { token: tokenOf(invited as Invited) });
@@ -81,7 +81,7 @@ describe('without a mail server', () => {
     ]);
   });
 
-  test('whoever may not gets nothing and changes nothing', async () => {
+  test('a member without the right to invite gets nothing and changes nothing', async () => {
     const eve = await signUp(server(), 'Eve');
     const before = (await ada.client.from('organization_invitations').select('id')).data?.length;
     const organizationId = ada.workspaceId;
@@ -111,7 +111,7 @@ describe('without a mail server', () => {
     expect(answer).toMatchObject({ status, error: expect.stringMatching(/\.$/) });
   });
 
-  test('other methods and paths are not there', async () => {
+  test('other methods and paths do not exist', async () => {
     const { data } = await ada.client.auth.getSession();
     const headers = { authorization: `Bearer ${data.session?.access_token}` };
     const at = `${server().url}/functions/v1/invitations`;
@@ -153,7 +153,7 @@ describe('with a mail server', () => {
     }
   });
 
-  test('renewing mails another link, and the first one is void', async () => {
+  test('renewing mails another link, and voids the first one', async () => {
     const [first] = (await invite(ada, ['again@example.com'])).data as [Invited];
     const { data: waiting } = await ada.client
       .from('organization_invitations')
@@ -169,7 +169,7 @@ describe('with a mail server', () => {
     expect([await state(first), await state(second)]).toEqual(['revoked', 'open']);
   });
 
-  test('a mailbox gets three mails an hour however it is spelled, then links only', async () => {
+  test('a mailbox gets three mails an hour in any spelling, then links only', async () => {
     const spellings = [
       'often@example.com',
       '\uff4fften@example.com',

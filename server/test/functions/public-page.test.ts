@@ -47,7 +47,7 @@ async function text(id: string): Promise<string> {
   return answer.text();
 }
 
-test('is a document that says everything without a script, and unfurls', async () => {
+test('a public page is a whole document without a script, and unfurls', async () => {
   const id = await addPage({
     name: 'Plan <b>"A"</b> & B',
     description: "What's next",
@@ -75,7 +75,7 @@ test('is a document that says everything without a script, and unfurls', async (
   expect(html).not.toContain('<script');
 });
 
-test('is kept by nobody, tells nobody who reads, and may run nothing', async () => {
+test('it is cached nowhere, sends no referrer, and may run nothing', async () => {
   const { headers } = await read(await addPage({ visibility: 'public' }));
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -86,7 +86,7 @@ test('is kept by nobody, tells nobody who reads, and may run nothing', async () 
   expect(policy).not.toMatch(/script-src|unsafe|https?:/);
 });
 
-test('looks the same whether it is private, for the workspace, in the trash, missing or no id at all', async () => {
+test('a private, shared, trashed, missing or nonsense page all look the same', async () => {
   const hidden = await addPage({ visibility: 'private' });
   const inside = await addPage({ visibility: 'public', parent_id: hidden });
   const ids = [
@@ -115,7 +115,7 @@ test('looks the same whether it is private, for the workspace, in the trash, mis
   expect(seen[0]?.status).toBe(404);
 });
 
-test('is gone the moment it is taken back, archived or its workspace closed, and back when it is restored', async () => {
+test('it is gone once taken back, archived or its workspace closed, and back when restored', async () => {
   const id = await addPage({ visibility: 'public' });
   expect((await read(id)).status).toBe(200);
   await change(id, { visibility: 'workspace' });
@@ -128,7 +128,7 @@ test('is gone the moment it is taken back, archived or its workspace closed, and
   expect((await read(id)).status).toBe(200);
 });
 
-test('answers to no other method', async () => {
+test('it answers to no other method', async () => {
   const id = await addPage({ visibility: 'public' });
   const answer = await fetch(`${server().url}/functions/v1/public-page/${id}`, { method: 'POST' });
   expect(answer.status).toBe(405);
@@ -136,7 +136,7 @@ test('answers to no other method', async () => {
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('costs nobody another page, however long its text takes to read', async () => {
+test('a page that is slow to render delays no other page', async () => {
   const costly = await addPage({ visibility: 'public', content: '!['.repeat(131_000) });
   const other = await addPage({ visibility: 'public', content: 'Other *words*.' });
   const answers = await Promise.all([text(costly), text(costly), text(other)]);
@@ -177,7 +177,7 @@ describe('links', () => {
     expect(html).toMatch(/four\s+five\s+six/);
   });
 
-  test('elsewhere say not where they come from', async () => {
+  test('to other sites send no referrer', async () => {
     const html = await text(
       await addPage({ visibility: 'public', content: '<https://example.com/?a=1&b=2>' }),
     );
@@ -222,7 +222,7 @@ describe('a long page', () => {
   });
 
   test.each(['[', '*a_', '* * * * * a\n', '|a|b|\n|-|-|\n', '> '])(
-    'made of %j does not take the server along',
+    'made of %j does not take the server down',
     async (piece) => {
       const content = piece.repeat(256 * 1024).slice(0, 256 * 1024);
       const hostile = await addPage({ visibility: 'public', content });

@@ -11,7 +11,7 @@ describe('bringing pages', () => {
   const bring = async (notionPageId: string, parentId?: string) =>
     (await call(mia(), 'notion-sync/import', { notionPageId, parentId })).data;
 
-  test('lists what is shared, in pieces, and says what is here already', async () => {
+  test('lists the shared pages in pieces, and marks those brought before', async () => {
     const name = randomUUID();
     const remotes = [1, 2, 3].map((number) => notion().pages.add(`${name} ${number}`, 'text'));
     await bring(remotes[2]?.id ?? '');
@@ -31,7 +31,7 @@ describe('bringing pages', () => {
     expect(await list({ query: randomUUID() })).toEqual({ pages: [], nextCursor: null });
   });
 
-  test('brings a page with its place, and names what is beneath it and what was left', async () => {
+  test('brings a page with its place, and names the pages beneath it and the parts left out', async () => {
     const remote = notion().pages.add('Handbook', 'Welcome');
     const child = notion().pages.add('Rules', 'Be kind', remote);
     notion().pages.addBlock(remote, 'child_database', 'Tasks');
@@ -60,7 +60,7 @@ describe('bringing pages', () => {
     expect((await read(String(below.pageId))).content).toBe('Be kinder');
   });
 
-  test('at once by two is once', async () => {
+  test('brings a page once when two people ask at the same time', async () => {
     const remote = notion().pages.add('Once', 'text');
     const answers = await Promise.all([bring(remote.id), bring(remote.id), bring(remote.id)]);
     expect(new Set(answers.map(({ pageId }) => pageId)).size).toBe(1);

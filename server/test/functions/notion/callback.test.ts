@@ -7,7 +7,7 @@ import { type Answer, CONNECTED, useNotionApp } from './notion-app.ts';
 
 const { notion, server, operator, mia, call, status, authorize, comeBack, join, storedRow } = useNotionApp();
 
-describe('what comes back', () => {
+describe('a return from Notion', () => {
   const refused = async (answer: Promise<Answer>, at: number, code: string) => {
     const { status: found, body } = await answer;
     expect({ found, code: body.code }).toEqual({ found: at, code });
@@ -38,14 +38,14 @@ describe('what comes back', () => {
     await refused(comeBack(mia(), returned), 400, 'state_expired');
   });
 
-  test('is good for whoever began', async () => {
+  test('is good for the person who began', async () => {
     const eve = await signUp(server(), 'Eve');
     await join(eve, mia().workspaceId, 'admin');
     const returned = await authorize(eve, mia().workspaceId);
     await refused(comeBack(mia(), returned), 400, 'state_invalid');
   });
 
-  test('is good for the workspace it was begun for', async () => {
+  test('is good for the workspace where it began', async () => {
     const eve = await signUp(server(), 'Eve');
     await join(mia(), eve.workspaceId, 'owner');
     // As if somebody had put another workspace's id in front.
@@ -77,7 +77,7 @@ describe('what comes back', () => {
     expect((await comeBack(mia(), returned)).status).toBe(200);
   });
 
-  test('with a code that Notion does not know says so in the catalogue’s words', async () => {
+  test('with a code unknown to Notion fails in the catalogue’s words', async () => {
     const { state } = await authorize(mia());
     const answer = await comeBack(mia(), { state, code: 'made-up' });
     expect(answer.body).toEqual({ code: 'CALLBACK_ERROR', error: 'OAuth callback failed' });
@@ -94,13 +94,13 @@ describe('what comes back', () => {
       'notion_app_refused',
     ],
     ['answers nonsense', () => Response.json({ access_token: 7 }), 502, 'CALLBACK_ERROR'],
-  ])('when Notion %s is said', async (_name, instead, at, code) => {
+  ])('says when Notion %s', async (_name, instead, at, code) => {
     const returned = await authorize(mia());
     notion().faults.next({ method: 'POST', path: /oauth\/token$/, instead });
     await refused(comeBack(mia(), returned), at, code);
   });
 
-  test('when Notion cannot be reached is said', async () => {
+  test('says when Notion cannot be reached', async () => {
     const { clientId } = notion().state.app;
     // Nothing listens there.
     await using cut = await startTestServer(

@@ -6,7 +6,7 @@ import { CONNECTED, useNotionApp } from './notion-app.ts';
 const { notion, server, operator, mia, call, send, status, authorize, comeBack, redirectUri, connect, join } =
   useNotionApp();
 
-describe('who may', () => {
+describe('the rights to connect', () => {
   const actions = (workspaceId: string): [string, Readonly<Record<string, unknown>>][] => [
     ['initiate', { workspaceId }],
     ['callback', { workspaceId, code: 'x', state: 'x', redirectUri: redirectUri() }],
@@ -27,7 +27,7 @@ describe('who may', () => {
     expect(await status(mia())).toMatchObject(CONNECTED);
   });
 
-  test('an admin may', async () => {
+  test('an admin connects and disconnects', async () => {
     const admin = await signUp(server(), 'Admin');
     await join(admin, mia().workspaceId, 'admin');
     const returned = await authorize(admin, mia().workspaceId);
@@ -35,7 +35,7 @@ describe('who may', () => {
     expect((await call(admin, 'disconnect', { workspaceId: mia().workspaceId })).status).toBe(200);
   });
 
-  test('an admin who is none any more may not finish', async () => {
+  test('a former admin may not finish', async () => {
     const admin = await signUp(server(), 'Admin');
     await join(admin, mia().workspaceId, 'admin');
     const returned = await authorize(admin, mia().workspaceId);
@@ -56,7 +56,7 @@ describe('who may', () => {
       expect(await call(eve, path, body), path).toMatchObject(denied);
   });
 
-  test('nobody without an account, with a key, a forged token or an ended session', async () => {
+  test('a request without an account, with a key, a forged token or an ended session does nothing', async () => {
     const { data } = await mia().client.auth.getSession();
     const good = data.session?.access_token ?? '';
     const [head, , signature] = good.split('.');
@@ -90,7 +90,7 @@ describe('who may', () => {
       expect(await call(mia(), path, body), path).toMatchObject(denied);
   });
 
-  test('no client reads what is kept', async () => {
+  test('no client reads the stored row', async () => {
     await connect(mia());
     for (const table of ['notion_connections', 'notion_authorizations'])
       expect((await mia().client.from(table).select()).error?.code).toBe('42501');

@@ -35,14 +35,14 @@ describe('connecting', () => {
     expect(known).not.toMatch(/ntn_|nrt_/);
   });
 
-  test('says which version of the API is meant with every call', async () => {
+  test('names the version of the API with every call', async () => {
     await connect(mia());
     const calls = notion().requests.filter(({ path }) => path !== '/v1/oauth/authorize');
     expect(calls.length).toBeGreaterThan(0);
     expect(new Set(calls.map(({ version }) => version))).toEqual(new Set(['2026-03-11']));
   });
 
-  test('anew replaces the connection, and ends the former tokens', async () => {
+  test('again replaces the connection, and ends the former tokens', async () => {
     await connect(mia());
     const [former] = notion().state.accessTokens.slice(-1);
     await connect(mia());
@@ -51,7 +51,7 @@ describe('connecting', () => {
   });
 });
 
-test('of many who connect at the same time, one connection is left, and one token', async () => {
+test('many people who connect at the same time leave one connection and one token', async () => {
   const others = await Promise.all(['Admin 1', 'Admin 2', 'Admin 3'].map((name) => signUp(server(), name)));
   for (const other of others) await join(other, mia().workspaceId, 'admin');
   const people = [mia(), ...others];

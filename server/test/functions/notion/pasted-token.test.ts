@@ -46,7 +46,7 @@ describe('a pasted token', () => {
     expect(await storedRow(mia())).toBeNull();
   });
 
-  test('is not kept when Notion does not say whose it is', async () => {
+  test('is not kept when Notion does not name its owner', async () => {
     const instead = () => Response.json({}, { status: 502 });
     notion().faults.next({ method: 'GET', path: /users\/me$/, instead });
     const token = notion().state.makeInternalToken();
@@ -55,7 +55,7 @@ describe('a pasted token', () => {
     expect(await storedRow(mia())).toBeNull();
   });
 
-  test('takes the place of a connection, which ends at Notion', async () => {
+  test('replaces a connection, which ends at Notion', async () => {
     await connect(mia());
     const [former] = notion().state.accessTokens.slice(-1);
     const token = notion().state.makeInternalToken({ id: mia().id, name: 'Other Notes' });

@@ -70,7 +70,7 @@ describe('when Notion is in trouble', () => {
     expect(writes() - before).toBe(1);
   });
 
-  test('a write that was not done is told, and done by the next sync', async () => {
+  test('a write that was not done is reported, and done by the next sync', async () => {
     const remote = notion().pages.add('Plan', 'one');
     const page = await link(remote, 'both');
     await sync(page);
@@ -87,7 +87,7 @@ describe('when Notion is in trouble', () => {
     expect(said(remote)).toBe('two');
   });
 
-  test('an answer that never comes to a write is not waited for without end, nor is the write repeated', async () => {
+  test('a write without an answer is given up after a time, and not repeated', async () => {
     const remote = notion().pages.add('Plan', 'one');
     const page = await link(remote, 'both');
     await sync(page);
@@ -98,7 +98,7 @@ describe('when Notion is in trouble', () => {
     expect(writes() - before).toBe(1);
   });
 
-  test('reading is tried again', async () => {
+  test('a failed read is tried again', async () => {
     const remote = notion().pages.add('Plan', 'text');
     const page = await link(remote, 'bring');
     notion().faults.next({

@@ -36,7 +36,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('in two processes at once (needs
       ({ method, path, at }) => at >= since && method === 'PATCH' && path.endsWith('markdown'),
     ).length;
 
-  test('all pages are synced once, and both are told what came of it', async () => {
+  test('all pages are synced once, and both are told the outcome', async () => {
     const pages = await sendSix();
     const start = Date.now();
     const answers = await everywhere((url) => call(mia(), 'notion-sync', {}, url));
@@ -49,7 +49,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('in two processes at once (needs
     for (const [at, page] of pages.entries()) expect((await read(page)).content).toBe(`ours ${at}`);
   });
 
-  test('of two clocks, one has the turn', async () => {
+  test('one of two clocks starts the sync', async () => {
     await sendSix();
     const start = Date.now();
     const answers = await everywhere((url) =>
@@ -59,7 +59,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('in two processes at once (needs
     expect(textsSent(start)).toBe(6);
   });
 
-  test('a page is synced by one of them at a time', async () => {
+  test('one of them at a time syncs a page', async () => {
     const remote = notion().pages.add('Plan', 'text');
     const page = await link(remote, 'bring');
     let second: Awaited<ReturnType<typeof syncAt>> | undefined;
@@ -75,7 +75,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('in two processes at once (needs
     expect((await syncAt(other.url, page)).data).toMatchObject({ state: 'synced' });
   });
 
-  test('they take turns out of one budget', async () => {
+  test('they share one budget of requests', async () => {
     const pages = await Promise.all(
       ['a', 'b', 'c', 'd'].map((name) => link(notion().pages.add(name, name), 'bring')),
     );
@@ -97,7 +97,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('in two processes at once (needs
       expect(at - start).toBeGreaterThanOrEqual(before * TURN_MS - 100);
   });
 
-  test('what Notion tells one of them to wait, the other waits, too', async () => {
+  test('when Notion tells one of them to wait, the other waits, too', async () => {
     const [first, second] = [notion().pages.add('First', 'text'), notion().pages.add('Second', 'text')];
     const pages = [await link(first, 'bring'), await link(second, 'bring')];
     let toldAt = 0;

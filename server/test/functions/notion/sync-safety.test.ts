@@ -6,7 +6,7 @@ import { type Direction, useNotionWorkspace } from './notion-workspace.ts';
 
 const { notion, link, sync, read, write, stateOf, said } = useNotionWorkspace();
 
-describe('what would do damage is not done', () => {
+describe('a sync avoids damage', () => {
   test.each(['bookmark', 'embed', 'synced_block', 'table_of_contents', 'child_database'])(
     'a page with a %s is never written to',
     async (type) => {
@@ -40,7 +40,7 @@ describe('what would do damage is not done', () => {
     });
   });
 
-  test('a page that Notion reads a part of is neither written nor brought', async () => {
+  test('a page that Notion reads only in part is neither written nor brought', async () => {
     const remote = notion().pages.add('Long', 'a\nb\nc');
     remote.mostBlocks = 2;
     const page = await link(remote, 'send', { content: 'ours' });
@@ -62,7 +62,7 @@ describe('what would do damage is not done', () => {
     expect((await read(page)).content).toBe('');
   });
 
-  test('a page emptied here empties none there', async () => {
+  test('a page emptied here empties none at Notion', async () => {
     const remote = notion().pages.add('Plan', 'text');
     const page = await link(remote, 'both');
     await sync(page);
@@ -71,7 +71,7 @@ describe('what would do damage is not done', () => {
     expect(said(remote)).toBe('text');
   });
 
-  test('a page that is gone, not shared or in the trash there stays here', async () => {
+  test('a page that is gone, not shared or in the trash at Notion stays here', async () => {
     const remote = notion().pages.add('Plan', 'text');
     const page = await link(remote, 'both');
     await sync(page);
@@ -93,7 +93,7 @@ describe('what would do damage is not done', () => {
     expect(remote.blocks.at(-1)?.type).toBe('child_page');
   });
 
-  test('of two pages with the same counterpart, neither overwrites what the other has sent', async () => {
+  test('of two pages with the same counterpart, neither overwrites texts of the other', async () => {
     const remote = notion().pages.add('Plan', 'one');
     const first = await link(remote, 'both');
     await sync(first);
@@ -116,7 +116,7 @@ describe('what would do damage is not done', () => {
     expect(said(remote)).toBe('first again');
   });
 
-  test('a block that is inside of another one is found as well', async () => {
+  test('a nested block is found as well', async () => {
     const remote = notion().pages.add('Plan', 'one');
     const toggle = notion().pages.addBlock(remote, 'toggle', 'More');
     const inner = notion().pages.addBlock(remote, 'column', '', toggle);
@@ -129,7 +129,7 @@ describe('what would do damage is not done', () => {
     expect(remote.blocks).toHaveLength(4);
   });
 
-  test('a block that is hidden from the connection stands in the way, too', async () => {
+  test('a block hidden from the connection stands in the way, too', async () => {
     const remote = notion().pages.add('Plan', 'one');
     remote.hiddenBlockIds = [randomUUID()];
     const page = await link(remote, 'send', { content: 'ours' });
@@ -157,7 +157,7 @@ describe('what would do damage is not done', () => {
     expect(remote.blocks).toHaveLength(2);
   });
 
-  test('what somebody writes between reading and writing is not lost, on either side', async () => {
+  test('words written between reading and writing are not lost, on either side', async () => {
     const remote = notion().pages.add('Plan', 'one');
     const page = await link(remote, 'both');
     await sync(page);

@@ -25,7 +25,7 @@ describe('bring from Notion', () => {
     expect(writes()).toBe(before);
   });
 
-  test('addresses that are signed anew are no change', async () => {
+  test('newly signed addresses are no change', async () => {
     const remote = notion().pages.add('Pictures', 'Look:');
     notion().pages.addBlock(remote, 'image', 'cat.png');
     const page = await link(remote, 'bring');
@@ -37,7 +37,7 @@ describe('bring from Notion', () => {
     expect((await read(page)).updated_at).toBe(first.updated_at);
   });
 
-  test('the time of a change does not matter, only the text', async () => {
+  test('only the text matters, not the time of a change', async () => {
     const remote = notion().pages.add('Fast', 'one');
     const page = await link(remote, 'bring');
     await sync(page);
@@ -48,7 +48,7 @@ describe('bring from Notion', () => {
     expect((await read(page)).content).toBe('two');
   });
 
-  test('what was changed here as well is merged, or asked about', async () => {
+  test('changes made here as well are merged, or asked about', async () => {
     const remote = notion().pages.add('Both', 'one\ntwo\nthree');
     const page = await link(remote, 'bring');
     await sync(page);
@@ -68,7 +68,7 @@ describe('bring from Notion', () => {
 });
 
 describe('send to Notion', () => {
-  test('gives title and text, and keeps what stood there', async () => {
+  test('writes title and text, and a version keeps the former ones', async () => {
     const remote = notion().pages.add('Old', 'Old text');
     const page = await link(remote, 'send', { name: 'New', content: '* one\n* two' });
     expect((await sync(page)).data).toMatchObject({ state: 'synced' });
@@ -81,7 +81,7 @@ describe('send to Notion', () => {
     expect(writes()).toBe(before);
   });
 
-  test('only what changed is sent, on top of what Notion made of it', async () => {
+  test('only the changed part is sent, on top of Notion’s form of the text', async () => {
     const remote = notion().pages.add('Plan', '');
     const page = await link(remote, 'send', { content: '* one\n\nText\n\n## End' });
     await sync(page);
@@ -100,7 +100,7 @@ describe('send to Notion', () => {
     expect((await read(page)).content).toBe('---\ntags: [a]\n---\n\nOther text');
   });
 
-  test('nothing comes from there', async () => {
+  test('nothing comes from Notion', async () => {
     const remote = notion().pages.add('Plan', '');
     const page = await link(remote, 'send', { content: 'Mine' });
     await sync(page);
@@ -137,7 +137,7 @@ describe('both ways', () => {
     expect(said(remote)).toBe('ONE\ntwo\nTHREE');
   });
 
-  test('in conflict both are kept, a version each, and nothing moves until somebody chooses', async () => {
+  test('in conflict both are kept, a version each, and nothing moves until a person chooses', async () => {
     const remote = notion().pages.add('Plan', 'one');
     const page = await link(remote, 'both');
     await sync(page);

@@ -8,7 +8,7 @@ import { useNotionWorkspace } from './notion-workspace.ts';
 const { notion, server, mia, send, call, link, sync, read, write, stateOf } = useNotionWorkspace();
 
 describe('all pages of a workspace', () => {
-  test('are synced, whatever is wrong with one', async () => {
+  test('are synced, in spite of one that fails', async () => {
     const remotes = ['a', 'b', 'c'].map((name) => notion().pages.add(name, name));
     const pages = await Promise.all(remotes.map((remote) => link(remote, 'bring')));
     const lost = await link(randomUUID(), 'bring', { content: 'stays' });
@@ -26,7 +26,7 @@ describe('all pages of a workspace', () => {
     expect(run).toMatchObject({ total: 4, done: 4, synced: 3, ended_at: expect.any(String) });
   });
 
-  test('twice at once is once', async () => {
+  test('are synced once when asked twice at once', async () => {
     const remotes = ['a', 'b', 'c'].map((name) => notion().pages.add(name));
     await Promise.all(remotes.map((remote, at) => link(remote, 'send', { content: `text ${at}` })));
     const before = notion().requests.length;
@@ -39,7 +39,7 @@ describe('all pages of a workspace', () => {
     expect(written).toHaveLength(3);
   });
 
-  test('by the clock: once in a quarter of an hour, and only with the secret key', async () => {
+  test('are synced by the clock: once in a quarter of an hour, and only with the secret key', async () => {
     const remote = notion().pages.add('Plan', 'one');
     const page = await link(remote, 'bring');
     const { data } = await mia().client.auth.getSession();
@@ -61,7 +61,7 @@ describe('all pages of a workspace', () => {
   });
 });
 
-describe('who may', () => {
+describe('the rights to sync', () => {
   test('a member syncs pages that they may write, and starts nothing for the whole workspace', async () => {
     const max = await signUp(server(), 'Max');
     const outsider = await signUp(server(), 'Otto');
@@ -92,7 +92,7 @@ describe('who may', () => {
     expect(await call(mia(), 'notion-sync', { runId: 'nonsense' })).toMatchObject({ status: 400 });
   });
 
-  test('without a connection it is said', async () => {
+  test('a sync without a connection is refused', async () => {
     const page = await link(notion().pages.add('Plan', 'text'), 'bring');
     await call(mia(), 'notion-oauth/disconnect');
     for (const answer of [await sync(page), await call(mia(), 'notion-sync')])

@@ -90,14 +90,14 @@ async function problemOf(work: Promise<unknown>): Promise<string> {
   return error.problem;
 }
 
-test('is the one that is kept, as long as Notion takes it', async () => {
+test('a stored token is used as long as Notion takes it', async () => {
   const asked = refreshes();
   expect(notion().state.accessTokens).toEqual([await accessToken(mia().workspaceId)]);
   expect(await me()).toMatchObject({ type: 'bot' });
   expect(refreshes()).toBe(asked);
 });
 
-test('is the next one when Notion refuses it, and the one after that', async () => {
+test('a refused token is replaced, and so is the one after that', async () => {
   for (let round = 0; round < 3; round++) {
     const { token_id: former } = await row();
     notion().state.endAccessTokens();
@@ -109,7 +109,7 @@ test('is the next one when Notion refuses it, and the one after that', async () 
   }
 });
 
-test('is got before it ends where Notion says when', async () => {
+test('a token is replaced before the end that Notion announces', async () => {
   notion().state.expiresIn = 30;
   await connect(mia());
   notion().state.expiresIn = 3600;
@@ -120,7 +120,7 @@ test('is got before it ends where Notion says when', async () => {
   expect(refreshes()).toBe(asked + 1);
 });
 
-test('is got once by many at the same time, in several processes', async () => {
+test('many callers in several processes replace a token once', async () => {
   const stale = await accessToken(mia().workspaceId);
   notion().state.endAccessTokens();
   const asked = refreshes();
@@ -138,7 +138,7 @@ test('is got once by many at the same time, in several processes', async () => {
   expect(refreshes()).toBe(asked + 1);
 });
 
-test('is used in turn with all other requests, also when it is asked with again', async () => {
+test('a request takes its turn among all others, and so does its second try', async () => {
   await operator()
     .from('notion_request_budgets')
     .upsert({
@@ -158,7 +158,7 @@ test('is used in turn with all other requests, also when it is asked with again'
   expect((times[1] ?? 0) - start).toBeGreaterThanOrEqual(700);
 });
 
-test('is waited for while somebody else gets it', async () => {
+test('a caller waits while another one replaces the token', async () => {
   const stale = await accessToken(mia().workspaceId);
   const asked = refreshes();
   let second: Promise<string> | undefined;
@@ -175,7 +175,7 @@ test('is waited for while somebody else gets it', async () => {
   expect(refreshes()).toBe(asked + 1);
 });
 
-test('is none when Notion has ended the connection, and everybody is told', async () => {
+test('no token is left when Notion has ended the connection, and everybody is told', async () => {
   notion().state.endEverything();
   expect(await problemOf(me())).toBe('refused');
   expect(await statusOf(mia())).toMatchObject({ connected: true, needsReconnect: true });
@@ -190,7 +190,7 @@ test('is none when Notion has ended the connection, and everybody is told', asyn
 test.each([
   ['is busy', () => Response.json({}, { status: 503 })],
   ['does not know the app', () => Response.json({ error: 'invalid_client' }, { status: 401 })],
-])('comes later when Notion %s', async (_name, instead) => {
+])('a new token comes later when Notion %s', async (_name, instead) => {
   notion().state.endAccessTokens();
   notion().faults.next({ method: 'POST', path: /oauth\/token$/, instead });
   expect(await problemOf(me())).toBe('unavailable');
@@ -210,7 +210,7 @@ test.each([
       },
     },
   ],
-])('is ended when the workspace was disconnected %s', async (_name, fault) => {
+])('a new token is ended when the workspace was disconnected %s', async (_name, fault) => {
   notion().state.endAccessTokens();
   notion().faults.next({ method: 'POST', path: /oauth\/token$/, ...fault });
   expect(await problemOf(me())).toBe('not-connected');
@@ -218,7 +218,7 @@ test.each([
   expect(notion().state.accessTokens).toEqual([]);
 });
 
-test('is disconnected although it was replaced while it was being ended', async () => {
+test('a disconnection also ends a token that was replaced meanwhile', async () => {
   const stale = await accessToken(mia().workspaceId);
   notion().faults.next({
     method: 'POST',
@@ -230,7 +230,7 @@ test('is disconnected although it was replaced while it was being ended', async 
   expect(notion().state.accessTokens).toEqual([]);
 });
 
-test('that was pasted cannot be replaced by another', async () => {
+test('a pasted token cannot be replaced by another', async () => {
   const token = notion().state.makeInternalToken();
   const { error } = await mia().client.functions.invoke('notion-oauth/token', {
     body: { workspaceId: mia().workspaceId, token },
@@ -242,7 +242,7 @@ test('that was pasted cannot be replaced by another', async () => {
   expect(await statusOf(mia())).toMatchObject({ connected: true, kind: 'token', needsReconnect: true });
 });
 
-test('goes over to a new encryption key, and without its key asks for a new connection', async () => {
+test('a token moves to a new encryption key, and without its key asks for a new connection', async () => {
   const old = String(process.env.ENCRYPTION_KEY);
   const next = randomBytes(32).toString('base64');
   const token = await accessToken(mia().workspaceId);
@@ -264,7 +264,7 @@ test('goes over to a new encryption key, and without its key asks for a new conn
   expect(await row()).toBeNull();
 });
 
-test('opens in its own place only', async () => {
+test('a token opens in its own place only', async () => {
   const ann = await signUp(server(), 'Ann');
   await connect(ann);
   const { access_token } = await row();
@@ -273,7 +273,7 @@ test('opens in its own place only', async () => {
   expect(takeLogged()).toEqual([expect.stringContaining('cannot be decrypted')]);
 });
 
-test('is none without a connection', async () => {
+test('a workspace without a connection has no token', async () => {
   const ann = await signUp(server(), 'Ann');
   expect(await problemOf(accessToken(ann.workspaceId))).toBe('not-connected');
 });
