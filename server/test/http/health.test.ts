@@ -6,14 +6,14 @@ import { startTestServer, useTestServer } from '../support/test-server.ts';
 
 const server = useTestServer();
 
-test('says that it is well', async () => {
+test('says that the server is well', async () => {
   const response = await fetch(`${server().url}/health`);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ status: 'ok' });
 });
 
 test.runIf(!process.env.TEST_DATABASE_URL)(
-  'says that it is not while the database does not answer',
+  'reports itself unavailable while the database does not answer',
   async () => {
     // The embedded database does one thing at a time.
     const busy = server().database.asOwner((transaction) =>
@@ -28,7 +28,7 @@ test.runIf(!process.env.TEST_DATABASE_URL)(
 );
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  'says that it is not while Postgres is away, and that it is again',
+  'reports itself unavailable while Postgres is away, and recovers with it',
   async () => {
     await using database = await createTestDatabase();
     if (database.config.kind !== 'postgres') throw new Error('There is no Postgres.');
@@ -85,7 +85,7 @@ test('tells a browser where to connect', async () => {
 });
 
 test.each(['/functions/v1/nothing/status', '/storage/v1/bucket', '/realtime/v1/websocket'])(
-  '%s, which is not there, says so to a client on another origin',
+  'the missing %s answers a client on another origin',
   async (path) => {
     const response = await fetch(`${server().url}${path}`, { headers: { origin: 'http://localhost:1' } });
     expect(response.status).toBe(404);

@@ -26,7 +26,7 @@ describe('on this machine', () => {
     }
   });
 
-  test('no script may stand in a page or come from elsewhere', async () => {
+  test('a page runs no inline script, and none from elsewhere', async () => {
     for (const path of ['/', '/dashboard']) {
       const { headers } = await fetch(`${server().url}${path}`);
       expect(headers.get('content-security-policy')).toContain("script-src 'self';");
@@ -46,7 +46,7 @@ describe('on this machine', () => {
 describe('over plain HTTP to another machine', () => {
   const server = useTestServer({ siteUrl: 'http://docs.lan:3000' });
 
-  test.each(EVERYWHERE)('%s says nothing that browsers heed behind TLS alone', async (path) => {
+  test.each(EVERYWHERE)('%s sends no header that browsers heed behind TLS alone', async (path) => {
     const { headers } = await fetch(`${server().url}${path}`);
     // Browsers write an error into the console of every page that sends it.
     expect(headers.has('cross-origin-opener-policy')).toBe(false);
@@ -59,7 +59,7 @@ describe('over plain HTTP to another machine', () => {
 describe('behind TLS', () => {
   const server = useTestServer({ siteUrl: 'https://docs.example.com' });
 
-  test.each(EVERYWHERE)('%s asks browsers to never come without TLS again', async (path) => {
+  test.each(EVERYWHERE)('%s asks browsers to always come by TLS', async (path) => {
     const { headers } = await fetch(`${server().url}${path}`);
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');

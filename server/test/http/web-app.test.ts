@@ -42,11 +42,11 @@ describe.runIf(existsSync(fileURLToPath(new URL('../../../web/dist/index.html', 
       expect(response.headers.get('location')).toBe(location);
     });
 
-    test('search engines are told what is public', async () => {
+    test('search engines learn which pages are public', async () => {
       expect(await (await get('/robots.txt')).text()).toContain('Disallow: /dashboard');
     });
 
-    test('hashed files are kept for ever and travel compressed', async () => {
+    test('hashed files are cached for ever and travel compressed', async () => {
       const html = await (await get('/auth/login')).text();
       const [script] = /\/assets\/[^"]+\.js/.exec(html) ?? [];
       const response = await get(script ?? '', { 'accept-encoding': 'br' });
@@ -78,7 +78,7 @@ describe.runIf(existsSync(fileURLToPath(new URL('../../../web/dist/index.html', 
       },
     );
 
-    test('what needs no app may do less than the app', async () => {
+    test('public pages may do less than the app', async () => {
       const policy = async (path: string) => (await get(path)).headers.get('content-security-policy');
       expect(await policy('/terms')).toBe(await policy('/'));
       expect(await policy('/')).toContain("style-src 'self';");
@@ -88,7 +88,7 @@ describe.runIf(existsSync(fileURLToPath(new URL('../../../web/dist/index.html', 
     });
 
     test.each(['/', '/dashboard', '/favicon.svg'])(
-      '%s is asked for each time and mostly unchanged',
+      '%s is revalidated each time, and mostly unchanged',
       async (path) => {
         const first = await get(path);
         expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -100,7 +100,7 @@ describe.runIf(existsSync(fileURLToPath(new URL('../../../web/dist/index.html', 
       },
     );
 
-    test('fonts are kept for ever, with their own type', async () => {
+    test('fonts are cached for ever, with their own type', async () => {
       const style = /\/assets\/[^"]+\.css/.exec(await (await get('/')).text())?.[0] ?? '';
       const [font] = /\/assets\/[^)"]+\.woff2/.exec(await (await get(style)).text()) ?? [];
       const response = await get(font ?? '');
@@ -108,7 +108,7 @@ describe.runIf(existsSync(fileURLToPath(new URL('../../../web/dist/index.html', 
       expect(response.headers.get('cache-control')).toContain('immutable');
     });
 
-    test('a file that is gone is not answered with the app', async () => {
+    test('a missing file is not answered with the app', async () => {
       expect((await get('/assets/gone-123.js')).status).toBe(404);
     });
 

@@ -40,7 +40,7 @@ async function read(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`${server().url}${path}`, { ...init, headers: { ...init.headers, cookie } });
 }
 
-test('the printed address leaves a cookie, and the secret out of the address bar', async () => {
+test('the printed address sets a cookie, and the secret leaves the address bar', async () => {
   const opened = await fetch(String(server().outboxUrl), { redirect: 'manual' });
   expect([opened.status, opened.headers.get('location')]).toEqual([303, '/dev/mail']);
   const [cookie] = opened.headers.getSetCookie();
@@ -53,7 +53,7 @@ test.each([
   ['a wrong cookie', '/dev/mail', { cookie: 'trellis_outbox=0000000000000000000000000000dead' }],
   ['no secret, for a mail', '/dev/mail/2026-11-20-abc.eml', {}],
   ['no secret, for what is in a mail', '/dev/mail/2026-11-20-def.eml/body', {}],
-])('with %s one reads where the secret is, and no mail', async (_what, path, headers) => {
+])('a visitor with %s learns where the secret is, and reads no mail', async (_what, path, headers) => {
   const answer = await fetch(`${server().url}${path}`, { headers, redirect: 'manual' });
   expect(answer.status).toBe(403);
   const html = await answer.text();
@@ -70,7 +70,7 @@ test('a browser on this machine reads the mails', async () => {
   expect(mail).toContain('href="http://localhost:3000/auth/v1/verify?token=abc"');
 });
 
-test('a mail with markup shows its link in its frame only, one without shows it above', async () => {
+test('a mail with markup shows its link only inside its frame, a plain mail shows it above', async () => {
   const readMail = async (name: string) => {
     const shown = await (await read(`/dev/mail/${name}.eml`)).text();
     const body = await (await read(`/dev/mail/${name}.eml/body`)).text();
@@ -88,7 +88,7 @@ test('the list renews itself, and only the list', async () => {
   expect(await refresh('/dev/mail/2026-11-20-abc.eml')).toBeNull();
 });
 
-test('the pages have the typeface of the product, and may load it', async () => {
+test('the pages have the product’s typeface, and may load it', async () => {
   const font = 'inter-latin-wght-normal-abc_1-2.woff2';
   const folder = await mkdtemp(path.join(os.tmpdir(), 'trellis-build-'));
   expect(await findProductFont(folder)).toBeUndefined();
@@ -102,7 +102,7 @@ test('the pages have the typeface of the product, and may load it', async () => 
   expect(headers.get('content-security-policy')).toContain("font-src 'self'");
 });
 
-test('nobody else may frame the mails, and plain HTTP stays allowed', async () => {
+test('no other site may frame the mails, and plain HTTP stays allowed', async () => {
   const { headers } = await read('/dev/mail');
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
   expect(headers.get('content-security-policy')).toContain("base-uri 'none'");
@@ -133,7 +133,7 @@ test('the web app learns from a header that mails can be read here, and only the
   expect(await head(publicServer().url)).toBeNull();
 });
 
-test('behind a public address there is no such page', async () => {
+test('a server with a public address has no such page', async () => {
   const response = await fetch(`${publicServer().url}/dev/mail`);
   expect(await response.text().catch(() => '')).not.toContain('ada@example.com');
 });

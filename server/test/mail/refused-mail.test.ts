@@ -201,7 +201,7 @@ describe('a refused mail leaves nothing behind, and may be asked for again at on
   });
 });
 
-test('what cannot be taken back is seen, harmless, and mended by the next mail', async () => {
+test('a sign-up that cannot be undone is reported, harmless, and mended by the next mail', async () => {
   const email = newAddress();
   const owner = (text: string) => server().database.asOwner((transaction) => transaction.query({ text }));
   await owner(`create function refuse_delete() returns trigger language plpgsql as

@@ -61,7 +61,7 @@ test.each([
         body: { email: newAddress(), password: 'a new password', current_password: PASSWORD },
       }),
   ],
-])('%s that waits for a slow mail server keeps nobody else waiting', async (_name, request) => {
+])('%s that waits for a slow mail server delays no other request', async (_name, request) => {
   const { email, bearer } = await settle();
   const other = await settle();
   const order: string[] = [];
@@ -89,7 +89,7 @@ test.each([
   ['a sign-in link', '/otp', {}],
   ['another change of address', '/resend', { type: 'email_change' }],
 ])(
-  '%s is answered before its mail is taken, in the time that it takes for nobody',
+  '%s is answered before its mail is taken, as quickly as for an unknown address',
   async (_name, path, body) => {
     const { email, bearer } = await settle();
     await send(server(), '/user', {
@@ -142,7 +142,7 @@ test('a new account stays when another link to it was mailed meanwhile', async (
   expect(error?.code).toBe('invalid_credentials');
 });
 
-test('an account whose mail arrived although it was refused, and was opened, stays', async () => {
+test('an account opened from a mail that was refused, but arrived, stays', async () => {
   const email = newAddress();
   mail.judge = async (arrived) => {
     await openLink(server(), arrived);
@@ -153,7 +153,7 @@ test('an account whose mail arrived although it was refused, and was opened, sta
   expect(error).toBeNull();
 });
 
-test('a link opened before the rest of its change is made does not stop that', async () => {
+test('a link opened in the middle of its change does not stop that change', async () => {
   const { bearer } = await settle();
   const email = newAddress();
   mail.judge = async (arrived) => void (await openLink(server(), arrived));
@@ -165,7 +165,7 @@ test('a link opened before the rest of its change is made does not stop that', a
   expect(data.user?.email).toBe(email);
 });
 
-test('a session that ends while the mail is on its way changes nothing more, and its link is void', async () => {
+test('a session that ends before its mail leaves changes nothing more, and its link is void', async () => {
   const { bearer, email: old } = await settle();
   const email = newAddress();
   mail.judge = async () => void (await send(server(), '/logout', { method: 'POST', bearer }));

@@ -80,7 +80,7 @@ describe('with SMTP_URL', () => {
     expect(again.error).toBeNull();
   });
 
-  test('a recovery whose mail is refused says nothing, and leaves nothing behind', async () => {
+  test('a recovery whose mail is refused tells nothing, and leaves nothing behind', async () => {
     const email = newAddress();
     await newClient(server).auth.signUp({ email, password: PASSWORD });
     refusing = true;

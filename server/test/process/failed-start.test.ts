@@ -107,7 +107,7 @@ function message(type: string, body: string): Buffer {
   return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
 }
 
-test('a folder for the database that is none', async () => {
+test('a folder for the database that is a file', async () => {
   const database = path.join(workshop.dataDir, 'database');
   await rename(database, `${database}-aside`);
   await writeFile(database, 'a file');
@@ -129,7 +129,7 @@ test('a backup that cannot be kept', async () => {
   await change(`insert into ${table} select * from kept; drop table kept`);
 });
 
-test('and after all these, the next start is as good as ever, with a key of Supabase Auth', async () => {
+test('and after all these, the next start succeeds, with a key of Supabase Auth', async () => {
   const server = workshop.start({ AUTH_JWT_KEYS: await signingKey(['sign', 'verify']) });
   await server.healthy();
   server.child.kill('SIGTERM');

@@ -27,7 +27,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test(
-  'begins anew where one was cut short',
+  'starts over after an interrupted first start',
   async () => {
     await using workshop = await openWorkshop({ withDatabase: false });
     const database = path.join(workshop.dataDir, 'database');

@@ -67,7 +67,7 @@ async function clientOf({ dataDir, port }: Workshop) {
 const saying = (output: string, kind: string) =>
   output.split('\n').filter((line) => line.includes('The disk is full') && line.includes(`"${kind}"`));
 
-test.runIf(canMount)('a program is told, and the log once; saving goes on when there is room', async () => {
+test.runIf(canMount)('a full disk is reported, and logged once; saves go on when there is room', async () => {
   await using workshop = await openWorkshop({ withDatabase: false });
   await using disk = await mountDisk(workshop.dataDir, 250);
   const server = workshop.start();
@@ -97,7 +97,7 @@ test.runIf(canMount)('a program is told, and the log once; saving goes on when t
   expect(saying(server.output(), 'request-failed')).toHaveLength(1);
 });
 
-test.runIf(canMount)('mails that find no room are said, and come when there is some', async () => {
+test.runIf(canMount)('mails without room are reported, and come when there is some', async () => {
   await using workshop = await openWorkshop();
   const outbox = path.join(workshop.dataDir, 'outbox');
   await mkdir(outbox);

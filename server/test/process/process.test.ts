@@ -75,7 +75,7 @@ test('a second start on the same data is refused, and the first goes on', async 
   expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
 });
 
-test('nobody else on the machine can read the embedded database, whoever made the data folder', async () => {
+test('no other user of the machine can read the embedded database, even in an open data folder', async () => {
   await chmod(dataDir, 0o755);
   await start().healthy();
   expect((await stat(path.join(dataDir, 'database'))).mode & 0o777).toBe(0o700);
@@ -90,7 +90,7 @@ test('a port that is taken is named', async () => {
   other.close();
 });
 
-test('an address that is not this machine’s is named', async () => {
+test('an address of another machine is named', async () => {
   const server = start({ HOST: '192.0.2.1', LOG_LEVEL: 'silent' });
   expect(await server.exited).toBe(1);
   expect(server.output().trim()).toBe(
@@ -98,7 +98,7 @@ test('an address that is not this machine’s is named', async () => {
   );
 });
 
-test('a database that does not answer yet is waited for, which log and terminal say', async () => {
+test('a database that does not answer yet is waited for, and the log and the terminal say so', async () => {
   const server = start({ DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${port}/nothing` });
   await expect.poll(server.output, { timeout: 10_000 }).toContain('database-awaited');
   expect(server.output()).toContain(

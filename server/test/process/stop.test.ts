@@ -7,7 +7,7 @@ import { openWorkshop } from '../support/server-process.ts';
 
 const WRITERS = 40;
 
-test('under traffic every request is answered, and no connection has to be cut', async () => {
+test('under traffic, every request is answered and no connection is cut', async () => {
   await using workshop = await openWorkshop();
   const server = workshop.start();
   await server.healthy();

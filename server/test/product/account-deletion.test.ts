@@ -62,7 +62,7 @@ async function lastMail(address: string) {
   return mail.acceptedFor(address).at(-1);
 }
 
-test('the account goes with its sessions everywhere, and says so by mail', async () => {
+test('the account goes with its sessions everywhere, and a mail says so', async () => {
   const person = await signUp(server());
   const elsewhere = await signIn(person.email);
   expect((await elsewhere.from('pages').select('id')).status).toBe(200);
@@ -85,7 +85,7 @@ test('the account goes with its sessions everywhere, and says so by mail', async
   expect((await signUp(server(), person.email)).userId).not.toBe(person.userId);
 });
 
-test('a session from before, renewed or not, is no proof', async () => {
+test('an older session, renewed or not, is no proof', async () => {
   const person = await signUp(server());
   await growOld(person.userId);
   await person.client.auth.refreshSession();
@@ -104,7 +104,7 @@ test('nobody deletes by the token of another account, or without one', async () 
   expect(await accounts(person.userId)).toBe(1);
 });
 
-test('two-step verification is asked for besides the password', async () => {
+test('two-step verification asks for a code besides the password', async () => {
   const person = await signUpWithFactor(server());
   const client = await signIn(person.email);
   expect(await deleteAccount(client, [])).toBe('TR030');
@@ -131,7 +131,7 @@ test('an account without a password shows a mailed code', async () => {
   expect(await accounts(userId)).toBe(0);
 });
 
-test('where there is a password, a mailed code is no proof', async () => {
+test('for an account with a password, a mailed code is no proof', async () => {
   const person = await signUp(server());
   const client = newClient(server());
   await client.auth.signInWithOtp({ email: person.email, options: { shouldCreateUser: false } });
@@ -152,7 +152,7 @@ describe('workspaces', () => {
     );
   }
 
-  test('with others have to be handed over, then stay with what was shared', async () => {
+  test('with other members have to be handed over, then keep the shared pages', async () => {
     const [person, other] = [await signUp(server()), await signUp(server())];
     const [workspace] = await workspacesOf(person.client);
     if (!workspace) throw new Error('no workspace');
@@ -177,14 +177,14 @@ describe('workspaces', () => {
     expect(data).toEqual([{ name: 'Plan', content: 'Shared words', created_by: null }]);
   });
 
-  test('that were not spoken of do not go', async () => {
+  test('that were not named do not go', async () => {
     const person = await signUp(server());
     expect(await deleteAccount(person.client, [])).toBe('TR032');
     expect(await accounts(person.userId)).toBe(1);
   });
 });
 
-test('a mail server that refuses delays the notice and does not lose it', async () => {
+test('a mail server that refuses delays the notice, which is not lost', async () => {
   const person = await signUp(server());
   mail.judge = () => {
     throw new Error('Not now');

@@ -55,7 +55,7 @@ describe('a new account', () => {
 });
 
 describe('the tree', () => {
-  test('comes roots first, then by place, without what is archived', async () => {
+  test('comes roots first, then by place, without archived pages', async () => {
     const root = await createPage(ada, { name: 'root', order_index: 10 });
     await createPage(ada, { name: 'second child', parent_id: root.id, order_index: 2 });
     await createPage(ada, { name: 'first child', parent_id: root.id, order_index: 1 });
@@ -101,7 +101,7 @@ describe('a save', () => {
     expect(data).toEqual({ content: 'one' });
   });
 
-  test('of twenty at once on one version exactly one counts', async () => {
+  test('counts once when twenty come at once on one version', async () => {
     const page = await createPage(ada);
     const saves = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
@@ -119,7 +119,7 @@ describe('a save', () => {
     expect(data).toEqual(counted[0]);
   });
 
-  test('of a text that is too long changes nothing', async () => {
+  test('changes nothing when its text is too long', async () => {
     const page = await createPage(ada, { content: 'short' });
     const { error, status } = await ada.client
       .from('pages')

@@ -35,7 +35,7 @@ test('takes the API key from the query string', async () => {
   expect(await response.json()).toEqual([{ id: 1 }]);
 });
 
-test('refuses tokens that are expired, early, forged or no tokens', async () => {
+test('refuses tokens that are expired, early, forged or nonsense', async () => {
   const now = Math.floor(Date.now() / 1000);
   expect(await withToken(await signToken(server(), { exp: now - 60 }))).toEqual({
     status: 401,
@@ -67,7 +67,7 @@ test('refuses roles that the API does not know', async () => {
   });
 });
 
-test('tells those without an account to sign in, and those with one that they may not', async () => {
+test('tells a caller without an account to sign in, and one with an account that they may not', async () => {
   expect(await refusal({ apikey: server().secrets.publishableKey }, '/secrets')).toMatchObject({
     status: 401,
     challenge: 'Bearer',
@@ -134,7 +134,7 @@ test('says where a filter stopped making sense', async () => {
   });
 });
 
-test('hints at the table that may have been meant', async () => {
+test('suggests the table with the nearest name', async () => {
   expect(await (await library().ask('/book')).json()).toEqual({
     code: 'PGRST205',
     details: null,
@@ -143,7 +143,7 @@ test('hints at the table that may have been meant', async () => {
   });
 });
 
-test('explains nothing unless told to', async () => {
+test('explains statements only when told to', async () => {
   const accept = 'application/vnd.pgrst.plan+json';
   const response = await library().ask('/books', { headers: { accept } });
   expect([response.status, (await response.json()).code]).toEqual([406, 'PGRST107']);
@@ -170,7 +170,7 @@ test('exposes the schema public only', async () => {
   expect(named.headers.get('content-profile')).toBe('public');
 });
 
-test('refuses media types that it does not write, and preferences that it does not know when told to', async () => {
+test('refuses unknown media types, and unknown preferences when told to', async () => {
   const accept = await library().ask('/books', { headers: { accept: 'application/xml' } });
   expect([accept.status, await accept.json()]).toMatchObject([
     406,

@@ -73,13 +73,13 @@ test('compresses a large answer as the client takes it, and Brotli before gzip',
   }
 });
 
-test.each(['identity', 'br;q=0', 'zstd'])('sends it as it is to who takes only %s', async (encoding) => {
+test.each(['identity', 'br;q=0', 'zstd'])('sends plain text to clients of only %s', async (encoding) => {
   const { headers, body } = await get(LARGE, encoding);
   expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'Accept-Encoding']);
   expect(JSON.parse(body.toString('utf8'))).toHaveLength(1000);
 });
 
-test('leaves alone what is small, has no body, or fails', async () => {
+test('leaves small answers, empty ones and failures alone', async () => {
   for (const [path, method] of [
     [SMALL, 'GET'],
     [LARGE, 'HEAD'],
@@ -98,7 +98,7 @@ test("keeps a function's own headers, and never encodes twice", async () => {
   expect([moody.headers['content-encoding'], moody.headers.vary]).toEqual(['br', 'X-Mood, Accept-Encoding']);
 });
 
-test('many at once come whole, and the client of the web app reads them', async () => {
+test('many answers at once come whole, and the client of the web app reads them', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => get(LARGE, 'br')));
   const hashes = answers.map(({ body }) =>
     createHash('sha1').update(brotliDecompressSync(body)).digest('hex'),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const text of EXTRA) await library().sql(text);
 });
 
-test('gives, filters and orders by what a function makes of a row, which is no part of *', async () => {
+test('gives, filters and orders by a function of the row, which is no part of *', async () => {
   const { data, error } = await library()
     .anon.from('authors')
     .select('name, initial, letter:initial')
@@ -40,7 +40,7 @@ test('gives, filters and orders by what a function makes of a row, which is no p
   expect(Object.keys(all)).toEqual(['id', 'name', 'mentor_id', 'born']);
 });
 
-test('embeds what a function gives of a row, with filters, order and limit of its own', async () => {
+test('embeds the rows that a function gives, with filters, order and limit of their own', async () => {
   const { data, error } = await library()
     .anon.from('authors')
     .select('name, written(title, size), first:first_written(title)')
@@ -108,7 +108,7 @@ test('embeds along keys that views show, also through another view', async () =>
   expect(backward).toEqual([{ id: 3, book_titles: { called: 'Compilers' } }]);
 });
 
-test('lists what a to-many resource holds by columns', async () => {
+test('lists the rows of a to-many resource by columns', async () => {
   const { data, error } = await library()
     .anon.from('books')
     .select('title, ...reviews(stars, said:words), ...tags(label)')

@@ -59,7 +59,7 @@ const ENDED = {
   body: { code: '57014', message: 'canceling statement due to statement timeout' },
 };
 
-test('who does it waits, each time for longer, and nobody else does', async () => {
+test('a costly caller waits, each time for longer, and nobody else does', async () => {
   const costly = await signToken(server, { sub: randomUUID() });
   const other = await signToken(server, { sub: randomUUID() });
   const waits: number[] = [];

@@ -20,7 +20,7 @@ const changeBoth = (first: string, second: string) =>
     body: JSON.stringify({ first, second }),
   });
 
-test.skipIf(!process.env.TEST_DATABASE_URL)('the one that was ended is tried again, once', async () => {
+test.skipIf(!process.env.TEST_DATABASE_URL)('the ended one of two statements is tried again', async () => {
   const answers = await Promise.all([changeBoth('a', 'b'), changeBoth('b', 'a')]);
   expect(answers.map(({ status }) => status)).toEqual([204, 204]);
   const changes = await library().sql<{ changes: number }>('select changes from public.accounts');

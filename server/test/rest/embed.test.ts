@@ -74,7 +74,7 @@ test('leaves out parents without a match under !inner, and keeps them under !lef
   ]);
 });
 
-test('counts parents under !inner and with filters on what is embedded', async () => {
+test('counts parents under !inner and with filters on an embedded resource', async () => {
   const count = async (path: string) =>
     (await library().ask(path, { headers: { prefer: 'count=exact' } })).headers.get('content-range');
   expect(await count('/books?select=id,reviews!inner(id)&limit=1')).toBe('0-0/2');
@@ -83,7 +83,7 @@ test('counts parents under !inner and with filters on what is embedded', async (
   expect(await count('/books?select=id,tags!inner(id)&tags.label=eq.machines&limit=1')).toBe('0-0/2');
 });
 
-test('filters parents by whether anything is embedded, without showing it if nothing is selected', async () => {
+test('filters parents by an embedded resource that the answer does not show', async () => {
   expect(await rows('/books?select=id,reviews()&reviews=not.is.null&order=id')).toEqual([
     { id: 1 },
     { id: 2 },
@@ -96,7 +96,7 @@ test('filters parents by whether anything is embedded, without showing it if not
   ).toEqual([{ id: 1 }, { id: 2 }, { id: 4 }]);
 });
 
-test('filters, orders and limits what is embedded, per parent', async () => {
+test('filters, orders and limits embedded rows, per parent', async () => {
   expect(
     await rows('/books?select=id,reviews(id)&id=in.(1,2)&order=id&reviews.order=stars.asc&reviews.limit=1'),
   ).toEqual([
@@ -152,7 +152,7 @@ test.each([
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
 });
 
-test('says which relationships there are to choose from', async () => {
+test('lists the relationships to choose from', async () => {
   const response = await library().ask('/books?select=id,authors(name)');
   expect(await response.json()).toEqual({
     code: 'PGRST201',

@@ -7,7 +7,7 @@ import { signToken, useLibrary } from './library.ts';
 
 const { server, library } = useLibrary();
 
-test('an answer has no more rows than the operator allows, whatever is asked for', async () => {
+test('no answer has more rows than the operator allows', async () => {
   await using small = await startTestServer({ api: { statementTimeoutS: 8, maxRows: 2 } });
   const { publishableKey } = small.secrets;
   await small.database.asOwner(async (transaction) => {
@@ -21,7 +21,7 @@ test('an answer has no more rows than the operator allows, whatever is asked for
 });
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
-  'who keeps the database busy for longer than allowed has to wait, and nobody else',
+  'only a caller that keeps the database busy for too long has to wait',
   async () => {
     await using strict = await startTestServer({ api: { statementTimeoutS: 1, maxRows: 10 } });
     await strict.database.asOwner(async (transaction) => {
@@ -81,7 +81,7 @@ test('one request and one workspace hold as much text as the operator allows, an
   expect(accepted.length).toBeGreaterThan(0);
 });
 
-test('who is not signed in sends no large body', async () => {
+test('a caller without a session sends no large body', async () => {
   const body = JSON.stringify({ name: 'x'.repeat(200_000) });
   const send = (token: string) =>
     fetch(`${server().url}/rest/v1/authors`, {

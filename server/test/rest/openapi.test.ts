@@ -113,7 +113,7 @@ test('describes the rows of a table: types, defaults, choices, comments and keys
   expect(definitions.shelf_names).not.toHaveProperty('required');
 });
 
-test('lists what each verb takes', async () => {
+test('lists the parameters of each verb', async () => {
   const { paths, parameters } = await describe();
   const refs = (path: string, verb: string) =>
     paths[path]?.[verb]?.parameters.map((one) => Object.values(one)[0]?.replace('#/parameters/', ''));
@@ -149,7 +149,7 @@ test('lists what each verb takes', async () => {
   expect(referred.filter((name) => !(name in parameters))).toEqual([]);
 });
 
-test('lists the arguments of functions, by GET where nothing is changed', async () => {
+test('lists the arguments of functions, by GET when they change nothing', async () => {
   const { paths } = await describe();
   expect(paths['/rpc/find_shelf']?.get).toMatchObject({
     tags: ['(rpc) find_shelf'],
@@ -189,7 +189,7 @@ test('lists the arguments of functions, by GET where nothing is changed', async 
   ]);
 });
 
-test('describes only what is exposed', async () => {
+test('describes only exposed objects', async () => {
   const { definitions, paths } = await describe();
   expect(Object.keys(definitions)).not.toContain('audit_log_entries');
   expect(Object.keys(paths).filter((path) => path.includes('has_passed_second_step'))).toEqual([]);

@@ -51,7 +51,7 @@ test.each<[path: string, body: unknown, status: number, code: string]>([
   expect(await tag(1)).toEqual([{ label: 'maths' }]);
 });
 
-test('never replaces what row-level security keeps', async () => {
+test('never replaces a row that row-level security hides', async () => {
   const { alice, bob } = library();
   const { data } = await alice.client.from('notes').insert({ text: 'mine' }).select('id').single();
   const response = await library().askAs(bob, `/notes?id=eq.${data?.id}`, {

@@ -24,7 +24,7 @@ const raise = (args: object) =>
     body: JSON.stringify(args),
   });
 
-test('raises an error that says status, headers and body itself', async () => {
+test('raises an error that sets status, headers and body itself', async () => {
   const response = await raise({
     message: '{"code":"123","message":"Pay first","details":"It costs","hint":"A card will do"}',
     detail: '{"status":402,"status_text":"Payment Required","headers":{"X-Price":"7"}}',

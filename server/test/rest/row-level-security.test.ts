@@ -78,7 +78,7 @@ test('lets the secret key see everything', async () => {
   expect((await library().service.from('notes').select()).data).toHaveLength(2);
 });
 
-test('keeps callers apart when they come at once', async () => {
+test('keeps callers at the same time apart', async () => {
   const { alice, bob } = library();
   const answers = await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {

@@ -87,7 +87,7 @@ test.each([
   expect([answer.status, answer.error?.code]).toEqual([status, code]);
 });
 
-test('passes on what a function raises, and hints at what may have been meant', async () => {
+test('passes on the errors that a function raises, and suggests the nearest name', async () => {
   expect((await call('fail', { code: 'P0001' })).error).toMatchObject({
     message: 'told to fail',
     details: 'a detail',

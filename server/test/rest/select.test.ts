@@ -28,11 +28,11 @@ test('selects columns with aliases, casts and JSON paths', async () => {
   ).toEqual([{ name: 'Notes', id: '1', isbn: 'a-1', shelf: 7 }].map((row) => ({ ...row, shelf: 7 })));
 });
 
-test('names a place in JSON by the last key that leads to it', async () => {
+test('names a value inside JSON by the last key of its path', async () => {
   expect(await rows('/books?select=data->at->shelf->1,price::int&id=eq.1')).toEqual([{ shelf: 8, price: 2 }]);
 });
 
-test('reaches into columns that are no JSON by making them JSON', async () => {
+test('reaches into other columns by making them JSON', async () => {
   expect(await rows('/books?select=first:labels->0&id=eq.1')).toEqual([{ first: 'old' }]);
 });
 
@@ -203,7 +203,7 @@ test('finds a table that was made after the schema was read', async () => {
   expect((await library().ask('/latecomers')).status).toBe(404);
 });
 
-test('speaks to browsers of any origin', async () => {
+test('answers browsers of any origin', async () => {
   const preflight = await fetch(`${server().url}/rest/v1/books`, {
     method: 'OPTIONS',
     headers: {
@@ -220,7 +220,7 @@ test('speaks to browsers of any origin', async () => {
   expect(read.headers.get('access-control-expose-headers')).toContain('Content-Range');
 });
 
-test('says which methods a resource knows', async () => {
+test('lists the methods of a resource', async () => {
   const allow = async (path: string) =>
     (await library().ask(path, { method: 'OPTIONS' })).headers.get('allow');
   expect(await allow('/books')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE');

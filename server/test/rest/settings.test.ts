@@ -67,7 +67,7 @@ test('answers for each exposed schema apart', async () => {
   expect(named.headers.get('content-profile')).toBe('archive');
 });
 
-test('tells functions what was asked, and cookies apart from headers', async () => {
+test('tells functions about the request, and cookies apart from headers', async () => {
   const response = await library().ask('/rpc/seen', {
     headers: { 'user-agent': 'a test', cookie: 'a=b; colour="green"' },
   });
@@ -90,7 +90,7 @@ test("asks the operator's function first, which may refuse", async () => {
   expect(await library().sql("select from public.authors where name = 'Never'")).toEqual([]);
 });
 
-test('lets a function choose the status and headers, and refuses what is none', async () => {
+test('lets a function choose the status and headers, and refuses invalid ones', async () => {
   const chosen = await library().ask('/rpc/teapot', { method: 'POST' });
   expect([chosen.status, chosen.headers.get('x-pot'), chosen.headers.get('cache-control')]).toEqual([
     418,

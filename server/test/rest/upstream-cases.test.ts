@@ -57,12 +57,12 @@ const send = async (method: string, path: string, body: string, headers: Record<
   };
 };
 
-test('answers as before where two views stand on each other', async () => {
+test('answers other requests when two views depend on each other', async () => {
   expect((await get('/books?select=id&limit=1')).status).toBe(200);
   expect(await get('/ring')).toMatchObject({ status: 500, body: { code: '42P17' } });
 });
 
-test('says how many rows there are to whom asks for a page behind the last one', async () => {
+test('tells a page behind the last one how many rows there are', async () => {
   const { status, headers, body } = await get('/books?offset=10', { prefer: 'count=exact' });
   expect([status, headers.get('content-range')]).toEqual([416, '*/4']);
   expect(body).toMatchObject({ code: 'PGRST103' });
@@ -76,7 +76,7 @@ test('takes a negative offset for none', async () => {
   });
 });
 
-test('spreads what a spread list gives besides', async () => {
+test('spreads the spread resources of a spread list', async () => {
   expect(
     (await get('/tags?select=label,...books(title,...authors(name))&id=eq.2&books.order=id')).body,
   ).toMatchObject({
@@ -91,7 +91,7 @@ test('spreads what a spread list gives besides', async () => {
   expect((await get(all)).body).toEqual([{ id: [1], label: ['maths'], book_id: [1] }]);
 });
 
-test('orders by what an embedded resource calls its columns', async () => {
+test('orders by an alias of an embedded resource', async () => {
   const path =
     '/books?select=id,...authors!books_author_id_fkey(who:name)&order=authors(who).desc.nullslast&limit=2';
   expect((await get(path)).body).toEqual([
@@ -100,7 +100,7 @@ test('orders by what an embedded resource calls its columns', async () => {
   ]);
 });
 
-test('groups by what is embedded in a spread resource', async () => {
+test('groups by a resource embedded in a spread one', async () => {
   const path = '/reviews?select=...books(authors!books_author_id_fkey(name)),stars.max()&order=max';
   expect((await get(path)).body).toMatchObject({ code: '42703' });
   expect((await get(path.replace('&order=max', ''))).body).toEqual(
@@ -111,7 +111,7 @@ test('groups by what is embedded in a spread resource', async () => {
   );
 });
 
-test('filters a column that an embedded resource has the name of', async () => {
+test('filters by a column with the name of an embedded resource', async () => {
   const path = '/books?select=id,author_id(name)';
   expect((await get(`${path}&author_id=eq.2`)).body).toEqual([{ id: 2, author_id: { name: 'Grace' } }]);
   expect((await get(`${path}&author_id=is.null`)).body).toEqual([{ id: 4, author_id: null }]);
@@ -151,7 +151,7 @@ test('tells PUT from its filters before it looks for their columns', async () =>
   });
 });
 
-test('creates nothing by merging nothing', async () => {
+test('creates nothing by merging no rows', async () => {
   const prefer = 'resolution=merge-duplicates,return=representation,tx=rollback';
   expect(await send('POST', '/tags', '[]', { prefer })).toMatchObject({ status: 200, body: [] });
   expect((await send('POST', '/tags', '[{"id":1,"label":"x"}]', { prefer })).status).toBe(200);
@@ -165,7 +165,7 @@ test('leads to a new row by all keys of a view', async () => {
   expect(headers.get('location')).toBe('/pairs?book=eq.1&tag=is.null');
 });
 
-test('looks for what functions name in the schema of the request', async () => {
+test('finds unqualified names of functions in the schema of the request', async () => {
   expect((await get('/rpc/count_things', { 'accept-profile': 'Odd api' })).body).toBe(1);
   expect((await get('/rpc/count_things')).body).toMatchObject({ code: 'PGRST202' });
 });

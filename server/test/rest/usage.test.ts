@@ -17,17 +17,17 @@ const define = (body: string) =>
     }),
   );
 
-test('the product asks neither for a request’s headers nor for an answer of its own', async () => {
+test('the product neither reads a request’s headers nor sets an answer of its own', async () => {
   expect(await usage()).toEqual({ readsRequest: false, setsResponse: false });
 });
 
-test('a name that only ends alike is none of it', async () => {
+test('a name with the same ending does not count', async () => {
   await define(`select last_request.at || last_response.at
     from (select 'a' as at) as last_request, (select 'b' as at) as last_response`);
   expect(await usage()).toEqual({ readsRequest: false, setsResponse: false });
 });
 
-test('a function that asks is heard', async () => {
+test('a function that does so is found', async () => {
   await define("select current_setting('request.headers', true)");
   expect(await usage()).toEqual({ readsRequest: true, setsResponse: false });
   await define("select set_config('response.status', '418', true)");

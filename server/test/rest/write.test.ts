@@ -28,7 +28,7 @@ test('inserts one row without giving it back', async () => {
   expect(await library().sql('select label from public.tags where id = 9')).toEqual([{ label: 'new' }]);
 });
 
-test('inserts and gives back what was selected of it', async () => {
+test('inserts rows and gives back the selected columns', async () => {
   const { data, error, status } = await library()
     .anon.from('books')
     .insert({ id: 9, title: 'New', author_id: 2 })
@@ -118,7 +118,7 @@ test('names the new row with return=headers-only', async () => {
   expect(response.headers.get('preference-applied')).toBe('return=headers-only');
 });
 
-test('upserts on the primary key, and says 200 when nothing was new', async () => {
+test('upserts on the primary key, and says 200 when no row is new', async () => {
   const merge = { prefer: 'resolution=merge-duplicates,return=representation' };
   const mixed = await send(
     'POST',
@@ -140,7 +140,7 @@ test('upserts on the primary key, and says 200 when nothing was new', async () =
   expect((await send('POST', '/tags', { id: 9, label: 'newer' }, merge)).status).toBe(200);
 });
 
-test('upserts on other columns, or leaves what is there alone', async () => {
+test('upserts on other columns, or leaves existing rows alone', async () => {
   const { data } = await library()
     .anon.from('authors')
     .upsert({ id: 3, name: 'Edsger', born: '1930-05-12T00:00:00Z' }, { onConflict: 'name' })
@@ -160,7 +160,7 @@ test('upserts on other columns, or leaves what is there alone', async () => {
   expect(ignored.data).toEqual([{ id: 9, label: 'new' }]);
 });
 
-test('updates what the filters choose', async () => {
+test('updates the filtered rows', async () => {
   const quiet = await send('PATCH', '/books?id=eq.1', { title: 'Changed' });
   expect([quiet.status, await quiet.text()]).toEqual([204, '']);
   expect(quiet.headers.get('content-range')).toBe('0-0/*');
@@ -179,7 +179,7 @@ test('updates what the filters choose', async () => {
   expect([none.status, await none.json(), none.headers.get('content-range')]).toEqual([200, [], '*/*']);
 });
 
-test('filters what an update gives back below the root without choosing rows by it', async () => {
+test('filters the returned rows below the root without choosing rows by it', async () => {
   const response = await send(
     'PATCH',
     '/books?id=lt.3&select=id,reviews(stars)&reviews.stars=eq.5&order=id',
@@ -197,7 +197,7 @@ test('changes nothing when there is nothing to set', async () => {
   expect([response.status, await response.json()]).toEqual([200, []]);
 });
 
-test('deletes what the filters choose', async () => {
+test('deletes the filtered rows', async () => {
   const { data, count } = await library()
     .anon.from('reviews')
     .delete({ count: 'exact' })
@@ -229,7 +229,7 @@ test('undoes a write when one object was asked for and there are more or none', 
   ).toEqual([{ r: 3, t: 3 }]);
 });
 
-test('undoes what triggers did when one object was asked for and none was written', async () => {
+test('undoes the work of triggers when one object was asked for and none was written', async () => {
   await library().sql(`create function public.refuse_quietly() returns trigger language plpgsql as $$ begin
     insert into public.tags values (77, 'written on the way'); return null; end $$`);
   await library().sql(
@@ -263,7 +263,7 @@ test('undoes a write that affects more rows than allowed', async () => {
   ]);
 });
 
-test('rolls back on demand, and still shows what would have been', async () => {
+test('rolls back on demand, and still shows the result', async () => {
   const response = await send(
     'PATCH',
     '/books?id=eq.1&select=title',
@@ -363,7 +363,7 @@ test('refuses other content types, bodies that are no UTF-8, and bodies above 8 
   expect((await send('POST', '/tags', { id: 10, label }, signedIn)).status).toBe(201);
 });
 
-test('refuses deeply nested bodies and filters, and is still there afterwards', async () => {
+test('refuses deeply nested bodies and filters, and survives them', async () => {
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   const signedIn = { authorization: `Bearer ${await signToken(server(), {})}` };
   const book = (data: string) => `{"id":9,"title":"x","data":${data}}`;

@@ -37,7 +37,7 @@ test.each([
   ]);
 });
 
-test('so does another file in between, also where files import each other', async () => {
+test('so does a file in between, also in an import cycle', async () => {
   const files = {
     ...SUPPORT,
     'server/test/rest/one.test.ts': "import './library.ts';",
@@ -60,7 +60,7 @@ test('the project’s own files are divided so', () => {
   expect(found).not.toContain('server/test/process/process.test.ts');
 });
 
-test('a file that was overlooked is told so', async () => {
+test('a file that was overlooked gets an error', async () => {
   // In a way that the division does not see.
   const { createTestDatabase } = await import(path.join(ROOT, 'server/test/support/test-database.ts'));
   await expect(createTestDatabase()).rejects.toThrow('among those without a database');

@@ -44,7 +44,7 @@ const viewers = fc.oneof(
 );
 
 test(
-  'gives each person what an owner gives of exactly the rows that this person may see',
+  'answers each person as it would answer an owner of only the rows that this person may see',
   async () => {
     let given = 0;
     await fc.assert(
@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  'lets nobody learn from a write or a call what they may not read, and undoes what is to be undone',
+  'no write or call reveals hidden rows, and a requested rollback undoes all',
   async () => {
     const before = await world.digest();
     let done = 0;
