@@ -16,11 +16,11 @@ async function askAll(recent: RecentWork<string>, names: readonly string[]): Pro
   return worked;
 }
 
-test('what was asked for is done once', async () => {
+test('the same work is done once', async () => {
   expect(await askAll(new RecentWork(99, sizeOf), ['a', 'b', 'a', 'b'])).toEqual(['a', 'b']);
 });
 
-test('no more is kept than there is room for, and what was asked for last stays', async () => {
+test('the result used longest ago goes when there is no more room', async () => {
   // Each takes three characters.
   expect(await askAll(new RecentWork(6, sizeOf), ['a', 'b', 'a', 'c', 'a', 'b'])).toEqual([
     'a',
@@ -30,11 +30,11 @@ test('no more is kept than there is room for, and what was asked for last stays'
   ]);
 });
 
-test('what is larger than all the room is not kept', async () => {
+test('a result larger than the whole room is not kept', async () => {
   expect(await askAll(new RecentWork(2, sizeOf), ['a', 'a'])).toEqual(['a', 'a']);
 });
 
-test('who asks for the same at the same time waits for the same, and a failure is tried again', async () => {
+test('callers with the same work at the same time share it, and a failure is tried again', async () => {
   const recent = new RecentWork(99, sizeOf);
   const first = Promise.withResolvers<string>();
   const asked = [recent.get('a', () => first.promise), recent.get('a', async () => 'another')];

@@ -25,7 +25,7 @@ test('a page after one that took too long is read', () => {
   expect(render('*a*')).toBe('<p><em>a</em></p>\n');
 });
 
-test('a text that many write is read, however long', () => {
+test('a text that many people write is read, at any length', () => {
   const paragraph = '## A\n\nSome *words*, a [link](https://example.com).\n\n- one\n- two\n\n';
   expect(render(paragraph.repeat(1000))).toMatch(/^<h3 id="a">A<\/h3>\n<p>Some <em>words<\/em>/);
 });

@@ -20,7 +20,7 @@ function watched() {
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-test('who asks meanwhile waits for the next time, together with all others', async () => {
+test('a caller who comes in the middle waits for the next time, with all others', async () => {
   const { begun, ask } = watched();
   const first = ask('one');
   await soon();
@@ -36,7 +36,7 @@ test('who asks meanwhile waits for the next time, together with all others', asy
   expect(await Promise.all([first, second, third, other])).toEqual(['old', 'new', 'new', 'of the other']);
 });
 
-test('what fails, fails for those who waited for it, and is done again', async () => {
+test('a failure reaches those who waited for it, and the work is done again', async () => {
   const { begun, ask } = watched();
   const first = ask('one');
   await soon();

@@ -33,7 +33,7 @@ function whatWasWritten(): Record<string, unknown>[] {
     );
 }
 
-test('an answer is kept, and written again only when it says something else', async () => {
+test('an answer is kept, and written again only when it has changed', async () => {
   await read('tree', [{ id: 'a' }]);
   expect(whatWasWritten()).toEqual([{ tree: [{ id: 'a' }] }]);
   await read('tree', [{ id: 'a' }]);
@@ -43,7 +43,7 @@ test('an answer is kept, and written again only when it says something else', as
   expect(whatWasWritten()).toEqual([{ tree: [{ id: 'b' }] }]);
 });
 
-test('one that changes is written without the others', async () => {
+test('a changed answer is written without the others', async () => {
   await read('tree', ['a']);
   await read('members', ['me']);
   expect(whatWasWritten()).toEqual([{ tree: ['a'], members: ['me'] }]);
@@ -51,7 +51,7 @@ test('one that changes is written without the others', async () => {
   expect(whatWasWritten()).toEqual([{ tree: ['a', 'b'] }]);
 });
 
-test('changes that come one upon the other are written together, and do not put it off without end', async () => {
+test('changes in quick succession are written together, and not put off for ever', async () => {
   for (let at = 0; at < 10; at++) {
     queryClient.setQueryData(['tree'], [at]);
     vi.advanceTimersByTime(100);
@@ -59,7 +59,7 @@ test('changes that come one upon the other are written together, and do not put 
   expect(whatWasWritten()).toEqual([{ tree: [4] }, { tree: [9] }]);
 });
 
-test('what failed, and what is not to be kept, is not written', async () => {
+test('failures, and answers that must not be kept, are not written', async () => {
   await read('texts', 'long', { isKept: false });
   const failing = queryClient.fetchQuery({
     queryKey: ['tree'],
@@ -70,7 +70,7 @@ test('what failed, and what is not to be kept, is not written', async () => {
   expect(whatWasWritten()).toEqual([]);
 });
 
-test('what was kept before is not written again, and what leaves the cache is kept no longer', async () => {
+test('an answer kept before is not written again, and one that leaves the cache is forgotten', async () => {
   await read('tree', ['a']);
   vi.advanceTimersByTime(1000);
   const record = [...(written.splice(0)[0]?.values() ?? [])][0] as KeptRecord;

@@ -7,6 +7,6 @@ test.each([
   ['', 'Untitled'],
   [' \u00a0', 'Untitled'],
   [null, 'Untitled'],
-])('a page that is named %j is called %s', (name, title) => {
+])('a page with the name %j is called %s', (name, title) => {
   expect(pageTitle(name)).toBe(title);
 });

@@ -10,7 +10,7 @@ const anyChange: fc.Arbitrary<PagesChange> = fc.oneof(
   ),
 );
 
-test('an announcement arrives in other tabs as it was made, and differs from the one before', () => {
+test('an announcement reaches other tabs unchanged, and differs from the one before', () => {
   fc.assert(
     fc.property(anyChange, (change) => {
       expect(parsePagesChange(formatPagesChange(change))).toEqual(change);

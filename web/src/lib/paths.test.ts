@@ -26,7 +26,7 @@ test('a page’s id cannot leave its segment', () => {
   expect(pagePath('../settings')).toBe('/dashboard/pages/..%2Fsettings');
 });
 
-test('whoever came with an invitation goes back to it, by way of a mail, too', () => {
+test('a person with an invitation goes back to it, by way of a mail, too', () => {
   const from = invitePath('0a1b');
   expect(from).toBe('/invite#0a1b');
   expect(destinationAfterSignIn({ from })).toBe(from);

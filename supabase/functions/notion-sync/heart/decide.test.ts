@@ -11,7 +11,7 @@ const THEIRS = 'one\n\ntwo\n\nTHREE';
 const MERGED = 'ONE\n\ntwo\n\nTHREE';
 
 describe.each(EVERY)('%s', (direction) => {
-  test('does nothing where both say the same, or nothing changed', () => {
+  test('does nothing when both sides agree, or nothing changed', () => {
     for (const base of [undefined, inStep('other'), inStep('a')])
       expect(decide({ direction, local: page('a\n\nb'), remote: page('a\nb'), base })).toEqual({
         kind: 'none',
@@ -26,13 +26,13 @@ describe.each(EVERY)('%s', (direction) => {
       direction === 'send' ? { kind: 'none', isSame: false } : { kind: 'emptied', side: 'remote' },
     );
   });
-  test('nor does a page that was emptied here', () => {
+  test('nor does a page emptied here', () => {
     const decision = decide({ direction, local: page(' \n'), remote: page(OLD), base: inStep(OLD) });
     expect(decision).toEqual(
       direction === 'bring' ? { kind: 'none', isSame: false } : { kind: 'emptied', side: 'local' },
     );
   });
-  test('both changed the same line', () => {
+  test('both sides changed the same line', () => {
     const sides = { direction, local: page('ONE'), remote: page('Eins'), base: inStep('one') };
     expect(decide(sides)).toEqual({ kind: 'conflict' });
   });
@@ -40,10 +40,10 @@ describe.each(EVERY)('%s', (direction) => {
 
 describe('the first time', () => {
   const sides = { local: page('ours', 'Our name'), remote: page('theirs', 'Their name'), base: undefined };
-  test('bring takes what Notion says', () => {
+  test('bring takes Notion’s texts', () => {
     expect(decide({ direction: 'bring', ...sides })).toEqual({ kind: 'pull', local: sides.remote });
   });
-  test('send gives what stands here, and says that something is overwritten', () => {
+  test('send gives our texts, and says that others are overwritten', () => {
     expect(decide({ direction: 'send', ...sides })).toEqual({
       kind: 'push',
       remote: sides.local,
@@ -59,7 +59,7 @@ describe('the first time', () => {
     expect(decide({ direction: 'both', ...sides, local: page('') })).toMatchObject({ kind: 'pull' });
     expect(decide({ direction: 'both', ...sides, remote: page('') })).toMatchObject({ kind: 'push' });
   });
-  test('an empty page takes nothing away, whichever side it is', () => {
+  test('an empty page takes nothing away, on either side', () => {
     expect(decide({ direction: 'bring', ...sides, remote: page('') })).toEqual({
       kind: 'emptied',
       side: 'remote',
@@ -141,7 +141,7 @@ describe('both changed', () => {
   });
 });
 
-test('after what was decided is done, there is nothing more to do', () => {
+test('nothing is left to do after a decision is carried out', () => {
   const texts = fc
     .array(fc.constantFrom('a', 'b', '- c', ''), { maxLength: 6 })
     .map((lines) => page(lines.join('\n\n')));
@@ -159,7 +159,7 @@ test('after what was decided is done, there is nothing more to do', () => {
   );
 });
 
-test('a side that is not written to stays what it was, and no text is lost for an empty one', () => {
+test('a side that is not written to keeps its text, and no text is lost for an empty one', () => {
   const texts = fc
     .array(fc.constantFrom('a', 'b', ''), { maxLength: 4 })
     .map((lines) => page(lines.join('\n')));

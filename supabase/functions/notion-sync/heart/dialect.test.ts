@@ -39,7 +39,7 @@ describe('Notion to here', () => {
     expect(fromNotion(theirs)).toBe(ours);
   });
 
-  test('whatever Notion says goes back as it came', () => {
+  test('every text of Notion goes back as it came', () => {
     const line = fc.constantFrom(
       'text',
       '# head',
@@ -91,13 +91,13 @@ describe('addresses that Notion signs', () => {
   });
 });
 
-test('empty lines and spaces at the end of a line are nothing to Notion; those of code are', () => {
+test('Notion ignores empty lines and spaces at the end of a line, except in code', () => {
   expect(canonical('a  \n\n\nb\n')).toBe(canonical('a\nb'));
   expect(canonical('```\na\n\nb\n```')).not.toBe(canonical('```\na\nb\n```'));
 });
 
 describe('front matter', () => {
-  test('is told from the text', () => {
+  test('is recognised by the text', () => {
     expect(splitFrontMatter('---\ntitle: x\n---\n\nText')).toEqual({
       frontMatter: '---\ntitle: x\n---\n\n',
       body: 'Text',

@@ -6,10 +6,10 @@ const text = fc
   .array(fc.constantFrom('a', 'b', 'ab', '', 'a b'), { minLength: 1, maxLength: 12 })
   .map((lines) => lines.join('\n'));
 
-test('is as small as it can be', () => {
+test('a hunk is as small as it can be', () => {
   expect(findHunk('one\ntwo\nthree', 'one\n2\nthree')).toEqual({ before: 'two', after: '2' });
 });
-test('takes a line beside it where lines come in, or look like others', () => {
+test('it takes a line beside it where lines come in, or look like others', () => {
   expect(findHunk('one\ntwo', 'one\nnew\ntwo')).toEqual({ before: 'one\ntwo', after: 'one\nnew\ntwo' });
   expect(findHunk('x\ny\nx\nz', 'x\ny\nX\nz')).toEqual({ before: 'y\nx\nz', after: 'y\nX\nz' });
 });
@@ -20,18 +20,18 @@ test.each([
     'what almost repeats itself',
     (lines: string) => [`${lines}b\n${lines}c\n${lines}`, `${lines}b\n${lines}c\n`],
   ],
-])('is found at once in a long text of %s', (_what, sides) => {
+])('it is found at once in a long text of %s', (_what, sides) => {
   const [current = '', wanted = ''] = sides('ab\n'.repeat(50_000));
   const before = performance.now();
   expect(findHunk(current, wanted)).toBeDefined();
   expect(performance.now() - before).toBeLessThan(2000);
 });
-test('there is none for an empty page, or without a change', () => {
+test('an empty page, or one without a change, has no hunk', () => {
   expect(findHunk('', 'a')).toBeUndefined();
   expect(findHunk(' \n', 'a')).toBeUndefined();
   expect(findHunk('a', 'a')).toBeUndefined();
 });
-test('stands in the text once and makes it the other', () => {
+test('it stands in the text once and turns it into the other', () => {
   fc.assert(
     fc.property(text, text, (current, wanted) => {
       const hunk = findHunk(current, wanted);

@@ -7,7 +7,7 @@ const text = fc
   .map((lines) => lines.join('\n'));
 
 describe('merging', () => {
-  test('keeps what each side changed', () => {
+  test('keeps the changes of each side', () => {
     expect(mergeTexts('one\ntwo\nthree', 'ONE\ntwo\nthree', 'one\ntwo\nthree\nfour')).toBe(
       'ONE\ntwo\nthree\nfour',
     );
@@ -18,7 +18,7 @@ describe('merging', () => {
   test('takes a change that both made once', () => {
     expect(mergeTexts('one\ntwo', 'ONE\ntwo', 'ONE\ntwo')).toBe('ONE\ntwo');
   });
-  test('changes of one side are that side, whatever they are', () => {
+  test('takes the changes of one side as they are', () => {
     fc.assert(
       fc.property(text, text, (base, changed) => {
         expect(mergeTexts(base, changed, base)).toBe(changed);
@@ -36,12 +36,12 @@ describe('merging', () => {
       }),
     );
   });
-  test('texts that have hardly anything in common are not compared to the end', () => {
+  test('does not compare texts with hardly a line in common to the end', () => {
     const many = (what: string) => Array.from({ length: 30_000 }, (_, line) => `${what} ${line}`).join('\n');
     expect(mergeTexts(many('a'), many('b'), many('c'))).toBeUndefined();
     expect(carryOver(many('a'), many('b'), many('c'))).toBe(many('b'));
   });
-  test('lines that are all the same take no time to speak of', () => {
+  test('compares many equal lines quickly', () => {
     const many = '\n'.repeat(10_000);
     const start = performance.now();
     expect(mergeTexts(many, `${many}a`, many)).toBe(`${many}a`);
@@ -51,11 +51,11 @@ describe('merging', () => {
 });
 
 describe('carrying a change over', () => {
-  test('makes it to another form of the text', () => {
+  test('takes it to another form of the text', () => {
     expect(carryOver('* one\n* two', '* one\n* two\n* three', '- one\n- two')).toContain('three');
     expect(carryOver('Title\n\n* one', 'Title!\n\n* one', 'Title\n\n- one')).toBe('Title!\n\n- one');
   });
-  test('always ends with the change where nothing else differs', () => {
+  test('ends with the change when nothing else differs', () => {
     fc.assert(
       fc.property(text, text, text, (before, after, onto) => {
         expect(carryOver(before, after, before)).toBe(after);

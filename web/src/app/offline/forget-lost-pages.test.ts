@@ -52,7 +52,7 @@ test('the saved drafts of lost pages go, and no others', async () => {
   expect(await draftsOf(bob)).toEqual(names(bob, 'lost'));
 });
 
-test('last words that went through local storage are words that the server never got', async () => {
+test('words kept in local storage are words that the server never got', async () => {
   const ada = newPerson();
   await visit(ada, 'lost');
   const typed = new Y.Doc();
@@ -67,7 +67,7 @@ test('last words that went through local storage are words that the server never
   await drafts.close();
 });
 
-test('a page that is open in another tab is forgotten when the app is opened next', async () => {
+test('a page open in another tab is forgotten when the app is opened next', async () => {
   const ada = newPerson();
   await visit(ada, 'open');
   await visit(ada, 'lost');

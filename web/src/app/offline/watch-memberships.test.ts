@@ -25,7 +25,7 @@ function fill(queryClient: QueryClient): void {
 
 const left = (queryClient: QueryClient) => JSON.stringify(dehydrate(queryClient));
 
-test('what was told in a workspace goes with the membership, and nothing else', () => {
+test('the answers of a workspace go with the membership, and no others', () => {
   const queryClient = new QueryClient();
   const lost: string[] = [];
   const end = watchMemberships(queryClient, MEMBERSHIPS, (pageIds) => lost.push(...pageIds));
@@ -42,7 +42,7 @@ test('what was told in a workspace goes with the membership, and nothing else', 
   queryClient.clear();
 });
 
-test('a workspace that was lost since the last visit goes when the list is read anew', async () => {
+test('a workspace lost since the last visit goes when the list is read again', async () => {
   const before = new QueryClient();
   fill(before);
   const queryClient = new QueryClient();

@@ -11,7 +11,7 @@ const signedIn = (id: string) => ({
   isInitialized: true,
 });
 
-test('nobody has left while it is not known who is signed in, or while they stay', () => {
+test('nobody has left before the app knows the person, or while they stay', () => {
   expect(whoLeft('ada', INITIAL_AUTH_STATE)).toBeUndefined();
   expect(whoLeft('ada', signedIn('ada'))).toBeUndefined();
   expect(whoLeft(undefined, signedIn('ada'))).toBeUndefined();
@@ -29,6 +29,6 @@ test('a person whose session was ended elsewhere has left, also when the app fin
       expect(whoLeft('ada', authReducer(state, sessionOver(wasRenewing)))).toBe('ada');
 });
 
-test('a failure that says nothing about the session lets nobody leave', () => {
+test('a failure that says nothing about the session makes nobody leave', () => {
   expect(whoLeft('ada', authReducer(signedIn('ada'), brokenState(new Error('x'), true)))).toBeUndefined();
 });

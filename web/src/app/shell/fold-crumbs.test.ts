@@ -11,7 +11,7 @@ function widthOf(above: readonly MeasuredCrumb[], last: number, folded: number):
   return sum + (folded > 0 ? FOLD_WIDTH : 0) + Math.min(last, LEAST_LAST_WIDTH);
 }
 
-test('nothing folds beside free room, and no more than has none', () => {
+test('nothing folds beside free room, and no more folds than has to', () => {
   fc.assert(
     fc.property(
       fc.array(anyCrumb, { maxLength: 12 }),
@@ -30,7 +30,7 @@ test('nothing folds beside free room, and no more than has none', () => {
   );
 });
 
-test('those furthest from the page fold first, the first of all last', () => {
+test('the crumbs furthest from the page fold first, the first of all last', () => {
   const above = Array.from({ length: 4 }, () => ({ width: 100, isLink: true }));
   expect([600, 559, 501, 401, 301, 200].map((room) => foldCrumbs(above, 500, room))).toEqual([
     0, 1, 2, 3, 4, 4,
@@ -39,7 +39,7 @@ test('those furthest from the page fold first, the first of all last', () => {
   expect(foldCrumbs([], 500, 10)).toBe(0);
 });
 
-test('what leads nowhere does not fold alone', () => {
+test('a crumb without a link does not fold alone', () => {
   const above = [true, false, true].map((isLink) => ({ width: 100, isLink }));
   expect(foldCrumbs(above, 160, 430)).toBe(2);
 });

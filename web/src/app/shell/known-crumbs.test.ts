@@ -15,6 +15,6 @@ test('a page’s id is not a crumb, and Pages is no screen', () => {
   ]);
 });
 
-test('a word that every object of JavaScript knows has no name', () => {
+test('a property of every JavaScript object is not a known part', () => {
   expect(knownCrumbs('/dashboard/pages/constructor').map(({ name }) => name)).toEqual(['Dashboard', 'Pages']);
 });

@@ -13,7 +13,7 @@ function pages(texts: { landing?: string; terms?: string; privacy?: string } = {
   return Object.fromEntries(rendered.map((page) => [page.path, page.markup]));
 }
 
-test('the landing page that comes with Trellis makes its four claims, and its anchors lead somewhere', () => {
+test('the landing page of Trellis makes its four claims, and its anchors lead somewhere', () => {
   const markup = pages()['/'];
   for (const claim of [
     '7-day free trial',

@@ -3,17 +3,17 @@ import { atMost } from './pause.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe('work that is waited for at most for a time', () => {
-  it('is not waited for any longer', async () => {
+describe('waiting at most for a time', () => {
+  it('ends when the time is over', async () => {
     const endless = new Promise(() => undefined);
     await expect(atMost(endless, 1)).resolves.toBeUndefined();
   });
 
-  it('is waited for no longer than it takes', async () => {
+  it('ends when the work does', async () => {
     await expect(atMost(Promise.resolve(), HOUR_MS)).resolves.toBeUndefined();
   });
 
-  it('tells what it failed with', async () => {
+  it('passes its failure on', async () => {
     await expect(atMost(Promise.reject(new Error('Out of order')), HOUR_MS)).rejects.toThrow('Out of order');
   });
 });

@@ -8,7 +8,7 @@ function stubRandomBytes(byte: number): void {
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(byte) });
 }
 
-test('a UUID says its version and its variant whatever the random bytes are', () => {
+test('a UUID has its version and its variant with any random bytes', () => {
   stubRandomBytes(0x00);
   expect(randomUuid()).toBe('00000000-0000-4000-8000-000000000000');
   stubRandomBytes(0xff);

@@ -6,7 +6,7 @@ test('work that settles in time is passed on', async () => {
   await expect(withTimeout(Promise.reject(new Error('no')), 50)).rejects.toThrow('no');
 });
 
-test('work that takes too long is given up in words', async () => {
+test('work that takes too long ends with an error in words', async () => {
   await expect(withTimeout(new Promise(() => {}), 5)).rejects.toMatchObject({
     code: 'UNKNOWN_ERROR',
     message: 'Operation timed out after 5ms',

@@ -60,7 +60,7 @@ describe('an answer of the auth protocol', () => {
     expect(describeAuthFailure({ code: undefined, status: 429, message: '' }).code).toBe('RATE_LIMITED');
   });
 
-  test('with an unknown code keeps its own text, whatever that says', () => {
+  test('with an unknown code keeps its own text', () => {
     expect(
       describeAuthFailure({ code: 'conflict', status: 409, message: 'invalid login credentials' }),
     ).toEqual({

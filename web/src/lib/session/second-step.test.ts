@@ -22,7 +22,7 @@ test('an account without a verified app needs none', () => {
   expect(lacksSecondStep(session('aal1', [factor('1', { status: 'unverified' })]))).toBe(false);
 });
 
-test('a token that says nothing is trusted with nothing', () => {
+test('a token without claims is trusted with nothing', () => {
   expect(lacksSecondStep(session(undefined, [factor('1')]))).toBe(true);
   for (const broken of ['', 'a.b.c', 'a.!!.c', `a.${btoa('null')}.c`]) {
     expect(claimsOf(broken)).toEqual({});
@@ -30,11 +30,11 @@ test('a token that says nothing is trusted with nothing', () => {
   }
 });
 
-test('a token is read whatever its letters', () => {
+test('a token is read with any letters', () => {
   expect(claimsOf(session('aal1').access_token)).toEqual({ aal: 'aal1', name: 'Zoë 🌿' });
 });
 
-test('the app that was added first is asked first', () => {
+test('the app added first is asked first', () => {
   expect(verifiedFactors(session('aal1', [factor('2'), factor('1')])).map(({ id }) => id)).toEqual([
     '1',
     '2',

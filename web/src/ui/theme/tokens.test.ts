@@ -103,7 +103,7 @@ test.each(THEMES)('the tint behind code hides no selection in the %s theme', (th
   expect(contrast('ink', 'selected-code', theme)).toBeGreaterThanOrEqual(4.5);
 });
 
-test('the ends of the scale are what WCAG says they are', () => {
+test('the ends of the scale match WCAG', () => {
   values.set('black', { light: '#000000', dark: '#000000' });
   values.set('white', { light: '#ffffff', dark: '#ffffff' });
   expect(contrast('black', 'white', 'light')).toBe(21);

@@ -3,7 +3,7 @@ import { brokenState, sessionOver } from './auth-failure.ts';
 
 const told = (event: ReturnType<typeof brokenState>) => event.type === 'AUTH_ERROR' && event.error;
 
-test('a state that breaks says when it did', () => {
+test('an error of a state says when it happened', () => {
   expect(told(brokenState(new Error('x'), false))).toMatchObject({
     code: 'UNKNOWN_ERROR',
     message: 'Failed to initialize authentication',

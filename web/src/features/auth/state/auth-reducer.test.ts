@@ -64,7 +64,7 @@ describe.each([
     });
   });
 
-  test('AUTH_ERROR clears who was there and stores the error', () => {
+  test('AUTH_ERROR clears the person and stores the error', () => {
     expect(authReducer(state, { type: 'AUTH_ERROR', error })).toEqual(failed);
   });
 

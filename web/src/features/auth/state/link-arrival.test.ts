@@ -62,7 +62,7 @@ describe.each(['/', '/terms', '/auth/login', '/auth/confirm', '/auth/reset-passw
       expect(readLinkArrival(target).proof).toEqual({ kind: 'token-hash', type: 'invite', tokenHash: 'h' });
     });
 
-    test('and has expired says so', () => {
+    test('says so when it has expired', () => {
       for (const address of [`${path}#${ERROR}`, `${path}?${ERROR}#${ERROR}`]) {
         const target = new URL(forwarded(address), SITE);
         // The reset screen says it in its own words.

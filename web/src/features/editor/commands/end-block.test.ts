@@ -45,7 +45,7 @@ describe('an empty line of a quote', () => {
   ])('%s', (_, before, after) => expect(enterAfter(before)).toBe(after));
 });
 
-describe('a line with something in it', () => {
+describe('a line with text', () => {
   test.each([
     ['goes on in the list', '- one', '- one\n- |'],
     ['goes on in the numbered list', '1. one', '1. one\n2. |'],
@@ -53,7 +53,7 @@ describe('a line with something in it', () => {
   ])('%s', (_, before, after) => expect(enterAfter(before)).toBe(after));
 });
 
-test('in code, marks are code', () => {
+test('marks inside code are code', () => {
   expect(enterAfter('```\n> said\n> ')).toBeUndefined();
   expect(enterAfter('```\n- one\n- ')).toBeUndefined();
 });

@@ -46,7 +46,7 @@ describe('a code block', () => {
     ['has a longer fence than what it takes in', '|a\n```\nx\n```|', '````\n|a\n```\nx\n```|\n````'],
   ])('%s', (_, before, after) => expect(run(before, insertCodeBlock)).toBe(after));
 
-  test('is taken away where the caret is in one, and its text stays', () => {
+  test('is taken away around the caret, and its text stays', () => {
     expect(run('one\n\n```js\nconst a| = 1;\n```\n\ntwo', insertCodeBlock)).toBe(
       'one\n\nconst a| = 1;\n\ntwo',
     );
@@ -73,5 +73,5 @@ describe('Enter behind a fence', () => {
     ['in code', '```\na|\n```'],
     ['with something behind the caret', '```|js'],
     ['in a line of text', 'a ``` b|'],
-  ])('%s is left to others', (_, before) => expect(run(before, closeFence)).toBeUndefined());
+  ])('leaves %s to other commands', (_, before) => expect(run(before, closeFence)).toBeUndefined());
 });

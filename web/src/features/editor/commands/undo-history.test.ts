@@ -24,7 +24,7 @@ test('undo says when nothing is left, and only then', () => {
   expect(timesNothing()).toBe(1);
 });
 
-test('one step is taken back alone, and what was written since stays', () => {
+test('one step is taken back alone, and later words stay', () => {
   const { text, manager, target, timesNothing } = page('one two one');
   text.delete(0, 3);
   text.insert(0, 'three');

@@ -31,7 +31,7 @@ test.each([
   expect(linkTarget(address, ORIGIN)).toEqual({ kind: 'nowhere' });
 });
 
-test('an image from elsewhere waits for the reader, one that could run or listen is none', () => {
+test('an image from elsewhere waits for the reader, one that could run or listen is not shown', () => {
   expect(imageSource('https://example.com/a.png', ORIGIN)).toMatchObject({
     kind: 'remote',
     host: 'example.com',

@@ -13,7 +13,7 @@ test('front matter is read at the top of a page, and nowhere else', () => {
   expect(blocks('a\n\n---\n\nb')).toEqual(['Paragraph 0-1', 'HorizontalRule 3-6', 'Paragraph 8-9']);
 });
 
-test('a rule at the top swallows nothing', () => {
+test('a rule at the top swallows no text', () => {
   expect(blocks('---\n\ntext')).toEqual(['HorizontalRule 0-3', 'Paragraph 5-9']);
   expect(blocks('---\ntitle: never closed\n\ntext').at(-1)).toContain('Paragraph');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { areTexts, isNamesOnly } from './text-files.ts';
 
-test('the text of Markdown and other texts can be put into a page, that of pictures and of mixed files cannot', () => {
+test('text files can be put into a page, pictures and mixed files cannot', () => {
   expect(areTexts([{ name: 'notes.md', type: '' }])).toBe(true);
   expect(areTexts([{ name: 'data.csv', type: 'text/csv' }])).toBe(true);
   expect(areTexts([{ name: 'photo.png', type: 'image/png' }])).toBe(false);
@@ -15,7 +15,7 @@ test('the text of Markdown and other texts can be put into a page, that of pictu
   ).toBe(false);
 });
 
-test('the name of a copied file is no text to paste', () => {
+test('the name of a copied file is not text to paste', () => {
   const files = [{ name: 'a b.png' }, { name: 'c.pdf' }];
   expect(isNamesOnly('', files)).toBe(true);
   expect(isNamesOnly('a b.png\rc.pdf\r', files)).toBe(true);

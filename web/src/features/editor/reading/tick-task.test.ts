@@ -19,12 +19,12 @@ test.each([
   expect(ticked(before, 0)).toBe(after);
 });
 
-test('the one that was meant, in quotes and lists, too', () => {
+test('the clicked task is ticked, in quotes and lists, too', () => {
   expect(ticked('- [ ] one\n- [ ] two', 10)).toBe('- [ ] one\n- [x] two');
   expect(ticked('> - - [ ] deep', 4)).toBe('> - - [x] deep');
 });
 
-test('nothing is hit where there is no task, or the text has moved on', () => {
+test('no task is ticked where there is none, or where the text has moved', () => {
   expect(ticked('- [ ] one', 2)).toBe('- [ ] one');
   expect(ticked('- one', 0)).toBe('- one');
   expect(ticked('x- [ ] one', 0, '- [ ] one')).toBe('x- [ ] one');

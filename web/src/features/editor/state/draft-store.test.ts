@@ -25,7 +25,7 @@ function updateThatSays(text: string): Uint8Array {
 
 const textOf = (document: Y.Doc) => document.getText('content').toString();
 
-test('what was typed and what was noted are there for the next visit', async () => {
+test('texts and notes are there for the next visit', async () => {
   const name = newName();
   const document = new Y.Doc();
   const drafts = await openDraftStore(name, document);
@@ -42,7 +42,7 @@ test('what was typed and what was noted are there for the next visit', async () 
   await kept.close();
 });
 
-test('a note and the update that belongs to it are one write', async () => {
+test('a note and its update are one write', async () => {
   const name = newName();
   const first = await openDraftStore(name, new Y.Doc());
   await first.write(progress(1), updateThatSays('news'));
@@ -56,7 +56,7 @@ test('a note and the update that belongs to it are one write', async () => {
   await second.close();
 });
 
-test('a tab that has missed a note cannot write its own, and reads what the other wrote', async () => {
+test('a tab that has missed a note cannot write its own, and reads the other tab’s text', async () => {
   const name = newName();
   const document = new Y.Doc();
   const mine = await openDraftStore(name, document);
@@ -71,7 +71,7 @@ test('a tab that has missed a note cannot write its own, and reads what the othe
   await theirs.close();
 });
 
-test('a browser that takes nothing any more is left alone, before the write ends', async () => {
+test('a browser that refuses writes is left alone, before the write ends', async () => {
   const document = new Y.Doc();
   const onBroken = vi.fn();
   const drafts = await openDraftStore(newName(), document, onBroken);
@@ -89,7 +89,7 @@ test('a browser that takes nothing any more is left alone, before the write ends
   await drafts.close();
 });
 
-test('the last words of a tab that has ended are there for a tab that is open, and go once they are kept', async () => {
+test('an open tab finds the last words of a tab that has ended, which go once they are kept', async () => {
   const items = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => items.get(key) ?? null,
@@ -111,7 +111,7 @@ test('the last words of a tab that has ended are there for a tab that is open, a
   vi.unstubAllGlobals();
 });
 
-test('an update that came before the one that it builds on is kept with it', async () => {
+test('an early update is kept with the one that it builds on', async () => {
   const name = newName();
   const writing = new Y.Doc();
   const updates: Uint8Array[] = [];

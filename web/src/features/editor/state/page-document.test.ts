@@ -35,20 +35,20 @@ test('edits of the same line are both kept', () => {
   expect(content).toContain(' Bob');
 });
 
-test('of two new names the one that is being typed is kept whole', () => {
+test('of two new names, the one being typed is kept whole', () => {
   const { document, base } = openPage('');
   replaceText(document.getText('name'), 'From the title');
   takeOver(document, base, { name: 'From the tree', description: '', content: '', version: '2' });
   expect(readTexts(document).name).toBe('From the title');
 });
 
-test('a name that only the others changed is taken over', () => {
+test('a name that only others changed is taken over', () => {
   const { document, base } = openPage('');
   takeOver(document, base, { name: 'From the tree', description: '', content: '', version: '2' });
   expect(readTexts(document).name).toBe('From the tree');
 });
 
-test('the new base is the server’s text, without what was typed here', () => {
+test('the new base is the server’s text, without the words typed here', () => {
   const { document, base } = openPage('one');
   document.getText('content').insert(3, ' mine');
   const next = takeOver(document, base, { ...page('one theirs'), version: '2' });
@@ -80,7 +80,7 @@ test('any text turns into any other', () => {
   );
 });
 
-test('nothing that either side wrote is lost, whatever both wrote', () => {
+test('no words of either side are lost', () => {
   const words = fc.string({ unit: fc.constantFrom(...'abcdefgh \n'), minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(words, words, words, fc.nat(), fc.nat(), (start, mine, theirs, at, otherAt) => {
@@ -112,7 +112,7 @@ test.each([
   }
 });
 
-test('what is typed behind a word that others replace stays behind the new one', () => {
+test('words typed behind a word that others replace stay behind the new one', () => {
   for (let times = 0; times < 100; times++) {
     const { document, base } = openPage('It is good');
     document.getText('content').insert(10, ' enough');

@@ -22,7 +22,7 @@ function openTab(name: string) {
   return { channel, onState, text: document.getText('content') };
 }
 
-test('a tab knows whether what it wrote had been heard when another one told its state', async () => {
+test('a tab knows whether another one had heard its words when it told its state', async () => {
   const name = `page ${pages++}`;
   const saving = openTab(name);
   const writing = openTab(name);

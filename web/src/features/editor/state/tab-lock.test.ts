@@ -43,7 +43,7 @@ function tab(signal?: AbortSignal): Holder & { readonly done: Promise<void> } {
   return holder;
 }
 
-test('of two tabs that come at once, one works, and the other when it is done', async () => {
+test('of two tabs that come at once, one works, and the other one after it', async () => {
   const tabs = [tab(), tab()];
   await vi.advanceTimersByTimeAsync(20_000);
   expect(tabs.filter(({ holds }) => holds)).toHaveLength(1);

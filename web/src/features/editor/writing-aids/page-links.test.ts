@@ -8,7 +8,7 @@ const pages = ['Roadmap', 'Old roadmap', 'Résumé', 'Plan'].map((name) => ({
 }));
 const names = (query: string) => findPages(pages, query).map(({ name }) => name);
 
-test('names that begin with what was typed come first, whatever the accents', () => {
+test('names that begin with the typed letters come first, with any accents', () => {
   expect(names('road')).toEqual(['Roadmap', 'Old roadmap']);
   expect(names('resume')).toEqual(['Résumé']);
   expect(names('')).toHaveLength(4);

@@ -8,7 +8,7 @@ import { inPlaceOf } from './slash-menu.ts';
 test.each([
   ['Code block', insertCodeBlock, 'Text\n\n```\n|\n```'],
   ['Heading 2', toggleHeading2, 'Text\n\n## |'],
-])('%s comes in one step, and the name that was typed for it is gone', (_, command, after) => {
+])('%s comes in one step, and its typed name goes', (_, command, after) => {
   const doc = 'Text\n\n/name';
   const state = EditorState.create({ doc, selection: { anchor: doc.length }, extensions: pageLanguage });
   const steps: Transaction[] = [];

@@ -8,7 +8,7 @@ const show = (before: string, after: string) =>
       `${kind}: ${pieces.map((piece) => ({ same: piece.text, added: `[${piece.text}]`, removed: `{${piece.text}}` })[piece.kind]).join('')}`,
   );
 
-test('a changed word is told within its line', () => {
+test('a changed word is shown within its line', () => {
   expect(show('Meet on Monday\nBring cake', 'Meet on Friday\nBring cake')).toEqual([
     'changed: Meet on {Monday}[Friday]',
     'same: Bring cake',
@@ -20,7 +20,7 @@ test('whole lines come and go', () => {
   expect(show('One\nThree', 'One\nTwo\nThree')).toEqual(['same: One', 'added: [Two]', 'same: Three']);
 });
 
-test('nothing and everything', () => {
+test('an empty text is compared with a full one', () => {
   expect(show('', '')).toEqual([]);
   expect(show('', 'New')).toEqual(['added: [New]']);
   expect(show('Old\n', '')).toEqual(['removed: {Old}']);
@@ -45,7 +45,7 @@ test('no character of either text is lost or made up', () => {
   );
 });
 
-test('what is far from a change is folded, and a few lines are not worth it', () => {
+test('lines far from a change are folded, but not just a few', () => {
   const long = Array.from({ length: 40 }, (_, index) => `line ${index}`);
   const after = long.with(20, 'something else');
   expect(
@@ -63,7 +63,7 @@ test('what is far from a change is folded, and a few lines are not worth it', ()
   expect(foldUnchanged(diffLines(short.join('\n'), short.with(5, 'x').join('\n')))).toHaveLength(1);
 });
 
-test('two long texts that have nothing in common do not take for ever', () => {
+test('two long texts without a line in common are compared quickly', () => {
   const before = Array.from({ length: 20_000 }, (_, index) => `a${index * 7}`).join(' ');
   const after = Array.from({ length: 20_000 }, (_, index) => `b${index * 11}`).join(' ');
   expect(diffLines(before, after)).toHaveLength(1);

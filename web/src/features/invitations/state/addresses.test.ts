@@ -12,7 +12,7 @@ test.each([
   expect(readAddresses(typed)).toEqual({ valid, invalid });
 });
 
-test('what is wrong is said', () => {
+test('wrong addresses are named', () => {
   expect(checkAddresses(readAddresses('ana@example.com'))).toBeUndefined();
   expect(checkAddresses(readAddresses(' '))).toBe('Email address is required.');
   expect(checkAddresses(readAddresses('ana@example.com, bo'))).toBe('“bo” is not an email address.');

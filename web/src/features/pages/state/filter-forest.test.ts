@@ -21,7 +21,7 @@ const forest = buildForest([
 ]);
 const kept = (text: string) => [...filterForest(forest, text).pages.keys()].sort();
 
-test('a page is kept with what is above it', () => {
+test('a page is kept with the pages above it', () => {
   expect(kept('fähre')).toEqual(['a', 'b', 'd']);
   expect(kept('reisen')).toEqual(['a']);
 });
@@ -31,7 +31,7 @@ test('case and accents make no difference', () => {
   expect(kept('إجازة')).toEqual(['e']);
 });
 
-test('a blank text keeps all, one that is nowhere keeps none', () => {
+test('a blank text keeps all pages, an unknown one keeps none', () => {
   expect(filterForest(forest, '  ')).toBe(forest);
   expect(kept('zzz')).toEqual([]);
 });

@@ -44,7 +44,7 @@ describe('a forest', () => {
   });
 });
 
-test('equal places are settled by age, then by id', () => {
+test('equal places are ordered by age, then by id', () => {
   const forest = buildForest([
     page('z', null, 1, '2026-01-02'),
     page('y', null, 1, '2026-01-01'),

@@ -32,7 +32,7 @@ test('the moved page itself does not count', () => {
   expect(placeAt(forest, 'c', null, 0)).toEqual({ parentId: null, orderIndex: 0 });
 });
 
-test('where it stands already is no place to go', () => {
+test('the page’s own place is no place to go', () => {
   expect(placeAt(forest, 'b', null, 1)).toBeUndefined();
   expect(placeAt(forest, 'c', null)).toBeUndefined();
 });
@@ -44,7 +44,7 @@ test('one step in each direction', () => {
   expect(placeTowards(forest, 'b1', 'out')).toEqual({ parentId: null, orderIndex: 3 });
 });
 
-test('no step where there is nothing', () => {
+test('no step leads beyond the pages', () => {
   expect(placeTowards(forest, 'a', 'up')).toBeUndefined();
   expect(placeTowards(forest, 'c', 'down')).toBeUndefined();
   expect(placeTowards(forest, 'a', 'in')).toBeUndefined();

@@ -73,7 +73,7 @@ function namesInTree(): string[] | undefined {
   return queryClient.getQueryData<TreePage[]>(TREE)?.map(({ name }) => name);
 }
 
-test('a saved text has only those asked again that the table says show it', async () => {
+test('a saved text refreshes only the queries listed as showing it', async () => {
   expect(await tell({ kind: 'texts', pageId: 'plan', name: 'Plan' })).toEqual([
     'pages activity workspace',
     'pages backlinks other',
@@ -95,7 +95,7 @@ test('a saved text leaves the tree as it is, a saved name changes its row alone'
   expect(asked).not.toContain('pages tree workspace');
 });
 
-test('a name that is saved while the tree is read is in the tree that comes', async () => {
+test('a name saved while the tree is read is in the tree that comes', async () => {
   const { promise, resolve } = Promise.withResolvers<TreePage[]>();
   const reading = queryClient.fetchQuery({
     queryKey: TREE,
@@ -107,7 +107,7 @@ test('a name that is saved while the tree is read is in the tree that comes', as
   expect(namesInTree()).toEqual(['Roadmap', 'Other']);
 });
 
-test('favorites are asked again alone; a changed tree, and what nobody knows, has everything asked again', async () => {
+test('favorites are read again alone; a changed tree, and an unknown change, refreshes everything', async () => {
   expect(await tell({ kind: 'favorites' })).toEqual(['pages favorites person']);
   asked = [];
   expect(await tell({ kind: 'tree' })).toEqual(EVERY_KEY.toSorted());
@@ -115,7 +115,7 @@ test('favorites are asked again alone; a changed tree, and what nobody knows, ha
   expect(await tell({ kind: 'anything' })).toEqual(EVERY_KEY.toSorted());
 });
 
-test('a tab that nobody sees asks for nothing, and knows that it will have to', async () => {
+test('a hidden tab reads nothing, and knows that it will have to', async () => {
   expect(await tell({ kind: 'tree' }, false)).toEqual([]);
   expect(queryClient.getQueryState(TREE)?.isInvalidated).toBe(true);
   await tell({ kind: 'texts', pageId: 'plan', name: 'Roadmap' }, false);

@@ -263,7 +263,7 @@ const steps = fc.array(
   { maxLength: 30, size: 'max' },
 );
 
-test('a change stays on the screen until it is refused or read, whatever else is under way', async () => {
+test('a change stays on the screen until it is refused or read, beside any others', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const world = new World();

@@ -24,7 +24,7 @@ test('after a pause a new beginning starts', () => {
   expect(ahead.type('g', NAMES, 1, 2000)).toBe(4);
 });
 
-test('a beginning that no row has goes nowhere', () => {
+test('letters that begin no row lead nowhere', () => {
   expect(createTypeAhead().type('z', NAMES, 0, 0)).toBeUndefined();
 });
 

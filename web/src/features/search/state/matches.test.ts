@@ -17,7 +17,7 @@ test('words are marked as they were written', () => {
   expect(show('👩‍🚀 up', '👩‍🚀')).toBe('[👩‍🚀] up');
 });
 
-test('no character is lost, whatever is asked', () => {
+test('no character is lost in any search', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, question) => {
       expect(
@@ -41,7 +41,7 @@ test('a line that was cut begins with a word', () => {
   );
 });
 
-test('all words have to be there', () => {
+test('every word has to be found', () => {
   expect(holds('Überprüfung in Málaga', 'malaga uber')).toBe(true);
   expect(holds('Überprüfung in Málaga', 'malaga unter')).toBe(false);
 });

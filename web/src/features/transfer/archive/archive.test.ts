@@ -32,7 +32,7 @@ async function read(chosen: Readonly<Record<string, Blob>>, signal = new AbortCo
   };
 }
 
-test('what is packed comes out again, in its order', async () => {
+test('packed files come out again, in their order', async () => {
   async function* files() {
     yield { path: ['b.md'], text: 'Grüße', changed: new Date() };
     yield { path: ['b', 'a – ü.md'], text: '', changed: new Date() };
@@ -44,7 +44,7 @@ test('what is packed comes out again, in its order', async () => {
   ]);
 });
 
-test('an export of Notion comes as a whole, and says what stays behind', async () => {
+test('an export of Notion comes as a whole, and says which files stay behind', async () => {
   const id = '0123456789abcdef0123456789abcdef';
   const inner = await zip({
     [`Plan ${id}.md`]: '# Plan\n\n![](Plan/a.png)',
@@ -136,7 +136,7 @@ test('files of every kind', async () => {
   expect(planImport([{ path: ['a.md'], text: '' }], () => 'x')).toHaveLength(1);
 });
 
-test('ends when it is told to', async () => {
+test('reading ends when it is told to', async () => {
   const ending = new AbortController();
   ending.abort();
   await expect(read({ 'a.md': new Blob(['a']) }, ending.signal)).rejects.toBe(ending.signal.reason);

@@ -28,7 +28,7 @@ async function drop(...entries: readonly object[]) {
   return readFiles(chosen, new AbortController().signal);
 }
 
-test('a folder comes with all that is in it', async () => {
+test('a folder comes with all its files', async () => {
   const { files } = await drop(folder('/a', [file('/a/10.md', 'ten'), file('/a/2.md', 'two')]));
   expect(files.map(({ path, text }) => [path.join('/'), text])).toEqual([
     ['a/2.md', 'two'],

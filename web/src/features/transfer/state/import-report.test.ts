@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { planImport } from './import-plan.ts';
 import { reportImport } from './import-report.ts';
 
-test('every page is counted once, one that was a folder like one that was a file', () => {
+test('every page is counted once, whether it was a folder or a file', () => {
   let made = 0;
   const files = ['Notes/a.md', 'Notes/Deep/b.md', 'Plan.md', 'Plan/c.md', 'bad.md'].map((path) => ({
     path: path.split('/'),

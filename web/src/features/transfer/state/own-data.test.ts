@@ -22,7 +22,7 @@ const page = (id: string, organization_id: string, changes: object = {}) => ({
 const pathsOf = (...arguments_: Parameters<typeof planOwnPages>) =>
   planOwnPages(...arguments_).map(({ path }) => path.join('/'));
 
-test('each workspace has a folder of its own, and another for what is in its trash', () => {
+test('each workspace has a folder of its own, and another for its trash', () => {
   const pages = [
     page('Plan', 'a'),
     page('Goals', 'a', { parent_id: 'Plan' }),
@@ -37,7 +37,7 @@ test('each workspace has a folder of its own, and another for what is in its tra
   ]);
 });
 
-test('a page beneath somebody else’s stands at the top, and no name leads out of the archive', () => {
+test('a page beneath another person’s stands at the top, and no name leads out of the archive', () => {
   const pages = [page('../../etc/passwd', 'a', { parent_id: 'of-another' })];
   expect(pathsOf(pages, [membership('a', '../..')])).toEqual(['pages/-/-..-etc-passwd.md']);
 });

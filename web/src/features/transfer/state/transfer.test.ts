@@ -157,7 +157,7 @@ const anyTree = fc
     })),
   );
 
-test('what was exported comes back as it was, with its links', () => {
+test('exported pages come back as they were, with their links', () => {
   fc.assert(
     fc.property(anyTree, (pages) => {
       const back = planImport(exported(pages), counter());
@@ -200,7 +200,7 @@ describe('the export', () => {
     visibility: 'workspace',
   });
 
-  test('writes one front matter, with what the page’s own says in it as it stands there', () => {
+  test('writes one front matter, and keeps the page’s own lines in it', () => {
     const own = '---\ntags: [a,  b] # both\ntitle: Of the text\n---\nText\n';
     const file = withFrontMatter({ title: 'Plan', id: idOf(1), order: 1 }, own);
     expect(file.match(/^---$/gm)).toHaveLength(2);
@@ -215,17 +215,17 @@ describe('the export', () => {
     expect(splitFrontMatter(file)).toEqual({ matter: { title: 'Plan', id: idOf(1), order: 1 }, text: own });
   });
 
-  test('leaves a rule at the top of a page a rule', () => {
+  test('keeps a rule at the top of a page', () => {
     const file = withFrontMatter({ title: 'Plan', id: idOf(1) }, '---\n\nText\n\n---\n');
     expect(file).toBe(`---\ntitle: "Plan"\nid: "${idOf(1)}"\n---\n\n---\n\nText\n\n---\n`);
   });
 
-  test('of one page takes along what is under it, and nothing else', () => {
+  test('of one page takes the pages under it along, and no others', () => {
     const pages = [page(1, null, 'A'), page(2, 1, 'B'), page(3, 2, 'C'), page(4, null, 'D')];
     expect(planExport(pages, idOf(2)).map(({ path }) => path.join('/'))).toEqual(['B.md', 'B/C.md']);
   });
 
-  test('puts pages of a parent that is out of sight at the root', () => {
+  test('puts pages of an invisible parent at the root', () => {
     expect(planExport([page(1, 99, 'A')], null).map(({ path }) => path.join('/'))).toEqual(['A.md']);
   });
 
@@ -238,7 +238,7 @@ describe('the export', () => {
     ]);
   });
 
-  test('links to other pages by file, to pages that are not in it by address, and leaves the rest', () => {
+  test('links to exported pages by file, to other pages by address, and leaves the rest', () => {
     const files = new Map([[idOf(1), ['A', 'Über (1).md']]]);
     const text = [
       `[a](/dashboard/pages/${idOf(1)}) [b](${ORIGIN}/dashboard/pages/${idOf(1)}#x "t") [c](/dashboard/pages/${idOf(2)})`,
@@ -268,7 +268,7 @@ describe('the import', () => {
     expect(tree(plan(['a/x.md', ''], ['b.md', ''], ['b/y.md', '']))).toEqual(['/a', 'a/x', '/b', 'b/y']);
   });
 
-  test('reads what Notion exports', () => {
+  test('reads an export of Notion', () => {
     const a = '0123456789abcdef0123456789abcdef';
     const b = 'fedcba9876543210fedcba9876543210';
     const pages = plan(
@@ -289,7 +289,7 @@ describe('the import', () => {
     expect(next?.content).toBe(`[Back](/dashboard/pages/${top?.id}#top)`);
   });
 
-  test('keeps what other programs wrote above a text, but for the title', () => {
+  test('keeps the front matter of other programs, except for the title', () => {
     const [page] = plan(['x.md', '---\ntitle: Named\ntags: [a, b]\nid: intro\n---\n\n# Heading\n']);
     expect(page).toMatchObject({
       name: 'Named',
@@ -304,7 +304,7 @@ describe('the import', () => {
     });
   });
 
-  test('leaves a heading with more than words in it where it is', () => {
+  test('keeps a heading with more than words where it is', () => {
     expect(plan(['x.md', '# *Very* big\n'])[0]).toMatchObject({ name: 'x', content: '# *Very* big\n' });
     expect(plan(['x.md', '# snake_case & more\ntext'])[0]).toMatchObject({
       name: 'snake_case & more',
@@ -312,13 +312,13 @@ describe('the import', () => {
     });
   });
 
-  test('never publishes anything', () => {
+  test('never publishes a page', () => {
     const [page] = plan(['x.md', `---\nid: "${idOf(7)}"\nvisibility: public\n---\n`]);
     expect(page).toMatchObject({ visibility: 'workspace' });
     expect(page?.id).not.toBe(idOf(7));
   });
 
-  test('resolves links from anywhere, and leaves those that lead nowhere', () => {
+  test('resolves links from anywhere, and leaves broken ones alone', () => {
     const pages = plan(
       ['A/x.md', ''],
       [

@@ -5,7 +5,7 @@ const SENTENCE = 'Failed to update workspace';
 const failed = (error: { code: string; message: string }, status: number) => () =>
   requireChange({ data: null, error, status }, 'UPDATE_ERROR', SENTENCE);
 
-test('a write that changed a row is none to speak of, one that changed none is', () => {
+test('a write that changed no row is an error, one that changed a row is not', () => {
   expect(() =>
     requireChange({ data: [{}], error: null, status: 200 }, 'UPDATE_ERROR', SENTENCE),
   ).not.toThrow();
@@ -14,7 +14,7 @@ test('a write that changed a row is none to speak of, one that changed none is',
   );
 });
 
-test('our own schema says in its own words what it refused, Postgres does not', () => {
+test('a refusal of our own schema is shown in its own words, one of Postgres is not', () => {
   const refusal = { code: 'TR002', message: 'A workspace needs an owner' };
   expect(failed(refusal, 400)).toThrow(
     expect.objectContaining({ code: 'UPDATE_ERROR', message: refusal.message }),
@@ -25,7 +25,7 @@ test('our own schema says in its own words what it refused, Postgres does not', 
   );
 });
 
-test('a browser’s words for no answer, and a proxy’s own page, are shown to nobody', () => {
+test('nobody sees a browser’s words for a lost answer, nor a proxy’s own page', () => {
   expect(failed({ code: '', message: 'TypeError: Failed to fetch' }, 0)).toThrow(/^Unable to connect/);
   expect(failed({ code: '', message: '<html>Bad gateway</html>' }, 502)).toThrow(
     expect.objectContaining({ code: 'UPDATE_ERROR', message: SENTENCE }),

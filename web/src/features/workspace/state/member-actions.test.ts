@@ -15,7 +15,7 @@ test.each([
   expect(memberActions({ own, theirs, isSelf: false, isReplaceable: true })).toEqual(actions);
 });
 
-test('everyone leaves, the last owner excepted', () => {
+test('everyone may leave, except the last owner', () => {
   const self = { isSelf: true, isReplaceable: false };
   expect(memberActions({ own: 'member', theirs: 'member', ...self })).toEqual(['leave']);
   expect(memberActions({ own: 'admin', theirs: 'admin', ...self })).toEqual(['leave']);

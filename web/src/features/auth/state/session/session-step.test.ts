@@ -40,18 +40,18 @@ describe.each(EVENTS)('%s', (event) => {
     expect(sessionStep(event, changed, circumstances)).toBe('load-profile');
   });
 
-  test('without a session begins signed out, and says when one was kept here that is over', () => {
+  test('without a session begins signed out, and reports a kept session that is over', () => {
     const before = { ...circumstances, state: starting };
     expect(sessionStep(event, null, { ...before, hadSession: false })).toBe('begin-signed-out');
     expect(sessionStep(event, null, { ...before, wasAsked: true })).toBe('begin-signed-out');
     expect(sessionStep(event, null, before)).toBe('expire');
   });
 
-  test('without a session has nothing more to say to someone who is signed out', () => {
+  test('without a session is silent to a person who is signed out', () => {
     expect(sessionStep(event, null, { ...circumstances, state: signedOut })).toBe('stay');
   });
 
-  test('without a session signs out whoever asked for it', () => {
+  test('without a session signs out a person who asked for it', () => {
     expect(sessionStep(event, null, { ...circumstances, wasAsked: true })).toBe('sign-out');
   });
 });

@@ -210,7 +210,7 @@ test(`no word is lost, doubled or brought back, in ${RUNS} generated stories`, {
   );
 });
 
-test('every tab hears that there is no such page, and that it is back', async () => {
+test('every tab hears that the page is gone, and that it is back', async () => {
   const world = new World();
   world.server.isGone = true;
   const [browser] = world.browsers as [ModelBrowser];

@@ -12,7 +12,7 @@ test('a code and a state, which carries the workspace, are a grant', () => {
   });
 });
 
-test('an error is a refusal, whatever else is there', () => {
+test('an error is a refusal, beside any other parameters', () => {
   expect(read('error=access_denied&code=c1&state=w1')).toEqual({ kind: 'denied' });
 });
 

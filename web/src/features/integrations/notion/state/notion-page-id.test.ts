@@ -17,7 +17,7 @@ test.each([
   expect(readNotionPageId(typed)).toBe(ID);
 });
 
-test('nothing is none', () => {
+test('a blank text stands for no page', () => {
   expect(readNotionPageId('  ')).toBeNull();
 });
 
@@ -32,6 +32,6 @@ test.each([
   `javascript:alert("${BARE}")`,
   'https://www.notion.so/',
   'https://',
-])('%s names none', (typed) => {
+])('%s names no page', (typed) => {
   expect(readNotionPageId(typed)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noteFor } from './brought-page.ts';
 import { explainSync, nameBlocks, needsChoice, readBlocks } from './page-sync.ts';
 
-test('blocks are named as people call them, and counted', () => {
+test('blocks have everyday names, and are counted', () => {
   const blocks = [
     { type: 'bookmark', count: 1 },
     { type: 'synced_block', count: 2 },
@@ -12,18 +12,18 @@ test('blocks are named as people call them, and counted', () => {
   expect(explainSync({ state: 'blocked', reason: 'blocks', blocks })).toContain('1 bookmark');
 });
 
-test('what is in step, or was not looked at yet, needs no words', () => {
+test('a page in step, or not looked at yet, needs no words', () => {
   for (const state of ['synced', 'waiting'] as const)
     expect(explainSync({ state, reason: null, blocks: [] })).toBeUndefined();
 });
 
-test('a page whose Notion page another one writes to says so', () => {
+test('a page says that another page writes to the same one at Notion', () => {
   expect(explainSync({ state: 'blocked', reason: 'linked-twice', blocks: [] })).toContain(
     'Another page here',
   );
 });
 
-test('a reason that this version does not know is still told', () => {
+test('a reason unknown to this version is still told', () => {
   expect(explainSync({ state: 'failed', reason: 'from-the-future', blocks: [] })).toBe(
     'Something went wrong. The next sync tries again.',
   );
