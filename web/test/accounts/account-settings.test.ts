@@ -20,7 +20,7 @@ async function openSettings(): Promise<Workspace> {
   return workspace;
 }
 
-test('a name is saved, and failing says why', async () => {
+test('a name is saved, and a failure says why', async () => {
   await openSettings();
   const mend = server().say(on('PATCH /rest/v1/user_profiles', broken));
   await button('Edit Full Name').click();
@@ -61,7 +61,7 @@ test('a display name is saved by Enter, and left by Escape', async () => {
   await see(page.getByText('Ren', { exact: true }).first());
 });
 
-test('another address takes the password, and one that is taken is said', async () => {
+test('another address takes the password, and a taken one is refused', async () => {
   await openSettings();
   const refuse = (code: string) => server().say(on(USER, () => refused(422, code)));
   refuse('current_password_invalid');
@@ -165,7 +165,7 @@ test('a new password is typed twice, beside the present one', async () => {
   });
 });
 
-test('a name is not saved for nobody', async () => {
+test('a name without a session is not saved', async () => {
   await openSettings();
   await button('Edit Full Name').click();
   const name = page.getByRole('textbox', { name: 'Full Name' });
@@ -177,7 +177,7 @@ test('a name is not saved for nobody', async () => {
   await expect.element(name).toHaveValue('Somebody Else');
 });
 
-test('signing out without the server ends the session here, and says that the server does not know', async () => {
+test('signing out without the server ends the session here, and says that the server has not heard', async () => {
   await openSettings();
   server().say(on('POST /auth/v1/logout', cut));
   await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();

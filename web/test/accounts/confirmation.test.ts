@@ -23,7 +23,7 @@ const takesCode = (of: () => Person): Answerer =>
     return json(session);
   });
 
-test('the mailed code finishes a sign-up, and a wrong one is said', async () => {
+test('the mailed code finishes a sign-up, and a wrong one is refused', async () => {
   const { owner } = signedIn({ fullName: 'Typing Person' });
   localStorage.removeItem('trellis-auth');
   server().say(
@@ -51,7 +51,7 @@ test('the mailed code finishes a sign-up, and a wrong one is said', async () => 
   });
 });
 
-test('an unconfirmed account gets another mail where it cannot sign in, and not too many', async () => {
+test('an unconfirmed account gets another mail where it cannot sign in, within limits', async () => {
   server().say(
     on('POST /auth/v1/token', () => refused(400, 'email_not_confirmed')),
     on('POST /auth/v1/resend', () => json({})),

@@ -62,7 +62,7 @@ async function isDeleted({ id }: Workspace, organizations: readonly string[] = [
   for (const logged of takeLogged()) expect(logged).toContain('Multiple GoTrueClient instances');
 }
 
-test('it takes the password, and on a phone as on a desk it lists what goes', async () => {
+test('the deletion takes the password, and lists what goes on a phone as on a desk', async () => {
   await page.viewport(360, 740);
   const workspace = await openSettings();
   await askForDeletion();
@@ -101,7 +101,7 @@ test('the only owner among others hands over first, and then reads what stays', 
   await isDeleted(workspace, []);
 });
 
-test('two-step verification is asked for besides the password', async () => {
+test('two-step verification asks for a code besides the password', async () => {
   let apps: AuthenticatorApps | undefined;
   const workspace = await openSettings(({ owner }) => {
     apps = new AuthenticatorApps(owner, ['Phone']);

@@ -39,7 +39,7 @@ async function choosePassword(word: string): Promise<void> {
   await press('Enter');
 }
 
-test('an invitation of the operator’s leads to a password of one’s own, and in', async () => {
+test('an operator’s invitation leads to choosing a password, and in', async () => {
   const owner = somebody('Invited Person', false);
   server().say(on('PUT /auth/v1/user', () => json(newSession(owner).user)));
   await openApp(landing('invite', owner));
@@ -54,7 +54,7 @@ test('an invitation of the operator’s leads to a password of one’s own, and 
   });
 });
 
-test('a link to sign in leads to the dashboard, or to where it was made to lead', async () => {
+test('a link to sign in leads to the dashboard, or to its own target', async () => {
   const owner = somebody('Linked Person');
   await openApp(landing('magiclink', owner));
   await at('/dashboard');
@@ -63,7 +63,7 @@ test('a link to sign in leads to the dashboard, or to where it was made to lead'
   await at('/dashboard/organizations');
 });
 
-test('a link of another account asks before it switches to that', async () => {
+test('a link of another account asks before it switches accounts', async () => {
   const { owner } = signedIn({ fullName: 'Linked Person' });
   const other = person('Other Person');
   server().say(
@@ -108,7 +108,7 @@ test('a recovery by a hash, as in a mail of the operator’s own, leads to the n
   await at('/dashboard');
 });
 
-test('a confirmed address leads to signing in where nobody is, and a spent link to another mail', async () => {
+test('a confirmed address leads a visitor to signing in, and a spent link to another mail', async () => {
   await openApp('/auth/confirm?code=of-another-browser');
   await see(page.getByRole('heading', { name: 'Email confirmed' }));
   await expectAccessibleInBothThemes();

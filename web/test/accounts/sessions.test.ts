@@ -44,7 +44,7 @@ test.for([-4, 4])('a clock that is %i minutes off signs nobody out', async (minu
   await see(button(`Account: ${workspace.owner.fullName}`));
 });
 
-test('a token that the server refuses is renewed, and what was asked is asked again', async () => {
+test('a token that the server refuses is renewed, and the request is sent again', async () => {
   const workspace = signedIn();
   const session = newSession(workspace.owner);
   const forged = { ...session, access_token: `e30.${session.access_token.split('.')[1]}.` };
@@ -56,7 +56,7 @@ test('a token that the server refuses is renewed, and what was asked is asked ag
   expect(kept.access_token).not.toBe(forged.access_token);
 });
 
-test('a session that cannot be renewed is over, and that is said', async () => {
+test('a session that cannot be renewed ends, and the app says so', async () => {
   const workspace = signedIn();
   await openApp('/dashboard');
   await see(dashboard());

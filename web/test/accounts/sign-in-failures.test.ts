@@ -53,7 +53,7 @@ async function submitReset(word = 'another password', confirmation = word): Prom
 /** The link is good. */
 const userIsKnown = on('GET /auth/v1/user', () => json({ id: crypto.randomUUID() }));
 
-test('a refused sign-in keeps what was typed, and its sentence goes with the next key', async () => {
+test('a refused sign-in keeps its fields, and its sentence goes with the next key', async () => {
   server().say(
     on('POST /auth/v1/token', () => refused(400, 'invalid_credentials', 'Invalid login credentials')),
   );
@@ -66,7 +66,7 @@ test('a refused sign-in keeps what was typed, and its sentence goes with the nex
   await gone(alert());
 });
 
-test('a server that takes no accounts, and one that was asked too often, say so', async () => {
+test('a server closed to new accounts, and one with too many requests, say so', async () => {
   server().say(
     on('POST /auth/v1/signup', () => refused(422, 'signup_disabled')),
     on('POST /auth/v1/token', () => refused(429, 'over_request_rate_limit')),
@@ -99,7 +99,7 @@ test('long passwords, Unicode names and tagged addresses are sent as they are', 
   });
 });
 
-test('an address that has an account already leads to signing in', async () => {
+test('a taken address leads to signing in', async () => {
   server().say(
     on('POST /auth/v1/signup', () => refused(422, 'user_already_exists', 'User already registered')),
   );
@@ -111,7 +111,7 @@ test('an address that has an account already leads to signing in', async () => {
   await at('/auth/login');
 });
 
-test('what is typed wrong is said at the field, which gets the focus', async () => {
+test('an invalid field says why, and gets the focus', async () => {
   await trySigningIn('ada@example', '12345');
   await see(page.getByText('Please enter a valid email address.'));
   await see(page.getByText('Password must be at least 6 characters long.'));
@@ -145,7 +145,7 @@ test('fields are filled by password managers, shown on demand, and warn of Caps 
   await expect.element(password()).toHaveAttribute('autocomplete', 'current-password');
 });
 
-test('a link that is none is found out before a password is typed', async () => {
+test('an invalid link is found out before a password is typed', async () => {
   server().say(on('GET /auth/v1/user', () => refused(403, 'bad_jwt', 'invalid JWT')));
   await openReset();
   await see(page.getByRole('heading', { name: 'Invalid reset link' }));
@@ -159,7 +159,7 @@ test('a link that is none is found out before a password is typed', async () => 
   await see(page.getByRole('heading', { name: 'Invalid reset link' }));
 });
 
-test('a reset fails in words for each reason', async () => {
+test('each failure of a reset has words of its own', async () => {
   server().say(userIsKnown);
   await openReset();
   await submitReset('12345');
@@ -191,7 +191,7 @@ test('a reset whose session ends meanwhile asks for a new link', async () => {
   await expectAccessibleInBothThemes();
 });
 
-test('a server that is gone in mid-request is said so, and the next try goes through', async () => {
+test('a server gone in mid-request is reported, and the next try goes through', async () => {
   const restore = server().say(cut);
   await trySigningIn();
   await text(alert(), NETWORK);
@@ -210,7 +210,7 @@ test('a server that is gone in mid-request is said so, and the next try goes thr
   await says(alert(), 'Invalid or malformed authentication token.');
 });
 
-test('what something else answers in the server’s place is no success', async () => {
+test('an answer of another program in the server’s place is no success', async () => {
   server().say(portal);
   await trySigningIn();
   await text(alert(), 'Sign in failed. Please check your credentials.');
@@ -225,7 +225,7 @@ test('what something else answers in the server’s place is no success', async 
   await text(alert(), 'HTTP 500');
 });
 
-test('an answer that does not come is given up after its time', async () => {
+test('a missing answer is given up after its time', async () => {
   server().say(never);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   const givesUp = async (ms: number) => {
@@ -251,7 +251,7 @@ test('an answer that does not come is given up after its time', async () => {
   await givesUp(10_000);
 });
 
-test('whoever is not signed in is sent to the sign-in screen and brought back', async () => {
+test('a visitor without a session is sent to the sign-in screen and brought back', async () => {
   const workspace = signedIn();
   localStorage.removeItem('trellis-auth');
   const session = newSession(workspace.owner);

@@ -63,7 +63,7 @@ test('an app counts from its first right code, and a second one is added beside 
   expect(apps.factors.map(({ friendly_name: name }) => name)).toEqual(['Old phone', 'Tablet']);
 });
 
-test('an app stays while its removal fails, and the last one that goes turns it off', async () => {
+test('an app stays when its removal fails, and removing the last one turns verification off', async () => {
   const { apps } = withApps('Old phone', 'Tablet');
   keepSession(apps.session(true));
   await openApp('/dashboard/settings');
@@ -84,7 +84,7 @@ test('an app stays while its removal fails, and the last one that goes turns it 
   await see(isOff());
 });
 
-test('signing out instead leads back, and one of several apps is chosen', async () => {
+test('signing out instead leads back, and a person chooses one of several apps', async () => {
   const { apps } = withApps('Old phone', 'Tablet');
   localStorage.removeItem('trellis-auth');
   await openApp('/auth/login');

@@ -45,7 +45,7 @@ test('the first field of a dialog has the focus when the next key is pressed', a
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('abc');
 });
 
-test('a dialog that is only read has the focus itself, and the first Escape closes it', async () => {
+test('a dialog without a field has the focus itself, and the first Escape closes it', async () => {
   draw(<WithDialog />);
   await openByKey();
   await expect.element(dialog()).toHaveFocus();
@@ -53,7 +53,7 @@ test('a dialog that is only read has the focus itself, and the first Escape clos
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-test('a dialog gives the focus back to what opened it, which shows no tooltip for it', async () => {
+test('a dialog gives the focus back to its opener, which shows no tooltip for it', async () => {
   draw(<WithDialog />);
   await openByKey();
   await userEvent.keyboard('{Escape}');
@@ -63,14 +63,14 @@ test('a dialog gives the focus back to what opened it, which shows no tooltip fo
   expect(page.getByText('Open', { exact: true }).elements()).toEqual([]);
 });
 
-test('a control that somebody comes to by Tab shows its tooltip', async () => {
+test('a control reached by Tab shows its tooltip', async () => {
   draw(<WithDialog />);
   await userEvent.keyboard('{Tab}');
   await expect.element(opener()).toHaveFocus();
   await expect.element(page.getByText('Open', { exact: true })).toBeVisible();
 });
 
-test('a dialog that opened over a screen just gone to gives the focus back to the screen', async () => {
+test('a dialog on a new screen gives the focus back to that screen', async () => {
   const open = (isOpen: boolean) => (
     <Screen>
       <Button>In the way</Button>
@@ -87,7 +87,7 @@ test('a dialog that opened over a screen just gone to gives the focus back to th
   await expect.element(page.getByRole('main')).toHaveFocus();
 });
 
-test('a dialog whose end leads elsewhere leaves the focus where that put it', async () => {
+test('a dialog that leads elsewhere leaves the focus there', async () => {
   draw(<WithDialog field keepsFocus={() => true} />);
   await openByKey();
   await userEvent.keyboard('{Escape}');
@@ -95,7 +95,7 @@ test('a dialog whose end leads elsewhere leaves the focus where that put it', as
   await expect.element(opener()).not.toHaveFocus();
 });
 
-test('what a dialog asked about is done when the focus is back, even while the dialog fades away', async () => {
+test('a confirmed action runs once the focus is back, even while the dialog fades away', async () => {
   const hadFocus = vi.fn();
   function Question() {
     const [open, setOpen] = useState(false);
@@ -146,7 +146,7 @@ function RowWithMenu() {
   );
 }
 
-test('a menu gives the focus back to the row that it was opened on', async () => {
+test('a menu gives the focus back to its row', async () => {
   draw(<RowWithMenu />);
   await userEvent.click(page.getByRole('treeitem'), { button: 'right' });
   await expect.element(page.getByRole('menu')).toBeVisible();

@@ -97,7 +97,7 @@ beforeEach(() => {
   names = ['Ada', 'Ben', 'Cem'];
 });
 
-test('a row has the focus as soon as the keys led to it', async () => {
+test('a row has the focus as soon as the keys lead to it', async () => {
   draw(<Tree names={names} />);
   await userEvent.click(page.getByRole('button', { name: 'To the second' }));
   await expect.element(rowOf('Ben')).toHaveFocus();
@@ -114,7 +114,7 @@ test('the tree row that takes the place of a removed one has its focus', async (
   await expect.element(rowOf('Cem')).toHaveFocus();
 });
 
-test('a row that was moved keeps the focus', async () => {
+test('a moved row keeps the focus', async () => {
   const show = draw(<Tree names={names} />);
   await userEvent.click(page.getByRole('button', { name: 'To the second' }));
   names = ['Ada', 'Cem', 'Ben'];
@@ -122,7 +122,7 @@ test('a row that was moved keeps the focus', async () => {
   await expect.element(rowOf('Ben')).toHaveFocus();
 });
 
-test("a row's button leaves the focus to the row, so that what it opens gives it back there", async () => {
+test("a row's button leaves the focus to the row, which gets it back from a dialog", async () => {
   draw(<Tree names={names} />);
   await userEvent.click(page.getByRole('button', { name: 'Act on Ada' }));
   await expect.element(rowOf('Ada')).toHaveFocus();

@@ -9,7 +9,7 @@ import { draw, Screen } from './draw.tsx';
 
 const main = () => page.getByRole('main');
 
-test('a palette gives the focus back at once, to where it was', () => {
+test('a palette gives the focus back at once to its former place', () => {
   draw(
     <Screen>
       <input aria-label="Text" />
@@ -23,7 +23,7 @@ test('a palette gives the focus back at once, to where it was', () => {
   expect(document.activeElement?.ariaLabel).toBe('Text');
 });
 
-test('a palette whose opener is gone, or that nothing opened, gives the focus to the screen', () => {
+test('a palette without an opener, or with one that is gone, gives the focus to the screen', () => {
   const show = draw(
     <Screen>
       <button type="button">Open</button>
@@ -76,7 +76,7 @@ function Shell({ path, focused = false }: { readonly path: string; readonly focu
   );
 }
 
-test('a screen that takes the place of the one with the focus has it', () => {
+test('a screen that replaces the one with the focus has it', () => {
   const show = draw(<Shell path="one" />);
   expect(document.activeElement).toBe(document.body);
   page.getByRole('textbox').element().focus();
@@ -84,7 +84,7 @@ test('a screen that takes the place of the one with the focus has it', () => {
   expect(document.activeElement).toBe(main().element());
 });
 
-test('a new screen leaves the focus to its field, and to what is beside the screen', () => {
+test('a new screen leaves the focus to its field, and to controls beside the screen', () => {
   const show = draw(<Shell path="one" />);
   page.getByRole('textbox').element().focus();
   show(<Shell path="two" focused />);
@@ -109,7 +109,7 @@ function InPlace() {
   );
 }
 
-test('a form that closes gives the focus back to the button whose place it took', async () => {
+test('a form that closes gives the focus back to the button it replaced', async () => {
   draw(<InPlace />);
   expect(document.activeElement).toBe(document.body);
   await userEvent.click(page.getByRole('button', { name: 'Edit' }));
@@ -117,7 +117,7 @@ test('a form that closes gives the focus back to the button whose place it took'
   await expect.element(page.getByRole('button', { name: 'Edit' })).toHaveFocus();
 });
 
-test('a form that was refused leads to its first problem, and to a code that the next one replaces', async () => {
+test('a refused form leads to its first problem, and to a code that the next one replaces', async () => {
   draw(
     <form aria-label="Form">
       <input aria-label="Right" />
@@ -133,7 +133,7 @@ test('a form that was refused leads to its first problem, and to a code that the
   await expect.element(wrong).toHaveValue('9');
 });
 
-test('a toolbar leaves the focus to the text it works on', async () => {
+test('a toolbar leaves the focus to its text', async () => {
   draw(
     <>
       <input aria-label="Text" />

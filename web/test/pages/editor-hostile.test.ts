@@ -22,7 +22,7 @@ const HOSTILE = [
 
 const pwned = () => 'pwned' in window;
 
-test('a hostile page runs nothing and asks nobody for anything, written or read', async () => {
+test('a hostile page runs nothing and contacts nobody, written or read', async () => {
   await commands.watchOutside();
   await openPage(HOSTILE, 'Trap');
   await says(content(), 'image from tracker.example');
@@ -55,7 +55,7 @@ function paste(html: string, plain: string): void {
   content().element().dispatchEvent(new ClipboardEvent('paste', init));
 }
 
-test('text from other programs comes as Markdown, without what could do harm', async () => {
+test('text from other programs comes as Markdown, without anything harmful', async () => {
   await commands.watchOutside();
   await openPage();
   await button('Markdown source').click();

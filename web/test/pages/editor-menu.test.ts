@@ -22,7 +22,7 @@ test('a page’s text is copied as Markdown from its menu', async () => {
   await gone(page.getByRole('menu'));
 });
 
-test('what the row’s menu does, the open page’s does, too', async () => {
+test('the open page’s menu does all that the row’s menu does', async () => {
   const workspace = signedIn({ pages: [{ name: 'Shelf' }, { name: 'Book' }] });
   await openApp(`/dashboard/pages/${workspace.pageNamed('Book').id}`);
   const choose = async (name: string) => {

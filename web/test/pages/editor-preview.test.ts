@@ -19,7 +19,7 @@ import {
 const checked = (box: Locator) => expect.element(box).toBeChecked();
 const unchecked = (box: Locator) => expect.element(box).not.toBeChecked();
 
-test('marks are hidden but for those where one writes', async () => {
+test('marks are hidden except around the caret', async () => {
   const { reopen } = await openPage('# Plan\n\nSome **bold** words\n\nEnd');
   await lines(['Plan', '', 'Some bold words', '', 'End']);
   await content().getByText('bold').click();
@@ -32,7 +32,7 @@ test('marks are hidden but for those where one writes', async () => {
   await line(0, '# Plan');
 });
 
-test('tasks are ticked with the mouse and with the keyboard, and it is saved and undone', async () => {
+test('tasks are ticked with the mouse and with the keyboard, saved and undone', async () => {
   const { reopen, workspace } = await openPage('Start\n\n- [ ] Fuel\n- [ ] Food\n\nEnd');
   const boxes = content().getByRole('checkbox');
   await boxes.first().click();
@@ -84,7 +84,7 @@ test('tasks are ticked in the reading view, too, and the box keeps the focus', a
   await expect.element(description).toHaveAttribute('readonly');
 });
 
-test('a table is a table until one writes in it, also with the arrow keys', async () => {
+test('a table is a table until the caret enters it, also with the arrow keys', async () => {
   await openPage('Above\n\n| Name | Amount |\n| --- | ---: |\n| Apples | 12 |\n\nEnd');
   const table = content().getByRole('table');
   await texts(table.getByRole('row'), ['NameAmount', 'Apples12']);
@@ -128,7 +128,7 @@ test('code has the colours of its language, front matter and rules their look', 
   await expect.poll(colour).toBe(ink);
 });
 
-test('the toolbar formats what is selected, by keyboard as well', async () => {
+test('the toolbar formats the selected text, by keyboard as well', async () => {
   await openPage('word');
   await press('ControlOrMeta+a');
   await button(/^Bold/).click();
@@ -145,7 +145,7 @@ test('the toolbar formats what is selected, by keyboard as well', async () => {
   expect(await source()).toBe('word');
 });
 
-test('keys format, too, and take away what they gave', async () => {
+test('keys format a text, and take their marks away again', async () => {
   const { workspace } = await openPage('word');
   const written = () => workspace.pageNamed('Draft').content;
   for (const [key, expected] of [

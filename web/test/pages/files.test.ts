@@ -9,7 +9,7 @@ const REFUSED = 'Pictures and files cannot be kept in pages yet.';
 
 keepDroppedFilesOut();
 
-test('a picture that is dropped or pasted is refused in words, and the app stays', async () => {
+test('a dropped or pasted picture is refused in words, and the app stays', async () => {
   await openPage('words', 'Album');
   const address = location.href;
   const dismiss = async () => {

@@ -52,7 +52,7 @@ test('a page without versions says so, on a phone too, and a failure can be trie
   await count(versions, 1);
 });
 
-test('a page that is not there for this person has no history', async () => {
+test('a page hidden from this person has no history', async () => {
   signedIn();
   await openApp('/dashboard/pages/00000000-0000-4000-8000-000000000000/history');
   await see(page.getByRole('heading', { name: 'Page not found' }));

@@ -49,7 +49,7 @@ async function exportOfNotion(): Promise<File> {
   return zip('Export.zip', { 'Export-1-Part-1.zip': part });
 }
 
-test('an export of Notion comes with its tree and its links, and what stays behind is told', async () => {
+test('an export of Notion comes with its tree and its links, and lists the files left behind', async () => {
   await page.viewport(360, 740);
   const workspace = await openImport();
   await choose(await exportOfNotion());
@@ -102,7 +102,7 @@ test('an import under a page is undone: only the imported pages go to the trash'
   ]);
 });
 
-test('an import can be stopped, and says what came', async () => {
+test('an import can be stopped, and lists the pages that came', async () => {
   const workspace = await openImport();
   const held = Promise.withResolvers<void>();
   server().say(
@@ -188,7 +188,7 @@ test('one bad file does not stop the rest', async () => {
   await expect.poll(() => document.title).toBe('script · Trellis');
 });
 
-test('an import that the server does not answer goes on where it was', async () => {
+test('an import without an answer goes on where it was', async () => {
   const workspace = await openImport();
   let portions = 0;
   const restore = server().say(

@@ -38,7 +38,7 @@ test('a page that cannot be made, renamed or deleted says so', async () => {
   await count(page.getByRole('treeitem'), 0);
 });
 
-test('a page that is not there, or cannot be read, says so', async () => {
+test('a missing page, and one that cannot be read, say so', async () => {
   const workspace = signedIn({ pages: [{ name: 'Plan' }] });
   const notAnId = { code: '22P02', message: 'invalid input syntax for type uuid: "constructor"' };
   const refuse = server().say(
@@ -66,7 +66,7 @@ test('a page that is not there, or cannot be read, says so', async () => {
   await expectAccessibleInBothThemes();
 });
 
-test('a link is copied, and where the browser gives no clipboard, that is said', async () => {
+test('a link is copied, or shown when the browser has no clipboard', async () => {
   await commands.grantPermissions(['clipboard-read', 'clipboard-write']);
   const workspace = signedIn({ pages: [{ name: 'Plan' }] });
   const address = `${location.origin}/dashboard/pages/${workspace.pageNamed('Plan').id}`;

@@ -10,7 +10,7 @@ import { signedIn } from '../support/workspace.ts';
 
 const options = () => page.getByRole('option');
 
-test('a link to a page is written by its name, followed, and told at that page', async () => {
+test('a link to a page is written by its name, followed, and listed at that page', async () => {
   const workspace = signedIn();
   const roadmap = workspace.addPage({ name: 'Roadmap [2027]' });
   const notes = workspace.addPage({ name: 'Notes' });

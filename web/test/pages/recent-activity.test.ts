@@ -50,7 +50,7 @@ function activityOf(workspace: Workspace, told: () => readonly Line[]) {
   });
 }
 
-test('every kind of change is told, the pages that are there are links, and the list follows the tree', async () => {
+test('every kind of change is shown, existing pages are links, and the list follows the tree', async () => {
   const workspace = signedIn({ pages: [{ name: 'Team' }, { name: 'Roadmap' }] });
   const parent = workspace.pageNamed('Team');
   const told: Line[] = [
@@ -85,7 +85,7 @@ test('every kind of change is told, the pages that are there are links, and the 
   await count(activity().getByRole('link'), 0);
 });
 
-test('more than fits is shown on request, each line once', async () => {
+test('older lines are shown on request, each line once', async () => {
   const workspace = signedIn({ pages: Array.from({ length: 46 }, (_, at) => ({ name: `Page ${at}` })) });
   server().say(
     activityOf(workspace, () => workspace.pages.map(({ name }) => ({ kind: 'created', name })).reverse()),
@@ -101,7 +101,7 @@ test('more than fits is shown on request, each line once', async () => {
   await gone(activity().getByRole('button', { name: 'Show more' }));
 });
 
-test('a failure is told, and can be tried again', async () => {
+test('a failure is shown, and can be tried again', async () => {
   signedIn();
   const mend = server().say(on(ACTIVITY, () => json({ code: 'XX000', message: 'It is away' }, 500)));
   await openApp('/dashboard');

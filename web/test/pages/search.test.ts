@@ -38,7 +38,7 @@ async function openPages(...pages: readonly { readonly name: string; readonly co
   return workspace;
 }
 
-test('what is found is shown with the line that answers, its words marked, and how it was found', async () => {
+test('each result shows its line, with the words marked, and the way it was found', async () => {
   const workspace = await openPages({ name: 'Travel' }, { name: '会議' });
   const travel = { id: workspace.pageNamed('Travel').id, name: 'Travel' };
   const answers: Readonly<Record<string, object>> = {
@@ -102,7 +102,7 @@ test('on a phone, without an answer, and without a connection', async () => {
   await expect.poll(() => palette().element().textContent).not.toContain('You are offline.');
 });
 
-test('an answer that comes late does not take the place of a newer one', async () => {
+test('a late answer does not replace a newer one', async () => {
   const workspace = await openPages(
     { name: 'Alpha', content: 'first second' },
     { name: 'Slow', content: '' },
@@ -126,7 +126,7 @@ test('an answer that comes late does not take the place of a newer one', async (
   expect(palette().element().textContent).not.toContain('Slow');
 });
 
-test('Enter takes what answers the words that were typed, not what was listed before', async () => {
+test('Enter takes the answer to the typed words, not an older one', async () => {
   const workspace = await openPages({ name: 'Alpha', content: 'first' }, { name: 'Beta', content: 'second' });
   let answer = Promise.withResolvers<void>();
   server().say(searching(workspace, (question) => (question.startsWith('sec') ? answer.promise : undefined)));

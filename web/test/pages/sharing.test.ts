@@ -36,7 +36,7 @@ test('the settings of a page show its public link once it is saved, and none for
   await gone(sharing.getByLabelText('Public link'));
 });
 
-test('where the browser gives no clipboard, a dialog copies all the same, and the focus stays', async () => {
+test('without a clipboard in the browser, a dialog copies all the same, and the focus stays', async () => {
   const workspace = signedIn();
   const diary = workspace.addPage({ name: 'Diary', visibility: 'public' });
   // As on a page over plain HTTP.

@@ -44,7 +44,7 @@ function trashOf(workspace: Workspace, names: Readonly<Record<string, string>> =
   ];
 }
 
-test('a page is deleted with what is under it, and Undo brings all of it and the open page back', async () => {
+test('a page is deleted with the pages under it, and Undo brings all of them and the open page back', async () => {
   const workspace = signedIn();
   const plan = workspace.addPage({ name: 'Plan' });
   const details = workspace.addPage({ name: 'Details', parent_id: plan, content: 'Kept.' });
@@ -93,7 +93,7 @@ test('by keys alone, the row that takes the place of the deleted one is next', a
   await see(page.getByText('No pages yet'));
 });
 
-test('when the server refuses, the entry is back and that is said', async () => {
+test('a refused deletion brings the entry back and says so', async () => {
   const workspace = signedIn({ pages: [{ name: 'Plan', is_archived: true }] });
   server().say(...trashOf(workspace));
   for (const name of ['restore_page', 'delete_page_for_good', 'empty_trash'])
@@ -113,7 +113,7 @@ test('when the server refuses, the entry is back and that is said', async () => 
   await count(entries(), 1);
 });
 
-test('it says who deleted what is there, and what is private', async () => {
+test('the trash says who deleted each page, and which ones are private', async () => {
   const workspace = signedIn({
     pages: [
       { name: 'Diary', visibility: 'private', is_archived: true },
@@ -128,7 +128,7 @@ test('it says who deleted what is there, and what is private', async () => {
   await says(entries().last(), /^Minutes.*Deleted by Olga Owner/);
 });
 
-test('a page that is open says when it goes to the trash elsewhere, and comes back from there', async () => {
+test('an open page says when it goes to the trash elsewhere, and comes back from there', async () => {
   const workspace = signedIn();
   const id = workspace.addPage({ name: 'Details', content: 'Still' });
   server().say(...trashOf(workspace));

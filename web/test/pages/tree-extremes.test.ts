@@ -6,7 +6,7 @@ import { count, focused, insert, isInView, overflow, press, says, see, texts } f
 import { expectTree, row } from '../support/tree.ts';
 import { signedIn } from '../support/workspace.ts';
 
-test('two hundred levels are shown, and the page at their end is revealed', async () => {
+test('two hundred levels are shown, and the last page is revealed', async () => {
   const workspace = signedIn();
   const ids: string[] = [];
   for (let level = 1; level <= 200; level++)

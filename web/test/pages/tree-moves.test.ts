@@ -104,7 +104,7 @@ test('a key waits for no timer, so the next one begins where it led', async () =
   await focused(row('Three'));
 });
 
-test('a dialog that the menu opens has the focus, also when the menu has faded away', async () => {
+test('a dialog of the menu has the focus, also when the menu has faded away', async () => {
   const workspace = await openTree('One', 'Two');
   workspace.addPage({ name: 'Three', parent_id: workspace.pageNamed('One').id });
   await openApp('/dashboard');
@@ -135,7 +135,7 @@ test('a dialog that the menu opens has the focus, also when the menu has faded a
   await expectTree(['One', '  Three', '    Two']);
 });
 
-test('a move that the server refuses is taken back, and said', async () => {
+test('a refused move is taken back, and says so', async () => {
   await openTree('One', 'Two');
   const refusal = { code: 'TR012', message: 'A page cannot be moved beneath itself' };
   server().say(on('PATCH /rest/v1/pages', () => json(refusal, 400)));
@@ -156,7 +156,7 @@ test('a page is not offered as a place for itself', async () => {
   await expectTree(['Archive']);
 });
 
-test('a page that is moved elsewhere while it is written keeps what is written, and says where it is', async () => {
+test('a page moved elsewhere while it is written keeps its words, and says where it is', async () => {
   const workspace = signedIn({ pages: [{ name: 'Archive' }, { name: 'Draft' }] });
   const { id } = workspace.pageNamed('Draft');
   await openApp(`/dashboard/pages/${id}`);

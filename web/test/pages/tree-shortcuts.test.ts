@@ -23,7 +23,7 @@ import { server } from '../support/server.ts';
 import { choose, expectTree, row } from '../support/tree.ts';
 import { signedIn } from '../support/workspace.ts';
 
-test('the filter shows the pages of a name with what is above them, and Escape all of them again', async () => {
+test('the filter shows the matching pages under their parents, and Escape all of them again', async () => {
   const workspace = signedIn();
   const team = workspace.addPage({ name: 'Team' });
   workspace.addPage({ name: 'Café', parent_id: team });
@@ -47,7 +47,7 @@ test('the filter shows the pages of a name with what is above them, and Escape a
   await expectTree(['Team', '  Café', 'Plan']);
 });
 
-test('favourites are the server’s, what was opened last is the device’s, and search lists both as one', async () => {
+test('the server keeps favourites, the device recently opened pages, and search lists both', async () => {
   const workspace = signedIn({ pages: [{ name: 'Plan' }, { name: 'Notes' }] });
   const pages = page.getByRole('region', { name: 'Pages', exact: true });
   for (const name of ['Plan', 'Notes']) {
@@ -83,7 +83,7 @@ test('favourites are the server’s, what was opened last is the device’s, and
   await expect.poll(kept).toEqual([]);
 });
 
-test('the keys lead from a row to its buttons, and back to the row from what they open', async () => {
+test('the keys lead from a row to its buttons, and from a dialog back to the row', async () => {
   signedIn({ pages: [{ name: 'Plan' }] });
   await openApp('/dashboard');
   for (const opens of [
@@ -100,7 +100,7 @@ test('the keys lead from a row to its buttons, and back to the row from what the
   }
 });
 
-test('a copy is in the tree at once, made of what is written, and goes when the server fails', async () => {
+test('a copy is in the tree at once, with the words on the screen, and goes when the server fails', async () => {
   const { workspace, id } = await openPage();
   await write('What is written is copied.');
   const copied: unknown[] = [];

@@ -24,7 +24,7 @@ function reconnect(restore: () => void): void {
   window.dispatchEvent(new Event('online'));
 }
 
-test('a save whose answer is lost does not double the text, also when someone corrects it meanwhile', async () => {
+test('a save with a lost answer does not double the text, also when another person corrects it', async () => {
   const { workspace, reopen } = await openPage();
   const restore = server().say(
     on(SAVE, async (asked) => {
@@ -66,7 +66,7 @@ test('signing out right after typing saves first', async () => {
   expect(leaving).toEqual(['Written and gone.']);
 });
 
-test('signing out keeps what the server does not have yet', async () => {
+test('signing out keeps the words that the server does not have yet', async () => {
   const { workspace, reopen } = await openPage();
   await write('Sent.');
   await saved();
@@ -94,7 +94,7 @@ test('signing out keeps what the server does not have yet', async () => {
   await expect.poll(saveStatus).toBe('Saved');
 });
 
-test('a page that was never opened here says so, and opens when the connection is back', async () => {
+test('a page never opened here says so, and opens when the connection is back', async () => {
   signedIn({ pages: [{ name: 'Written elsewhere' }] });
   await openApp('/dashboard');
   await see(row('Written elsewhere'));
@@ -108,7 +108,7 @@ test('a page that was never opened here says so, and opens when the connection i
   await see(content());
 });
 
-test('what failed for want of a connection is shown as soon as that is back', async () => {
+test('a list that failed for want of a connection is shown as soon as that is back', async () => {
   signedIn();
   server().say(...noNotion);
   await openApp('/dashboard');

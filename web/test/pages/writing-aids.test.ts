@@ -165,7 +165,7 @@ test('the shortcuts are listed, the words counted, the headings beside the text'
   await gone(shortcuts);
 });
 
-test('Enter takes what the menu shows with the last letter, however quickly it follows', async () => {
+test('Enter takes the item for the last letter, however quickly it follows', async () => {
   await openPage();
   await type('/quo');
   await see(page.getByRole('option', { name: /Quote/ }));

@@ -25,7 +25,7 @@ async function expectScreen(address: string, heading: string): Promise<void> {
   await page.viewport(1280, 720);
 }
 
-test('every screen of somebody who is not signed in', async () => {
+test('every screen without a session', async () => {
   for (const [address, heading] of [
     ['login', 'Sign in'],
     ['signup', 'Create'],
@@ -36,7 +36,7 @@ test('every screen of somebody who is not signed in', async () => {
     await expectScreen(`/auth/${address}`, heading);
 });
 
-test('every screen of somebody who is signed in', async () => {
+test('every screen with a session', async () => {
   const workspace = signedIn({
     fullName: 'Phone User With Quite A Long Name',
     pages: [{ id: PAGE, name: NAME }],

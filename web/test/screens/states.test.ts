@@ -59,7 +59,7 @@ test('a workspace that cannot be read can be tried again, and left', async () =>
   takeLogged();
 });
 
-test('what is on its way has a place already', async () => {
+test('loading parts keep their place', async () => {
   const workspace = signedIn({ pages: [{ name: 'Plan' }] });
   const arrived = Promise.withResolvers<void>();
   server().say(async ({ path }) => {

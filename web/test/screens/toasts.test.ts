@@ -67,7 +67,7 @@ test('a toast goes after five seconds, but not while it is hovered or focused', 
   await gone(toast);
 });
 
-test('toasts of every kind are there for everyone, and an error is read aloud once', async () => {
+test('toasts of every kind are accessible, and an error is read aloud once', async () => {
   signedIn();
   server().say(...noNotion);
   await openApp('/dashboard/settings/workspace');

@@ -12,7 +12,7 @@ const account = () => page.getByRole('button', { name: /^Account:/ });
 const inView = (find: () => ReturnType<typeof account>) =>
   expect.poll(() => find().elements().map(isInView)).toEqual([true]);
 
-test('the account is in view however low the window is, and the tree scrolls', async () => {
+test('the account is in view in the lowest window, and the tree scrolls', async () => {
   signedIn({ pages: Array.from({ length: 40 }, (_, at) => ({ name: `Page ${at}` })) });
   await openApp('/dashboard');
   for (const [width, height] of [

@@ -33,7 +33,7 @@ test('a member reads why they cannot connect Notion, also among the workspace’
   }
 });
 
-test('when the server does not say how Notion stands, it can be asked again', async () => {
+test('a failed question about Notion can be asked again', async () => {
   signedIn();
   server().say(...noNotion);
   const status = 'GET /functions/v1/notion-oauth/status';
@@ -47,7 +47,7 @@ test('when the server does not say how Notion stands, it can be asked again', as
   expect(takeLogged().join()).toContain('Out of order');
 });
 
-test('without a server to answer, the return from Notion says so, and works when it is back', async () => {
+test('without an answer of the server, the return from Notion says so, and works when it is back', async () => {
   const workspace = signedIn();
   server().say(...connected);
   const callback = 'POST /functions/v1/notion-oauth/callback';
@@ -63,7 +63,7 @@ test('without a server to answer, the return from Notion says so, and works when
   await see(page.getByText('Connected to Acme Notes.'));
 });
 
-test('a way back that the server refuses says why', async () => {
+test('a refused return from Notion says why', async () => {
   const workspace = signedIn();
   const callback = 'POST /functions/v1/notion-oauth/callback';
   const back = `/dashboard/settings/workspace/notion-callback?code=1&state=${workspace.id}.signature`;
@@ -79,7 +79,7 @@ test('a way back that the server refuses says why', async () => {
   await see(button('Connect Notion'));
 });
 
-test('a disconnection that fails says so, and nothing is changed', async () => {
+test('a failed disconnection says so, and changes nothing', async () => {
   signedIn();
   server().say(
     ...connected,
@@ -93,7 +93,7 @@ test('a disconnection that fails says so, and nothing is changed', async () => {
   await see(page.getByText('Connected to Acme Notes.'));
 });
 
-test('on a phone, a token of Notion can be given, too, and the dialog can be left', async () => {
+test('on a phone, a person can give a token of Notion, and leave the dialog', async () => {
   await page.viewport(360, 740);
   signedIn();
   server().say(...notion({ connected: false, hasApp: false }));

@@ -9,7 +9,7 @@ import { button, says, see, toast } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { signedIn } from '../support/workspace.ts';
 
-test('a workspace that cannot be changed says so, and then that it is', async () => {
+test('a change of the workspace that fails says so, and then that it succeeds', async () => {
   const workspace = signedIn();
   server().say(...noNotion);
   const mend = server().say(
@@ -38,7 +38,7 @@ test('a workspace that cannot be changed says so, and then that it is', async ()
   expect(workspace.name).toBe('Renamed');
 });
 
-test('a connection to Notion that was refused, or is none, says so without a call', async () => {
+test('a refused or invalid return from Notion says so without a call', async () => {
   signedIn();
   for (const [query, reason] of [
     ['?error=access_denied', 'Authorization was denied or cancelled'],
