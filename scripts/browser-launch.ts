@@ -46,7 +46,7 @@ export const BROWSER_ARGUMENTS: readonly string[] = [
   '--disable-sync',
 ];
 
-/** @returns the one that CHROMIUM_PATH names, or the system's; undefined where there is none */
+/** @returns the one that CHROMIUM_PATH names, or the system's; undefined without either */
 export function systemBrowser(): string | undefined {
   const given = process.env.CHROMIUM_PATH;
   return [...(given ? [given] : []), ...KNOWN_PLACES].find((path) => existsSync(path));

@@ -1,4 +1,4 @@
-/** Finds a Chromium for the journeys and for the tests of the web app's parts, and installs one when there is none. */
+/** Finds a Chromium for the journeys and for the tests of the web app's parts, and installs one if none is found. */
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { systemBrowser } from './browser-launch.ts';

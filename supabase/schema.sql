@@ -2,8 +2,8 @@
 -- `supabase/migrations` make the database, this file says what they make. Who may do what is also in docs/permissions.md.
 --
 -- Grants come first, policies second: a role needs a privilege on the table, then a row passes when one of the
--- permissive policies lets it through and every restrictive one does. `anon` is anybody, `authenticated` is who has
--- signed in, `service_role` is the operator, for whom no policy is asked.
+-- permissive policies lets it through and every restrictive one does. `anon` is anybody, `authenticated` is anybody
+-- signed in, `service_role` is the operator, to which no policy applies.
 --
 -- Who calls             What do policies ask about the caller?
 -- Workspaces            Who may found, see, rename and delete a workspace?
@@ -17,7 +17,7 @@
 -- Versions              What did a page say before, and who reads that?
 -- Activity              Who did what to which page, and who is told?
 -- Links and favourites  Which pages lead to which, and which does a person keep at hand?
--- Search                How is a page found, and by whom?
+-- Search                How is a page found, and who may find it?
 -- Notion                What do the server functions keep about Notion, and who reads it?
 
 -- What policies and triggers ask, past row-level security. Never exposed by an API.
@@ -2976,7 +2976,7 @@ $function$;
 
 
 -- =====================================================================================================================
--- Search: How is a page found, and by whom?
+-- Search: How is a page found, and who may find it?
 -- =====================================================================================================================
 
 -- Pages' texts as search compares them. Read by private.find_pages alone.

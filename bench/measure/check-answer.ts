@@ -9,7 +9,7 @@ const UPDATED_AT = '"updated_at":"';
 
 /**
  * @returns the `updated_at` of the one page in an answer
- * @throws {Error} when there is none
+ * @throws {Error} when the answer has none
  */
 export function versionOf(answer: string): string {
   // Found by its name, as reading the whole JSON would measure this side of the connection.

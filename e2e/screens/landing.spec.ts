@@ -97,7 +97,7 @@ test('the public pages are for everyone: by keys, in a narrow window, on the way
   await person.goBack();
   await expect(person.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 
-  // Somebody who is signed in is shown the way to their dashboard, also from an address that is none.
+  // A signed-in person is shown the way to their dashboard, also from an unknown address.
   await signUp(person, newAccount('Back Again'));
   await person.goto('/no/such/place');
   await person.waitForURL((url) => url.pathname === '/');

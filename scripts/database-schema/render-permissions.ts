@@ -10,8 +10,8 @@ const HEADER = `<!-- Made by \`npm run generate\` from the catalogue of a migrat
 The catalogue of a migrated database says this; [supabase/schema.sql](../supabase/schema.sql) has the same by subject, with
 the text of each function.
 
-- \`anon\` is anybody, \`authenticated\` is who has signed in, \`service_role\` is the operator and the server functions, for
-  whom no policy is asked. Everything else is refused.
+- \`anon\` is anybody, \`authenticated\` is anybody signed in, \`service_role\` is the operator and the server functions, to
+  which no policy applies. Everything else is refused.
 - A write needs a privilege first, on the table or on each column that it names. Then the row passes when one of the
   permissive policies lets it through and every restrictive one does.
 - Every table has a restrictive policy that asks for the second step of those who have one. Where it is the only policy,

@@ -9,8 +9,8 @@ const HEADER = `-- Made by \`npm run generate\` from the catalogue of a migrated
 -- \`supabase/migrations\` make the database, this file says what they make. Who may do what is also in docs/permissions.md.
 --
 -- Grants come first, policies second: a role needs a privilege on the table, then a row passes when one of the
--- permissive policies lets it through and every restrictive one does. \`anon\` is anybody, \`authenticated\` is who has
--- signed in, \`service_role\` is the operator, for whom no policy is asked.
+-- permissive policies lets it through and every restrictive one does. \`anon\` is anybody, \`authenticated\` is anybody
+-- signed in, \`service_role\` is the operator, to which no policy applies.
 --
 `;
 

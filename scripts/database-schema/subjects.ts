@@ -175,7 +175,7 @@ export const SUBJECTS: readonly Subject[] = [
   },
   {
     title: 'Search',
-    question: 'How is a page found, and by whom?',
+    question: 'How is a page found, and who may find it?',
     tables: ['public.page_search', 'public.page_search_queue'],
     functions: [
       'public.search_pages',

@@ -27,7 +27,7 @@ const SHARED_PLACES = {
   oneByOne: true,
 };
 // Look-ups of single rows are quick, and several travel over one connection, so they have turns of their own. The look-ups
-// of callers for whom they take long, as those of large pages do, leave half of the connections to others.
+// of a caller with long ones, such as those of large pages, leave half of the connections to others.
 const ROW_READ_PLACES = {
   places: 128,
   placesPerCaller: 64,

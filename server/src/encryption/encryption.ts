@@ -21,7 +21,7 @@ export interface Encryption {
    */
   decrypt(ciphertext: string, context: string): { readonly text: string; readonly outdated: boolean };
   /**
-   * For short texts that only have to be recognised, such as a code of six digits: whoever reads the database alone
+   * For short texts that only have to be recognised, such as a code of six digits: a reader of the database alone
    * cannot find them by trying all. Another current key gives another fingerprint.
    * @returns HMAC-SHA256 (RFC 2104) of the text in its context, in base64url
    */

@@ -15,7 +15,7 @@ import {
 
 // A token that has expired is let in for as long as PostgREST does.
 const EXPIRY_TOLERANCE_S = 30;
-// The clock of whoever made it may be ahead by a few minutes.
+// The clock of the token's maker may be ahead by a few minutes.
 const CLOCK_TOLERANCE_S = 300;
 const CACHED_TOKENS = 1000;
 

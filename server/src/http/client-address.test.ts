@@ -18,7 +18,7 @@ test('a forwarded address counts for nothing unless a proxy is trusted', async (
 
 test.each([
   [
-    'what the client wrote itself is in front of what the proxy added',
+    'the entries of the client come before the entry that the proxy adds',
     '6.6.6.6, 198.51.100.1',
     '198.51.100.1',
   ],

@@ -1,4 +1,4 @@
-/** Whether whoever asked is still there to hear the answer. */
+/** Whether the client is still there to hear the answer. */
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 

@@ -4,7 +4,7 @@
  */
 
 export interface LargeWork {
-  /** Resolves when it is the turn of whoever asks. The work that follows at once is what counts. */
+  /** Resolves when it is the caller's turn. Only the work that follows at once counts. */
   turn(): Promise<void>;
 }
 

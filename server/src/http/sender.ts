@@ -1,4 +1,4 @@
-/** The sender of a request, by whom this process counts the memory that requests hold. */
+/** The sender of a request. This process counts the memory that requests hold by sender. */
 import type { Context } from 'hono';
 import type { Caller } from '../database/database.ts';
 import { clientAddress, clientNetwork } from './client-address.ts';

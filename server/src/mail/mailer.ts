@@ -1,4 +1,4 @@
-/** Sends mail: through the operator's SMTP server, or, where there is none, into a folder as `.eml` files. */
+/** Sends mail: through the operator's SMTP server, or, without one, into a folder as `.eml` files. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /** The secret in the address under which unsent mails are read: the same at every start, so that it can be kept. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** @param secretKey whoever has that may read everything anyway */
+/** @param secretKey its holder may read everything anyway */
 export function outboxKey(secretKey: string): string {
   return createHmac('sha256', secretKey).update('reads the outbox').digest('base64url').slice(0, 32);
 }

@@ -100,7 +100,7 @@ describe('without a mail server', () => {
 
   test.each([
     ['no address', { emails: [] }, 400],
-    ['what is none', { emails: ['nobody'] }, 400],
+    ['a word without an address', { emails: ['nobody'] }, 400],
     ['an owner', { emails: ['x@example.com'], role: 'owner' }, 400],
     ['a number', { emails: [5] }, 400],
     ['a word', { emails: 'x@example.com' }, 400],

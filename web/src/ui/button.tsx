@@ -49,7 +49,7 @@ export function Button({
   children,
   ...rest
 }: ComponentProps<'button'> & Appearance & BusyProps) {
-  // Not `disabled`, which would take the focus away from whoever pressed it.
+  // Not `disabled`, which would take the focus away from the person who pressed it.
   const press = busy ? (event: MouseEvent) => event.preventDefault() : onClick;
   return (
     <button

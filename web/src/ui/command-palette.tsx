@@ -30,7 +30,7 @@ interface CommandPaletteProps<Item> {
   readonly onChoose: (item: Item, elsewhere: boolean) => void;
   /** The list is still that of what was typed before: Enter waits for the right one, unless a key has led to an item. */
   readonly isOutdated: boolean;
-  /** How it stands, announced: how many there are, or that there is none. */
+  /** How it stands, announced: the number of results, or that there are no results. */
   readonly status: string;
   /** Shown between the field and the list. */
   readonly notice?: ReactNode;

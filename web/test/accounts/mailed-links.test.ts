@@ -10,7 +10,7 @@ import { expectToken, server } from '../support/server.ts';
 import { newSession, type Person, person } from '../support/session.ts';
 import { signedIn } from '../support/workspace.ts';
 
-/** As the server sends on whoever opens a link of this type. */
+/** The address to which the server sends a person who opens a link of this type. */
 function landing(type: string, who: Person, query = ''): string {
   const { access_token, refresh_token, user } = newSession(who);
   expectToken(access_token);

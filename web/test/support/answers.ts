@@ -10,7 +10,7 @@ export interface Asked {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
-  /** Of JSON; undefined when there is none. */
+  /** Of JSON; undefined without a body. */
   readonly body: unknown;
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { systemBrowser } from '../../../scripts/browser-launch.ts';
 
-/** @throws {Error} where there is none */
+/** @throws {Error} without a browser */
 export default function requireBrowser(): void {
   if (systemBrowser() || existsSync(chromium.executablePath())) return;
   throw new Error(

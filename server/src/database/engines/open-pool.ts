@@ -7,7 +7,7 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
   // A connection can break while it is checked out; without a listener that would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('connect', watchLargeRows);
-  // One that breaks while it is idle is replaced by the pool; whoever wants to tell of it listens, too.
+  // The pool replaces a connection that breaks while it is idle; others may listen, too, to report it.
   pool.on('error', () => undefined);
   return pool;
 }

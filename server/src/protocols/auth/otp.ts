@@ -1,5 +1,5 @@
 /**
- * POST /otp: mails a link and a code to sign in with, and makes an account when there is none yet. The answer is the
+ * POST /otp: mails a link and a code to sign in with, and makes an account unless one exists. The answer is the
  * same, and as quick, whether there is one, and whether one may be made: Supabase's tells.
  */
 import { z } from 'zod';

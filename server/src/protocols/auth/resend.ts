@@ -1,4 +1,4 @@
-/** POST /resend: mails a confirmation link again. The answer is the same, and as quick, when there is none to mail. */
+/** POST /resend: mails a confirmation link again. The answer is the same, and as quick, without a link to mail. */
 import { z } from 'zod';
 import { recordAuthEvent } from './audit/record-event.ts';
 import type { Operation } from './auth-services.ts';

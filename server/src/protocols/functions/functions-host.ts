@@ -13,7 +13,7 @@ export interface FunctionsHost {
   find(name: string): FunctionSettings | undefined;
   /**
    * @returns the function's answer
-   * @throws {FunctionError} why there is none; it has been reported
+   * @throws {FunctionError} why the function gave no answer; it has been reported
    */
   ask(settings: FunctionSettings, request: FunctionRequest, requestId: string): Promise<Response>;
   stop(): void;

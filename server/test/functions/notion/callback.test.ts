@@ -62,7 +62,7 @@ describe('a return from Notion', () => {
     ['another signature', (state: string) => `${state.slice(0, -4)}AAAA`],
     ['no signature', (state: string) => state.split('.').slice(0, 2).join('.')],
     ['more than it was', (state: string) => `${state}.x`],
-    ['what is no base64', (state: string) => `${state.slice(0, -3)}ä?*`],
+    ['a text that is not base64', (state: string) => `${state.slice(0, -3)}ä?*`],
   ])('is not good with %s as state', async (_name, forge) => {
     const { code, state } = await authorize(mia());
     await refused(comeBack(mia(), { code, state: forge(state) }), 400, 'state_invalid');

@@ -38,7 +38,7 @@ export interface Connection extends Tokens {
   readonly status: 'connected' | 'refused';
 }
 
-/** @returns undefined when there is none */
+/** @returns undefined without a connection */
 export async function readConnection(organizationId: string): Promise<Connection | undefined> {
   const { data, error } = await asOperator()
     .from(TABLE)

@@ -8,7 +8,7 @@ export function readId(value: unknown, what: string): string {
   throw new Failure(400, 'invalid_request', `The request names no ${what}.`);
 }
 
-/** @returns undefined when there is none @throws {Failure} */
+/** @returns undefined without an ID @throws {Failure} */
 export function readOptionalId(value: unknown, what: string): string | undefined {
   return value === undefined || value === null ? undefined : readId(value, what);
 }

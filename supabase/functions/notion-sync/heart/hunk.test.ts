@@ -17,7 +17,7 @@ test('it takes a line beside it where lines come in, or look like others', () =>
 test.each([
   ['equal lines', (lines: string) => [lines + lines, `${lines}b\n${lines}`]],
   [
-    'what almost repeats itself',
+    'lines that almost repeat themselves',
     (lines: string) => [`${lines}b\n${lines}c\n${lines}`, `${lines}b\n${lines}c\n`],
   ],
 ])('it is found at once in a long text of %s', (_what, sides) => {

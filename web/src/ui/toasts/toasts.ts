@@ -28,7 +28,7 @@ export function useToastsWait(): boolean {
   );
 }
 
-/** Called by whoever shows the toasts, once they can be; returns what to call when they no longer can. */
+/** Called by the component that shows the toasts, once it can; returns a function to call when it no longer can. */
 export function showToasts(): () => void {
   isShown = true;
   for (const show of waiting) show();

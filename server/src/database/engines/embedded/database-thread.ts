@@ -63,7 +63,7 @@ export class DatabaseThread {
     this.#worker.postMessage(bytes satisfies ToThread, [bytes.buffer]);
   }
 
-  /** Makes the one backend as new for who connects next. */
+  /** Resets the one backend for the next connection. */
   async connect(): Promise<void> {
     await this.ready;
     await this.#ask({ kind: 'connect' }, 'connected');

@@ -1,4 +1,4 @@
-/** Makes the files of a new embedded database, where there is none yet. */
+/** Makes the files of a new embedded database, unless one exists. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';

@@ -20,7 +20,7 @@ export function overrideAnswer(answer: Answer, { status, headers }: Result['resp
 
 function parseStatus(text: string): number {
   const status = Number(text);
-  // Fewer than upstream takes: what Node.js cannot send as an answer of its own is none.
+  // Fewer than upstream takes: Node.js cannot send the others as an answer of its own.
   if (!/^\d{3}$/.test(text) || status < 200 || status > 599) throw requestErrors.badResponseStatus();
   return status;
 }

@@ -9,7 +9,7 @@ import { isWrongPassword } from '../state/wrong-password.ts';
 
 interface NewAddress {
   readonly typed: string;
-  /** The present one; empty where there is none. */
+  /** The present one; empty for an account without a password. */
   readonly password: string;
 }
 

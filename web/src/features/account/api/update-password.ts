@@ -14,7 +14,7 @@ import { supabase } from '../../../lib/supabase.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
 
 interface NewPassword {
-  /** The present one; empty where there is none. */
+  /** The present one; empty for an account without a password. */
   readonly current: string;
   readonly password: string;
   /** The mailed code; empty until it was asked for. */

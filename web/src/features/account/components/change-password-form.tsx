@@ -1,4 +1,4 @@
-/** The present password, and a new one, twice; and the mailed code of those whom the server asks for one. */
+/** The present password, and a new one, twice; and the mailed code, if the server asks for one. */
 import { type FormEvent, useRef, useState } from 'react';
 import { authReason, toAuthError } from '../../../lib/errors/to-app-error.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';

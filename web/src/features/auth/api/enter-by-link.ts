@@ -9,7 +9,7 @@ import { hasTokens } from '../state/session/has-tokens.ts';
 import { attempt } from './attempt.ts';
 import { authRequest } from './auth-request.ts';
 
-/** Uses the hash of a token up. The client would take the session over at once, whoever is signed in here. */
+/** Uses the hash of a token up. The client would take the session over at once, even from another account. */
 export async function redeem(proof: LinkProof): Promise<Result<RecoveryTokens>> {
   if (proof.kind === 'tokens') return success(proof.tokens);
   return attempt(async () => {

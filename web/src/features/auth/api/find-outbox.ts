@@ -1,5 +1,5 @@
 /**
- * Whether the mails of this Trellis can be read on this very machine: it has no mail server then, and whoever tries it
+ * Whether the mails of this Trellis can be read on this very machine: it has no mail server then, and people who try it
  * out would wait for ever. Asked only where that is possible at all.
  */
 import { configuration } from '../../../lib/supabase.ts';
@@ -8,7 +8,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const OUTBOX = '/dev/mail';
 const PATIENCE_MS = 2000;
 
-/** @returns the address of the page that shows them; undefined when there is none. Never rejects. */
+/** @returns the address of the page that shows them; undefined without such a page. Never rejects. */
 export async function findOutbox(): Promise<string | undefined> {
   const { hostname, origin } = window.location;
   if (!LOOPBACK.test(hostname) || new URL(configuration.supabaseUrl).origin !== origin) return undefined;

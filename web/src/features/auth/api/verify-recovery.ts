@@ -6,7 +6,7 @@ import { authRequest } from './auth-request.ts';
 
 const PATIENCE_MS = 5000;
 
-/** @returns false for a link that was used, has expired, or is none. No answer at all says nothing against it. */
+/** @returns false for a link that was used, has expired, or is invalid. A missing answer says nothing against it. */
 export async function isRecoveryGood(tokens: RecoveryTokens): Promise<boolean> {
   try {
     await withTimeout(authRequest('GET', 'user', undefined, tokens.accessToken), PATIENCE_MS);

@@ -1,4 +1,4 @@
-/** For who was invited, or whose password was not kept: one to sign in with from now on. */
+/** People who were invited, or lost their password to another sign-up, choose one to sign in with from now on. */
 import type { Session } from '@supabase/supabase-js';
 import { useNavigate } from 'react-router';
 import { tokensOf } from '../state/recovery-tokens.ts';

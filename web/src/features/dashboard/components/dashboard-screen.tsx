@@ -21,7 +21,7 @@ const QUICK_STARTS: readonly { readonly icon: LucideIcon; readonly title: string
     { icon: Bot, title: 'Set up a chatbot', text: 'Answer questions from your own pages.' },
   ];
 
-/** @param firstStep a button for whoever has no page yet, which is another feature's */
+/** @param firstStep a button of another feature, for a workspace without pages */
 export function DashboardScreen({ firstStep }: { readonly firstStep: ReactNode }) {
   const workspace = useCurrentWorkspace();
   return (

@@ -89,7 +89,7 @@ interface Place {
   readonly after: string;
 }
 
-/** Blocks stand alone: an empty line before and after, as far as there is none yet. */
+/** Blocks stand alone: an empty line before and after, unless there is one already. */
 function placeFor(state: EditorState, from: number, to: number): Place {
   const isEmptySelection = from === to;
   const first = state.doc.lineAt(from);

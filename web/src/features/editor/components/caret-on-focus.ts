@@ -1,6 +1,6 @@
 /**
  * The caret is where it was as soon as the focus returns. The browser puts it at the beginning, and CodeMirror mends that
- * a moment later: whoever closes a dialog and types on at once would write there.
+ * a moment later: a person who closes a dialog and types on at once would write there.
  */
 import { EditorView } from '@codemirror/view';
 

@@ -17,7 +17,7 @@ interface EditorMenuProps {
   /** Left out where the browser's own search finds everything. */
   readonly onFind: (() => void) | undefined;
   readonly onShortcuts: () => void;
-  /** Items from outside the editor (`MenuItem`s); what they open is drawn by whoever passes them. */
+  /** Items from outside the editor (`MenuItem`s); their owner draws the dialogs that they open. */
   readonly children?: ReactNode;
 }
 

@@ -28,7 +28,7 @@ async function forget(isMeant: (name: string) => boolean, isGoneForGood = false)
   }
 }
 
-/** @param name of the database and of the lock of whoever has the page open */
+/** @param name of the database, and of the lock that a tab with the open page holds */
 async function forgetDraft(name: string, isGoneForGood: boolean): Promise<void> {
   const deleteSaved = async () => {
     // Looking into one that another tab has deleted meanwhile would make it again.

@@ -13,7 +13,7 @@ interface OpenSession {
   users: number;
 }
 
-// A session outlives its screen until it has saved; whoever comes back to the page meanwhile gets the same one.
+// A session outlives its screen until it has saved; a screen that opens the page meanwhile gets the same one.
 const open = new Map<string, OpenSession>();
 
 const LOADING: PageSessionSnapshot = { phase: 'loading', status: 'saved' };

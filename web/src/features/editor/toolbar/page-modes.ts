@@ -9,7 +9,7 @@ function isPageMode(value: unknown): value is PageMode {
   return PAGE_MODES.some((mode) => mode === value);
 }
 
-/** @param startsWriting whoever has just made a page does not want to read it */
+/** @param startsWriting the maker of a new page does not want to read it */
 export function usePageMode(startsWriting: boolean): [PageMode, (mode: PageMode) => void] {
   const [stored, store] = useStoredValue<PageMode>('trellis-editor-mode', 'live', isPageMode);
   const [mode, setMode] = useState(startsWriting && stored === 'reading' ? 'live' : stored);

@@ -49,7 +49,7 @@ export function slashMenu(context: CompletionContext): CompletionResult | null {
   const from = typed.from + typed.text.indexOf('/');
   const query = context.state.sliceDoc(from + 1, context.pos).toLowerCase();
   const options = BLOCKS.filter((block) => matches(block, query)).map(toOption);
-  // The menu goes away on its own for whoever writes "and / or".
+  // The menu goes away on its own when a person writes "and / or".
   if (options.length === 0) return null;
   return { from, options, filter: false };
 }

@@ -39,7 +39,7 @@ export function versionsQuery(pageId: string) {
   });
 }
 
-/** @returns the version's texts, and those of the one before it; null where there is none */
+/** @returns the version's texts, and those of the one before it; null for the first version */
 export function versionTextsQuery(pageId: string, { id, savedAt }: Version) {
   return queryOptions({
     queryKey: queryKeys.pages.versionTexts(id, savedAt),

@@ -10,7 +10,7 @@ interface ClosedInvitationProps {
   /** Null when the link leads nowhere. */
   readonly invitation: Invitation | null;
   readonly userId: string | undefined;
-  /** The way on for whoever is not in. */
+  /** The way on for a person who is not a member. */
   readonly action: ReactNode;
 }
 

@@ -10,7 +10,7 @@ import { OpenInvitation } from './open-invitation.tsx';
 
 interface InvitationScreenProps {
   readonly token: string;
-  /** Undefined for whoever is not signed in. */
+  /** Undefined for a person who is not signed in. */
   readonly user: User | undefined;
   readonly onSignOut: () => void;
 }

@@ -1,4 +1,4 @@
-/** Makes a join link: for whom, how long, how many; then shows it. */
+/** Makes a join link with a role, a lifetime and a number of people; then shows it. */
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';

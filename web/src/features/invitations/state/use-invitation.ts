@@ -1,5 +1,5 @@
 /**
- * The invitation of a link, as it is for whoever is signed in. Without the cache that the screens behind the gate share:
+ * The invitation of a link, as the signed-in person sees it. Without the cache that the screens behind the gate share:
  * this one stands before it, and is looked at once.
  */
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** /terms and /privacy: the words of whoever runs the server, and a plain note while there are none. */
+/** /terms and /privacy: the operator's words, or a plain note while there are none. */
 import { paths } from '../../../lib/paths.ts';
 import { Brand } from '../../../ui/brand.tsx';
 import { LandingFooter } from './landing-footer.tsx';
@@ -6,7 +6,7 @@ import { SkipLink } from './skip-link.tsx';
 
 interface LegalScreenProps {
   readonly title: string;
-  /** The operator's text as HTML that is safe to show; undefined when there is none. */
+  /** The operator's text as HTML that is safe to show; undefined without one. */
   readonly html: string | undefined;
 }
 

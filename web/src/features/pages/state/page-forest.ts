@@ -1,4 +1,4 @@
-/** The workspace's pages as trees: who is under whom, in order. Built from the flat list that the server answers. */
+/** The workspace's pages as trees, in order. Built from the flat list that the server answers. */
 
 export interface TreePage {
   readonly id: string;

@@ -23,7 +23,7 @@ export function placeAt(
   return isThere ? undefined : { parentId, orderIndex: between(others[at - 1], others[at]) };
 }
 
-/** @returns the place one step away; undefined where there is none */
+/** @returns the place one step away; undefined at the edge */
 export function placeTowards(forest: PageForest, pageId: string, direction: Direction): Place | undefined {
   const parentId = forest.parentOf(pageId);
   const siblings = forest.childrenOf(parentId);
@@ -42,7 +42,7 @@ export function placeTowards(forest: PageForest, pageId: string, direction: Dire
   return placeAt(forest, pageId, grandparentId, behind);
 }
 
-/** The middle, as the server keeps room for: it numbers siblings anew before there is none. */
+/** The middle, as the server keeps room for: it numbers siblings anew before the room runs out. */
 function between(before: TreePage | undefined, after: TreePage | undefined): number {
   if (before && after) return (before.order_index + after.order_index) / 2;
   if (before) return before.order_index + 1;

@@ -42,7 +42,7 @@ export function reportImport(
   };
 }
 
-/** @returns the nearest imported page above that the server did not refuse; null when there is none */
+/** @returns the nearest imported page above that the server did not refuse; null without such a page */
 export function parentThatCame(
   id: string,
   parents: ReadonlyMap<string, string | null>,

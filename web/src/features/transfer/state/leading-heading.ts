@@ -3,7 +3,7 @@ import { parser } from '@lezer/markdown';
 
 const HEADING = /^\s*#[ \t]+([^\r\n]*?)[ \t]*#*[ \t]*(?:\r?\n|$)(?:[ \t]*\r?\n)?/;
 
-/** @returns the heading and the text below it; no heading when there is none or it holds more than plain words */
+/** @returns the heading and the text below it; no heading if there is none, or it holds more than plain words */
 export function withoutHeading(text: string): {
   readonly heading: string | undefined;
   readonly rest: string;

@@ -1,4 +1,4 @@
-/** The password or a mailed code, and the second step where there is one: whoever found a device has neither. */
+/** The password or a mailed code, and the second step where there is one: the finder of a device has neither. */
 import { type FormEvent, useState } from 'react';
 import { authReason, toAuthError } from '../../../../lib/errors/to-app-error.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -103,7 +103,7 @@ interface MailedProofProps {
   readonly error: string | undefined;
 }
 
-/** For who was invited, or signs in by mail, and never set a password. */
+/** For people who were invited, or sign in by mail, and never set a password. */
 function MailedProof({ email, value, onChange, error }: MailedProofProps) {
   const mailing = useMailDeletionCode();
   return (

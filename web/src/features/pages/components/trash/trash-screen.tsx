@@ -1,4 +1,4 @@
-/** The trash: what was deleted, by whom and when, to be restored or deleted for good. */
+/** The trash: the deleted pages, each with its person and time, to be restored or deleted for good. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
