@@ -1,4 +1,4 @@
--- Every save of a page's texts goes into a version, whoever saves. Saves of one person at one device go on in the same
+-- Every save of a page's texts, by anybody, goes into a version. Saves of one person at one device go on in the same
 -- version for ten minutes. Another version begins with anyone else's save, with another program's, with one that brings
 -- back an earlier text, with one that takes away a hundred characters and a tenth of the text (so that the cut text can
 -- be had back), and where the client asks for one (`save_page` with `begins_version`).

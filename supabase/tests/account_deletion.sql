@@ -41,8 +41,8 @@ as $$ select format('select public.delete_my_account(%L)', organizations) $$;
 -- Not without a proof
 select tests.act_as_anon();
 select tests.throws(tests.deletion(), '42501', 'nobody without an account deletes one');
-select tests.throws('select * from public.preview_account_deletion()', '42501', 'nobody without an account is told of one');
-select tests.throws('select public.has_password()', '42501', 'nobody without an account is told how it signs in');
+select tests.throws('select * from public.preview_account_deletion()', '42501', 'nobody without an account reads a preview');
+select tests.throws('select public.has_password()', '42501', 'nobody without an account learns how it signs in');
 select tests.act_as('Ann');
 select tests.throws(tests.deletion(array[tests.first_organization('Ann')]), 'TR030', 'a token that names no session deletes nothing');
 select tests.sign_in_as('Ann', age => 301);
@@ -55,16 +55,16 @@ select tests.sign_in_as('Eve');
 select tests.throws(tests.deletion(array[tests.first_organization('Eve')]), 'TR030', 'an account without a password has none to show');
 select tests.sign_in_as('Ann');
 select tests.act('authenticated', (current_setting('tests.claims')::jsonb || '{"amr":["password"]}')::text);
-select tests.throws(tests.deletion(array[tests.first_organization('Ann')]), 'TR030', 'a token that does not say when proves nothing');
+select tests.throws(tests.deletion(array[tests.first_organization('Ann')]), 'TR030', 'a token without the time of its sign-in proves nothing');
 select tests.act('authenticated', (current_setting('tests.claims')::jsonb || '{"amr":"password"}')::text);
-select tests.throws(tests.deletion(array[tests.first_organization('Ann')]), 'TR030', 'nor does one that is no list');
+select tests.throws(tests.deletion(array[tests.first_organization('Ann')]), 'TR030', 'nor does one with a text instead of a list');
 select tests.act('authenticated', (current_setting('tests.claims')::jsonb || jsonb_build_object('sub', tests.user_id('Bob')))::text);
 select tests.throws(tests.deletion(array[tests.first_organization('Bob')]), 'TR030', 'nobody deletes an account by another''s session');
 select tests.act_as_owner();
 delete from auth.sessions where user_id = tests.user_id('Ann');
 select tests.act('authenticated', current_setting('tests.claims'));
 select tests.throws(tests.deletion(array[tests.first_organization('Ann')]), 'TR030', 'a session that has ended deletes nothing');
-select tests.throws('select private.has_just_signed_in()', '42501', 'nobody asks past the function');
+select tests.throws('select private.has_just_signed_in()', '42501', 'nobody goes past the function');
 select tests.throws($$select private.organizations_without(tests.user_id('Bob'))$$, '42501', 'nobody asks for the workspaces of others');
 
 -- Not without the second step
@@ -73,7 +73,7 @@ insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, c
   values (gen_random_uuid(), tests.user_id('Ann'), 'App', 'totp', 'verified', now(), now());
 select tests.sign_in_as('Ann');
 select tests.throws(tests.deletion(array[tests.first_organization('Ann')]), 'TR030', 'a password alone is not enough with two steps');
-select tests.is((select count(*) from public.preview_account_deletion()), 0::bigint, 'nor does it tell anything');
+select tests.is((select count(*) from public.preview_account_deletion()), 0::bigint, 'nor does it reveal anything');
 select tests.act_as_owner();
 delete from auth.mfa_factors;
 select tests.ok(tests.has_account('Ann') and tests.has_account('Bob') and tests.has_account('Eve'), 'everybody is still there');
@@ -89,14 +89,14 @@ select tests.sign_in_as('Bob');
 select tests.is(
   (select array_agg((name, fate, pages, trashed_pages)::text order by name) from public.preview_account_deletion()),
   array['("Ann''s Workspace",stays,1,0)', '("Bob''s Workspace",deleted,1,1)'],
-  'a person is told what becomes of each workspace, and how many pages go');
+  'a person learns what becomes of each workspace, and how many pages go');
 select tests.sign_in_as('Ann');
 select tests.is(
   (select array_agg((name, fate, pages)::text) from public.preview_account_deletion()),
-  array['("Ann''s Workspace",blocks,0)'], 'and what has to be handed over');
-select tests.is(public.has_password(), true, 'and whether there is a password');
+  array['("Ann''s Workspace",blocks,0)'], 'and which ones have to be handed over');
+select tests.is(public.has_password(), true, 'and that the account has a password');
 select tests.act_as('Eve');
-select tests.is(public.has_password(), false, 'or none');
+select tests.is(public.has_password(), false, 'or that it has none');
 
 -- Not while others would be left without an owner
 select tests.sign_in_as('Ann');
@@ -106,9 +106,9 @@ select tests.ok(tests.has_account('Ann'), 'and nothing is deleted');
 update public.organization_members set status = 'suspended'
   where user_id = tests.user_id('Bob') and organization_id = tests.first_organization('Ann');
 select tests.sign_in_as('Ann');
-select tests.throws(tests.deletion(), 'TR032', 'a workspace that was not spoken of is not deleted');
-select tests.throws(tests.deletion(null), 'TR032', 'nor when nothing was');
-select tests.throws(tests.deletion(array[tests.first_organization('Bob')]), 'TR032', 'nor when another one was');
+select tests.throws(tests.deletion(), 'TR032', 'a workspace that was not named is not deleted');
+select tests.throws(tests.deletion(null), 'TR032', 'nor does a missing list delete one');
+select tests.throws(tests.deletion(array[tests.first_organization('Bob')]), 'TR032', 'nor when another one was named');
 select tests.act_as_owner();
 update public.organization_members set status = 'active';
 update public.organization_members set role = 'owner'
@@ -126,7 +126,7 @@ insert into public.organization_invitations (organization_id, email, role, token
   (tests.first_organization('Bob'), 'eve@example.test', 'member', 'of another', now(), 1, 1);
 select tests.sign_in_as('Ann');
 update public.pages set content = 'What Ann wrote' where id = '00000000-0000-4000-8000-0000000000a1';
-select tests.affects(tests.deletion(array[tests.first_organization('Bob')]), 1, 'who has handed over goes, and a workspace of others that was named is left alone');
+select tests.affects(tests.deletion(array[tests.first_organization('Bob')]), 1, 'a person who has handed over goes, and a named workspace of others is left alone');
 select tests.throws(tests.deletion(), 'TR030', 'once');
 select tests.act_as_owner();
 select tests.ok(not tests.has_account('Ann'), 'the account is gone');
@@ -139,10 +139,10 @@ select tests.is((select count(*) from public.page_favorites), 0::bigint, 'its fa
 select tests.is(
   (select array_agg(name order by name) from public.pages),
   array['Bob alone', 'Bob''s', 'Bob''s, too', 'Shared', 'Trashed'],
-  'and what only it could see, but for what others had beneath that');
+  'and the pages only it could see, except for pages of others beneath them');
 select tests.is(
   (select (content, created_by, updated_by)::text from public.pages where name = 'Shared'),
-  '("What Ann wrote",,)', 'what was shared stays, without a name');
+  '("What Ann wrote",,)', 'shared pages stay, without a name');
 select tests.is(
   (select count(*) from public.page_versions as version where version.content = 'What Ann wrote' and created_by is null), 1::bigint,
   'also in its history');
@@ -156,5 +156,5 @@ select tests.sign_in_as('Eve', 'otp');
 select tests.affects(tests.deletion(array[tests.first_organization('Eve')]), 1, 'without a password a mailed code is the proof');
 select tests.act_as_owner();
 select tests.is((select count(*) from public.organizations where name = 'Eve''s Workspace'), 0::bigint,
-  'the workspace that nobody is left in goes along');
+  'a workspace without any other member goes along');
 select tests.is((select count(*) from public.pages where name = 'Eve alone'), 0::bigint, 'with its pages');

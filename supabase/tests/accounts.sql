@@ -59,7 +59,7 @@ select tests.throws($$insert into public.user_profiles (id) values (gen_random_u
 select tests.throws($$delete from public.user_profiles$$, '42501', 'people delete no profiles');
 select tests.throws($$update public.user_profiles set full_name = repeat('x', 201) where id = tests.user_id('Ann')$$,
   '23514', 'a name has at most 200 characters');
-select tests.throws($$select private.welcome_account(gen_random_uuid(), 'a@b', '{}')$$, '42501', 'nobody calls what triggers call');
+select tests.throws($$select private.welcome_account(gen_random_uuid(), 'a@b', '{}')$$, '42501', 'nobody calls the functions of triggers');
 
 select tests.act_as_owner();
 select tests.join_organization('Bob', tests.first_organization('Ann'));
@@ -75,7 +75,7 @@ select tests.act_as_owner();
 delete from public.organizations where id = tests.first_organization('Bob');
 delete from public.organization_members where user_id = tests.user_id('Bob');
 select tests.act_as('Bob');
-select tests.is((select array_agg(full_name) from public.user_profiles), array['Bob'], 'who is in no workspace sees their own profile');
+select tests.is((select array_agg(full_name) from public.user_profiles), array['Bob'], 'a person without a workspace sees their own profile');
 
 select tests.act_as_anon();
 select tests.throws('select * from public.user_profiles', '42501', 'without an account nobody reads profiles');

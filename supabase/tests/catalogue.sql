@@ -1,4 +1,4 @@
--- Rules for every object in the schemas, whoever adds it.
+-- Rules for every object in the schemas, of every author.
 
 select tests.is(
   (select array_agg(relname::text order by relname) from pg_class
@@ -31,7 +31,7 @@ select tests.is(
 select tests.is(
   (select array_agg(policyname) from pg_policies
     where schemaname = 'public' and cmd in ('UPDATE', 'ALL') and (qual is null or with_check is null)),
-  null, 'every policy for updates says what may be changed and into what');
+  null, 'every policy for updates says which rows may be changed, and into which');
 
 -- Only private.sees_page is asked row by row; see below.
 select tests.is(
@@ -44,7 +44,7 @@ select tests.is(
   (select lanname = 'sql' and provolatile = 'i' and not prosecdef and not proisstrict and proconfig is null
     from pg_proc join pg_language on pg_language.oid = prolang
     where pg_proc.oid = 'private.sees_page(uuid, uuid[], uuid, uuid)'::regprocedure),
-  true, 'who sees a page can become part of each question, so that indexes answer it');
+  true, 'the rule for readers of a page can become part of each question, so that indexes answer it');
 
 -- The other function numbers a person's own pages among those that the person sees.
 select tests.is(
@@ -52,11 +52,11 @@ select tests.is(
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and prosrc ~ 'private_to is null or (\w+\.)?private_to \S+ (caller|person|auth|\(select auth)'),
   array['private.renumber_private(uuid,uuid)', 'private.sees_page(uuid,uuid[],uuid,uuid)'],
-  'who sees a page is said in one function');
+  'one function holds the rule for readers of a page');
 
 select tests.is(
   (select array_agg(policyname) from pg_policies where concat_ws(' ', qual, with_check) ~ 'private_to (IS|=)'),
-  null, 'and in no policy');
+  null, 'and no policy repeats it');
 
 select tests.is(
   (select array_agg(proname::text) from pg_proc
@@ -185,13 +185,13 @@ select tests.is(
 
 select tests.is(
   (select array_agg(relname::text) from pg_class where relnamespace = 'private'::regnamespace and relkind in ('r', 'v', 'm')),
-  null, 'nothing is stored in the schema that policies ask');
+  null, 'the schema that policies ask stores nothing');
 
 -- The app words 42501 itself: a function that knows who may do it says so under a code of its own.
 select tests.is(
   (select array_agg(proname::text) from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosrc ~ '''42501'''),
-  null, 'no function of ours refuses with a code whose text nobody is shown');
+  null, 'no function of ours refuses with a code that the app has no words for');
 
 select tests.is(
   (select string_agg(format('%s: %s', code, functions), E'\n') from (
@@ -200,4 +200,4 @@ select tests.is(
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
     group by code[1]
   ) as codes where several > 1),
-  null, 'every code of a refusal is one function''s');
+  null, 'each code of a refusal belongs to one function');

@@ -33,7 +33,7 @@ select tests.act_as('Olga');
 select tests.throws(tests.hand_over('Olga'), 'TR043', 'an owner does not hand over to themselves');
 select tests.throws(tests.hand_over('Otto'), 'TR043', 'nor to an outsider');
 select tests.throws(tests.hand_over('Sam'), 'TR043', 'nor to somebody suspended');
-select tests.throws(format('select public.hand_over_ownership(%L, gen_random_uuid())', current_setting('story.org')), 'TR043', 'nor to nobody');
+select tests.throws(format('select public.hand_over_ownership(%L, gen_random_uuid())', current_setting('story.org')), 'TR043', 'nor to a missing person');
 select tests.is(tests.roles(), 'Adam admin, Mia member, Olga owner, Sam member', 'all of that changed nothing');
 
 select tests.act_as_owner();
@@ -47,4 +47,4 @@ delete from auth.mfa_factors;
 select tests.act_as('Olga');
 select tests.affects(tests.hand_over('Mia'), 1, 'an owner hands over to a member');
 select tests.is(tests.roles(), 'Adam admin, Mia owner, Olga admin, Sam member', 'and is an admin then');
-select tests.throws(tests.hand_over('Adam'), 'TR043', 'who can hand nothing over any more');
+select tests.throws(tests.hand_over('Adam'), 'TR043', 'and can hand over nothing any more');

@@ -34,13 +34,13 @@ $$;
 -- When there is a version
 select tests.sit_at('Mia', 'desk');
 select tests.affects(tests.add('Plan'), 1, 'Mia adds an empty page');
-select tests.is(tests.versions('Plan'), null, 'nothing to go back to');
+select tests.is(tests.versions('Plan'), null, 'it has no version to go back to');
 select tests.affects(tests.set('Plan', 'content = ''One'''), 1, 'she writes');
 select tests.affects(tests.set('Plan', 'content = ''One.'''), 1, 'and goes on');
 select tests.is(tests.versions('Plan'), 'Mia One.', 'a sitting is one version');
 select tests.affects(tests.set('Plan', 'order_index = 7'), 1, 'she moves the page');
 select tests.affects(tests.set('Plan', 'content = ''One.'''), 1, 'and saves the same text again');
-select tests.is(tests.versions('Plan'), 'Mia One.', 'nothing new');
+select tests.is(tests.versions('Plan'), 'Mia One.', 'makes no new version');
 select tests.ok(
   (select version.updated_at = page.updated_at and version.private_to is null
     from public.page_versions as version join public.pages as page on page.id = page_id),
@@ -51,8 +51,8 @@ select tests.sit_at('Mia', 'desk');
 select tests.affects(tests.set('Plan', 'content = ''Three'''), 1, 'then Mia, a moment later');
 select tests.sit_at('Mia', 'phone');
 select tests.affects(tests.set('Plan', 'content = ''Four'''), 1, 'then Mia on her phone');
-select tests.is(tests.versions('Plan'), 'Mia One., Max Two, Mia Three, Mia Four', 'one each: nothing overwrites another''s');
-select tests.affects(tests.set('Plan', 'content = ''Two'''), 1, 'Mia brings back what Max wrote');
+select tests.is(tests.versions('Plan'), 'Mia One., Max Two, Mia Three, Mia Four', 'each has a version: nothing overwrites another''s');
+select tests.affects(tests.set('Plan', 'content = ''Two'''), 1, 'Mia brings back Max''s text');
 select tests.affects(tests.set('Plan', 'content = ''Two and a half'''), 1, 'and goes on from there');
 select tests.is(tests.versions('Plan'), 'Mia One., Max Two, Mia Three, Mia Four, Mia Two and a half',
   'going back begins another version');
@@ -75,7 +75,7 @@ select tests.affects(tests.set('Report', 'content = ' || quote_literal(repeat('C
 select tests.affects(tests.set('Report', 'content = content || ''More.'''), 1, 'and goes on');
 select tests.is(
   (select string_agg(length(version.content)::text, ', ' order by updated_at) from public.page_versions as version where page_id = tests.id('Report')),
-  '900, 725', 'the whole one is kept, and what follows is one version');
+  '900, 725', 'the whole one is kept, and her later words are one version');
 select tests.affects(tests.set('Report', 'content = left(content, -80)'), 1, 'a few words less');
 select tests.affects(tests.set('Report', 'content = '''''), 1, 'and then everything');
 select tests.is(
@@ -89,7 +89,7 @@ select tests.act_as_owner();
 delete from public.page_versions where page_id = tests.id('Imported');
 select tests.sit_at('Max', 'desk');
 select tests.affects(tests.set('Imported', 'content = ''Dear Mia'''), 1, 'Max changes a page that has no version yet');
-select tests.is(tests.versions('Imported'), 'Mia Dear all, Max Dear Mia', 'what he overwrites is kept');
+select tests.is(tests.versions('Imported'), 'Mia Dear all, Max Dear Mia', 'the text that he overwrites is kept');
 select tests.act_as_service();
 select tests.affects(tests.set('Imported', 'content = ''Synced'', updated_by = null'), 1, 'the operator writes');
 select tests.sit_at('Max', 'desk');
@@ -108,7 +108,7 @@ select tests.throws($$insert into public.page_versions (page_id, organization_id
   select page_id, organization_id, name, now(), now(), digest from public.page_versions$$, '42501', 'nobody adds one');
 select tests.throws($$update public.page_versions set name = 'never'$$, '42501', 'nor changes one');
 select tests.throws('delete from public.page_versions', '42501', 'nor takes one away');
-select tests.throws('select private.record_page_version()', '42501', 'nor calls what does');
+select tests.throws('select private.record_page_version()', '42501', 'nor calls the function that adds them');
 select tests.affects(tests.set('Imported', 'is_archived = true'), 1, 'Mia deletes the page');
 select tests.act_as('Max');
 select tests.is(tests.versions('Imported'), 'Mia Dear all, Max Dear Mia, Synced, Max Mine', 'its versions are still read');
@@ -122,7 +122,7 @@ select tests.is((select count(*) from public.page_versions where page_id = tests
 select tests.act_as('Olga');
 select tests.is((select count(*) from public.page_versions where page_id = tests.id('Note')), 0::bigint, 'nor does the owner');
 select tests.sit_at('Mia', 'desk');
-select tests.affects(tests.set('Note', 'content = ''Praise Max'', visibility = ''workspace'''), 1, 'she rewrites and shows it at once');
+select tests.affects(tests.set('Note', 'content = ''Praise Max'', visibility = ''workspace'''), 1, 'she rewrites it and shows it to everyone at once');
 select tests.is(tests.versions('Note'), 'Mia Fire Max, Mia Praise Max', 'she reads both');
 select tests.act_as('Max');
 select tests.is(tests.versions('Note'), 'Mia Praise Max', 'Max reads no word from before');
@@ -131,19 +131,19 @@ select tests.affects(tests.add('Draft', 'Hello', 'private'), 1, 'Mia drafts in p
 select tests.affects(tests.set('Draft', 'visibility = ''workspace'''), 1, 'and shows it as it is');
 select tests.sit_at('Max', 'desk');
 select tests.affects(tests.set('Draft', 'content = ''Bye'''), 1, 'Max overwrites it');
-select tests.is(tests.versions('Draft'), 'Mia Hello, Max Bye', 'what everyone saw is kept for everyone');
+select tests.is(tests.versions('Draft'), 'Mia Hello, Max Bye', 'a text that everyone saw is kept for everyone');
 select tests.sit_at('Mia', 'desk');
 select tests.is(tests.versions('Draft'), 'Mia Hello, Max Bye', 'once');
 select tests.affects(tests.set('Note', 'visibility = ''private'''), 1, 'Mia hides a page again');
 select tests.act_as('Max');
 select tests.is((select count(*) from public.page_versions where page_id = tests.id('Note')), 0::bigint, 'its versions go with it');
 select tests.sit_at('Mia', 'desk');
-select tests.affects(tests.set('Draft', 'visibility = ''private'''), 1, 'Mia hides what Max has written');
+select tests.affects(tests.set('Draft', 'visibility = ''private'''), 1, 'Mia hides a page that Max has written');
 select tests.affects(tests.set('Draft', 'content = ''Gone'''), 1, 'overwrites it');
 select tests.is(tests.versions('Draft'), 'Mia Hello, Max Bye, Mia Gone', 'still reads it, once');
 select tests.affects(tests.set('Draft', 'visibility = ''workspace'''), 1, 'and shows the page again');
 select tests.act_as('Max');
-select tests.is(tests.versions('Draft'), 'Mia Hello, Max Bye', 'Max still has what he wrote');
+select tests.is(tests.versions('Draft'), 'Mia Hello, Max Bye', 'Max still has his own text');
 
 -- Each text once. A page's kept texts are those that it no longer says.
 select tests.act_as_owner();
@@ -182,15 +182,15 @@ create function tests.text_of(page text, content text) returns text language sql
 $$;
 select tests.act_as('Max');
 select tests.is(tests.text_of('Note', 'Fire Max'), null, 'Max gets no private text by its hash');
-select tests.is((select count(*) from public.page_texts where content = 'Fire Max'), 0::bigint, 'nor from where it is kept');
-select tests.is(tests.text_of('Draft', 'Hello'), 'Hello', 'but a text whose version he reads');
+select tests.is((select count(*) from public.page_texts where content = 'Fire Max'), 0::bigint, 'nor from the table of texts');
+select tests.is(tests.text_of('Draft', 'Hello'), 'Hello', 'but he gets the text of a version that he reads');
 select tests.act_as('Mia');
 select tests.is(tests.text_of('Note', 'Fire Max'), 'Fire Max', 'Mia has hers');
 select tests.act_as('Otto');
 select tests.is((select count(*) from public.page_texts), 0::bigint, 'an outsider reads none');
 select tests.act_as_anon();
 select tests.throws('select * from public.page_texts', '42501', 'nor does a stranger');
-select tests.throws('select public.content(null)', '42501', 'who cannot even ask');
+select tests.throws('select public.content(null)', '42501', 'a stranger cannot even ask');
 select tests.act_as('Mia');
 select tests.throws($$insert into public.page_texts (organization_id, page_id, digest, content)
   select organization_id, page_id, sha256('x'), 'x' from public.page_texts$$, '42501', 'nobody adds a text');
@@ -207,6 +207,6 @@ delete from public.pages where id = tests.id('Draft');
 select tests.is((select count(*) from public.page_versions where page_id not in (select id from public.pages)), 0::bigint,
   'versions go with their page');
 select tests.is((select string_agg(content, ', ') from public.page_texts where content = 'Fire Max'), 'Fire Max',
-  'what Mia wrote for herself is kept');
+  'the text that Mia wrote for herself is kept');
 delete from auth.users where id = tests.user_id('Mia');
 select tests.is((select count(*) from public.page_texts where content = 'Fire Max'), 0::bigint, 'and goes with her account');

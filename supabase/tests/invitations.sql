@@ -64,7 +64,7 @@ select tests.throws(format('select public.create_invitations(%L, array(select n 
   current_setting('story.org')), 'TR026', 'fifty addresses at once are the most');
 select tests.throws(format('select public.create_invitations(%L, array[''nils@example.test'', ''nina''])', current_setting('story.org')),
   'TR026', 'one wrong address, and nobody is invited');
-select tests.throws(format('select public.create_invitations(%L, null)', current_setting('story.org')), 'TR026', 'nobody invites nobody');
+select tests.throws(format('select public.create_invitations(%L, null)', current_setting('story.org')), 'TR026', 'an empty list invites nobody');
 select tests.throws(tests.link('member', days, uses), 'TR028', 'no join link for ' || concat_ws(' days, ', days, uses))
   from (values (0, 1), (91, 1), (null, 1), (7, 0), (7, 1001)) as wrong (days, uses);
 select tests.act_as_owner();
@@ -74,7 +74,7 @@ select tests.act_as('Adam');
 select tests.is((select string_agg(concat_ws(' ', email, is_member, token is not null, may_be_mailed, expires_at > now() + interval '6 days'), ', ' order by email)
     from public.create_invitations(current_setting('story.org')::uuid, array[' Nina@Example.test ', 'nils@example.test', 'mia@example.test', 'NINA@example.test'])),
   'mia@example.test t f f, nils@example.test f t t t, nina@example.test f t t t',
-  'several addresses at once, each once, and nobody who is in already');
+  'several addresses at once are invited, each once, and no member again');
 select tests.is((select string_agg(concat_ws(' ', email, role, uses), ', ' order by email) from public.organization_invitations),
   'nils@example.test member 0, nina@example.test member 0', 'an admin reads who is invited');
 select tests.throws('select token_hash from public.organization_invitations', '42501', 'nobody reads even the hash of a secret');
@@ -88,7 +88,7 @@ select tests.is((select count(*) from (select id from public.organization_invita
 select tests.act_as('Otto');
 select tests.is((select count(*) from (select id from public.organization_invitations) as seen), 0::bigint, 'an outsider does not, either');
 select tests.act_as('Nina');
-select tests.is((select count(*) from (select id from public.organization_invitations) as seen), 0::bigint, 'whoever is invited reads it by its secret only');
+select tests.is((select count(*) from (select id from public.organization_invitations) as seen), 0::bigint, 'an invited person reads it by its secret only');
 
 -- Reading and accepting
 select tests.act_as('Olga');
@@ -99,7 +99,7 @@ select tests.is((select count(*) from public.organization_invitations where emai
 select tests.is((select count(*) from public.organization_invitations
   where current_setting('story.token') in (token_hash, id::text)), 0::bigint, 'the secret is not kept');
 select tests.act_as_anon();
-select tests.is(tests.looked_up(), 'open admin nina@example.test Olga''s Workspace by Olga f', 'its secret tells what it is about, also without an account');
+select tests.is(tests.looked_up(), 'open admin nina@example.test Olga''s Workspace by Olga f', 'its secret tells its content, also without an account');
 select tests.is((select count(*) from public.look_up_invitation('guess')), 0::bigint, 'a guess tells nothing');
 select tests.is((select count(*) from public.look_up_invitation(null)), 0::bigint, 'nothing tells nothing');
 select tests.throws(tests.accept(), '42501', 'without an account nobody accepts');
@@ -111,7 +111,7 @@ select tests.throws(format('select public.accept_invitation(%L)', tests.latest()
 select tests.act_as_owner();
 update auth.users set email_confirmed_at = null where id = tests.user_id('Nina');
 select tests.act_as('Nina');
-select tests.throws(tests.accept(), 'TR024', 'an address that was not shown to be one''s own accepts nothing');
+select tests.throws(tests.accept(), 'TR024', 'an address that was not confirmed accepts nothing');
 select tests.act_as_owner();
 update auth.users set email_confirmed_at = now(), email = 'NINA@example.test' where id = tests.user_id('Nina');
 select set_config('story.nina', id::text, true) from auth.users where email = 'NINA@example.test';
@@ -119,17 +119,17 @@ select tests.act('authenticated', jsonb_build_object('sub', current_setting('sto
 select tests.is(public.accept_invitation(current_setting('story.token')), current_setting('story.org')::uuid, 'the invited address accepts, in whatever case');
 select tests.is(tests.looked_up(), 'used anyone Olga''s Workspace by t', 'and then it is used');
 select tests.act_as('Otto');
-select tests.is(tests.looked_up(), 'used anyone by f', 'which is all that it tells others');
-select tests.throws(tests.accept(), 'TR023', 'and whoever tries it');
+select tests.is(tests.looked_up(), 'used anyone by f', 'other people learn only that');
+select tests.throws(tests.accept(), 'TR023', 'also when they try it');
 select tests.act('authenticated', jsonb_build_object('sub', current_setting('story.nina'), 'role', 'authenticated')::text);
-select tests.affects(tests.accept(), 1, 'accepting again is no error for whoever is in');
+select tests.affects(tests.accept(), 1, 'accepting again is no error for a member');
 select tests.act_as_owner();
 update auth.users set email = 'nina@example.test' where id = current_setting('story.nina')::uuid;
-select tests.is(tests.role_of('Nina'), 'admin', 'who accepts has the role of the invitation');
+select tests.is(tests.role_of('Nina'), 'admin', 'the new member has the role of the invitation');
 select tests.is((select uses from public.organization_invitations where id = tests.latest()), 1, 'it counts once');
 select tests.leave_behind('Nina');
 select tests.act_as('Nina');
-select tests.throws(tests.accept(), 'TR023', 'who was removed does not come back by it');
+select tests.throws(tests.accept(), 'TR023', 'a removed member does not come back by it');
 
 -- Taking back, running out
 select tests.act_as('Adam');
@@ -144,18 +144,18 @@ select tests.act_as_anon();
 select tests.throws('select public.revoke_invitation(gen_random_uuid())', '42501', 'without an account nobody takes back');
 select tests.throws('select public.renew_invitation(gen_random_uuid())', '42501', 'without an account nobody renews');
 select tests.act_as('Olga');
-select tests.throws('select public.revoke_invitation(gen_random_uuid())', 'TR042', 'what is not there looks like what is another''s');
+select tests.throws('select public.revoke_invitation(gen_random_uuid())', 'TR042', 'a missing invitation looks like one of another workspace');
 select set_config('story.old', current_setting('story.token'), true);
-select tests.is((select set_config('story.token', token, true) is not null from public.renew_invitation(tests.latest())), true, 'an owner renews what an admin made');
+select tests.is((select set_config('story.token', token, true) is not null from public.renew_invitation(tests.latest())), true, 'an owner renews an invitation of an admin');
 select tests.act_as('Nils');
 select tests.throws(format('select public.accept_invitation(%L)', current_setting('story.old')), 'TR021', 'the old link stops to work');
 select tests.is(tests.looked_up(), 'open member nils@example.test Olga''s Workspace by Olga f', 'the new one works');
 select tests.act_as('Adam');
-select tests.is(public.revoke_invitation(tests.latest()), true, 'an admin takes back what an owner made');
+select tests.is(public.revoke_invitation(tests.latest()), true, 'an admin takes back an invitation of an owner');
 select tests.is(public.revoke_invitation(tests.latest()), false, 'once');
-select tests.throws(format('select public.renew_invitation(%L)', tests.latest()), 'TR021', 'what was taken back is not renewed');
+select tests.throws(format('select public.renew_invitation(%L)', tests.latest()), 'TR021', 'an invitation taken back is not renewed');
 select tests.act_as('Nils');
-select tests.throws(tests.accept(), 'TR021', 'what was taken back lets nobody in');
+select tests.throws(tests.accept(), 'TR021', 'an invitation taken back lets nobody in');
 select tests.is(tests.looked_up(), 'revoked anyone by f', 'and tells only that');
 select tests.act_as_anon();
 select tests.is(tests.looked_up(), 'revoked anyone by f', 'also without an account');
@@ -164,10 +164,10 @@ select tests.affects(tests.invite('nils@example.test'), 1, 'and the address can 
 select tests.act_as_owner();
 update public.organization_invitations set expires_at = now() - interval '1 second' where id = tests.latest();
 select tests.act_as('Nils');
-select tests.throws(tests.accept(), 'TR022', 'what has expired lets nobody in');
+select tests.throws(tests.accept(), 'TR022', 'an expired invitation lets nobody in');
 select tests.is(tests.looked_up(), 'expired anyone by f', 'and tells only that');
 select tests.act_as('Adam');
-select tests.is((select set_config('story.token', token, true) is not null from public.renew_invitation(tests.latest())), true, 'what has expired is renewed');
+select tests.is((select set_config('story.token', token, true) is not null from public.renew_invitation(tests.latest())), true, 'an expired invitation is renewed');
 select tests.act_as('Nils');
 select tests.affects(tests.accept(), 1, 'and then lets the invited in');
 select tests.is(tests.role_of('Nils'), 'member', 'as a member');
@@ -197,9 +197,9 @@ select tests.throws(tests.accept(), 'TR021', 'the link of a removed admin lets n
 select tests.act_as('Olga');
 select tests.affects(tests.link('member', 7, 2), 1, 'an owner makes a link for two');
 select tests.act_as_anon();
-select tests.is(tests.looked_up(), 'open member anyone Olga''s Workspace by Olga f', 'a link tells what it is about');
+select tests.is(tests.looked_up(), 'open member anyone Olga''s Workspace by Olga f', 'a link tells its content');
 select tests.act_as('Nora');
-select tests.affects(tests.accept(), 1, 'whoever has it comes in');
+select tests.affects(tests.accept(), 1, 'its holder comes in');
 select tests.affects(tests.accept(), 1, 'coming in twice');
 select tests.act_as_owner();
 select tests.is((select uses from public.organization_invitations where id = tests.latest()), 1, 'counts once');
@@ -210,9 +210,9 @@ select tests.throws(tests.accept(), 'TR023', 'the third one does not');
 select tests.is(tests.role_of('Otto'), null, 'and is no member');
 select tests.act_as('Olga');
 select tests.affects(tests.link(), 1, 'a link for any number');
-select tests.is(public.revoke_invitation(tests.latest()), true, 'that is taken back');
+select tests.is(public.revoke_invitation(tests.latest()), true, 'the link is taken back');
 select tests.act_as('Otto');
-select tests.throws(tests.accept(), 'TR021', 'lets nobody in');
+select tests.throws(tests.accept(), 'TR021', 'it lets nobody in');
 
 -- Suspended members, suspended workspaces
 select tests.act_as('Olga');
@@ -277,10 +277,10 @@ update public.organization_invitations set created_at = created_at - interval '2
 select tests.act_as('Olga');
 select tests.is((select string_agg(may_be_mailed::text, ' ') from generate_series(1, 2) as n,
     lateral public.create_invitations(current_setting('story.org')::uuid, array['again@example.test' || left(n::text, 0)])),
-  'true true', 'an hour later they do not');
+  'true true', 'an hour later they no longer count');
 select tests.act_as_owner();
 delete from public.organization_invitations;
-select tests.is((select count(*) from public.deleted_invitations), 2::bigint, 'what is older than an hour is forgotten');
+select tests.is((select count(*) from public.deleted_invitations), 2::bigint, 'rows older than an hour are forgotten');
 select tests.act_as('Olga');
 select tests.is((select string_agg(may_be_mailed::text, ' ') from generate_series(1, 2) as n,
     lateral public.create_invitations(current_setting('story.org')::uuid, array['again@example.test' || left(n::text, 0)])),
@@ -300,7 +300,7 @@ select tests.act_as_owner();
 select tests.leave_behind('Noel');
 select tests.act_as('Noel');
 select tests.throws(format('select public.accept_invitation(%L)', current_setting('story.invited')), 'TR021',
-  'whoever is removed does not come back by an invitation of before');
+  'a removed member does not come back by an earlier invitation');
 
 -- Deleted accounts and workspaces
 select tests.act_as_owner();
@@ -308,7 +308,7 @@ select tests.create_user('Olaf');
 select tests.join_organization('Olaf', current_setting('story.org')::uuid, 'owner');
 delete from auth.users where id = tests.user_id('Olga');
 select tests.is((select count(*) from public.organization_invitations where organization_id = current_setting('story.org')::uuid
-  and revoked_at is null and uses < coalesce(max_uses, uses + 1)), 0::bigint, 'an account that is removed leaves no way in behind');
+  and revoked_at is null and uses < coalesce(max_uses, uses + 1)), 0::bigint, 'a removed account leaves no way in behind');
 delete from public.organizations where id = current_setting('story.org')::uuid;
 select tests.is((select count(*) from public.organization_invitations where organization_id = current_setting('story.org')::uuid), 0::bigint,
   'invitations go with their workspace');

@@ -20,13 +20,13 @@ select tests.affects(tests.add(1, 1), 1, 'one is not');
 select tests.affects(tests.add(1, 1), 1, 'and neither is the next one');
 select tests.throws('insert into public.pages (organization_id, name, content) select organization_id, name, content || n
   from public.pages, generate_series(1, 9) as n where content <> ''''', 'TR040', 'copies count');
-select tests.affects('update public.pages set parent_id = null, order_index = order_index + 1', 2, 'moving writes no text');
+select tests.affects('update public.pages set parent_id = null, order_index = order_index + 1', 2, 'a move writes no text');
 
 -- A workspace
 select set_config('trellis.workspace_megabytes', '3', true);
 select tests.throws(tests.add(2, 1), 'TR041', 'a workspace holds so much, and no more');
-select tests.throws('update public.pages set content = reverse(content)', 'TR041', 'nor is there room to keep what is overwritten');
-select tests.affects('update public.pages set name = ''Another''', 2, 'a name needs none');
+select tests.throws('update public.pages set content = reverse(content)', 'TR041', 'it has no room to keep overwritten texts either');
+select tests.affects('update public.pages set name = ''Another''', 2, 'a name needs no room');
 select tests.affects('update public.pages set content = ''short''', 2, 'a page can be made short');
 select tests.affects('update public.pages set is_archived = true', 2, 'and go to the trash');
 select tests.is(public.empty_trash(current_setting('story.org')::uuid), 2, 'and be deleted for good');
@@ -37,4 +37,4 @@ select tests.act_as('Otto');
 select set_config('story.org', tests.first_organization('Otto')::text, true);
 select tests.affects(tests.add(1, 1), 1, 'another workspace has its own room');
 select tests.throws('select private.limit_of(''workspace_megabytes'')', '42501', 'nobody asks for limits');
-select tests.throws('select private.bytes_in(tests.first_organization(''Olga''))', '42501', 'or for what others hold');
+select tests.throws('select private.bytes_in(tests.first_organization(''Olga''))', '42501', 'or for the room that others use');

@@ -91,6 +91,6 @@ select set_config('story.mias', tests.first_organization('Mia')::text, true);
 delete from auth.users where id = tests.user_id('Mia');
 select tests.is(tests.roles(), 'Adam owner, Max member', 'an admin inherits the workspace of a removed account before an older member');
 select tests.is((select count(*) from public.organizations where id = current_setting('story.mias')::uuid), 0::bigint,
-  'a workspace that nobody is left in goes with the account');
+  'a workspace without members goes with the account');
 select tests.is((select name || coalesce(created_by::text, ' by nobody') from public.pages where organization_id = current_setting('story.org')::uuid),
   'Mia''s page by nobody', 'pages stay when their creator''s account is removed');

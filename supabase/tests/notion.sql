@@ -45,14 +45,14 @@ grant select on public.notion_connections, public.notion_authorizations to authe
 select tests.act_as('Ann');
 select tests.is(
   (select count(*) from public.notion_connections) + (select count(*) from public.notion_authorizations),
-  0::bigint, 'without the lack of grants, row-level security still shows nothing');
+  0::bigint, 'with both grants, row-level security still shows nothing');
 
 select tests.act_as_service();
 select tests.is(
   (select (kind, status, access_token) from public.notion_connections), ('oauth'::text, 'connected'::text, 'v1.x'::text),
   'nothing was changed');
 select tests.throws(
-  $$update public.notion_connections set access_token = 'ntn_plain'$$, '23514', 'what is not encrypted is not kept');
+  $$update public.notion_connections set access_token = 'ntn_plain'$$, '23514', 'a token that is not encrypted is not kept');
 
 -- Refreshing
 select tests.is(
@@ -60,14 +60,14 @@ select tests.is(
   false, 'an old token is not refreshed');
 select tests.is(
   public.claim_notion_refresh(tests.first_organization('Ann'), '00000000-0000-4000-8000-000000000001'),
-  true, 'one refreshes');
+  true, 'one caller replaces it');
 select tests.is(
   public.claim_notion_refresh(tests.first_organization('Ann'), '00000000-0000-4000-8000-000000000001'),
   false, 'and nobody else at the same time');
 update public.notion_connections set refreshing_until = clock_timestamp() - interval '1 second';
 select tests.is(
   public.claim_notion_refresh(tests.first_organization('Ann'), '00000000-0000-4000-8000-000000000001'),
-  true, 'until it has taken too long');
+  true, 'until that takes too long');
 
 select tests.act_as_owner();
 delete from public.user_profiles where id = tests.user_id('Bob');

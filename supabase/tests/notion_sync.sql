@@ -83,29 +83,29 @@ select tests.affects(tests.link('Diary', '2a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d'), 1,
 select tests.act_as_service();
 select tests.is(tests.claim('Plan', 1), true, 'a sync claims a page');
 select tests.is(tests.claim('Plan', 2), false, 'another one cannot meanwhile');
-select tests.is(tests.claim('Diary', 2), true, 'but another page');
+select tests.is(tests.claim('Diary', 2), true, 'but may claim another page');
 update public.page_notion_syncs set lease_until = clock_timestamp() - interval '1 second' where page_id = tests.id('Plan');
-select tests.is(tests.claim('Plan', 2), true, 'who died holds it no longer than two minutes');
+select tests.is(tests.claim('Plan', 2), true, 'a sync that died holds it no longer than two minutes');
 update public.page_notion_syncs set state = 'synced', local_name = 'a', local_text = 'b', remote_name = 'c', remote_text = 'd', lease_until = null;
-select tests.throws($$update public.page_notion_syncs set local_text = null$$, '23514', 'what was in common is whole or not there');
+select tests.throws($$update public.page_notion_syncs set local_text = null$$, '23514', 'the texts in common are complete or absent');
 
 -- Reading the state
 select tests.act_as('Mia');
-select tests.is(tests.states(), 'Diary synced, Plan synced', 'Mia sees how her pages stand');
+select tests.is(tests.states(), 'Diary synced, Plan synced', 'Mia sees the state of her pages');
 select tests.act_as('Olga');
-select tests.is(tests.states(), 'Plan synced', 'Olga not those that only Mia sees');
-select tests.is((select count(*) from public.page_notion_syncs), 1::bigint, 'nor that there are any');
-select tests.throws('select local_text from public.page_notion_syncs', '42501', 'the texts of last time are nobody''s to read');
+select tests.is(tests.states(), 'Plan synced', 'Olga does not see those of Mia''s private pages');
+select tests.is((select count(*) from public.page_notion_syncs), 1::bigint, 'nor that they exist');
+select tests.throws('select local_text from public.page_notion_syncs', '42501', 'nobody reads the texts of the last sync');
 select tests.throws('select remote_text from public.page_notion_syncs', '42501', 'on neither side');
-select tests.throws($$update public.page_notion_syncs set state = 'synced'$$, '42501', 'nobody says it is in step who has not looked');
+select tests.throws($$update public.page_notion_syncs set state = 'synced'$$, '42501', 'nobody marks a page as synced by hand');
 select tests.throws('delete from public.page_notion_syncs', '42501', 'nor forgets it');
 select tests.throws(format('select public.claim_notion_page(%L, %L)', tests.id('Plan'), tests.org()), '42501', 'nor takes a sync''s place');
 select tests.throws(format('select public.keep_notion_version(%L, %L, %L)', tests.id('Plan'), 'n', 'c'), '42501', 'nor makes versions up');
 select tests.throws(
   format('select public.write_notion_page(%L, %L, now(), %L, %L)', tests.id('Plan'), tests.linked('Plan'), 'n', 'c'), '42501',
   'nor writes in Notion''s name');
-select tests.throws(format('select public.notion_pages_to_sync(%L, now())', tests.org()), '42501', 'nor asks what a sync asks');
-select tests.throws('select public.notion_workspaces_to_sync()', '42501', 'nor who is connected');
+select tests.throws(format('select public.notion_pages_to_sync(%L, now())', tests.org()), '42501', 'nor lists the pages to sync');
+select tests.throws('select public.notion_workspaces_to_sync()', '42501', 'nor the connected workspaces');
 select tests.throws(format('select public.take_notion_request(%L)', tests.org()), '42501', 'nor spends requests');
 select tests.throws(format('select public.pause_notion_requests(%L, 1)', tests.org()), '42501', 'nor stops them');
 select tests.throws(format('select public.claim_notion_sync_run(%L, %L)', tests.org(), tests.org()), '42501', 'nor begins a run past the function');
@@ -114,16 +114,16 @@ select tests.is(tests.states(), null, 'an outsider sees nothing');
 select tests.affects(tests.link('Plan', null), 0, 'and changes nothing');
 select tests.act_as_anon();
 select tests.throws('select page_id from public.page_notion_syncs', '42501', 'nor does anybody without an account');
-select tests.throws('select id from public.notion_sync_runs', '42501', 'of runs, too');
+select tests.throws('select id from public.notion_sync_runs', '42501', 'nor of runs');
 
 -- Another counterpart
 select tests.act_as('Mia');
 select tests.affects(tests.link('Plan', 'notion.so/1a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d'), 1, 'the same counterpart in other words');
-select tests.is(tests.states(), 'Diary synced, Plan synced', 'is the same');
+select tests.is(tests.states(), 'Diary synced, Plan synced', 'changes nothing');
 select tests.affects(tests.link('Plan', '3a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d'), 1, 'another one');
-select tests.is(tests.states(), 'Diary synced', 'begins anew');
+select tests.is(tests.states(), 'Diary synced', 'starts over');
 select tests.affects(tests.link('Plan', ''), 1, 'none');
-select tests.is(tests.linked('Plan'), null, 'is none');
+select tests.is(tests.linked('Plan'), null, 'the page has no counterpart any more');
 select tests.act_as_service();
 select tests.is(tests.claim('Plan', 1), false, 'and nobody syncs it');
 
@@ -136,11 +136,11 @@ select tests.is(
   'Theirs, Text', 'as a version; the newest is the page''s own');
 select tests.is(
   (select string_agg(version.content, ', ') from public.page_versions as version where page_id = tests.id('Diary') and from_notion),
-  'Theirs', 'which says that it is Notion''s');
+  'Theirs', 'that version says that it is Notion''s');
 select tests.throws($$update public.page_versions set from_notion = true$$, '42501', 'nobody else says so');
 select tests.act_as_service();
-select tests.is(tests.taken_over('Diary', 'Read too early', clock_timestamp()), false, 'what says something else by now is not written');
-select tests.is(tests.taken_over('Diary', 'Brought'), true, 'what still says what was read is');
+select tests.is(tests.taken_over('Diary', 'Read too early', clock_timestamp()), false, 'a text written meanwhile is not overwritten');
+select tests.is(tests.taken_over('Diary', 'Brought'), true, 'an unchanged text is overwritten');
 select tests.act_as('Mia');
 select tests.is(
   (select string_agg(version.content, ', ' order by updated_at) from public.page_versions as version where page_id = tests.id('Diary') and from_notion),
@@ -149,15 +149,15 @@ select tests.affects(
   $$update public.pages set content = 'Mine', updated_by = auth.uid() where name = 'Diary'$$, 1, 'Mia writes on');
 select tests.is(
   (select version.content from public.page_versions as version where page_id = tests.id('Diary') and not from_notion order by updated_at desc limit 1),
-  'Mine', 'which is hers');
+  'Mine', 'that version is hers');
 select tests.act_as('Olga');
-select tests.is((select count(*) from public.page_versions as version where version.content = 'Theirs'), 0::bigint, 'seen by nobody who did not see the page');
+select tests.is((select count(*) from public.page_versions as version where version.content = 'Theirs'), 0::bigint, 'nobody else sees Notion''s text of a private page');
 
 -- Turns
 select tests.act_as_service();
 select tests.is(tests.waits(25), 0, 'some requests go at once');
 select tests.ok(wait between 2000 and 4000, 'then they wait for their turn', wait || ' ms') from tests.waits(15) as wait;
-select tests.ok(wait between 101000 and 109000, 'whoever asks without end keeps the others for two minutes at most', wait || ' ms')
+select tests.ok(wait between 101000 and 109000, 'a caller who asks without end delays the others by two minutes at most', wait || ' ms')
   from tests.waits(1000) as wait;
 select public.pause_notion_requests(tests.org(), 60);
 select public.pause_notion_requests(tests.org(), 1);
@@ -165,20 +165,20 @@ select tests.ok(tests.waits(1) > 59000, 'all wait as long as Notion wants');
 
 -- Runs
 select tests.is(tests.run(1), '1 0/1', 'a run begins');
-select tests.is(tests.run(2), null, 'none beside it');
+select tests.is(tests.run(2), null, 'no other run begins beside it');
 update public.notion_sync_runs set done = 1, busy_until = null;
 select tests.is(tests.run(1), '1 1/1', 'it goes on where it stopped');
 update public.notion_sync_runs set busy_until = null;
 select tests.is(tests.run(3, true), '1 1/1', 'the clock goes on with it, too');
 update public.notion_sync_runs set busy_until = null, ended_at = now();
-select tests.is(tests.run(3, true), null, 'it is not yet time for the next');
-select tests.is(tests.run(4), '4 0/1', 'unless somebody asks');
+select tests.is(tests.run(3, true), null, 'the next one has to wait');
+select tests.is(tests.run(4), '4 0/1', 'unless a person asks');
 update public.notion_sync_runs set busy_until = null, ended_at = now(), started_at = now() - interval '15 minutes';
-select tests.is(tests.run(5, true), '5 0/1', 'then it is');
+select tests.is(tests.run(5, true), '5 0/1', 'after a quarter of an hour it begins');
 update public.notion_sync_runs set busy_until = now() - interval '1 second';
-select tests.is(tests.run(6), '6 0/1', 'who died stops nobody');
+select tests.is(tests.run(6), '6 0/1', 'a run that died stops nobody');
 select tests.act_as('Mia');
-select tests.is((select count(*) from public.notion_sync_runs), 1::bigint, 'members see how far it is');
+select tests.is((select count(*) from public.notion_sync_runs), 1::bigint, 'members see its progress');
 select tests.act_as('Otto');
 select tests.is((select count(*) from public.notion_sync_runs), 0::bigint, 'others do not');
 
@@ -191,10 +191,10 @@ select tests.is(tests.claim(name, 1), true, 'looked at') from unnest(array['A', 
 update public.page_notion_syncs set checked_at = now() - interval '1 hour' where page_id = tests.id('A');
 update public.page_notion_syncs set checked_at = now() - interval '2 hours' where page_id = tests.id('B');
 update public.page_notion_syncs set checked_at = now() where page_id = tests.id('Diary');
-select tests.is(tests.turns(now()), 'C, B, A', 'those that wait longest come first');
-select tests.is(tests.turns(now() - interval '90 minutes'), 'C, B', 'those that were looked at since do not');
+select tests.is(tests.turns(now()), 'C, B, A', 'the pages that wait longest come first');
+select tests.is(tests.turns(now() - interval '90 minutes'), 'C, B', 'pages synced since then do not come');
 update public.pages set is_archived = true where name = 'C';
-select tests.is(tests.turns(now()), 'B, A', 'nor do those in the trash');
+select tests.is(tests.turns(now()), 'B, A', 'nor do pages in the trash');
 
 -- Turns of workspaces
 select set_config('story.ended', tests.first_organization('Otto')::text, true);
@@ -210,4 +210,4 @@ select tests.is(
   concat_ws(', ', current_setting('story.new'), current_setting('story.ended'), tests.org()::text),
   'a workspace that had a part of its turn comes after the others');
 update public.notion_connections set status = 'refused' where organization_id = tests.org();
-select tests.is((select count(*) from public.notion_workspaces_to_sync()), 2::bigint, 'one that Notion refuses has none');
+select tests.is((select count(*) from public.notion_workspaces_to_sync()), 2::bigint, 'a workspace that Notion refuses has no turn');

@@ -23,7 +23,7 @@ select tests.affects($$update public.organizations set name = 'Acme' where id = 
 select tests.affects($$delete from public.organizations where id = current_setting('story.org')::uuid$$, 0, 'an admin does not delete it');
 select tests.throws($$update public.organizations set status = 'suspended' where id = current_setting('story.org')::uuid$$, '42501', 'nobody changes its status');
 select tests.throws($$update public.organizations set id = gen_random_uuid() where id = current_setting('story.org')::uuid$$, '42501', 'nobody changes its id');
-select tests.throws($$update public.organizations set created_by = tests.user_id('Adam')$$, '42501', 'nobody changes who made it');
+select tests.throws($$update public.organizations set created_by = tests.user_id('Adam')$$, '42501', 'nobody changes its founder');
 select tests.throws($$update public.organizations set name = '  ' where id = current_setting('story.org')::uuid$$, '23514', 'a workspace has a name');
 select tests.throws($$update public.organizations set logo_url = 'javascript:alert(1)' where id = current_setting('story.org')::uuid$$, '23514', 'a logo is an https address');
 select tests.throws(format('update public.organizations set logo_url = %L where id = current_setting(''story.org'')::uuid', address), '23514',
@@ -39,14 +39,14 @@ select tests.throws('delete from public.organizations', '42501', 'without an acc
 select tests.throws('select private.my_organization_ids()', '42501', 'without an account nobody asks for memberships');
 
 select tests.act_as_owner();
-select tests.is((select name from public.organizations where id = current_setting('story.org')::uuid), 'Acme', 'all that changed is the admin''s renaming');
+select tests.is((select name from public.organizations where id = current_setting('story.org')::uuid), 'Acme', 'only the admin''s new name has changed');
 
 -- The owner
 select tests.act_as('Olga');
 select tests.affects($$update public.organizations set name = 'Olga & Co' where id = current_setting('story.org')::uuid$$, 1, 'an owner renames it');
 select tests.throws($$delete from public.organizations where id = current_setting('story.org')::uuid$$, 'TR001', 'an owner does not delete their only workspace');
 select tests.affects($$with made as (insert into public.organizations (name) values ('Second') returning *)
-  select from made where created_by = auth.uid() and slug like 'second-%'$$, 1, 'whoever is signed in founds a workspace and gets it returned');
+  select from made where created_by = auth.uid() and slug like 'second-%'$$, 1, 'a signed-in person founds a workspace and gets it returned');
 select tests.is((select role from public.organization_members join public.organizations on organizations.id = organization_id
   where name = 'Second'), 'owner', 'the founder owns it');
 select tests.throws($$insert into public.organizations (name, created_by) values ('x', tests.user_id('Otto'))$$, '42501', 'nobody founds one in another name');
@@ -54,8 +54,8 @@ select tests.throws($$insert into public.organizations (name, status) values ('x
 select tests.throws($$insert into public.organizations (name, slug) values ('x', 'No Slug')$$, '23514', 'a slug has lower-case letters, digits and hyphens');
 select tests.affects($$insert into public.organizations (name, slug) values ('Third', 'third')$$, 1, 'a slug can be chosen');
 select tests.throws($$insert into public.organizations (name, slug) values ('Fourth', 'third')$$, '23505', 'a slug belongs to one workspace');
-select tests.throws($$delete from public.organizations$$, 'TR001', 'deleting all workspaces at once is deleting the last, too');
-select tests.is((select count(*) from public.organizations), 3::bigint, 'nothing of that was deleted');
+select tests.throws($$delete from public.organizations$$, 'TR001', 'nobody deletes all workspaces at once, as the last one stays');
+select tests.is((select count(*) from public.organizations), 3::bigint, 'all of them are still there');
 select tests.affects($$delete from public.organizations where id = current_setting('story.org')::uuid$$, 1, 'an owner deletes a workspace when they have another');
 
 -- Only active workspaces count. (Founders see what they found in the same transaction, so that is made to be past.)

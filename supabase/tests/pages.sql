@@ -30,15 +30,15 @@ select tests.affects($$update public.pages set content = '# Plan B', updated_by 
   where name = 'Plan' and updated_at = current_setting('story.base')::timestamptz$$, 1, 'another member writes it');
 select tests.ok((tests.page('Plan')).updated_at > current_setting('story.base')::timestamptz, 'a new text is a new version');
 select tests.is((tests.page('Plan')).updated_by, tests.user_id('Max'), 'and says who wrote it');
-select tests.is((tests.page('Plan')).created_by, tests.user_id('Mia'), 'but not who made it');
+select tests.is((tests.page('Plan')).created_by, tests.user_id('Mia'), 'but its founder stays');
 select tests.affects($$update public.pages set content = 'late' where name = 'Plan' and updated_at = current_setting('story.base')::timestamptz$$,
   0, 'a write based on an older version does nothing');
 
 -- A write cannot blank the last writer
-select tests.affects($$update public.pages set updated_by = null where name = 'Plan'$$, 1, 'a write may say that nobody changed it');
-select tests.is((tests.page('Plan')).updated_by, tests.user_id('Max'), 'which is ignored');
+select tests.affects($$update public.pages set updated_by = null where name = 'Plan'$$, 1, 'a write may claim to come from nobody');
+select tests.is((tests.page('Plan')).updated_by, tests.user_id('Max'), 'the server ignores that');
 select tests.affects($$update public.pages set updated_by = null, description = 'Calm' where name = 'Plan'$$, 1, 'also together with a text');
-select tests.is((tests.page('Plan')).updated_by, tests.user_id('Max'), 'whoever writes it did');
+select tests.is((tests.page('Plan')).updated_by, tests.user_id('Max'), 'the writer is recorded');
 select tests.act_as_service();
 select tests.affects($$update public.pages set updated_by = null, created_by = null where name = 'Plan'$$, 1, 'or from the operator');
 select tests.ok((select created_by is not null and updated_by is not null from public.pages where name = 'Plan'), 'while the accounts are there');
@@ -47,15 +47,15 @@ select tests.act_as('Max');
 -- The version, once more
 select set_config('story.base', (tests.page('Plan')).updated_at::text, true);
 select tests.affects($$update public.pages set order_index = 7, is_archived = true, notion_page_id = '1a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d' where name = 'Plan'$$, 1, 'a member arranges it');
-select tests.affects($$update public.pages set is_archived = false, content = '# Plan B' where name = 'Plan'$$, 1, 'and writes what it said before');
-select tests.is((tests.page('Plan')).updated_at, current_setting('story.base')::timestamptz, 'neither makes a new version');
+select tests.affects($$update public.pages set is_archived = false, content = '# Plan B' where name = 'Plan'$$, 1, 'and the former text again');
+select tests.is((tests.page('Plan')).updated_at, current_setting('story.base')::timestamptz, 'neither is a new version');
 
 -- Refused to every member
 select tests.throws($$update public.pages set organization_id = tests.first_organization('Max')$$, '42501', 'nobody carries a page elsewhere');
 select tests.throws($$update public.pages set id = gen_random_uuid()$$, '42501', 'nobody changes an id');
 select tests.throws($$update public.pages set created_by = tests.user_id('Max')$$, '42501', 'nobody claims a page');
 select tests.throws($$update public.pages set private_to = tests.user_id('Max')$$, '42501', 'nobody hides a page by hand');
-select tests.throws($$update public.pages set archived_with = id$$, '42501', 'nobody fakes how it was archived');
+select tests.throws($$update public.pages set archived_with = id$$, '42501', 'nobody fakes the way it was archived');
 select tests.throws($$insert into public.pages (organization_id, order_index, private_to) values (tests.org(), 1, tests.user_id('Mia'))$$,
   '42501', 'nobody adds to another''s private pages by hand');
 select tests.throws('delete from public.pages', '42501', 'nobody deletes pages for good');
@@ -95,8 +95,8 @@ select tests.is((select string_agg(name, ', ' order by name) from public.pages w
 -- Leaving, and a suspended workspace
 delete from public.organization_members where user_id = tests.user_id('Max') and organization_id = tests.org();
 select tests.act_as('Max');
-select tests.is((select count(*) from public.pages), 0::bigint, 'who has left sees no page any more');
-select tests.affects($$update public.pages set name = 'x'$$, 0, 'who has left writes no page any more');
+select tests.is((select count(*) from public.pages), 0::bigint, 'a former member sees no page');
+select tests.affects($$update public.pages set name = 'x'$$, 0, 'a former member writes no page');
 select tests.act_as_owner();
 update public.organizations set status = 'suspended' where id = tests.org();
 select tests.act_as('Mia');

@@ -30,7 +30,7 @@ select tests.affects(tests.add('Team', null), 1, 'and one for everyone');
 select tests.is(tests.seen(), 'Diary May May1 Team', 'Mia sees all of them');
 
 select tests.act_as('Max');
-select tests.is(tests.seen(), 'Team', 'Max sees neither the private page nor what is beneath it');
+select tests.is(tests.seen(), 'Team', 'Max sees neither the private page nor the pages beneath it');
 select tests.affects($$update public.pages set name = 'x', parent_id = null, is_archived = true, visibility = 'public' where name <> 'Team'$$,
   0, 'Max changes none of it');
 select tests.throws(tests.add('Spy', 'May'), 'TR010', 'Max adds nothing there');
@@ -46,21 +46,21 @@ select tests.is((select count(*) from public.get_public_page(tests.id('May1'))),
 select tests.act_as('Mia');
 select tests.affects(tests.move('May', 'Team'), 1, 'Mia moves a page out of her private one');
 select tests.act_as('Max');
-select tests.is(tests.seen(), 'May May1 Team', 'and everyone sees it with what is beneath it');
+select tests.is(tests.seen(), 'May May1 Team', 'everyone sees it with the pages beneath it');
 select tests.affects(tests.add('Note', 'May1'), 1, 'Max adds a page beneath');
 select tests.affects(tests.add('Secret', 'May1', 'private'), 1, 'and a private one');
 select tests.affects(tests.add('Key', 'Secret'), 1, 'and one beneath that');
 select tests.affects(tests.add('Own', null, 'private'), 1, 'and a private one at the root');
 select tests.throws(tests.move('May', 'Own'), 'TR014', 'Max does not hide Mia''s page beneath his own');
 select tests.act_as('Mia');
-select tests.is(tests.seen(), 'Diary May May1 Note Team', 'Mia does not see what Max keeps beneath her page');
+select tests.is(tests.seen(), 'Diary May May1 Note Team', 'Mia does not see Max''s private pages beneath hers');
 select tests.throws(tests.move('May', 'Diary'), 'TR015', 'Mia does not take Max''s page out of his sight with hers');
 select tests.throws(tests.show('May', 'private'), 'TR015', 'in no way');
 select tests.is(tests.seen(), 'Diary May May1 Note Team', 'and nothing has changed');
 select tests.affects(tests.add('Draft', 'May1'), 1, 'Mia adds one more');
-select tests.affects($$update public.pages set is_archived = true where name in ('Note', 'Draft')$$, 2, 'and archives it with Max''s');
+select tests.affects($$update public.pages set is_archived = true where name in ('Note', 'Draft')$$, 2, 'and archives it with a page of Max''s');
 select tests.affects(tests.move('May', 'Diary'), 1, 'then she moves the page back');
-select tests.is(tests.seen(), 'Diary Draft May May1 Note Team', 'and sees what she saw');
+select tests.is(tests.seen(), 'Diary Draft May May1 Note Team', 'and sees the same pages as before');
 select tests.act_as('Max');
 select tests.is(tests.seen(), 'Key Note Own Secret Team', 'Max finds his page in the trash, his private one beneath hers, and nothing else there');
 select tests.affects($$update public.pages set is_archived = false where name = 'Note'$$, 1, 'Max restores his page');
@@ -74,7 +74,7 @@ select tests.throws(tests.show('Secret', 'private'), 'TR014', 'it is not Mia''s 
 select tests.throws(tests.move('Secret', 'Diary'), 'TR014', 'nor to move beneath her private page');
 select tests.affects(tests.show('Diary', 'workspace'), 1, 'Mia opens her private page');
 select tests.act_as('Max');
-select tests.is(tests.seen(), 'Diary Draft Key May May1 Note Own Secret Team', 'with all that is beneath it');
+select tests.is(tests.seen(), 'Diary Draft Key May May1 Note Own Secret Team', 'with all pages beneath it');
 select tests.affects(tests.move('Note', 'Own'), 1, 'Max may hide the page that he made');
 select tests.act_as('Mia');
 select tests.is(tests.seen(), 'Diary Draft Key May May1 Secret Team', 'from Mia, too');
@@ -92,7 +92,7 @@ select tests.is((select count(*) from public.get_public_page(tests.id('Team'))),
 select tests.act_as('Max');
 select tests.affects($$update public.pages set visibility = 'public', content = '# Hi' where name = 'Team'$$, 1, 'a member publishes it');
 select tests.act_as_anon();
-select tests.is((select (name, description, content)::text from public.get_public_page(tests.id('Team'))), '(Team,,"# Hi")', 'then whoever has the id reads it');
+select tests.is((select (name, description, content)::text from public.get_public_page(tests.id('Team'))), '(Team,,"# Hi")', 'then every holder of the id reads it');
 select tests.throws('select * from public.pages', '42501', 'but nobody can list it');
 select tests.is((select count(*) from public.get_public_page(null)), 0::bigint, 'no id, no page');
 select tests.act_as('Otto');
@@ -109,11 +109,11 @@ update public.pages set is_archived = false where name in ('Diary', 'Team');
 select tests.act_as('Max');
 select tests.affects(tests.move('Own', 'Team'), 1, 'Max puts his private page beneath Mia''s');
 select tests.act_as('Mia');
-select tests.affects(tests.show('Team', 'private'), 1, 'which Mia hides');
+select tests.affects(tests.show('Team', 'private'), 1, 'Mia hides hers');
 select tests.act_as_owner();
 delete from auth.users where id = tests.user_id('Mia');
 select tests.is(
   (select string_agg(name || coalesce('<' || parent_id, ''), ' ' order by name) from public.pages where name <> 'Note'),
-  'Key<' || tests.id('Secret') || ' Own Secret', 'with an account go the pages only it could see, but not what others keep there');
+  'Key<' || tests.id('Secret') || ' Own Secret', 'an account takes along the pages only it could see, but not private ones of others beneath');
 select tests.act_as('Max');
-select tests.is(tests.seen(), 'Key Note Own Secret', 'those are still their owners''');
+select tests.is(tests.seen(), 'Key Note Own Secret', 'those still belong to their owners');

@@ -41,8 +41,8 @@ select set_config('story.page', tests.page('Plan')::text, true);
 insert into tests.versions (version) select updated_at from public.pages where name = 'Plan';
 
 -- A save, and the same once more
-select tests.is(tests.saves(1, 1, 0, '{"content": "Hello World"}'), '1', 'she saves: nothing travels back that she sent');
-select tests.is(tests.text_of('Plan'), 'Hello World', 'it is there');
+select tests.is(tests.saves(1, 1, 0, '{"content": "Hello World"}'), '1', 'she saves, and the answer does not repeat her text');
+select tests.is(tests.text_of('Plan'), 'Hello World', 'the text is there');
 select tests.is(tests.saves(1, 1, 0, '{"content": "Hello World"}'), '1, Plan, , Hello World',
   'sent once more after a lost answer, it is known, and not written again');
 select tests.act_as('Max');
@@ -51,26 +51,26 @@ select tests.act_as('Mia');
 select tests.is(tests.saves(1, 1, 0, '{"content": "Hello World"}'), '1, Plan, , Hello, World!',
   'after someone else''s correction it is still known');
 select tests.is(tests.saves(1, 3, 1, '{"content": "Hello World."}'), '1, Plan, , Hello, World!',
-  'a save on an old version is not taken, and says which one was the last');
+  'a save on an old version is refused, and names the last version');
 select tests.is(tests.text_of('Plan'), 'Hello, World!', 'and changes nothing');
 select tests.is(tests.saves(3, 4, 1, '{"content": "Another tab"}'), 'none, Plan, , Hello, World!',
-  'a browser of which nothing was taken hears that');
+  'a browser without any taken save learns that');
 select tests.is(tests.saves(2, 5, 1, '{}'), 'none, Plan, , Hello, World!', 'nobody learns of another person''s saves');
 
 -- The texts of a save
 select tests.is(tests.saves(1, 6, 2, '{"name": "Roadmap", "description": "Until May"}'), '6', 'name and description are texts, too');
 select tests.is((select concat_ws(', ', name, description, content) from public.pages where name = 'Roadmap'),
-  'Roadmap, Until May, Hello, World!', 'what is not sent stays');
+  'Roadmap, Until May, Hello, World!', 'texts that are not sent stay');
 select tests.is(tests.saves(1, 7, 3, '{"description": ""}'), '7', 'a description can be emptied');
 select tests.is((select description from public.pages where name = 'Roadmap'), '', 'then it is empty');
-select tests.is(tests.saves(1, 8, 4, '{"is_archived": true, "created_by": null, "content": "Last"}'), '8', 'anything else is not looked at');
-select tests.is((select concat_ws(', ', is_archived, content) from public.pages where name = 'Roadmap'), 'f, Last', 'only the texts');
+select tests.is(tests.saves(1, 8, 4, '{"is_archived": true, "created_by": null, "content": "Last"}'), '8', 'other columns are ignored');
+select tests.is((select concat_ws(', ', is_archived, content) from public.pages where name = 'Roadmap'), 'f, Last', 'only texts are saved');
 select tests.throws(format('select public.save_page(%L, null, null, now(), ''{}'')', current_setting('story.page')), '22004',
   'a save without an id is refused');
 select tests.throws(
   format('select public.save_page(%L, %L, %L, (select max(version) from tests.versions), jsonb_build_object(''name'', repeat(''x'', 501)))',
     current_setting('story.page'), tests.uuid(1), tests.uuid(9)), '23514', 'a name that is too long as well');
-select tests.is(tests.saves(1, 9, 0, '{}'), '8, Roadmap, , Last', 'and was not the last save');
+select tests.is(tests.saves(1, 9, 0, '{}'), '8, Roadmap, , Last', 'and is not the last save');
 
 -- A version of its own
 select tests.is(
@@ -94,11 +94,11 @@ select tests.is(tests.saves(1, 1, 9, '{"content": "Otto was here"}'), 'no such p
 select tests.act_as('Mia');
 select tests.affects('update public.pages set visibility = ''private'' where name = ''Roadmap''', 1, 'Mia hides the page');
 select tests.act_as('Max');
-select tests.is(tests.saves(2, 1, 9, '{"content": "Max was here"}'), 'no such page', 'nor to whom it is hidden from');
+select tests.is(tests.saves(2, 1, 9, '{"content": "Max was here"}'), 'no such page', 'nor for a person from whom it is hidden');
 select tests.act_as('Mia');
-select tests.is(tests.text_of('Roadmap'), 'Last 2!', 'it says what it said');
+select tests.is(tests.text_of('Roadmap'), 'Last 2!', 'its text is unchanged');
 select tests.affects('update public.pages set is_archived = true where name = ''Roadmap''', 1, 'Mia deletes it');
-select tests.is(tests.saves(1, 5, 9, '{"content": "Too late"}'), 'no such page', 'what is in the trash is not saved');
+select tests.is(tests.saves(1, 5, 9, '{"content": "Too late"}'), 'no such page', 'a page in the trash is not saved');
 select tests.act_as_anon();
 select tests.throws(
   format('select public.save_page(%L, %L, %L, now(), ''{}'')', current_setting('story.page'), tests.uuid(1), tests.uuid(1)), '42501',
@@ -113,4 +113,4 @@ select public.save_page(page.id, tests.uuid(writer), tests.uuid(1), page.updated
 from public.pages as page, generate_series(100, 199) as writer where page.name = 'Roadmap';
 select tests.act_as_owner();
 select tests.is((select count(*) from public.page_saves where saved_by = tests.user_id('Mia')), 50::bigint,
-  'of browsers that came once, the latest fifty are known');
+  'the latest fifty of many one-time browsers are known');

@@ -31,10 +31,10 @@ select tests.is(tests.found('roadmap'), 'title Roadmap, title Old roadmap notes,
   'the name that is the word, a name that holds it, a text that holds it');
 select tests.is(tests.found('ROAD'), 'title Roadmap, title Old roadmap notes, text Onboarding', 'in any case, from its beginning');
 select tests.is(tests.found('notes old'), 'title Old roadmap notes', 'all words, in any order');
-select tests.is(tests.found('roadmap welcome'), 'text Onboarding', 'in the name or in the text');
-select tests.is(tests.found('roadmap absent'), null, 'not just one of them');
-select tests.is(tests.snippet('welcome'), '# Welcome', 'a text is shown where the word is');
-select tests.is(tests.snippet('malaga'), 'We moved the Überprüfung to Málaga, 100% sure.', 'as it was written');
+select tests.is(tests.found('roadmap welcome'), 'text Onboarding', 'words may be in the name and in the text');
+select tests.is(tests.found('roadmap absent'), null, 'one of two words is not enough');
+select tests.is(tests.snippet('welcome'), '# Welcome', 'the line with the word is shown');
+select tests.is(tests.snippet('malaga'), 'We moved the Überprüfung to Málaga, 100% sure.', 'in its own spelling');
 
 -- In any language
 select tests.is(tests.found('uberprufung'), 'text Old roadmap notes', 'without accents');
@@ -42,43 +42,43 @@ select tests.is(tests.found('ÜBERPRÜFUNG malaga'), 'text Old roadmap notes', '
 select tests.is(tests.found('fine print'), 'text Onboarding', 'ligatures are letters');
 select tests.is(tests.found('ｒｏａｄｍａｐ notes'), 'title Old roadmap notes', 'wide letters are letters');
 select tests.is(tests.found('東京'), 'text 会議', 'two characters are a word');
-select tests.is(tests.found('議'), 'title 会議', 'one is, too');
-select tests.is(tests.found('京支'), 'text 会議', 'wherever they stand');
-select tests.is(tests.found('社'), 'text 会議', 'even one of a text');
-select tests.is(tests.found('東京支社'), 'text 会議', 'and longer ones');
+select tests.is(tests.found('議'), 'title 会議', 'one character is, too');
+select tests.is(tests.found('京支'), 'text 会議', 'anywhere in a text');
+select tests.is(tests.found('社'), 'text 会議', 'a single character of a text');
+select tests.is(tests.found('東京支社'), 'text 会議', 'and longer words');
 select tests.is(tests.found('ﾙｰﾀｰ'), 'text 会議', 'narrow ones are the same');
-select tests.is(tests.found('京東'), null, 'not the other way round');
-select tests.is(tests.snippet('東京'), '来週の東京支社の会議について', 'shown where they are');
+select tests.is(tests.found('京東'), null, 'another order is another word');
+select tests.is(tests.snippet('東京'), '来週の東京支社の会議について', 'the line with them is shown');
 
 -- With a slip
-select tests.is(tests.found('raodmap notes'), 'similar Old roadmap notes', 'two letters that changed places');
-select tests.is(tests.found('welcpme'), 'similar Onboarding', 'a wrong one');
-select tests.is(tests.found('welcme'), 'similar Onboarding', 'one missing');
-select tests.is(tests.found('wellcome'), 'similar Onboarding', 'one too many');
-select tests.is(tests.found('wlcpme'), null, 'not two');
+select tests.is(tests.found('raodmap notes'), 'similar Old roadmap notes', 'two letters may change places');
+select tests.is(tests.found('welcpme'), 'similar Onboarding', 'one may be wrong');
+select tests.is(tests.found('welcme'), 'similar Onboarding', 'one may be missing');
+select tests.is(tests.found('wellcome'), 'similar Onboarding', 'one may be too many');
+select tests.is(tests.found('wlcpme'), null, 'two may not');
 
--- Whatever is asked
+-- Any question
 select tests.is(tests.found('%'), 'text Old roadmap notes', 'a percent sign is a sign');
 select tests.is(tests.found('_'), null, 'so is a low line');
-select tests.is(tests.found('%%%%'), null, 'however often');
+select tests.is(tests.found('%%%%'), null, 'also many of them');
 select tests.is(tests.found(E'\\'), null, 'and a backslash');
 select tests.is(tests.found(E'''"; drop table pages; --'), null, 'and quotes');
-select tests.is(tests.found(E' \t\n '), null, 'nothing is asked by spaces');
-select tests.is(tests.found(''), null, 'nor by nothing');
-select tests.is(tests.found(null), null, 'nor by null');
-select tests.is(tests.found('😀'), null, 'a face');
-select tests.is(tests.found(repeat('x', 10000)), null, 'ten thousand letters');
-select tests.is(tests.found(repeat('roadmap ', 10000)), 'title Roadmap, title Old roadmap notes, text Onboarding', 'ten thousand words');
-select tests.is((select count(*) from public.search_pages(current_setting('story.org')::uuid, 'roadmap', 1)), 1::bigint, 'no more than asked for');
-select tests.is((select count(*) from public.search_pages(current_setting('story.org')::uuid, 'roadmap', 0)), 0::bigint, 'not even one');
-select tests.is((select count(*) from public.search_pages(current_setting('story.org')::uuid, 'roadmap', -1)), 0::bigint, 'nor less');
+select tests.is(tests.found(E' \t\n '), null, 'spaces ask for nothing');
+select tests.is(tests.found(''), null, 'nor does an empty text');
+select tests.is(tests.found(null), null, 'nor does null');
+select tests.is(tests.found('😀'), null, 'a face finds nothing');
+select tests.is(tests.found(repeat('x', 10000)), null, 'nor do ten thousand letters');
+select tests.is(tests.found(repeat('roadmap ', 10000)), 'title Roadmap, title Old roadmap notes, text Onboarding', 'ten thousand words find the pages');
+select tests.is((select count(*) from public.search_pages(current_setting('story.org')::uuid, 'roadmap', 1)), 1::bigint, 'the answer has the asked number of rows');
+select tests.is((select count(*) from public.search_pages(current_setting('story.org')::uuid, 'roadmap', 0)), 0::bigint, 'also when that is none');
+select tests.is((select count(*) from public.search_pages(current_setting('story.org')::uuid, 'roadmap', -1)), 0::bigint, 'or less than none');
 
 -- Changed texts are found
 select tests.affects(tests.set('Onboarding', 'content = ''Nothing here'''), 1, 'a text changes');
 select tests.is(tests.found('welcome'), null, 'the old one is not found any more');
 select tests.is(tests.found('nothing'), 'text Onboarding', 'the new one is');
 select tests.act_as_owner();
-select tests.is((select count(*) from public.page_search_queue), 0::bigint, 'whoever searches leaves nothing to do');
+select tests.is((select count(*) from public.page_search_queue), 0::bigint, 'a search leaves nothing to do');
 select tests.act_as('Mia');
 select tests.affects(tests.set('Onboarding', 'content = ''First part'''), 1, 'a page is written');
 select tests.affects(tests.set('Onboarding', 'content = ''First part, second part'''), 1, 'and on');
@@ -88,8 +88,8 @@ update public.page_search set updated_at = updated_at - interval '1 minute';
 select tests.act_as('Mia');
 select tests.affects(tests.set('Onboarding', 'content = ''Nothing here'''), 1, 'half a minute later');
 select tests.act_as_owner();
-select tests.is((select words from public.page_search where title = 'onboarding'), E'onboarding\n\nnothing here\n  ', 'one does the work');
-select tests.is((select count(*) from public.page_search_queue), 0::bigint, 'for all before');
+select tests.is((select words from public.page_search where title = 'onboarding'), E'onboarding\n\nnothing here\n  ', 'the next search does the work');
+select tests.is((select count(*) from public.page_search_queue), 0::bigint, 'for all earlier saves');
 select tests.act_as('Mia');
 select tests.affects(tests.set('Onboarding', 'is_archived = true'), 1, 'the page goes to the trash');
 select tests.is(tests.found('nothing'), null, 'and is not found there');
@@ -101,7 +101,7 @@ select tests.affects(tests.add('Fire Max', 'Zebrafish in his soup', 'private'), 
 select tests.is(tests.found('zebrafish'), 'text Fire Max', 'and finds it');
 select tests.act_as('Max');
 select tests.is(tests.found('roadmap'), 'title Roadmap, title Old roadmap notes', 'Max finds the workspace''s pages');
-select tests.is(tests.found('zebrafish'), null, 'not hers by its text');
+select tests.is(tests.found('zebrafish'), null, 'but does not find hers by its text');
 select tests.is(tests.found('fire'), null, 'nor by its name');
 select tests.is(tests.found('zebrafihs'), null, 'nor by a slip');
 select tests.is(tests.found('zebrafish', 'story.elsewhere'), null, 'nor in a workspace that is not his');
@@ -109,12 +109,12 @@ select tests.act_as('Olga');
 select tests.is(tests.found('zebrafish'), null, 'nor does the owner');
 select tests.act_as('Otto');
 select tests.is(tests.found('roadmap'), null, 'an outsider finds nothing');
-select tests.is((select count(*) from private.find_pages(current_setting('story.org')::uuid, 'roadmap', 10)), 0::bigint, 'by no way');
-select tests.is(tests.found('roadmap', 'story.elsewhere'), null, 'and nothing of others in a workspace of his own');
-select tests.throws('select * from public.page_search', '42501', 'nobody reads what is searched');
-select tests.throws('select * from public.page_search_queue', '42501', 'nor what is to be searched');
+select tests.is((select count(*) from private.find_pages(current_setting('story.org')::uuid, 'roadmap', 10)), 0::bigint, 'in no other way either');
+select tests.is(tests.found('roadmap', 'story.elsewhere'), null, 'and no pages of others in a workspace of his own');
+select tests.throws('select * from public.page_search', '42501', 'nobody reads the index');
+select tests.throws('select * from public.page_search_queue', '42501', 'nor its queue');
 select tests.throws($$select private.pages_with(current_setting('story.org')::uuid, '%roadmap%', '{}', 9)$$, '42501', 'nor asks past the policies');
-select tests.throws($$select private.find_misspelt(current_setting('story.org')::uuid, array['raodmap'], 9)$$, '42501', 'however misspelt');
+select tests.throws($$select private.find_misspelt(current_setting('story.org')::uuid, array['raodmap'], 9)$$, '42501', 'nor with misspelt words');
 select tests.throws('delete from public.page_search', '42501', 'nor empties it');
 select tests.act_as_anon();
 select tests.throws($$select * from public.search_pages(gen_random_uuid(), 'roadmap')$$, '42501', 'a stranger cannot ask');
@@ -129,16 +129,16 @@ insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, s
 values (gen_random_uuid(), tests.user_id('Max'), 'app', 'totp', 'verified', 'x', now(), now());
 select tests.act_as('Max');
 select tests.is(tests.found('roadmap'), null, 'a password alone finds nothing');
-select tests.is((select count(*) from private.find_pages(current_setting('story.org')::uuid, 'roadmap', 10)), 0::bigint, 'by no way');
+select tests.is((select count(*) from private.find_pages(current_setting('story.org')::uuid, 'roadmap', 10)), 0::bigint, 'in no other way either');
 
 select tests.act_as_owner();
 delete from public.pages where name = 'Roadmap';
-select tests.is((select count(*) from public.page_search where title = 'roadmap'), 0::bigint, 'what is searched goes with its page');
-select tests.is((select count(*) from public.pages where id not in (select page_id from public.page_search)), 0::bigint, 'and every page is searched');
+select tests.is((select count(*) from public.page_search where title = 'roadmap'), 0::bigint, 'the index entry goes with its page');
+select tests.is((select count(*) from public.pages where id not in (select page_id from public.page_search)), 0::bigint, 'and every page has one');
 
 -- The limits of a search tell nothing about others' private pages that fill them
 select tests.act_as('Olga');
-select tests.affects(tests.add('Bait', 'Zebrafish'), 1, 'Olga writes the word that she suspects');
+select tests.affects(tests.add('Bait', 'Zebrafish'), 1, 'Olga writes a word that she suspects');
 select tests.affects(
   format('insert into public.pages (organization_id) select %L from generate_series(1, 200)', current_setting('story.org')),
   200, 'and makes that page an old one');

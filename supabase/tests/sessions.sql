@@ -38,7 +38,7 @@ select tests.is(
   array['a2', 'a3', 'b1'], 'the session is gone, the others are there');
 
 select tests.act_as('Ann');
-select tests.is((select bool_or(is_current) from public.list_my_sessions()), false, 'a token without a session is in none of them');
+select tests.is((select bool_or(is_current) from public.list_my_sessions()), false, 'a token without a session belongs to none of them');
 select tests.throws('select * from auth.sessions', '42501', 'the table itself is closed');
 
 select tests.act_as_anon();
@@ -79,4 +79,4 @@ select tests.affects($$update public.pages set name = 'Plans'$$, 1, 'both steps:
 select tests.is(public.end_my_session('00000000-0000-4000-8000-0000000000a3'), true, 'both steps: sessions are ended');
 
 select tests.act_in_session('Bob', '00000000-0000-4000-8000-0000000000b1', 'aal1');
-select tests.is((select count(*) from public.user_profiles), 1::bigint, 'another''s second step is nobody else''s matter');
+select tests.is((select count(*) from public.user_profiles), 1::bigint, 'another''s second step does not count');

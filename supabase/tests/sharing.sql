@@ -26,17 +26,17 @@ select tests.affects(tests.add('Open', null, 'public'), 1, 'Mia publishes a page
 select tests.affects(tests.add('Team', null, 'workspace'), 1, 'keeps one for the workspace');
 select tests.affects(tests.add('Diary', null, 'private'), 1, 'one for herself');
 select tests.affects(tests.add('May', 'Diary', 'public'), 1, 'a public one within that');
-select tests.affects(tests.add('Old', null, 'public'), 1, 'and one that she throws away');
+select tests.affects(tests.add('Old', null, 'public'), 1, 'and one in the trash');
 select tests.affects($$update public.pages set is_archived = true where name = 'Old'$$, 1, 'into the trash');
-select tests.is(tests.public_among('Open', 'Team', 'Diary', 'May', 'Old'), 'Open', 'only what anyone can read counts, also for Mia');
+select tests.is(tests.public_among('Open', 'Team', 'Diary', 'May', 'Old'), 'Open', 'only public pages count, also for Mia');
 
 select tests.act_as('Otto');
-select tests.is(tests.public_among('Open', 'Team', 'Diary', 'May', 'Old'), 'Open', 'an outsider hears the same');
+select tests.is(tests.public_among('Open', 'Team', 'Diary', 'May', 'Old'), 'Open', 'an outsider gets the same answer');
 select tests.act_as_anon();
-select tests.is(tests.public_among('Open', 'Team', 'Diary', 'May', 'Old'), 'Open', 'and so does whoever is not signed in');
-select tests.is(tests.public_among('Team', 'Diary', 'May', 'Old'), null, 'of pages that are not public nothing is told');
+select tests.is(tests.public_among('Open', 'Team', 'Diary', 'May', 'Old'), 'Open', 'and so does a visitor without a session');
+select tests.is(tests.public_among('Team', 'Diary', 'May', 'Old'), null, 'other pages reveal nothing');
 select tests.is((select count(*) from public.public_pages_among(null)), 0::bigint, 'without ids there is no answer');
-select tests.is((select count(*) from public.public_pages_among('{}')), 0::bigint, 'nor with none');
+select tests.is((select count(*) from public.public_pages_among('{}')), 0::bigint, 'nor with an empty list');
 select tests.is(
   (select count(*) from public.public_pages_among(
     array(select gen_random_uuid() from generate_series(1, 1000)) || tests.id('Open'))),
@@ -45,7 +45,7 @@ select tests.is(
 select tests.act_as('Mia');
 select tests.affects($$update public.pages set visibility = 'workspace' where name = 'Open'$$, 1, 'Mia takes it back');
 select tests.act_as_anon();
-select tests.is(tests.public_among('Open'), null, 'and it is public no more');
+select tests.is(tests.public_among('Open'), null, 'the page is public no more');
 select tests.act_as('Mia');
 select tests.affects($$update public.pages set visibility = 'public' where name = 'Open'$$, 1, 'Mia publishes it again');
 select tests.act_as_owner();

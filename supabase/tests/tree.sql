@@ -42,7 +42,7 @@ select tests.throws(tests.move('A', 'A'), 'TR012', 'a page does not go beneath i
 select tests.throws(tests.move('A', 'D'), 'TR012', 'a page does not go beneath its own descendant');
 select tests.throws($$update public.pages set parent_id = case name when 'A' then tests.id('X') else tests.id('A') end where name in ('A', 'X')$$,
   'TR012', 'two pages do not go beneath each other in one statement');
-select tests.throws($$update public.pages set parent_id = gen_random_uuid() where name = 'X'$$, 'TR010', 'a parent exists');
+select tests.throws($$update public.pages set parent_id = gen_random_uuid() where name = 'X'$$, 'TR010', 'a parent has to exist');
 select tests.throws($$insert into public.pages (id, parent_id, organization_id, order_index)
   select id, id, current_setting('story.org')::uuid, 1 from gen_random_uuid() as id$$, 'TR010', 'a new page is not its own parent');
 select tests.throws($$insert into public.pages (id, organization_id, order_index)
@@ -51,10 +51,10 @@ select tests.affects($$insert into public.pages (organization_id, name, order_in
   1, 'Mia has a page in her own workspace');
 select tests.throws(tests.move('X', 'Elsewhere'), 'TR010', 'a page does not go beneath one of another workspace');
 select tests.throws(tests.add('Y', 'Elsewhere'), 'TR010', 'nor is it added there');
-select tests.is(tests.tree(), 'A B<A C<B D<C X', 'all that was refused changed nothing');
-select tests.affects(tests.move('C', 'X'), 1, 'a page moves with what is beneath it');
+select tests.is(tests.tree(), 'A B<A C<B D<C X', 'every refusal left the tree unchanged');
+select tests.affects(tests.move('C', 'X'), 1, 'a page moves with the pages beneath it');
 select tests.affects(tests.move('C', 'B'), 1, 'and back');
-select tests.is(tests.tree(), 'A B<A C<B D<C X', 'the tree is as it was');
+select tests.is(tests.tree(), 'A B<A C<B D<C X', 'the tree is unchanged');
 
 -- The trash
 select tests.affects(tests.archive('D'), 1, 'D is archived on its own');
@@ -67,13 +67,13 @@ select tests.throws(tests.archive('C', false), 'TR011', 'a page is not restored 
 select tests.affects(tests.archive('A'), 1, 'A is archived, too');
 select tests.throws(tests.archive('B', false), 'TR011', 'B cannot come back before A');
 select tests.affects(tests.archive('A', false), 1, 'A is restored');
-select tests.is(tests.tree(), 'A X', 'what was archived before stays in the trash');
+select tests.is(tests.tree(), 'A X', 'pages archived before stay in the trash');
 select tests.affects(tests.archive('B', false), 1, 'B is restored');
-select tests.is(tests.tree(), 'A B<A C<B X', 'restoring brings back exactly what went along');
+select tests.is(tests.tree(), 'A B<A C<B X', 'restoring brings back exactly the pages that went along');
 select tests.is(tests.tree(true), 'D<C', 'and not D, which had gone before');
 select tests.affects(tests.archive('B'), 1, 'B is archived again');
 select tests.affects($$update public.pages set is_archived = false, parent_id = null where name = 'C'$$, 1, 'C is restored elsewhere');
-select tests.is(tests.tree(), 'A C X', 'which leaves B in the trash');
+select tests.is(tests.tree(), 'A C X', 'B stays in the trash');
 select tests.affects(tests.archive('B', false), 1, 'B is restored again');
 select tests.is(tests.tree(), 'A B<A C X', 'without C, which had come back already');
 select tests.affects($$insert into public.pages (organization_id, name, order_index, is_archived)
@@ -93,13 +93,13 @@ select tests.affects(tests.move('P1b', 'P1'), 1, 'a page moves');
 select tests.is((select order_index from public.pages where name = 'P1b'), 1.5::double precision, 'and keeps its number');
 select tests.affects(tests.add('P1c', 'P1', 2), 1, 'beneath P1');
 select tests.affects(tests.move('P2', 'P1'), 1, 'a second page moves');
-select tests.is(tests.children('P1'), 'P1b=1.5 P1c=2 P2=3', 'behind the one that has its number');
+select tests.is(tests.children('P1'), 'P1b=1.5 P1c=2 P2=3', 'it goes behind the page with its number');
 select tests.affects($$update public.pages set order_index = 1.5000001 where name = 'P2'$$, 1, 'a page comes very near to another');
 select tests.is(tests.children('P1'), 'P1b=1 P2=2 P1c=3', 'siblings are renumbered in their order');
 select tests.affects($$update public.pages set order_index = 1e9 where name = 'P1b'$$, 1, 'a page goes very far');
 select tests.is(tests.children('P1'), 'P2=1 P1c=2 P1b=3', 'and is brought back');
 select tests.affects($$update public.pages set order_index = 4 - order_index where parent_id = tests.id('P1')$$, 3, 'siblings change places in one statement');
-select tests.is((select count(distinct order_index) from public.pages where parent_id = tests.id('P1')), 3::bigint, 'and none shares a number with another');
+select tests.is((select count(distinct order_index) from public.pages where parent_id = tests.id('P1')), 3::bigint, 'and no two share a number');
 
 -- The operator has no policies to pass, but the same tree.
 select tests.act_as_service();
@@ -110,4 +110,4 @@ select tests.throws(tests.move('T', 'Elsewhere'), 'TR010', 'nor puts a page bene
 select tests.affects(tests.archive('S'), 1, 'the operator archives');
 select tests.throws(tests.add('U', 'T'), 'TR011', 'and adds nothing in the trash');
 select tests.affects($$delete from public.pages where name = 'S'$$, 1, 'the operator deletes for good');
-select tests.is((select count(*) from public.pages where name = 'T'), 0::bigint, 'and what is beneath goes, too');
+select tests.is((select count(*) from public.pages where name = 'T'), 0::bigint, 'and the pages beneath go, too');

@@ -80,7 +80,7 @@ test.each([
   ['functions that differ in types only', 'twice', { a: 1 }, 300, 'PGRST203'],
   ['a function that raises', 'fail', { code: 'P0001' }, 400, 'P0001'],
   ['a status of the function’s own', 'fail', { code: 'PT402' }, 402, 'PT402'],
-  ['a status that is none', 'fail', { code: 'PT999' }, 500, 'PT999'],
+  ['a status out of range', 'fail', { code: 'PT999' }, 500, 'PT999'],
   ['a catalogue function', 'pg_sleep', { seconds: 1 }, 404, 'PGRST202'],
 ])('refuses %s', async (_, name, args, status, code) => {
   const answer = await call(name, args);
