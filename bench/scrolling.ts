@@ -121,7 +121,7 @@ async function scroll(page: Page, count: number, step: number): Promise<number[]
         times.push(now - last);
         last = now;
       }
-      // Rows are there where it ended: what was timed is the drawing of them.
+      // Rows are there where it ended: the time is that of drawing them.
       const box = tree.parentElement?.getBoundingClientRect();
       const middle = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
       if (!middle?.closest('[role=treeitem]'))

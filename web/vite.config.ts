@@ -69,7 +69,7 @@ export default defineConfig({
     // The Content-Security-Policy lets fonts come from this origin only, so none may become a data: URL.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What loads what, for the budgets that `npm test` checks.
+    // The imports of each module, for the budgets that `npm test` checks.
     manifest: true,
     rolldownOptions: {
       output: {

@@ -57,7 +57,7 @@ test('a version is read and restored, while the page is open elsewhere @postgres
   await expect(toast(person, 'Version restored')).toBeVisible();
   await expect(content(person)).toHaveText('Meet on Monday.');
 
-  // The other device looks when it comes to the front; what it types stays.
+  // The other device looks when it comes to the front; its own words stay.
   await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(content(phone)).toHaveText('Meet on Monday.');
   await write(phone, ' At noon.');

@@ -32,7 +32,7 @@ test('a power cut in mid-typing loses nothing, and another browser finds it, too
   await expect(saveStatus(person)).toContainText('Offline');
   await trellis.start();
 
-  // What the server told to be saved is there, whatever becomes of the rest.
+  // The words that the server confirmed are there, in spite of the rest.
   const elsewhere = await newBrowser(browser, trellis);
   const second = await elsewhere.newPage();
   await signIn(second, account);
@@ -91,7 +91,7 @@ test('two devices that save the same page keep both texts @postgres', async ({
   await signIn(second, account);
   await second.goto(person.url());
   await expect(content(second)).toHaveText('Agenda');
-  // What a person keeps at hand is there on every device.
+  // A person's favourites are there on every device.
   await expect(favorites(second)).toHaveText(['Meeting']);
 
   await write(person, ' from the first.');

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** People in a workspace: removed, given other roles, leaving; what each of them then sees. */
+/** People in a workspace are removed, get other roles, and leave; each of them then sees the right screens. */
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import {

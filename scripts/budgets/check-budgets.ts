@@ -29,7 +29,7 @@ const BUDGETS: readonly Budget[] = [
 
 const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, 'utf8')) as Manifest;
 const sizeOf = (file: string) => statSync(`${DIST}${file}.br`).size;
-// A document made by the build, not a screen of the app: what it loads stands in it.
+// A document made by the build, not a screen of the app: it names the files that it loads.
 const scripts = [...readFileSync(`${DIST}index.html`, 'utf8').matchAll(/<script[^>]* src="\/([^"]+)"/g)];
 const landing: Measured = {
   screen: '/',

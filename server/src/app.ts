@@ -14,7 +14,7 @@ import { createRestProtocol } from './protocols/rest/rest-protocol.ts';
 import type { Services } from './services.ts';
 
 const HEALTH_TIMEOUT_MS = 2000;
-// Where a function, not the web app, answers: what is shared by its link needs no script to be read.
+// Where a function, not the web app, answers: a page shared by its link can be read without a script.
 const PUBLIC_PAGES = '/p';
 
 export interface AppSettings {

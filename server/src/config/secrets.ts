@@ -20,7 +20,7 @@ export interface Secrets {
   readonly secretKey: string;
   /** Private ES256 keys; the first signs, all verify. */
   readonly jwtKeys: readonly [JWK, ...JWK[]];
-  /** 32 bytes each, base64: what the database keeps encrypted. The first encrypts, all decrypt. */
+  /** 32 bytes each, base64, for the columns that are kept encrypted. The first encrypts, all decrypt. */
   readonly encryptionKeys: readonly [string, ...string[]];
   /** Of the operator's app at Notion, if there is one. */
   readonly notionClientSecret: string | undefined;

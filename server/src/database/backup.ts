@@ -9,7 +9,7 @@ const KEPT = 3;
  * @param directory where the copies are kept
  * @param write writes a copy to the file it is given
  * @returns the new copy's file; of all copies the newest three stay
- * @throws {DiskFullError} when there is no room; what was written is removed again
+ * @throws {DiskFullError} when there is no room; the unfinished copy is removed again
  */
 export async function keepBackup(directory: string, write: (file: string) => Promise<void>): Promise<string> {
   await mkdir(directory, { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ export class Batch<Item> {
   readonly #most: number;
   #waiting: Item[] = [];
 
-  /** @param most how many go together; what is more goes in another batch at the same moment */
+  /** @param most how many go together; the others go in another batch at the same moment */
   constructor(most: number, send: (items: readonly Item[]) => void) {
     this.#most = most;
     this.#send = send;

@@ -1,4 +1,4 @@
-/** Bodies over real connections: what is refused before it is held, and what does not arrive. */
+/** Bodies over real connections: some are refused before they are held, some never arrive. */
 import { once } from 'node:events';
 import type http from 'node:http';
 import net, { type AddressInfo } from 'node:net';

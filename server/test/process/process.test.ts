@@ -1,4 +1,4 @@
-/** The process as an operator meets it: what it prints, how it stops, and what it refuses. */
+/** The process as an operator meets it: its output, its end, and its refusals. */
 import { once } from 'node:events';
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import http from 'node:http';

@@ -1,4 +1,4 @@
-/** Stopping in the middle of everything: what was asked is answered, and nobody is cut off. */
+/** Stopping in the middle of everything: every request is answered, and nobody is cut off. */
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Deleting one's account through the official client: what it takes, what goes, what stays, and the last mail. */
+/** Deleting one's account through the official client: the proof, the rows that go or stay, and the last mail. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { codeIn, countRows, newAddress, newClient, PASSWORD, signUp } from '../auth/auth-client.ts';

@@ -31,7 +31,7 @@ export async function signUp(server: TestServer, fullName: string): Promise<Pers
   return { id: data.user.id, email, client, workspaceId: membership.data.organization_id };
 }
 
-/** A client with no session of anybody's: what a key alone may do. */
+/** A client with no session of anybody's: it has a key alone. */
 export function clientOf(server: TestServer, key: string): SupabaseClient {
   return createClient(server.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 }

@@ -94,7 +94,7 @@ const CONTENT = `
   insert into public."odd ""name""" values (1, 'x');
 `;
 
-/** Two people; what one owns the other must never see. */
+/** Two people; neither must ever see the other's rows. */
 export interface Person {
   readonly id: string;
   readonly token: string;

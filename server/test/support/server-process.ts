@@ -27,7 +27,7 @@ export interface Workshop extends AsyncDisposable {
 }
 
 /**
- * A folder and a port; what was started there is killed at the end.
+ * A folder and a port; processes started there are killed at the end.
  * @param withDatabase whether there is a database already: unpacking a copy is far quicker than making one
  */
 export async function openWorkshop({ withDatabase = true } = {}): Promise<Workshop> {

@@ -1,4 +1,4 @@
-/** The mail of an invitation: who invites, into what, as what, and the link. */
+/** The mail of an invitation: its author, the workspace, the role, and the link. */
 import type { Mail } from './mail.ts';
 
 export interface InvitationMail {

@@ -1,5 +1,5 @@
 /**
- * Results that may be asked for again, and those on their way: who asks for the same meanwhile waits for the same. The
+ * Results that may be asked for again, and those on their way: a caller with the same question waits for them. The
  * least recently asked for are forgotten first.
  */
 interface Entry<Result> {

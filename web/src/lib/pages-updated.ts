@@ -1,6 +1,6 @@
 /**
  * Tells every view and every tab of this browser of changes to pages: a window event here, a storage event
- * elsewhere. Who shows something else asks for nothing.
+ * elsewhere. Views of other data ask for nothing.
  */
 import { useWindowEvent } from './browser/window-events.ts';
 import { formatPagesChange, type PagesChange, parsePagesChange, readPagesChange } from './pages-change.ts';

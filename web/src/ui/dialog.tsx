@@ -89,7 +89,7 @@ export function ConfirmDialog({
   readonly title: string;
   readonly description: string;
   readonly confirmLabel: string;
-  /** What may be chosen besides. */
+  /** Further choices. */
   readonly children?: ReactNode;
 }) {
   const confirm = () => {

@@ -17,7 +17,7 @@ const dialog = () => page.getByRole('dialog', { name: 'Delete account' });
 const confirm = () => dialog().getByRole('button', { name: 'Delete Account' });
 const secret = () => dialog().getByLabelText('Your password');
 
-/** What becomes of the person's workspaces. */
+/** The fate of each of the person's workspaces. */
 const plan = ({ id, name }: Workspace, fate: 'blocks' | 'deleted' | 'stays', pages = 0): Answerer =>
   on('POST /rest/v1/rpc/preview_account_deletion', () =>
     json([{ organization_id: id, name, fate, pages, trashed_pages: 0 }]),

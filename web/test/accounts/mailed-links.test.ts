@@ -1,4 +1,4 @@
-/** What a mailed link leads to: in, to a password of one's own, to another account, or nowhere. */
+/** A mailed link leads in, to a password of one's own, to another account, or nowhere. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';

@@ -1,4 +1,4 @@
-/** What is on its way has the place that it needs: nothing moves when it comes. */
+/** Loading parts already have the place that they need: nothing moves when they come. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accountOf } from '../support/account.ts';

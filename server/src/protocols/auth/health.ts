@@ -1,4 +1,4 @@
-/** GET /health: who answers here. Whether the server is well is asked at the root's /health. */
+/** GET /health: the name of this service. Whether the server is well is asked at the root's /health. */
 import packageJson from '../../../../package.json' with { type: 'json' };
 import type { Operation } from './auth-services.ts';
 

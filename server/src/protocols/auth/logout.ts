@@ -1,5 +1,5 @@
 /**
- * POST /logout: ends this session, all others, or all. Ending others takes the second step where there is one: who knows
+ * POST /logout: ends this session, all others, or all. Ending others takes the second step, if any: a holder of
  * the password alone must not be able to throw the account's holder out.
  */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';

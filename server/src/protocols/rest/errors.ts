@@ -150,7 +150,7 @@ export const answerErrors = {
   tooMany: () => refusal(503, '53000', 'Too many large answers wait to be read: try again in a moment'),
 };
 
-/** PGRST2xx and the SQLSTATEs of unknown names: what the request names is not in the schema. */
+/** PGRST2xx and the SQLSTATEs of unknown names: a name in the request is not in the schema. */
 export const schemaErrors = {
   noRelationship: (origin: string, target: string, details: string, hint: string | undefined) =>
     unknownThing(

@@ -1,4 +1,4 @@
-/** Two servers on one Postgres, as two processes are: what ends in one ends in the other. */
+/** Two servers on one Postgres, as two processes are: a session that ends in one ends in the other. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateSecrets, type Secrets } from '../../../src/config/secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';

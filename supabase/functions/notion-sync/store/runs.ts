@@ -1,4 +1,4 @@
-/** A workspace's sync as a whole: who is at it, and how far it is. */
+/** A workspace's sync as a whole: the process at work, and its progress. */
 import { asOperator, dataError } from '../../_shared/data-api.ts';
 
 export interface Run {

@@ -13,11 +13,11 @@ interface EditableValueProps extends Pick<ComponentProps<'input'>, 'type' | 'aut
   readonly hint?: (typed: string | undefined) => ReactNode;
   /** @returns what is wrong with what was typed, or undefined */
   readonly check: (typed: string) => string | undefined;
-  /** What a change asks for besides, once something else is typed. */
+  /** The proof that a change needs, shown once another value is typed. */
   readonly proof?: ReactNode;
-  /** Whether what a change asks for is there. */
+  /** Whether the proof is complete. */
   readonly isProven?: boolean;
-  /** Rejects when it could not be saved: what was typed then stays for another try. */
+  /** Rejects when it could not be saved: the typed value then stays for another try. */
   readonly onSave: (typed: string) => Promise<unknown>;
   /** Called when the editing ends, either way. */
   readonly onClose?: () => void;

@@ -1,4 +1,4 @@
-/** A place in the shell's bar that a screen can fill: what it says there stays in view while the screen scrolls. */
+/** A place in the shell's bar that a screen can fill: its content stays in view while the screen scrolls. */
 import { createContext, type ReactNode, use, useState } from 'react';
 import { createPortal } from 'react-dom';
 

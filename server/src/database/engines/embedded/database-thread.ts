@@ -81,7 +81,7 @@ export class DatabaseThread {
     await this.ended;
   }
 
-  /** Ends it as a `kill -9` would end a process: what was committed is on disk, what runs is lost. */
+  /** Ends it as a `kill -9` would end a process: committed rows are on disk, running statements are lost. */
   async kill(): Promise<void> {
     this.#isEnding = true;
     await this.#worker.terminate();

@@ -1,4 +1,4 @@
-/** The embedded database in its thread: what a statement there can and cannot do to everyone else. */
+/** The embedded database in its thread: the effects of one statement on all others. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

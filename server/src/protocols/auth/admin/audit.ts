@@ -1,4 +1,4 @@
-/** GET /admin/audit: what happened to the accounts, the latest first. */
+/** GET /admin/audit: the events of the accounts, the latest first. */
 import type { Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
 import { findAuditLogEntries } from '../store/audit-log.ts';

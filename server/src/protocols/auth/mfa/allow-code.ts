@@ -1,5 +1,5 @@
 /**
- * Limits how often codes of an authenticator app are tried. Who knows the password can try, so strangers have a bucket
+ * Limits how often codes of an authenticator app are tried. Knowing the password is enough, so strangers have a bucket
  * of their own. Another one is for places where the second step was passed lately, for sessions that have passed it, and
  * for those that were begun from the mailbox: a stranger with the password has none of these, and cannot empty it.
  */

@@ -14,7 +14,7 @@ interface SecondStep {
   readonly user: User;
   readonly subject: TokenSubject;
   readonly factorId: string;
-  /** Of the factor's type: what the session's `amr` claim says. */
+  /** Of the factor's type: the value in the session's `amr` claim. */
   readonly method: string;
 }
 

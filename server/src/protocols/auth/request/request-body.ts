@@ -1,4 +1,4 @@
-/** Reads a request's JSON. Types are checked here; what a value must look like is the operation's business. */
+/** Reads a request's JSON. Types are checked here; each operation checks the form of its values. */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';

@@ -1,4 +1,4 @@
-/** The application's key. Who the person is does not matter here: a sign-in may come with an outdated bearer token. */
+/** The application's key. The person does not matter here: a sign-in may come with an outdated bearer token. */
 import { CallerError, type CallerProblem, type ResolveCaller } from '../../../http/caller.ts';
 
 const OF_THE_TOKEN: ReadonlySet<CallerProblem['kind']> = new Set([

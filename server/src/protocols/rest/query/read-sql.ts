@@ -58,7 +58,7 @@ function selectSql(read: ReadPlan, bindings: Bindings, via?: Via): string {
   )}${pageSql(read.page, bindings)}`;
 }
 
-/** By position: what a JSON path leads to has parameters in it, and would not be known again. */
+/** By position: the expression of a JSON path has parameters in it, and would not be known again. */
 function groupSql(outputs: readonly Output[]): string {
   const keys = outputs.flatMap(({ aggregated }, index) => (aggregated ? [] : [index + 1]));
   return keys.length === 0 ? '' : ` group by ${keys.join(', ')}`;

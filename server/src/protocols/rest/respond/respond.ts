@@ -1,4 +1,4 @@
-/** Last stage: what a plan's result means in HTTP. Bodies are Postgres' text, passed on unread. */
+/** Last stage: turns a plan's result into HTTP. Bodies are Postgres' text, passed on unread. */
 import type { Result } from '../execute/execute.ts';
 import type { CallPlan, DatabasePlan } from '../plan/plan.ts';
 import type { RestRequest, WriteKind } from '../request/rest-request.ts';

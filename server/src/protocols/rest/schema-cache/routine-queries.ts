@@ -7,7 +7,7 @@ export interface RoutineRow {
   readonly volatile: boolean;
   readonly returns_set: boolean;
   readonly returns: 'void' | 'scalar' | 'rows';
-  /** Whose rows it returns; null when these are of no table or view. */
+  /** The table or view of its rows; null when they belong to none. */
   readonly relation_schema: string | null;
   readonly relation: string | null;
   /** The table or view whose row is its only argument. */

@@ -17,12 +17,12 @@ const ChoosePasswordScreen = lazy(async () => ({
   default: (await import('./choose-password-screen.tsx')).ChoosePasswordScreen,
 }));
 
-/** Links that say nothing about an address: who follows one wants to get in. */
+/** Links that say nothing about an address: a person who follows one wants to get in. */
 const FOR_SIGNING_IN: ReadonlySet<string | undefined> = new Set(['magiclink', 'email', 'invite']);
 
 export function ConfirmScreen({ outcome, proof, next }: LinkArrival) {
   const { state } = useAuth();
-  /** Whose account the link's tokens have opened. */
+  /** The account that the link's tokens have opened. */
   const [entered, setEntered] = useState<string>();
   const isIn = state.isAuthenticated && (proof === undefined || state.user?.id === entered);
   const hasPassword = useHasPassword(isIn);

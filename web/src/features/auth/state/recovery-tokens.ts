@@ -28,7 +28,7 @@ export function takeRecoveryTokens(): RecoveryTokens | undefined {
   return found ?? storedTokens();
 }
 
-/** For this tab: what the link carried, or a code from the same mail was exchanged for. */
+/** For this tab: the tokens of the link, or those exchanged for a code of the same mail. */
 export function storeRecoveryTokens(tokens: RecoveryTokens): void {
   try {
     sessionStorage.setItem(ACCESS_TOKEN, tokens.accessToken);

@@ -4,7 +4,7 @@ import { removeFence } from './fences.ts';
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|\/)\S+$/;
 
-/** The selection becomes the link's name, or its address when it looks like one; what lacks is written next. */
+/** The selection becomes the link's name, or its address when it looks like one; the missing part is written next. */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const { from, to } = state.selection.main;

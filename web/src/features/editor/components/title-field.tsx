@@ -35,7 +35,7 @@ export function TitleField({ text, isReadOnly, onEnter }: TitleFieldProps) {
   );
 }
 
-/** Pasted lines become one; what a program fills in may be longer than `maxLength` lets a person type. */
+/** Pasted lines become one; a program may fill in more than `maxLength` lets a person type. */
 function toOneLine(text: string): string {
   return text.replaceAll(/\s*[\r\n]+\s*/g, ' ').slice(0, LONGEST_PAGE_NAME);
 }

@@ -1,4 +1,4 @@
-/** The editor's search: what is looked for, and the marks on what was found. The bar that asks is drawn by React. */
+/** The editor's search: its query, and the marks on its results. React draws the bar that asks. */
 import { closeSearchPanel, openSearchPanel, search } from '@codemirror/search';
 import { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';

@@ -1,4 +1,4 @@
-/** Links as their names; what stands behind a name is in its title, and where it leads in its data. */
+/** Links as their names; a name's title holds the written address, its data the target. */
 import type { EditorState } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';

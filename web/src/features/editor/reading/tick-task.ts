@@ -4,7 +4,7 @@ import type * as Y from 'yjs';
 const TASK = /^(?:[-*+]|\d+[.)])\s+\[([ \txX])\]/;
 
 /**
- * @param shown the text as it is drawn: what was written since then would be hit at another place
+ * @param shown the text as it is drawn: words written since then would shift the place
  * @param at where the task's list item begins in it
  */
 export function tickTask(text: Y.Text, shown: string, at: number): void {

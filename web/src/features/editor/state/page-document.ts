@@ -1,6 +1,6 @@
 /**
  * A page while it is edited: a Yjs document with one text per field. Yjs merges edits made apart without losing
- * either side's words; what the server stores stays plain Markdown.
+ * either side's words; the server goes on storing plain Markdown.
  */
 import * as Y from 'yjs';
 import { chooseAuthors } from './merge-order.ts';

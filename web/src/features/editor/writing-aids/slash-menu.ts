@@ -1,4 +1,4 @@
-/** `/` at the start of a line or behind a space: what can be made here, by name. */
+/** `/` at the start of a line or behind a space offers the blocks that can be made here, by name. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { type StateCommand, Transaction } from '@codemirror/state';
 import { insertCodeBlock, insertImage, insertRule, insertTable } from '../commands/insertions.ts';

@@ -1,4 +1,4 @@
-/** /dashboard/pages/:pageId/history: what a page said before, who wrote it, and the way back to it. */
+/** /dashboard/pages/:pageId/history: a page's former texts, their authors, and the way back to them. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';

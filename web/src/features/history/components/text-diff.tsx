@@ -1,5 +1,5 @@
 /**
- * Two texts in one, line by line: what came is underlined, what went is struck through, and each line says the same by
+ * Two texts in one, line by line: new words are underlined, old ones struck through, and each line says the same by
  * a sign at its start, so that no colour says anything alone.
  */
 import { ChevronsUpDown } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** One version: who wrote it when, what it changed, and the way back to it. */
+/** One version: its author and time, its changes, and the way back to it. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useMemo } from 'react';

@@ -5,7 +5,7 @@ import { callFunction } from './api/call-function.ts';
 // Longer than the server waits for Notion.
 const PATIENCE_MS = 8000;
 
-/** Never rejects: what is to be deleted waits neither for Notion nor for a server without functions. */
+/** Never rejects: a deletion waits neither for Notion nor for a server without functions. */
 export async function giveNotionBack(workspaceId: string): Promise<void> {
   try {
     await callFunction({

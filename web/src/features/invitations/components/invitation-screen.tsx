@@ -1,4 +1,4 @@
-/** /invite: what an invitation is about, and the way in: by an account of one's own, or a new one. */
+/** /invite: the content of an invitation, and the way in, by an account of one's own or a new one. */
 import type { User } from '@supabase/supabase-js';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';

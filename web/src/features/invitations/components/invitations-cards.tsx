@@ -1,4 +1,4 @@
-/** On the workspace's screen, for its owners and admins: who is invited, and the links people come in by. */
+/** On the workspace's screen, for its owners and admins: the invited people, and the join links. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { openInvitationsQuery } from '../api/invitation-queries.ts';
 import { JoinLinksCard } from './join-links-card.tsx';

@@ -1,4 +1,4 @@
-/** The links that let their holders in, and how often they were used. */
+/** The links that let their holders in, and the number of uses of each. */
 import { Link2Off, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import { ROLE_NAMES } from '../../../lib/current-workspace.ts';

@@ -8,7 +8,7 @@ import type { TreePage } from './page-forest.ts';
 import { changePage } from './tree-changes.ts';
 
 /**
- * @param isSeen whether somebody looks at this tab; what is on a hidden one is read when it comes to the front
+ * @param isSeen whether somebody looks at this tab; a hidden tab reads its data when it comes to the front
  */
 export function refreshPages(queryClient: QueryClient, change: PagesChange, isSeen: boolean): void {
   const refetchType = isSeen ? 'active' : 'none';

@@ -1,4 +1,4 @@
-/** A page as a file of an export: what is told about it, then its text with links from file to file. */
+/** A page as a file of an export: its front matter, then its text with links from file to file. */
 import type { ArchivedFile } from '../archive/write-archive.ts';
 import { type ExportPage, linkFiles, type PlannedFile } from './export-plan.ts';
 import { withFrontMatter } from './front-matter.ts';

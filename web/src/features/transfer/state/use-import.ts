@@ -1,4 +1,4 @@
-/** An import under way: what is read, what has come, what has not, and how to end it or go on. */
+/** An import under way: its files, its results, its failures, and the ways to end it or go on. */
 import { useEffect, useRef, useState } from 'react';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';

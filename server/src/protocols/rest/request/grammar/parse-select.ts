@@ -3,7 +3,7 @@ import { parseField, parseIdentifier, parseName } from './parse-field.ts';
 import { parseAll, type Scanner } from './scanner.ts';
 import type { Aggregate, AggregateName, JoinType, SelectItem } from './syntax.ts';
 
-// An application asks for the same few selections over and over: what one says is worked out once.
+// An application asks for the same few selections over and over: each is worked out once.
 const KEPT_SELECTIONS = 500;
 const LONGEST_KEPT = 2000;
 const kept = new Map<string, readonly SelectItem[]>();

@@ -16,7 +16,7 @@ interface DeletionProofFormProps {
   readonly apps: readonly AuthenticatorApp[];
   readonly error: Error | null;
   readonly isPending: boolean;
-  /** Called with each change: what was refused is being mended. */
+  /** Called with each change: the person is mending the refused value. */
   readonly onChange: () => void;
   readonly onSubmit: (proof: Pick<DeletionProof, 'secret' | 'secondStep'>) => void;
   readonly onCancel: () => void;

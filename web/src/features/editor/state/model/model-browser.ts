@@ -1,5 +1,5 @@
 /**
- * A browser in memory: what its tabs share (a disk, a channel, a lock) and the tabs, which can die at any moment.
+ * A browser in memory: a disk, a channel and a lock that its tabs share, and the tabs, which can die at any moment.
  * The sessions in them are the real ones.
  */
 import * as Y from 'yjs';

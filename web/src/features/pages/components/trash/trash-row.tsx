@@ -1,4 +1,4 @@
-/** One entry of the trash: the page, who deleted it and when, and what can be done with it. */
+/** One entry of the trash: the page, its deleter, the time, and the possible actions. */
 import { FileText, Folder, Lock, Trash2, Undo2 } from 'lucide-react';
 import { fullTime, timeAgo } from '../../../../lib/moment.ts';
 import { useSignedIn } from '../../../../lib/session/signed-in.ts';
