@@ -1,6 +1,6 @@
 /** The process as an operator meets it: its output, its end, and its refusals. */
 import { once } from 'node:events';
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
@@ -124,11 +124,12 @@ test('a damaged embedded database is named, with the way back', async () => {
 });
 
 test('wrong settings are all named, each in a sentence, before anything is written', async () => {
-  const server = start({ PORT: '70000', SITE_URL: 'docs.example.com', AUTH_SIGNUP: 'maybe' });
+  await using empty = await openWorkshop({ withDatabase: false });
+  const server = empty.start({ PORT: '70000', SITE_URL: 'docs.example.com', AUTH_SIGNUP: 'maybe' });
   expect(await server.exited).toBe(1);
   const lines = server.output().trim().split('\n');
   expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual(['AUTH_SIGNUP', 'PORT', 'SITE_URL']);
-  await expect(readFile(path.join(dataDir, 'secrets.json'))).rejects.toThrow('ENOENT');
+  expect(await readdir(empty.dataDir)).toEqual([]);
 });
 
 test('damaged secrets are refused, not replaced', async () => {
