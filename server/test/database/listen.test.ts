@@ -12,6 +12,7 @@ import { openEngine } from '../../src/database/engines/open-engine.ts';
 import { PooledDatabase } from '../../src/database/pooled-database.ts';
 import { administer } from '../support/administer-postgres.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { unpackDatabase } from '../support/unpack-database.ts';
 
 type Heard = (string | boolean)[];
 
@@ -37,7 +38,9 @@ describe('the embedded database', () => {
   let database: PooledDatabase;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'trellis-listen-'));
-    engine = await openEmbedded(path.join(folder, 'database'));
+    const directory = path.join(folder, 'database');
+    await unpackDatabase(directory);
+    engine = await openEmbedded(directory);
     database = new PooledDatabase(engine, 1);
   }, 30_000);
   afterEach(async () => {

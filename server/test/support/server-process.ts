@@ -1,12 +1,12 @@
 /** The server as a process of its own, on a data folder of the test's. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { freePort } from '../../../scripts/free-port.ts';
+import { unpackDatabase } from './unpack-database.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -55,19 +55,13 @@ export async function openWorkshop({ withDatabase = true } = {}): Promise<Worksh
   };
 }
 
-/** Unpacks the copy as docs/deploy.md says, or makes a database where there is no copy, as when this project runs alone. */
+/** Makes a database where there is no copy, as when this project runs alone. */
 async function putDatabase(dataDir: string, port: number): Promise<void> {
-  const image = process.env.TEST_DATABASE_IMAGE;
-  if (image === undefined) {
-    const { child, exited, healthy } = startProcess({ PORT: String(port), DATA_DIR: dataDir });
-    await healthy();
-    child.kill('SIGTERM');
-    await exited;
-    return;
-  }
-  const directory = path.join(dataDir, 'database');
-  await mkdir(directory);
-  await promisify(execFile)('tar', ['-xf', image, '-C', directory]);
+  if (await unpackDatabase(path.join(dataDir, 'database'))) return;
+  const { child, exited, healthy } = startProcess({ PORT: String(port), DATA_DIR: dataDir });
+  await healthy();
+  child.kill('SIGTERM');
+  await exited;
 }
 
 function startProcess(settings: Readonly<Record<string, string>>): ServerProcess {

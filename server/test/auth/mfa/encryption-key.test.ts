@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generateSecrets } from '../../../src/config/secrets.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { unpackDatabase } from '../../support/unpack-database.ts';
 import { newClient, PASSWORD } from '../auth-client.ts';
 import { codeOf, signUpWithFactor } from './authenticator.ts';
 
@@ -19,6 +20,7 @@ const complaints = ({ observations }: TestServer) =>
 
 test('a wrong key is named at the start and at each code, and the former key mends it', async () => {
   const database = { kind: 'embedded', directory: path.join(folder, 'database') } as const;
+  await unpackDatabase(database.directory);
   const [secrets, { encryptionKeys }] = [await generateSecrets(), await generateSecrets()];
   const before = await startTestServer({ database }, secrets);
   const { email, factorId, secret } = await signUpWithFactor(before);
