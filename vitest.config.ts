@@ -27,6 +27,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'plain',
+          // Most of these files take less than a new process does.
+          isolate: false,
           setupFiles: 'server/test/support/setup.ts',
           include: [TEST_FILES],
           exclude: ['**/node_modules/**', 'web/test/**', ...databaseTests],
