@@ -7,6 +7,7 @@ import {
   expect,
   newAccount,
   newBrowser,
+  saved,
   saveStatus,
   signIn,
   signUp,
@@ -25,7 +26,7 @@ test('a power cut in mid-typing loses nothing, and another browser finds it, too
   await signUp(person, account);
   await createPage(person, 'Diary');
   await write(person, 'This was saved.');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   await write(person, ' And this was just being ');
   await trellis.stop('SIGKILL');
   await write(person, 'typed.');
@@ -80,7 +81,7 @@ test('two devices that save the same page keep both texts @postgres', async ({
   await signUp(person, account);
   await createPage(person, 'Meeting');
   await write(person, 'Agenda');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   await person.getByRole('button', { name: 'Page actions' }).click();
   await person.getByRole('menuitem', { name: 'Add to favorites' }).click();
   const favorites = (page: Page) =>
@@ -108,7 +109,7 @@ test('two tabs write one text together', async ({ person }) => {
   await signUp(person, newAccount('Two Tabs'));
   await createPage(person, 'Tabs');
   await write(person, 'one');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   const other = await person.context().newPage();
   await other.goto(person.url());
   await expect(content(other)).toHaveText('one');

@@ -9,6 +9,7 @@ import {
   createPage,
   expect,
   newAccount,
+  saved,
   saveStatus,
   signOut,
   signUp,
@@ -55,7 +56,7 @@ test('pages seen before open offline, keep edits, save them later, and leave wit
   await signUp(person, newAccount('Train Rider'));
   await createPage(person, 'Tunnel notes');
   await write(person, 'Before the tunnel.');
-  await expect(saveStatus(person)).toHaveText('Saved');
+  await saved(person);
   await workerReady(person);
   // The seen pages are kept.
   await person.waitForTimeout(1500);
@@ -83,7 +84,9 @@ test('pages seen before open offline, keep edits, save them later, and leave wit
   await expect(saveStatus(person)).toHaveText('Saved');
 
   // The next person in this browser finds nothing: web/test/pages/unsaved.test.ts says how that looks.
-  await signOut(person);
+  await person.getByRole('button', { name: 'Account: Train Rider' }).click();
+  await person.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await person.waitForURL('/auth/login');
   const kept = () =>
     person.evaluate(async () =>
       (await indexedDB.databases()).map(({ name }) => name).filter((name) => name !== 'trellis-probe'),

@@ -51,6 +51,7 @@ test('a workspace works without the browser features that need https, and one of
 
   await createPage(person, 'Plan');
   await write(person, 'Hello');
+  await person.keyboard.press('ControlOrMeta+s');
   await expect(saveStatus(person)).toHaveText(/^Saved/);
   await choose(person, 'Plan', 'Copy link');
   await expect(toast(person, 'Link copied')).toBeVisible();
@@ -78,9 +79,12 @@ test('a workspace works without the browser features that need https, and one of
   expect(saves).toHaveLength(1);
   await expect(content(other)).toHaveText('Hello World');
 
-  // The tab that saved goes; the other one takes over.
-  await person.close();
+  // The tab that saved goes; the other one takes over. After a killed one, later: tab-lock.test.ts.
+  const closed = person.waitForEvent('close');
+  await person.close({ runBeforeUnload: true });
+  await closed;
   await write(other, '!');
+  await other.keyboard.press('ControlOrMeta+s');
   await expect(saveStatus(other)).toHaveText(/^Saved/);
   await other.reload();
   await expect(content(other)).toHaveText('Hello World!');

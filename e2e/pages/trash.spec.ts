@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { createPage, expect, newAccount, signUp, test } from '../support/journey.ts';
 import { toast } from '../support/toast.ts';
-import { addPages, createSubpage, deletePage, expectTree } from '../support/tree.ts';
+import { addPages, createSubpage, deletePage, expectTree, row } from '../support/tree.ts';
 
 const entries = (page: import('@playwright/test').Page) => page.getByRole('main').getByRole('listitem');
 
@@ -34,35 +34,49 @@ test('a page in the trash is restored, to the root when its place is gone @postg
   await expectTree(person, ['Details', 'Plan']);
 });
 
-test('deleting for good asks first, and takes the pages beneath along @postgres', async ({ person }) => {
-  await signUp(person, newAccount('For Good'));
+test('on a phone, deleting for good asks first, and takes the pages beneath along @postgres', async ({
+  browser,
+  trellis,
+}) => {
+  const context = await browser.newContext({
+    baseURL: trellis.url,
+    viewport: { width: 360, height: 640 },
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  await signUp(page, newAccount('For Good'));
   const id = randomUUID();
-  await addPages(person, [
-    { id, name: 'One' },
-    { name: 'Two' },
-    { name: 'Three' },
-    { name: 'Beneath', parent_id: id },
-  ]);
-  for (const name of ['One', 'Two', 'Three']) await deletePage(person, name);
-  await expect(person.getByText('No pages yet')).toBeVisible();
-  await person.goto('/dashboard/trash');
-  await expect(entries(person)).toHaveCount(3);
-  await expect(entries(person).last()).toContainText('1 page under it');
-  await person.getByRole('button', { name: 'Delete One for good' }).click();
-  const ask = person.getByRole('alertdialog');
+  const pages = [{ id, name: 'One' }, { name: 'Two' }, { name: 'Three' }];
+  await addPages(page, [...pages, { name: 'Beneath', parent_id: id }]);
+  const ask = page.getByRole('alertdialog');
+  for (const { name } of pages) {
+    // A finger does not hover: the row's buttons are there at once.
+    const actions = page.getByRole('button', { name: `Actions for ${name}` });
+    if (!(await actions.isVisible())) await page.getByRole('button', { name: 'Open menu' }).tap();
+    await actions.tap();
+    await page.getByRole('menuitem', { name: 'Delete' }).tap();
+    await ask.getByRole('button', { name: 'Delete', exact: true }).tap();
+    await expect(row(page, name)).toHaveCount(0);
+  }
+  await page.goto('/dashboard/trash');
+  await expect(entries(page)).toHaveCount(3);
+  await expect(entries(page).last()).toContainText('1 page under it');
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Delete One for good' }).tap();
   await expect(ask).toContainText('The page and the page under it cannot be brought back.');
-  await ask.getByRole('button', { name: 'Cancel' }).click();
-  await expect(entries(person)).toHaveCount(3);
-  await person.getByRole('button', { name: 'Delete One for good' }).click();
-  await ask.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(toast(person, 'Page deleted for good')).toBeVisible();
-  await expect(entries(person)).toHaveCount(2);
-  await person.reload();
-  await expect(entries(person)).toHaveCount(2);
-  await person.getByRole('button', { name: 'Empty trash' }).click();
+  await ask.getByRole('button', { name: 'Cancel' }).tap();
+  await expect(entries(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Delete One for good' }).tap();
+  await ask.getByRole('button', { name: 'Delete for good' }).tap();
+  await expect(toast(page, 'Page deleted for good')).toBeVisible();
+  await expect(entries(page)).toHaveCount(2);
+  await page.reload();
+  await expect(entries(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Empty trash' }).tap();
   await expect(ask).toContainText('Nobody in this workspace can restore the 2 pages in it afterwards.');
-  await ask.getByRole('button', { name: 'Empty trash' }).click();
-  await expect(person.getByText('The trash is empty.')).toBeVisible();
-  await person.reload();
-  await expect(person.getByText('The trash is empty.')).toBeVisible();
+  await ask.getByRole('button', { name: 'Empty trash' }).tap();
+  await expect(page.getByText('The trash is empty.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('The trash is empty.')).toBeVisible();
+  await context.close();
 });
