@@ -32,6 +32,7 @@ test('a forgotten password is replaced through the mailed link, on another devic
     .getByRole('link', { name: /verify/ })
     .getAttribute('href');
 
+  await page.clock.install();
   await page.goto(link ?? '');
   await expect(page).toHaveURL('/auth/reset-password');
   await page.getByLabel('New password', { exact: true }).fill('a new password');
@@ -40,6 +41,8 @@ test('a forgotten password is replaced through the mailed link, on another devic
     .getByRole('button', { name: /password/i })
     .last()
     .click();
+  await expect(page.getByRole('heading', { name: 'Password updated' })).toBeVisible();
+  await page.clock.fastForward(3000);
   await page.waitForURL('/dashboard');
 
   // The link works once, and the old password no longer.

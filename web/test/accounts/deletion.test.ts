@@ -1,4 +1,4 @@
-/** Deleting the account on the screen: what blocks it, and the proofs that it takes. */
+/** Deleting the account on the screen: the workspaces that block it, and the proofs that it takes. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
@@ -17,7 +17,7 @@ const dialog = () => page.getByRole('dialog', { name: 'Delete account' });
 const confirm = () => dialog().getByRole('button', { name: 'Delete Account' });
 const secret = () => dialog().getByLabelText('Your password');
 
-/** The fate of each of the person's workspaces. */
+/** The fate of the person's workspace. */
 const plan = ({ id, name }: Workspace, fate: 'blocks' | 'deleted' | 'stays', pages = 0): Answerer =>
   on('POST /rest/v1/rpc/preview_account_deletion', () =>
     json([{ organization_id: id, name, fate, pages, trashed_pages: 0 }]),

@@ -1,4 +1,4 @@
-/** A mailed link leads in, to a password of one's own, to another account, or nowhere. */
+/** The screens behind mailed links: the dashboard, a new password, a switch of accounts, an expired link. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
@@ -10,11 +10,11 @@ import { expectToken, server } from '../support/server.ts';
 import { newSession, type Person, person } from '../support/session.ts';
 import { signedIn } from '../support/workspace.ts';
 
-/** The address to which the server sends a person who opens a link of this type. */
+/** The address to which the server sends a browser on from a link of this type. */
 function landing(type: string, who: Person, query = ''): string {
   const { access_token, refresh_token, user } = newSession(who);
   expectToken(access_token);
-  // The session that a link brings is asked whose it is.
+  // The client asks for the account of the session that a link brings.
   server().say(({ method, path, headers }) =>
     `${method} ${path}` === 'GET /auth/v1/user' && headers.get('authorization') === `Bearer ${access_token}`
       ? json(user)
@@ -105,7 +105,7 @@ test('a recovery by a hash, as in a mail of the operator’s own, leads to the n
   addressHasNoToken();
   expect(server().asked[0]?.body).toEqual({ type: 'recovery', token_hash: 'abc' });
   await choosePassword('another horse 2');
-  await at('/dashboard');
+  await see(page.getByRole('heading', { name: 'Password updated' }));
 });
 
 test('a confirmed address leads a visitor to signing in, and a spent link to another mail', async () => {

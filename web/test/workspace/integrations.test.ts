@@ -6,7 +6,7 @@ import { broken, cut, json, on } from '../support/answers.ts';
 import { takeLogged } from '../support/logged.ts';
 import { noNotion, notion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
-import { at, button, focused, gone, see, toast } from '../support/person.ts';
+import { at, button, focused, gone, overflow, press, see, toast } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { signedIn } from '../support/workspace.ts';
 
@@ -91,6 +91,80 @@ test('a failed disconnection says so, and changes nothing', async () => {
   await see(toast('Disconnect failed'));
   await see(toast('Failed to disconnect'));
   await see(page.getByText('Connected to Acme Notes.'));
+});
+
+test('a token that Notion does not know is refused, one that it knows connects', async () => {
+  signedIn();
+  server().say(...notion({ connected: false, hasApp: false }));
+  await openApp('/dashboard/integrations');
+  await button('Connect Notion').click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Notion' });
+  const field = dialog.getByLabelText('Token');
+  const submit = dialog.getByRole('button', { name: 'Connect' });
+  await focused(field);
+  await expect.element(submit).toBeDisabled();
+  const words = 'Notion does not accept this token.';
+  const mend = server().say(on('POST /functions/v1/notion-oauth/token', () => json({ error: words }, 400)));
+  await field.fill('ntn_01234567890123456789');
+  await submit.click();
+  await see(dialog.getByText(words));
+  await expectAccessibleInBothThemes();
+  await field.fill('ntn_98765432109876543210');
+  await gone(dialog.getByText(words));
+  mend();
+  server().say(
+    ...connected,
+    on('POST /functions/v1/notion-oauth/token', () => json({ data: {} })),
+  );
+  await press('Enter');
+  await see(toast('Notion connected'));
+  await gone(dialog);
+  await see(page.getByText('Connected to Acme Notes.'));
+  expect(server().asked.findLast(({ path }) => path.endsWith('/token'))?.body).toMatchObject({
+    token: 'ntn_98765432109876543210',
+  });
+});
+
+test('disconnecting asks first', async () => {
+  signedIn();
+  server().say(...connected);
+  await openApp('/dashboard/integrations');
+  await button('Disconnect Notion').click();
+  const question = page.getByRole('alertdialog', { name: 'Disconnect Notion?' });
+  await expectAccessibleInBothThemes();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await gone(question);
+  const disconnect = 'POST /functions/v1/notion-oauth/disconnect';
+  server().say(
+    on(disconnect, () => {
+      server().say(...noNotion);
+      return json({ data: { revoked: true } });
+    }),
+  );
+  await button('Disconnect Notion').click();
+  await question.getByRole('button', { name: 'Disconnect' }).click();
+  await see(toast('Notion disconnected successfully'));
+  await see(button('Connect Notion'));
+  expect(server().asked.filter(({ method, path }) => `${method} ${path}` === disconnect)).toHaveLength(1);
+});
+
+test('on a phone, a connection that Notion no longer accepts can be made again, whatever its name', async () => {
+  await page.viewport(360, 740);
+  signedIn();
+  const workspaceName = `Notes ${'of everybody '.repeat(8)}${'x'.repeat(60)}`;
+  server().say(...notion({ connected: true, needsReconnect: true, workspaceName }));
+  await openApp('/dashboard/integrations');
+  await see(page.getByText('Notion no longer accepts the connection'));
+  await see(page.getByText(workspaceName));
+  expect(overflow()).toBe(0);
+  await expectAccessibleInBothThemes();
+  // No address of Notion's came.
+  server().say(
+    on('POST /functions/v1/notion-oauth/initiate', () => json({ data: { authUrl: 'about:blank' } })),
+  );
+  await button('Connect again to Notion').click();
+  await see(toast('Connection failed'));
+  await see(toast('Failed to initiate OAuth'));
 });
 
 test('on a phone, a person can give a token of Notion, and leave the dialog', async () => {

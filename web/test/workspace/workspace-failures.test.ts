@@ -1,11 +1,13 @@
 /** Failures of the workspace and of the connection to Notion. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { broken, json, on } from '../support/answers.ts';
+import { accountOf } from '../support/account.ts';
+import { broken, cut, json, on } from '../support/answers.ts';
 import { takeLogged } from '../support/logged.ts';
+import { membershipsOf } from '../support/memberships.ts';
 import { noNotion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, says, see, toast } from '../support/person.ts';
+import { at, button, gone, says, see, toast } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { signedIn } from '../support/workspace.ts';
 
@@ -36,6 +38,58 @@ test('a change of the workspace that fails says so, and then that it succeeds', 
   await button('Save').click();
   await see(toast('Workspace name updated successfully'));
   expect(workspace.name).toBe('Renamed');
+});
+
+test('the only workspace stays, and one that is deleted leads into another', async () => {
+  const workspace = signedIn({ fullName: 'Leaving Person' });
+  const memberships = membershipsOf(workspace);
+  server().say(...accountOf(workspace), ...noNotion);
+  await openApp('/dashboard/settings/workspace');
+  const deleteIt = async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Delete Workspace' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Delete/ });
+    const confirm = dialog.getByRole('button', { name: 'Delete Workspace' });
+    await expect.element(confirm).toBeDisabled();
+    await dialog.getByLabelText('Type the workspace’s name to confirm').fill("Leaving  Person's Workspace ");
+    await confirm.click();
+  };
+  await deleteIt();
+  await see(toast('Cannot delete workspace: You cannot delete your only workspace'));
+
+  memberships.join('Ada Lovelace');
+  const mend = server().say(on('GET /rest/v1/organization_members', broken));
+  await deleteIt();
+  await see(toast('Failed to delete workspace'));
+  await see(toast('Failed to fetch workspaces'));
+  mend();
+  expect(server().asked.filter(({ method }) => method === 'DELETE')).toEqual([]);
+
+  // Whether it can be told to Notion decides nothing.
+  const tell = 'POST /functions/v1/notion-oauth/disconnect';
+  server().say(on(tell, cut));
+  await deleteIt();
+  await see(toast('Workspace deleted successfully'));
+  const asked = server().asked.map(({ method, path }) => `${method} ${path}`);
+  expect(asked).toContain(tell);
+  // Afterwards nobody could end the access to Notion.
+  expect(asked.indexOf(tell)).toBeLessThan(asked.indexOf('DELETE /rest/v1/organizations'));
+  await at('/dashboard/settings');
+  await says(page.getByRole('navigation', { name: 'Workspace' }), "Ada Lovelace's Workspace");
+  await page.getByRole('link', { name: 'Manage Workspace' }).click();
+  await see(page.getByRole('heading', { name: 'Members (2)' }));
+  await gone(button('Delete Workspace'));
+});
+
+test('workspaces that cannot be listed say so', async () => {
+  signedIn();
+  server().say(
+    on('GET /rest/v1/organization_members', ({ query }) =>
+      query.get('select')?.includes('created_at') ? broken() : undefined,
+    ),
+  );
+  await openApp('/dashboard/organizations');
+  await says(page.getByRole('main'), 'Failed to fetch workspaces');
+  expect(takeLogged().join()).toContain('Failed to fetch workspaces');
 });
 
 test('a refused or invalid return from Notion says so without a call', async () => {
