@@ -28,7 +28,7 @@ async function answering(...writes: string[]): Promise<{ connection: HttpConnect
   return { connection, asked };
 }
 
-test('sends what an HTTP client sends, and reads a body by its length', async () => {
+test('sends the request of an HTTP client, and reads a body by its length', async () => {
   const { connection, asked } = await answering('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n[ö]');
   const headers = connection.headers({ accept: '*/*' });
   expect(await connection.send('PATCH', '/a?b=c', headers, '{"ö":1}')).toBe('[ö]');
@@ -60,7 +60,7 @@ test('joins chunks', async () => {
   await connection.close();
 });
 
-test('fails with what the server said', async () => {
+test('fails with the server’s words', async () => {
   const { connection } = await answering('HTTP/1.1 503 No\r\ncontent-length: 4\r\n\r\nbusy');
   await expect(connection.send('GET', '/', '', '')).rejects.toThrow('The server answered 503: busy');
   await connection.close();

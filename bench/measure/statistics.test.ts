@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { median, percentile } from './statistics.ts';
 
-test('the median is in the middle, whatever the order', () => {
+test('the median is the middle value in any order', () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([10, 1, 2, 3])).toBe(2.5);
   expect(median([])).toBeNaN();

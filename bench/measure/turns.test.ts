@@ -38,7 +38,7 @@ function recordingLane() {
   return { lane, asked };
 }
 
-test('lanes never share a page, however often they go round', async () => {
+test('lanes never share a page, even after many rounds', async () => {
   const data = dataSet(10);
   const seen = await Promise.all(
     [0, 1, 2].map(async (index) => {

@@ -48,7 +48,7 @@ select tests.archive('B');
 select tests.is(tests.trash(), 'B+1 D', 'the trash lists the deleted pages, not those deleted with them');
 select tests.is((select archived_by from public.list_trash(tests.org()) where name = 'D'), tests.user_id('Mia'), 'it names the person who deleted them');
 select tests.is((select archived_by_name from public.list_trash(tests.org()) where name = 'B'), 'Max', 'by name');
-select tests.affects($$update public.pages set content = 'late' where name = 'B'$$, 1, 'Max still saves what he was writing');
+select tests.affects($$update public.pages set content = 'late' where name = 'B'$$, 1, 'Max still saves his last words');
 select tests.act_as('Mia');
 select tests.affects($$update public.pages set content = 'later' where name = 'B'$$, 1, 'and so does Mia');
 select tests.is((select archived_by from public.list_trash(tests.org()) where name = 'B'), tests.user_id('Max'), 'Max still counts as the one who deleted it');

@@ -31,7 +31,7 @@ test('a missing key is logged with its remedy', () => {
   expect(line.advice).toMatch(/^ENCRYPTION_KEY is not .* 2 authenticator .*former key.*\.$/);
 });
 
-test('a full disk is logged once, with its remedy, whatever fails for it', () => {
+test('a full disk is logged once for all its failures, with its remedy', () => {
   const line = printed(`
     const error = Object.assign(new Error('could not extend file'), { code: '53100', severity: 'ERROR' });
     for (const requestId of ['1', '2', '3']) observe({ kind: 'request-failed', requestId, error });

@@ -6,7 +6,7 @@ const EVERYWHERE = ['/', '/health', '/config.json', '/auth/v1/settings', '/rest/
 describe('on this machine', () => {
   const server = useTestServer();
 
-  test.each(EVERYWHERE)('%s carries what a security scanner asks for', async (path) => {
+  test.each(EVERYWHERE)('%s carries the headers that a security scanner asks for', async (path) => {
     const { headers } = await fetch(`${server().url}${path}`);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');

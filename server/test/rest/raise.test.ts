@@ -62,7 +62,7 @@ test.each([
     { message: '{"code":"1","message":"m"}', detail: '{"status":400,"headers":{"a b":"c"}}' },
     'Invalid JSON value for DETAIL: \'{"status":400,"headers":{"a b":"c"}}\'',
   ],
-])('says what is wrong with %j', async (args, details) => {
+])('names the error in %j', async (args, details) => {
   const response = await raise(args);
   expect([response.status, await response.json()]).toMatchObject([500, { code: 'PGRST121', details }]);
 });

@@ -116,7 +116,7 @@ test('obeys a time zone, and refuses one that does not exist', async () => {
   expect((await ask('Jupiter/Red_Spot')).status).toBe(400);
 });
 
-test('reads settings and schema anew when the database is told to', async () => {
+test('reads settings and schema again when the database asks for it', async () => {
   const rows = async () => (await library().anon.from('tags').select('id')).data?.length;
   expect(await rows()).toBe(3);
   await library().sql(set('db_max_rows', '2'));

@@ -83,7 +83,7 @@ test('the deletion takes the password, and lists what goes on a phone as on a de
   await isDeleted(workspace);
 });
 
-test('the only owner among others hands over first, and then reads what stays', async () => {
+test('the only owner among others hands over first, and then reads which pages stay', async () => {
   const workspace = await openSettings((of) => plan(of, 'blocks'));
   await askForDeletion();
   await see(dialog().getByText("You are the only owner of “Leaving Person's Workspace”."));

@@ -76,7 +76,7 @@ describe('a generated link', () => {
     },
   );
 
-  test('of type magiclink for nobody makes an account', async () => {
+  test('of type magiclink for an unknown address makes an account', async () => {
     const email = newAddress();
     const link = await generate({ type: 'magiclink', email });
     expect(link.verification_type).toBe('signup');

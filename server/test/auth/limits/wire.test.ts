@@ -28,7 +28,7 @@ const grant = (grantType: string, body: object, headers: Record<string, string>)
   send(server(), `/token?grant_type=${grantType}`, { body, headers });
 
 describe('a client at one address', () => {
-  test('may sign in wrongly some thirty times, whatever the account', async () => {
+  test('may sign in wrongly some thirty times, over all accounts', async () => {
     const headers = newHost();
     const wrong = () => grant('password', { email: newAddress(), password: 'wrong' }, headers);
     const count = await countUntilRefused(40, wrong);

@@ -51,7 +51,7 @@ describe('a live session', () => {
     expect(questions()).toBe(3);
   });
 
-  test('is asked for each time while messages may be missed, and anew after that', async () => {
+  test('is asked for each time while messages may be missed, and once more after that', async () => {
     const id = await session();
     const { sessions, listener, questions } = await follow();
     await sessions.find(id);

@@ -14,7 +14,7 @@ function guess(text: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-test('a stranger who takes a guessed id keeps no page from coming', async () => {
+test('a page comes although a stranger has taken its guessed id', async () => {
   const remote = notion().pages.add('Plan', 'text');
   const eve = await signUp(server(), 'Eve');
   await createPage(eve, { id: guess(`notion page ${remote.id} in ${mia().workspaceId}`) });

@@ -79,7 +79,7 @@ describe('addresses that Notion signs', () => {
     const others = 'See https://example.com/?a=1&b=2 and <https://example.org/x?expires=never>.';
     expect(withoutSignatures(others)).toBe(others);
   });
-  test('are the same text when signed anew', () => {
+  test('are the same text with a new signature', () => {
     const again = SIGNED.replace('0f3a', '77bb').replace('20261121', '20261122');
     expect(canonical(`![a](${again})`)).toBe(canonical(`![a](${SIGNED})`));
     expect(canonical(`![a](${SIGNED.replace('plan', 'other')})`)).not.toBe(canonical(`![a](${SIGNED})`));
@@ -104,7 +104,7 @@ describe('front matter', () => {
     });
   });
   test.each(['Text', '---\nno key\n---\nText', '---\ntitle: x\n', 'a\n---\nb: c\n---\n'])(
-    '%j has none',
+    '%j has no front matter',
     (content) => {
       expect(splitFrontMatter(content)).toEqual({ frontMatter: '', body: content });
     },
