@@ -4,7 +4,7 @@ export type Observation =
   | { readonly kind: 'listening'; readonly url: string }
   | { readonly kind: 'stopping'; readonly signal: string }
   | { readonly kind: 'stopped' }
-  // Requests that were not answered in time when the server stopped.
+  // Requests not answered, and upgraded connections not ended, in time when the server stopped.
   | { readonly kind: 'connections-cut'; readonly requests: number }
   | { readonly kind: 'migration-applied'; readonly name: string }
   | { readonly kind: 'backup-kept'; readonly file: string }

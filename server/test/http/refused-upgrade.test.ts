@@ -1,0 +1,20 @@
+/** A WebSocket where the server has none: the client is told so over HTTP, at once. */
+import { once } from 'node:events';
+import http from 'node:http';
+import { expect, test } from 'vitest';
+import { useTestServer } from '../support/test-server.ts';
+
+const server = useTestServer();
+
+test('Realtime, which this server does not have, answers 404 to a WebSocket', async () => {
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
+  const request = http.get(`${server().url}/realtime/v1/websocket?vsn=1.0.0`, { headers });
+  const [response] = await once(request, 'response');
+  const body = JSON.parse(Buffer.concat(await response.toArray()).toString());
+  expect([response.statusCode, body.code]).toEqual([404, 'NOT_FOUND']);
+});
