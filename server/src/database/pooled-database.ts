@@ -2,7 +2,6 @@
  * The one implementation of the Database contract, over a `pg` Pool. Which engine is behind the pool (a Postgres
  * server or the embedded one) is decided in engines/ and not visible here.
  */
-import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 import { Admission } from './admission.ts';
 import { Batch } from './batch.ts';
@@ -20,6 +19,7 @@ import {
 } from './database.ts';
 import { EndedStatements } from './ended-statements.ts';
 import type { Engine } from './engines/engine.ts';
+import { holdBack } from './pg-internals.ts';
 import { endTransaction, run, runPair } from './send-statements.ts';
 import { StatementLimits } from './statement-limits.ts';
 import { isPrepared, type PreparedStatement } from './statement-pair.ts';
@@ -314,17 +314,6 @@ function startWork<T>(
   } finally {
     send();
   }
-}
-
-/**
- * Keeps what is written to a connection until the returned function is called: a write of its own for each statement
- * costs more than the statement. The embedded engine has no socket, and nothing to gain.
- */
-function holdBack(client: pg.PoolClient): () => void {
-  const { connection } = client as pg.PoolClient & { connection?: { stream?: Partial<Duplex> } };
-  const stream = connection?.stream;
-  stream?.cork?.();
-  return () => stream?.uncork?.();
 }
 
 function isLost(end: PromiseSettledResult<unknown>): boolean {

@@ -1,6 +1,6 @@
 /** Sends statements over a connection, and says what became of them in this server's terms. */
 import type pg from 'pg';
-import { AnswerQuery, type Done } from './answer-query.ts';
+import { AnswerQuery } from './answer-query.ts';
 import {
   type Admit,
   DatabaseUnavailableError,
@@ -8,6 +8,7 @@ import {
   type Rows,
   type Statement,
 } from './database.ts';
+import type { Done } from './pg-internals.ts';
 import { isSqlError } from './sql-error.ts';
 import { type PreparedStatement, StatementPair } from './statement-pair.ts';
 

@@ -4,8 +4,9 @@
  * `pg` sends a Sync after each statement. This query sends another statement, prepared before, in front of its own.
  */
 import type pg from 'pg';
-import { AnswerQuery, type Done, type WireConnection } from './answer-query.ts';
+import { AnswerQuery } from './answer-query.ts';
 import type { Admit, Statement } from './database.ts';
+import { type Done, isPreparedOn, type WireConnection } from './pg-internals.ts';
 
 export interface PreparedStatement extends Statement {
   readonly name: string;
@@ -14,8 +15,7 @@ export interface PreparedStatement extends Statement {
 
 /** Whether a statement was prepared on this connection, so that it can go first in a pair. */
 export function isPrepared(client: pg.PoolClient, statement: PreparedStatement): boolean {
-  const { connection } = client as unknown as { connection: WireConnection };
-  return connection.parsedStatements[statement.name] === statement.text;
+  return isPreparedOn(client, statement.name, statement.text);
 }
 
 export class StatementPair extends AnswerQuery {

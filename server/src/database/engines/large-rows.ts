@@ -3,8 +3,8 @@
  * `pg` collects it, copies it while it grows and makes a text of it. The length stands in front of a row, so what is not
  * admitted is let pass without being kept, and what is admitted is collected once.
  */
-import type { Readable } from 'node:stream';
 import type pg from 'pg';
+import { activeQuery, interceptAnswers, type Take } from '../pg-internals.ts';
 
 /** Rows below this size are not asked about. */
 export const LARGE_ROW_BYTES = 256 * 1024;
@@ -15,30 +15,15 @@ export interface AdmittingQuery {
   admits(bytes: number): boolean;
 }
 
-interface WireClient {
-  readonly connection: { readonly stream: Readable };
-  /** The one whose answer comes now (pg: lib/client.js). */
-  _getActiveQuery(): object | null;
-}
-
-type Take = (bytes: Buffer) => void;
-
 /** @param client a connected one, before it is asked anything */
 export function watchLargeRows(client: pg.ClientBase): void {
-  const { connection, _getActiveQuery } = client as unknown as WireClient;
-  const { stream } = connection;
-  const parsers = stream.listeners('data') as Take[];
-  const rows = new LargeRows(
-    (bytes) => {
-      for (const parse of parsers) parse.call(stream, bytes);
-    },
-    (bytes) => {
-      const query = _getActiveQuery.call(client);
+  interceptAnswers(client, (parse) => {
+    const rows = new LargeRows(parse, (bytes) => {
+      const query = activeQuery(client);
       return query === null || !isAdmitting(query) || query.admits(bytes);
-    },
-  );
-  for (const parse of parsers) stream.off('data', parse);
-  stream.on('data', (bytes: Buffer) => rows.take(bytes));
+    });
+    return (bytes) => rows.take(bytes);
+  });
 }
 
 function isAdmitting(query: object): query is AdmittingQuery {
