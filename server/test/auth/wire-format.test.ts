@@ -9,6 +9,7 @@ import { createRequestBodies } from '../../src/http/request-bodies.ts';
 import { createUnsentAnswers } from '../../src/http/unsent-answers.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { createAuthProtocol } from '../../src/protocols/auth/auth-protocol.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 import { useTestServer } from '../support/test-server.ts';
 import { newAddress, PASSWORD, send, signUp } from './auth-client.ts';
 
@@ -137,7 +138,8 @@ test('settings and health have the fields that clients look for', async () => {
 });
 
 test('without a database the answer says to try again, and tells no more', async () => {
-  const database = await openDatabase({ kind: 'memory' }, { statementTimeoutS: 8 }, () => undefined);
+  await using copy = await createTestDatabase();
+  const database = await openDatabase(copy.config, { statementTimeoutS: 8 }, () => undefined);
   const tokens = await createAccessTokens(server().secrets.jwtKeys);
   const liveSessions = await followSessions(database);
   const observations: Observation[] = [];

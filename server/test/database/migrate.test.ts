@@ -12,6 +12,7 @@ import { openInMemory } from '../../src/database/engines/embedded/open-embedded.
 import { openDatabase } from '../../src/database/open-database.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { createEmptyTestDatabase, createTestDatabase } from '../support/test-database.ts';
+import { unpackDatabase } from '../support/unpack-database.ts';
 
 // Any migration that only adds something will do.
 const MISSING = { version: '20261126001500', name: 'share_public_pages' };
@@ -74,6 +75,7 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('on an embedded database', () => 
   }, 120_000);
 
   test('a second start beside a running one is refused', async () => {
+    await unpackDatabase(path.join(folder, 'database'));
     const running = await open(config);
     await expect(open(config)).rejects.toThrow(/in use/);
     await running.database.ping(1000);
