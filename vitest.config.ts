@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { findDatabaseTests, TEST_FILES } from './server/test/support/database-tests.ts';
+import { LongestFirst } from './server/test/support/longest-first.ts';
 
 const databaseTests = findDatabaseTests(fileURLToPath(new URL('.', import.meta.url)));
 
@@ -10,6 +11,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Together they are all test files, each in one of the three.
     projects: [
       {
