@@ -11,7 +11,7 @@ import { unpackDatabase } from './unpack-database.ts';
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 // A fifth of a start is compiling the server's own code, which is the same each time.
-const NODE_COMPILE_CACHE = path.join(os.tmpdir(), 'trellis-compiled');
+const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../../node_modules/.cache/server', import.meta.url));
 
 export interface ServerProcess {
   readonly child: ChildProcess;
