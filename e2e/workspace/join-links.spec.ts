@@ -25,7 +25,7 @@ test('one person comes in by a copied invitation, and another one by a join link
   const dialog = person.getByRole('dialog', { name: 'People invited' });
   await expect(dialog.getByText('Not mailed')).toBeVisible();
   await dialog.getByRole('button', { name: `Copy link for ${invited.email}` }).click();
-  await expect(dialog.getByText('Copied')).toBeVisible();
+  await expect(toast(person, 'Link copied')).toBeVisible();
   const link = await person.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(new RegExp(`^${trellis.url}/invite#[0-9a-f]{64}$`));
   await dialog.getByRole('button', { name: 'Done' }).click();
