@@ -95,7 +95,7 @@ test('without a mail server an invitation is a link to copy', async () => {
     role: 'admin',
   });
   await dialog.getByRole('button', { name: `Copy link for ${grace.email}` }).click();
-  await see(dialog.getByText('Copied'));
+  await see(toast('Link copied'));
   expect(await navigator.clipboard.readText()).toBe(LINK);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await gone(dialog);
