@@ -97,6 +97,22 @@ test.runIf(canMount)('a full disk is reported, and logged once; saves go on when
   expect(saying(server.output(), 'request-failed')).toHaveLength(1);
 });
 
+test.runIf(canMount)('a start without room for the database says so, and ends', async () => {
+  await using workshop = await openWorkshop({ withDatabase: false });
+  await using disk = await mountDisk(workshop.dataDir, 60);
+  const start = async () => {
+    const server = workshop.start();
+    expect(await server.exited).toBe(1);
+    return server.output();
+  };
+  const sentence = (least: number) =>
+    new RegExp(`The disk that holds .* is full: \\d+ MB are free, and ${least} are needed to start\\.`);
+  // A new database takes more than one that is there.
+  expect(await start()).toMatch(sentence(100));
+  await disk.fill();
+  expect(await start()).toMatch(sentence(20));
+});
+
 test.runIf(canMount)('mails without room are reported, and come when there is some', async () => {
   await using workshop = await openWorkshop();
   const outbox = path.join(workshop.dataDir, 'outbox');
