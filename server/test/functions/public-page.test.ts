@@ -128,6 +128,23 @@ test('it is gone once taken back, archived or its workspace closed, and back whe
   expect((await read(id)).status).toBe(200);
 });
 
+test('its text is read once for each version, however many ask for it', async () => {
+  const id = await addPage({ name: 'Read by many', content: 'First.', visibility: 'public' });
+  const looks = () =>
+    server().observations.filter((one) => one.kind === 'request' && one.path.endsWith('/get_public_page'))
+      .length;
+  const looksFor = async (work: () => Promise<unknown>) => {
+    const before = looks();
+    await work();
+    return looks() - before;
+  };
+  // Whether the page is public is asked each time.
+  expect(await looksFor(() => Promise.all(Array.from({ length: 10 }, () => text(id))))).toBe(10 + 1);
+  expect(await looksFor(() => text(id))).toBe(1);
+  await change(id, { content: 'Second.' });
+  expect(await looksFor(async () => expect(await text(id)).toContain('Second.'))).toBe(2);
+});
+
 test('it answers to no other method', async () => {
   const id = await addPage({ visibility: 'public' });
   const answer = await fetch(`${server().url}/functions/v1/public-page/${id}`, { method: 'POST' });
