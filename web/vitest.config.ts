@@ -23,6 +23,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // The files of a worker share a page: loading the app's modules anew is a third of the time.
+    isolate: false,
     // Two cores carry two pages, or two workers of the other tests.
     sequence: { groupOrder: 1 },
     expect: { poll: { timeout: 15_000 } },

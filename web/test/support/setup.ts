@@ -1,11 +1,13 @@
 /** Around each test: it keeps nothing of the one before, and fails on requests that it does not expect. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
+import { watchedFetch } from '../../src/lib/browser/connection.ts';
 import { saveOpenPages } from '../../src/lib/open-page-saves.ts';
 import { expectAccessibleInBothThemes } from './accessible.ts';
+import { noContent, on } from './answers.ts';
 import { beginLogging, endLogging } from './logged.ts';
 import { closeApp } from './open-app.tsx';
-import { beginAnswers, endAnswers, takeOverFetch } from './server.ts';
+import { beginAnswers, endAnswers, server, takeOverFetch } from './server.ts';
 
 takeOverFetch();
 
@@ -14,9 +16,17 @@ beforeEach(async () => {
   sessionStorage.clear();
   await commands.emulateMedia({ colorScheme: 'light', reducedMotion: null });
   await page.viewport(1280, 720);
+  await forgetLostConnection();
   beginAnswers();
   beginLogging();
 });
+
+/** A test may end without a connection, and all files of a worker share the module that remembers it. */
+async function forgetLostConnection(): Promise<void> {
+  beginAnswers();
+  server().say(on('GET /anything', noContent));
+  await watchedFetch(new URL('/anything', location.href));
+}
 
 afterEach(async ({ task }) => {
   vi.useRealTimers();
