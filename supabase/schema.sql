@@ -1686,7 +1686,7 @@ CREATE FUNCTION private.limit_bytes()
  SET search_path TO ''
 AS $function$
 declare
-  portion constant integer := 65536;
+  portion constant integer := 262144;
   noted text[] := string_to_array(nullif(current_setting('trellis.bytes_written', true), ''), ' ');
   bytes bigint := coalesce(pg_column_size(new.description), 0)
     -- A text that stays as it was is not stored again.
@@ -2686,16 +2686,19 @@ GRANT EXECUTE ON FUNCTION private.digest_text(text) TO authenticated, service_ro
 -- Keeps a text of a page if one of the page's versions has it.
 CREATE FUNCTION private.keep_text(organization uuid, page uuid, digest bytea, content text)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+begin
+  -- In this language the statement is planned once for a connection, and not at each save.
   insert into public.page_texts (organization_id, page_id, digest, content)
   select organization, page, keep_text.digest, keep_text.content
   where exists (
     select from public.page_versions as version
     where version.page_id = page and version.digest = keep_text.digest
   )
-  on conflict do nothing
+  on conflict do nothing;
+end
 $function$;
 
 -- Trigger: a text goes with the last version that had it.

@@ -139,16 +139,19 @@ revoke execute on function public.content(public.page_versions) from public, ano
 grant execute on function public.content(public.page_versions) to authenticated, service_role;
 
 create function private.keep_text(organization uuid, page uuid, digest bytea, content text) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
+begin
+  -- In this language the statement is planned once for a connection, and not at each save.
   insert into public.page_texts (organization_id, page_id, digest, content)
   select organization, page, keep_text.digest, keep_text.content
   where exists (
     select from public.page_versions as version
     where version.page_id = page and version.digest = keep_text.digest
   )
-  on conflict do nothing
+  on conflict do nothing;
+end
 $$;
 comment on function private.keep_text(uuid, uuid, bytea, text) is 'Keeps a text of a page if one of the page''s versions has it.';
 revoke execute on function private.keep_text(uuid, uuid, bytea, text) from public, anon, authenticated;

@@ -38,13 +38,13 @@ comment on function private.bytes_in(uuid) is 'What the texts of a workspace''s 
 revoke execute on function private.bytes_in(uuid) from public, anon, authenticated;
 
 -- Runs before the first text is written, since undone writes take disk space, too. It sums up the workspace for every
--- 64 KB that a statement writes, and for less with the chance of its share of that: the sum takes longer than a save.
+-- 256 KB that a statement writes, and for less with the chance of its share of that: the sum takes longer than a save.
 create function private.limit_bytes() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  portion constant integer := 65536;
+  portion constant integer := 262144;
   noted text[] := string_to_array(nullif(current_setting('trellis.bytes_written', true), ''), ' ');
   bytes bigint := coalesce(pg_column_size(new.description), 0)
     -- A text that stays as it was is not stored again.
