@@ -168,9 +168,7 @@ test.describe('a new version', () => {
   const lookForUpdate = (page: Page) =>
     page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 
-  test('takes over at once and offers to reload, keeps two builds at most, and removes the worker when told', async ({
-    person,
-  }) => {
+  test('takes over at once and offers to reload, and keeps two builds at most', async ({ person }) => {
     await signUp(person, newAccount('Early Bird'));
     await workerReady(person);
     expect(await builds(person)).toHaveLength(1);
@@ -183,7 +181,11 @@ test.describe('a new version', () => {
     await expect.poll(() => builds(person)).toEqual(['trellis-app-second', 'trellis-app-third']);
     await person.getByRole('button', { name: 'Reload' }).click();
     await expect(person.getByText('A new version of Trellis is ready.')).toBeHidden();
+  });
 
+  test('removes the worker when told, and leaves nothing behind', async ({ person }) => {
+    await signUp(person, newAccount('Way Out'));
+    await workerReady(person);
     const off = fileURLToPath(new URL('../../web/service-worker/service-worker-off.js', import.meta.url));
     await replaceWorker(await readFile(off, 'utf8'));
     await lookForUpdate(person);
