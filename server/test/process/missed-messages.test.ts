@@ -24,7 +24,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
         text: 'insert into auth.deletion_notices (email) values ($1)',
         values: [address],
       });
-      // What the transaction notifies of comes when it is committed, and by then there is no connection to bring it.
+      // The notifications of this transaction come with its commit, when there is no connection to bring them.
       return transaction.query({
         text: `select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'trellis-listener' and datname = current_database()`,

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { type Borrow, DatabaseThread } from '../../src/database/engines/embedded/database-thread.ts';
 import { ThreadSocket } from '../../src/database/engines/embedded/thread-socket.ts';
 
-/** What a migrated database has rows in. */
+/** The tables that have rows in a migrated database. */
 const KEPT = ['supabase_migrations.schema_migrations', 'trellis_server.schema_migrations'];
 const LARGEST_LOG_BYTES = 64 * 1024 * 1024;
 // A statement that goes on was left behind by its server.
