@@ -5,7 +5,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { HttpEnvironment } from './http/http-environment.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { createWebApp, type PublicConfig } from './http/web-app.ts';
+import { createWebApp, type PublicConfig } from './http/web-app/web-app.ts';
 import { createOutboxViewer } from './mail/outbox-viewer.ts';
 import { createAuthProtocol } from './protocols/auth/auth-protocol.ts';
 import type { FunctionsHost } from './protocols/functions/functions-host.ts';
@@ -19,6 +19,7 @@ const PUBLIC_PAGES = '/p';
 
 export interface AppSettings {
   readonly functions: FunctionsHost;
+  readonly realtime: Hono<HttpEnvironment>;
   readonly publicConfig: PublicConfig;
   readonly webDirectory: string;
   /** The folder of unsent mails, and the key to read them by; undefined when mails are really sent. */
@@ -40,8 +41,9 @@ export function createApp(services: Services, settings: AppSettings): Hono<HttpE
   const functions = { ...services, functions: settings.functions, trustProxy: services.config.trustProxy };
   app.route('/functions/v1', createFunctionsProtocol(functions));
   app.get(`${PUBLIC_PAGES}/*`, functionAt(functions, 'public-page', PUBLIC_PAGES));
-  // Supabase's other services are not part of this server; a client hears so as of a function that nobody has deployed.
-  app.all('/:service{storage|realtime}/v1/*', cors(), (context) =>
+  app.route('/realtime/v1', settings.realtime);
+  // Supabase's other service is not part of this server; a client hears so as of a function that nobody has deployed.
+  app.all('/storage/v1/*', cors(), (context) =>
     context.json({ code: 'NOT_FOUND', message: 'This server has no such service.' }, 404),
   );
   app.get('/health', async (context) => {

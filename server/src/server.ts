@@ -1,4 +1,7 @@
-/** The composition root: builds every part from the configuration, starts listening, and stops in the right order. */
+/**
+ * The composition root: builds every part from the configuration, starts listening, and stops in the right
+ * order.
+ */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
@@ -8,14 +11,14 @@ import type { Secrets } from './config/secrets.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createEncryption } from './encryption/encryption.ts';
-import { createAccessTokens } from './http/access-token.ts';
 import { createBackground } from './http/background.ts';
-import { createCallerResolver } from './http/caller.ts';
+import { createRequestBodies } from './http/bodies/request-bodies.ts';
+import { createUnsentAnswers } from './http/bodies/unsent-answers.ts';
+import { createAccessTokens } from './http/caller/access-token.ts';
+import { createCallerResolver } from './http/caller/caller.ts';
+import { followSessions } from './http/caller/live-sessions.ts';
 import { createHttpServer } from './http/http-server.ts';
-import { followSessions } from './http/live-sessions.ts';
-import { createRequestBodies } from './http/request-bodies.ts';
-import { createUnsentAnswers } from './http/unsent-answers.ts';
-import { requireReadableBuild } from './http/web-app.ts';
+import { requireReadableBuild } from './http/web-app/web-app.ts';
 import { createMailer } from './mail/mailer.ts';
 import { outboxKey } from './mail/outbox-key.ts';
 import type { Observe } from './observe/observation.ts';
@@ -25,6 +28,8 @@ import { findFunctions } from './protocols/functions/find-functions.ts';
 import { startFunctionClock } from './protocols/functions/function-clock.ts';
 import { functionEnvironment } from './protocols/functions/function-environment.ts';
 import { createFunctionsHost } from './protocols/functions/functions-host.ts';
+import { createRealtimeProtocol, SOCKET_PATH } from './protocols/realtime/realtime-protocol.ts';
+import type { Services } from './services.ts';
 
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const SUPABASE_DIRECTORY = fileURLToPath(new URL('../../supabase', import.meta.url));
@@ -38,7 +43,8 @@ export interface RunningServer {
   /** Resolves when nothing goes on any more behind an answer. */
   idle(): Promise<void>;
   /**
-   * Lets requests in flight finish (at most 10 s), then background work (at most 10 s more), then closes the database.
+   * Lets requests in flight finish (at most 10 s), then background work (at most 10 s more), then closes the
+   * database.
    */
   stop(): Promise<void>;
 }
@@ -83,28 +89,30 @@ async function openAll(
   opened.adopt(await mailDeletionNotices({ database, mailer, background }), (it) => it.stop());
   const environment = functionEnvironment(config, secrets);
   const functions = opened.adopt(createFunctionsHost(found, environment, observe), (it) => it.stop());
-  const app = createApp(
-    {
-      config,
-      database,
-      tokens,
-      resolveCaller,
-      liveSessions,
-      encryption,
-      mailer,
-      background,
-      bodies: createRequestBodies(),
-      unsent: createUnsentAnswers(),
-      observe,
-    },
-    {
-      functions,
-      publicConfig: { supabaseUrl: config.siteUrl, supabasePublishableKey: secrets.publishableKey },
-      webDirectory: WEB_DIRECTORY,
-      outbox: key === undefined ? undefined : { directory: outbox, key },
-    },
-  );
+  const services: Services = {
+    config,
+    database,
+    tokens,
+    resolveCaller,
+    liveSessions,
+    encryption,
+    mailer,
+    background,
+    bodies: createRequestBodies(),
+    unsent: createUnsentAnswers(),
+    observe,
+  };
+  const realtime = await createRealtimeProtocol(services, secrets.publishableKey);
+  opened.defer(() => realtime.close());
+  const app = createApp(services, {
+    realtime: realtime.routes,
+    functions,
+    publicConfig: { supabaseUrl: config.siteUrl, supabasePublishableKey: secrets.publishableKey },
+    webDirectory: WEB_DIRECTORY,
+    outbox: key === undefined ? undefined : { directory: outbox, key },
+  });
   const http = createHttpServer(app.fetch, observe);
+  http.onUpgrade(SOCKET_PATH, realtime.upgrade);
   await http.listen(config.host, config.port);
   opened.defer(() => http.close(STOP_TIMEOUT_MS));
   const { secretKey } = secrets;

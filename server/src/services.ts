@@ -2,12 +2,12 @@
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { Encryption } from './encryption/encryption.ts';
-import type { AccessTokens } from './http/access-token.ts';
 import type { Background } from './http/background.ts';
-import type { ResolveCaller } from './http/caller.ts';
-import type { LiveSessions } from './http/live-sessions.ts';
-import type { RequestBodies } from './http/request-bodies.ts';
-import type { UnsentAnswers } from './http/unsent-answers.ts';
+import type { RequestBodies } from './http/bodies/request-bodies.ts';
+import type { UnsentAnswers } from './http/bodies/unsent-answers.ts';
+import type { AccessTokens } from './http/caller/access-token.ts';
+import type { ResolveCaller } from './http/caller/caller.ts';
+import type { LiveSessions } from './http/caller/live-sessions.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Observe } from './observe/observation.ts';
 

@@ -67,14 +67,21 @@ export class Upgrades {
   }
 }
 
-/** Answers with a status instead of the upgrade, and closes the connection. */
-export function refuseUpgrade(socket: Duplex, status: number): void {
-  const text = `${STATUS_CODES[status]}\n`;
+/**
+ * Answers with a status instead of the upgrade, and closes the connection.
+ * @param json the answer's body; else it is the status in words
+ */
+export function refuseUpgrade(
+  socket: Duplex,
+  status: number,
+  json?: Readonly<Record<string, unknown>>,
+): void {
+  const text = json ? JSON.stringify(json) : `${STATUS_CODES[status]}\n`;
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',
-    'Content-Type: text/plain',
-    `Content-Length: ${text.length}`,
+    `Content-Type: ${json ? 'application/json' : 'text/plain'}`,
+    `Content-Length: ${Buffer.byteLength(text)}`,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
 }

@@ -6,14 +6,14 @@ import { useTestServer } from '../support/test-server.ts';
 
 const server = useTestServer();
 
-test('Realtime, which this server does not have, answers 404 to a WebSocket', async () => {
+test('a path without WebSockets answers 404 to one', async () => {
   const headers = {
     connection: 'Upgrade',
     upgrade: 'websocket',
     'sec-websocket-version': '13',
     'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
   };
-  const request = http.get(`${server().url}/realtime/v1/websocket?vsn=1.0.0`, { headers });
+  const request = http.get(`${server().url}/storage/v1/websocket`, { headers });
   const [response] = await once(request, 'response');
   const body = JSON.parse(Buffer.concat(await response.toArray()).toString());
   expect([response.statusCode, body.code]).toEqual([404, 'NOT_FOUND']);

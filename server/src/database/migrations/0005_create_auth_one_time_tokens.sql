@@ -30,7 +30,7 @@ create table auth.one_time_tokens (
     check (token_type in ('confirmation_token', 'recovery_token', 'email_change_token_new'))
 );
 comment on table auth.one_time_tokens is 'SHA-256 of the token in a mailed link, at most one of a kind per account.';
-comment on column auth.one_time_tokens.relates_to is 'The address that the link was sent to, and whose control it proves.';
+comment on column auth.one_time_tokens.relates_to is 'The address that the link was sent to; opening the link proves control of it.';
 
 create index one_time_tokens_flow_state_id_idx on auth.one_time_tokens (flow_state_id);
 

@@ -3,7 +3,7 @@
 alter table auth.sessions add column ip inet;
 alter table auth.sessions add column not_after timestamptz;
 comment on column auth.sessions.ip is 'Where it was last refreshed from.';
-comment on column auth.sessions.not_after is 'When it ends whatever its holder does; null for never.';
+comment on column auth.sessions.not_after is 'The time at which it ends, even if its holder uses it; null for never.';
 
 create function auth.tell_session_ended() returns trigger
 language plpgsql set search_path = '' as $$

@@ -1,0 +1,24 @@
+/** The services of a channel: the parts that all channels share, and the socket that it is on. */
+import type { RealtimeDatabase } from '../contracts.ts';
+import type { Credentials, CredentialsReader } from '../socket/credentials.ts';
+import type { Hub } from '../topics/hub.ts';
+import type { Frame, Sent } from '../wire/message.ts';
+import type { Version } from '../wire/text-messages.ts';
+
+export interface ChannelServices {
+  readonly database: RealtimeDatabase;
+  readonly hub: Hub;
+  readonly credentials: CredentialsReader;
+  /** The most that a broadcast may carry. */
+  readonly largestPayloadBytes: number;
+  /** @param error one that nobody foresaw */
+  readonly report: (error: unknown) => void;
+}
+
+export interface Connection {
+  readonly version: Version;
+  /** Of the API key that the socket was opened with. */
+  readonly credentials: Credentials;
+  send(message: Sent): void;
+  sendFrame(frame: Frame): void;
+}

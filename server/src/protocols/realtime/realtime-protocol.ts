@@ -1,0 +1,87 @@
+/** Supabase Realtime: sockets, broadcasts over HTTP, and what ties them to the database and to other processes. */
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../database/database.ts';
+import type { HttpEnvironment } from '../../http/http-environment.ts';
+import type { Goodbye, UpgradeHandler } from '../../http/upgrades.ts';
+import type { Services } from '../../services.ts';
+import { type Bus, busOfOne } from './bus/bus.ts';
+import { createNotifyBus } from './bus/notify-bus.ts';
+import { openRealtimeDatabase } from './database/open-realtime-database.ts';
+import { createBroadcastProtocol } from './http/broadcast-protocol.ts';
+import { createCredentialsReader } from './socket/credentials.ts';
+import { followAccess } from './socket/follow-access.ts';
+import { Sockets } from './socket/sockets.ts';
+import { createHub } from './topics/hub.ts';
+import { topicKey } from './topics/topics.ts';
+
+/** Where clients connect, as upgrades and plain requests see it. */
+export const SOCKET_PATH = '/realtime/v1/websocket';
+
+export interface RealtimeProtocol {
+  readonly routes: Hono<HttpEnvironment>;
+  readonly upgrade: UpgradeHandler;
+  close(): Promise<void>;
+}
+
+type RealtimeServices = Pick<
+  Services,
+  'config' | 'database' | 'resolveCaller' | 'liveSessions' | 'bodies' | 'observe'
+>;
+
+export async function createRealtimeProtocol(
+  services: RealtimeServices,
+  publishableKey: string,
+): Promise<RealtimeProtocol> {
+  const { config, observe } = services;
+  const { realtime } = config;
+  const payloadBytes = realtime.payloadKb * 1000;
+  const database = await openRealtimeDatabase(services.database, { mostBytes: payloadBytes }, observe);
+  const bus = createBus(config, services.database);
+  const hub = await createHub(bus);
+  database.messages.onMessage(
+    (message) => hub.deliverStored(message),
+    (topic, isPrivate) => hub.has(topicKey(topic, isPrivate)),
+  );
+  const sockets = new Sockets(
+    {
+      database,
+      hub,
+      credentials: createCredentialsReader(services.resolveCaller, publishableKey),
+      largestPayloadBytes: payloadBytes,
+      report: (error) => observe({ kind: 'realtime-failed', error }),
+    },
+    { ...realtime, frameBytes: Math.ceil((payloadBytes * 5) / 3) },
+  );
+  await followAccess(services, sockets);
+
+  const routes = new Hono<HttpEnvironment>();
+  routes.use(cors());
+  routes.route(
+    '/api/broadcast',
+    createBroadcastProtocol({
+      ...services,
+      hub,
+      policies: database.policies,
+      trustProxy: config.trustProxy,
+      limits: { payloadBytes, eventsPerSecond: realtime.eventsPerSecond },
+    }),
+  );
+  routes.all('/websocket', (context) => context.json({ error: 'Expected a WebSocket' }, 426));
+  routes.all('*', (context) => context.json({ message: 'not found' }, 404));
+  return {
+    routes,
+    upgrade: (request, raw, head): Goodbye => sockets.upgrade(request, raw, head),
+    close: async () => {
+      sockets.close();
+      await database.close();
+      await bus.close();
+    },
+  };
+}
+
+/** Nobody else can open an embedded database. */
+function createBus(config: Config, database: Database): Bus {
+  return config.database.kind === 'postgres' ? createNotifyBus(database) : busOfOne();
+}

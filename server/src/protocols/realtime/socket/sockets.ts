@@ -1,0 +1,162 @@
+/** All sockets of a process: who may connect, and which channels are asked again when something has changed. */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import { type Goodbye, refuseUpgrade } from '../../../http/upgrades.ts';
+import type { Channel } from '../channel/channel.ts';
+import type { ChannelServices } from '../channel/channel-services.ts';
+import { Allowance } from '../limits/allowance.ts';
+import { ArrivingBytes } from '../limits/arriving-bytes.ts';
+import type { Version } from '../wire/text-messages.ts';
+import { ClientSocket, type SocketLimits } from './client-socket.ts';
+import { type Credentials, CredentialsError } from './credentials.ts';
+
+const SWEEP_MS = 1000;
+const MOST_FRAGMENTS = 1024;
+// A client that does not answer the end of its connection loses it.
+const LAST_WORDS_MS = 1000;
+/** In each sweep, when all are to be asked again: after the connection to the database was lost. */
+const CONFIRMED_AT_A_TIME = 500;
+const SHUTTING_DOWN = 'RealtimeRestarting: Realtime is restarting, please standby';
+const TOO_MANY_JOINS = 'ClientJoinRateLimitReached: Too many joins per second';
+
+export interface SocketsLimits extends SocketLimits {
+  readonly connections: number;
+  readonly joinsPerSecond: number;
+  /** The longest message of a client, with everything around its payload. */
+  readonly frameBytes: number;
+}
+
+export class Sockets {
+  readonly #services: ChannelServices;
+  readonly #limits: SocketsLimits;
+  readonly #server: WebSocketServer;
+  readonly #open = new Set<ClientSocket>();
+  readonly #arriving = new ArrivingBytes();
+  readonly #joins: Allowance;
+  readonly #clock: NodeJS.Timeout;
+  /** Requests whose key is being looked at. */
+  #opening = 0;
+  #isStopping = false;
+  #unconfirmed: Channel[] = [];
+
+  constructor(services: ChannelServices, limits: SocketsLimits) {
+    this.#services = services;
+    this.#limits = limits;
+    this.#joins = new Allowance(limits.joinsPerSecond);
+    this.#server = new WebSocketServer(serverOptions(limits.frameBytes));
+    this.#clock = setInterval(() => this.#sweep(), SWEEP_MS).unref();
+  }
+
+  /** Connects a client, or refuses to. */
+  upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): Goodbye {
+    let socket: ClientSocket | undefined;
+    let isEnding = false;
+    if (this.#open.size + this.#opening >= this.#limits.connections)
+      refuseUpgrade(raw, 429, { error: 'Too many connected users' });
+    else {
+      this.#opening++;
+      this.#connect(request, raw, head)
+        .then((connected) => {
+          socket = connected;
+          if (isEnding) socket?.sayGoodbye();
+        })
+        .catch((error: unknown) => this.#refuse(raw, error))
+        .finally(() => this.#opening--);
+    }
+    return () => {
+      this.#isStopping = true;
+      isEnding = true;
+      socket?.sayGoodbye();
+    };
+  }
+
+  /** Asks again whether the channels that are meant may stay open. */
+  confirm(concerned: (channel: Channel) => boolean): void {
+    for (const channel of this.#channels()) if (concerned(channel)) channel.confirm();
+  }
+
+  /** Asks for all channels, a few at a time. */
+  confirmAll(): void {
+    this.#unconfirmed = this.#channels();
+  }
+
+  close(): void {
+    clearInterval(this.#clock);
+  }
+
+  #channels(): Channel[] {
+    return [...this.#open].flatMap((socket) => [...socket.channels]);
+  }
+
+  #sweep(): void {
+    const now = Date.now();
+    for (const socket of this.#open) socket.sweep(now);
+    for (const channel of this.#unconfirmed.splice(0, CONFIRMED_AT_A_TIME)) channel.confirm();
+  }
+
+  async #connect(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<ClientSocket | undefined> {
+    const credentials = await this.#services.credentials.ofUpgrade(request);
+    const { promise, resolve } = Promise.withResolvers<ClientSocket | undefined>();
+    // The library answers by itself when the rest of the request is no good.
+    raw.once('close', () => resolve(undefined));
+    if (raw.destroyed) resolve(undefined);
+    this.#server.handleUpgrade(request, raw, head, (webSocket) =>
+      resolve(this.#adopt(webSocket, raw, versionOf(request), credentials)),
+    );
+    return promise;
+  }
+
+  #adopt(webSocket: WebSocket, raw: Duplex, version: Version, credentials: Credentials): ClientSocket {
+    const arriving = this.#arriving.open();
+    raw.on('data', (chunk: Buffer) => arriving.add(chunk.length) || webSocket.terminate());
+    webSocket.on('message', arriving.settle);
+    const socket: ClientSocket = new ClientSocket(webSocket, this.#services, {
+      version,
+      credentials,
+      limits: this.#limits,
+      admission: {
+        refuseJoin: () => this.#refuseJoin(),
+        closed: () => {
+          arriving.settle();
+          this.#open.delete(socket);
+        },
+      },
+    });
+    this.#open.add(socket);
+    return socket;
+  }
+
+  #refuseJoin(): string | undefined {
+    if (this.#isStopping) return SHUTTING_DOWN;
+    return this.#joins.take() ? undefined : TOO_MANY_JOINS;
+  }
+
+  #refuse(raw: Duplex, error: unknown): void {
+    if (error instanceof CredentialsError) refuseUpgrade(raw, 401, { error: error.message });
+    else {
+      this.#services.report(error);
+      refuseUpgrade(raw, 500, { error: 'Error connecting to Realtime' });
+    }
+  }
+}
+
+/** Version 1.0.0 when a client names none, as upstream has it. */
+function versionOf({ url = '' }: IncomingMessage): Version {
+  const asked = new URL(url, 'http://localhost').searchParams.get('vsn');
+  return asked?.startsWith('2.') ? '2.0.0' : '1.0.0';
+}
+
+function serverOptions(maxPayload: number): ServerOptions & { closeTimeout: number } {
+  return {
+    noServer: true,
+    clientTracking: false,
+    // Messages are small or compressed already, and a context for each socket costs more memory than the socket.
+    perMessageDeflate: false,
+    maxPayload,
+    maxFragments: MOST_FRAGMENTS,
+    autoPong: false,
+    // The types lack it.
+    closeTimeout: LAST_WORDS_MS,
+  };
+}

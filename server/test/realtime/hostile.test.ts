@@ -1,0 +1,211 @@
+/** Messages that no client of ours would send, and this server's answers. Others notice nothing. */
+import { once } from 'node:events';
+import http from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { useTestServer } from '../support/test-server.ts';
+import { type BareSocket, bareSocket, socketUrl, until } from './live-client.ts';
+
+const realtime = {
+  connections: 20,
+  joinsPerSecond: 5,
+  channelsPerClient: 3,
+  eventsPerSecond: 20,
+  payloadKb: 100,
+};
+const server = useTestServer({ realtime });
+// Room for bursts and large messages.
+const roomy = useTestServer({ realtime: { ...realtime, joinsPerSecond: 1000, eventsPerSecond: 1000 } });
+
+function join(topic: string, ref: string, config = {}): unknown[] {
+  return [ref, ref, `realtime:${topic}`, 'phx_join', { config }];
+}
+
+async function joinedSocket(topic: string, config = {}): Promise<BareSocket> {
+  const bare = await bareSocket(roomy());
+  bare.send(join(topic, '1', config));
+  expect(await bare.answer('1')).toMatchObject({ status: 'ok' });
+  return bare;
+}
+
+describe('a request to connect', () => {
+  test.each([
+    ['without a key', { apikey: '' }, 'API key is missing'],
+    ['with something as a key', { apikey: 'nonsense' }, 'The token provided is not a valid JWT'],
+  ])('%s is refused', async (_name, query, error) => {
+    const socket = new WebSocket(socketUrl(roomy(), query));
+    const [request, response] = await once(socket, 'unexpected-response');
+    const body = JSON.parse(Buffer.concat(await response.toArray()).toString());
+    request.destroy();
+    expect([response.statusCode, body]).toEqual([401, { error }]);
+  });
+
+  test('is refused with the secret key in a browser', async () => {
+    const { secretKey } = roomy().secrets;
+    const socket = new WebSocket(socketUrl(roomy(), { apikey: secretKey }), {
+      headers: { 'user-agent': 'Mozilla/5.0' },
+    });
+    const [request, response] = await once(socket, 'unexpected-response');
+    request.destroy();
+    expect(response.statusCode).toBe(401);
+  });
+
+  test('that is none is told so', async () => {
+    const answer = await fetch(`${roomy().url}/realtime/v1/websocket`);
+    expect(answer.status).toBe(426);
+  });
+
+  test('that is broken ends without a trace', async () => {
+    const request = http.get(socketUrl(roomy()).replace('ws:', 'http:'), {
+      headers: { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '7' },
+    });
+    const [response] = await once(request, 'response');
+    request.destroy();
+    expect(response.statusCode).toBe(400);
+  });
+
+  test('is one too many', async () => {
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => bareSocket(server())));
+    const late = new WebSocket(socketUrl(server()));
+    const [request, response] = await once(late, 'unexpected-response');
+    const body = JSON.parse(Buffer.concat(await response.toArray()).toString());
+    request.destroy();
+    expect([response.statusCode, body]).toEqual([429, { error: 'Too many connected users' }]);
+    for (const { socket } of sockets) socket.terminate();
+    // Those that have gone make room.
+    await until(() => sockets.every(({ socket }) => socket.readyState === WebSocket.CLOSED));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    (await bareSocket(server())).socket.terminate();
+  });
+});
+
+describe('a message', () => {
+  test.each([
+    ['that is not JSON', 'nonsense'],
+    ['that is no array', '{}'],
+    ['that lies about its lengths', Buffer.from([3, 1, 1, 200, 1, 0, 0, 65])],
+    ['of an unknown kind', Buffer.from([77])],
+    ['nested as deep as it goes', `["1","1","realtime:deep","broadcast",${'['.repeat(40_000)}`],
+  ])('%s ends the connection', async (_name, data) => {
+    const bare = await bareSocket(roomy());
+    bare.socket.send(data);
+    expect(await bare.closed()).toBe(1007);
+  });
+
+  test('that is too large ends the connection', async () => {
+    const bare = await bareSocket(roomy());
+    bare.socket.send('x'.repeat(200_000));
+    expect(await bare.closed()).toBe(1009);
+  });
+
+  test('in too many pieces ends the connection', async () => {
+    const bare = await bareSocket(roomy());
+    for (let piece = 0; piece < 2000; piece++) bare.socket.send('[', { fin: false });
+    expect(await bare.closed()).toBe(1008);
+  });
+
+  test('with more than it may carry is not sent, and told so', async () => {
+    const bare = await joinedSocket('large', { broadcast: { ack: true } });
+    bare.send(['1', '2', 'realtime:large', 'broadcast', { event: 'e', payload: 'x'.repeat(110_000) }]);
+    expect(await bare.answer('2')).toEqual({
+      status: 'error',
+      response: { reason: 'payload_size_exceeded' },
+    });
+    bare.socket.terminate();
+  });
+
+  test.each([
+    ['to a topic that was not joined', [null, '2', 'realtime:other', 'broadcast', {}], 'unmatched topic'],
+    ['to a topic of another kind', ['2', '2', 'other', 'phx_join', {}], 'unmatched topic'],
+    [
+      'to no topic',
+      ['2', '2', 'realtime:', 'phx_join', {}],
+      'TopicNameRequired: You must provide a topic name',
+    ],
+  ])('%s is answered', async (_name, message, reason) => {
+    const bare = await bareSocket(roomy());
+    bare.send(message);
+    expect(await bare.answer('2')).toEqual({ status: 'error', response: { reason } });
+    bare.socket.terminate();
+  });
+
+  test('with what a key of an object should not be harms nobody', async () => {
+    const bare = await joinedSocket('proto', { presence: { key: '__proto__', enabled: true } });
+
+    bare.socket.send(
+      '["1","3","realtime:proto","presence",{"event":"track","payload":{"__proto__":{"a":1}}}]',
+    );
+    expect(await bare.answer('3')).toMatchObject({ status: 'ok' });
+    expect(JSON.stringify(bare.received)).toContain('"joins":{"__proto__":{"metas"');
+    bare.socket.terminate();
+  });
+});
+
+describe('one who does too much', () => {
+  test('opens no more channels than it may', async () => {
+    const bare = await bareSocket(roomy());
+    for (const ref of ['1', '2', '3', '4']) bare.send(join(`room ${ref}`, ref));
+    expect(await bare.answer('3')).toMatchObject({ status: 'ok' });
+    const reason = 'ChannelRateLimitReached: Too many channels';
+    expect(await bare.answer('4')).toEqual({ status: 'error', response: { reason } });
+    bare.socket.terminate();
+  });
+
+  test('joins again and again, and is disconnected', async () => {
+    const bare = await bareSocket(server());
+    for (let ref = 1; ref <= 60; ref++) bare.send(join('again', String(ref)));
+    const end = await bare.closed();
+    const reasons = JSON.stringify(bare.received);
+    expect(end).toBe(1005);
+    expect(reasons).toContain('ClientJoinRateLimitReached: Too many joins per second');
+  });
+
+  test('sends too much, and loses its channel', async () => {
+    const bare = await bareSocket(server());
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    bare.send(join('flood', '1'));
+    await bare.answer('1');
+    for (let ref = 2; ref <= 300; ref++)
+      bare.send(['1', String(ref), 'realtime:flood', 'broadcast', { event: 'e', payload: {} }]);
+    // With no channel left, its messages are for nobody.
+    await bare.closed();
+    expect(JSON.stringify(bare.received)).toContain('Too many messages per second');
+  });
+
+  test('does not read, and is disconnected; the others get everything', async () => {
+    const [slow, quick, sender] = await Promise.all([
+      joinedSocket('slow'),
+      joinedSocket('slow'),
+      joinedSocket('slow'),
+    ]);
+    slow.socket.pause();
+    const payload = 'x'.repeat(50_000);
+    for (let n = 0; n < 200; n++) {
+      sender.send(['1', null, 'realtime:slow', 'broadcast', { event: 'e', n, payload }]);
+      await until(() => quick.received.length >= n + 2);
+    }
+    slow.socket.resume();
+    expect(await slow.closed()).toBe(1006);
+    expect(quick.received.length).toBe(201);
+    for (const { socket } of [quick, sender]) socket.terminate();
+  });
+});
+
+test('joining a topic again closes the older channel', async () => {
+  const bare = await joinedSocket('twice');
+  bare.send(join('twice', '2'));
+  expect(await bare.answer('2')).toMatchObject({ status: 'ok' });
+  expect(bare.received).toContainEqual(['1', '1', 'realtime:twice', 'phx_close', {}]);
+  // A message of the older channel is for nobody; one of the newer is answered.
+  bare.send(['1', '3', 'realtime:twice', 'broadcast', {}], ['2', '4', 'realtime:twice', 'phx_leave', {}]);
+  expect(await bare.answer('3')).toMatchObject({ response: { reason: 'unmatched topic' } });
+  expect(await bare.answer('4')).toMatchObject({ status: 'ok' });
+  bare.socket.terminate();
+});
+
+test('a heartbeat is answered', async () => {
+  const bare = await bareSocket(roomy());
+  bare.send([null, '1', 'phoenix', 'heartbeat', {}]);
+  expect(await bare.answer('1')).toEqual({ status: 'ok', response: {} });
+  bare.socket.terminate();
+});

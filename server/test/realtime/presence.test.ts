@@ -1,0 +1,81 @@
+/** Presence between real clients. */
+import type { RealtimeChannel } from '@supabase/supabase-js';
+import { expect, test } from 'vitest';
+import { useTestServer } from '../support/test-server.ts';
+import { joined, liveClient, until } from './live-client.ts';
+
+const server = useTestServer();
+
+function person(topic: string, key: string, vsn?: '1.0.0' | '2.0.0') {
+  const client = liveClient(server(), vsn);
+  const events: string[] = [];
+  const channel = client.channel(topic, { config: { presence: { key } } });
+  channel
+    .on('presence', { event: 'join' }, (joining) => void events.push(`join ${joining.key}`))
+    .on('presence', { event: 'leave' }, (leaving) => void events.push(`leave ${leaving.key}`));
+  return { client, channel, events };
+}
+
+/** A channel's knowledge of others: keys, and what they told. */
+function known(channel: RealtimeChannel): Record<string, unknown[]> {
+  const told = ({ presence_ref: _reference, ...rest }: { presence_ref: string }) => rest;
+  return Object.fromEntries(
+    Object.entries(channel.presenceState()).map(([key, metas]) => [key, metas.map(told)]),
+  );
+}
+
+test.each(['1.0.0', '2.0.0'] as const)(
+  'those who are there see who comes, changes and goes (version %s)',
+  async (vsn) => {
+    const topic = `lobby ${vsn}`;
+    const [ann, bob] = [person(topic, 'ann', vsn), person(topic, 'bob', vsn)];
+    await joined(ann.channel);
+    expect(await ann.channel.track({ at: 1 })).toBe('ok');
+    await joined(bob.channel);
+    await until(() => 'ann' in known(bob.channel));
+    expect(known(bob.channel)).toEqual({ ann: [{ at: 1 }] });
+    await bob.channel.track({ at: 2 });
+    await until(() => 'bob' in known(ann.channel));
+    await bob.channel.track({ at: 3 });
+    await until(() => JSON.stringify(known(ann.channel)).includes('3'));
+    expect(known(ann.channel)).toEqual({ ann: [{ at: 1 }], bob: [{ at: 3 }] });
+    await bob.channel.untrack();
+    await until(() => !('bob' in known(ann.channel)));
+    await ann.client.removeAllChannels();
+    await until(() => bob.events.includes('leave ann'));
+    await bob.client.removeAllChannels();
+  },
+);
+
+test('a lost connection takes its presence with it', async () => {
+  const [ann, bob] = [person('storm', 'ann'), person('storm', 'bob')];
+  await joined(ann.channel);
+  await joined(bob.channel);
+  await bob.channel.track({});
+  await until(() => 'bob' in known(ann.channel));
+  await bob.client.realtime.disconnect();
+  await until(() => !('bob' in known(ann.channel)));
+  await ann.client.removeAllChannels();
+});
+
+test('two tabs of one person are two presences under one key', async () => {
+  const tabs = [person('tabs', 'ann'), person('tabs', 'ann')] as const;
+  for (const { channel } of tabs) await joined(channel);
+  await tabs[0].channel.track({ tab: 1 });
+  await tabs[1].channel.track({ tab: 2 });
+  await until(() => known(tabs[0].channel).ann?.length === 2);
+  expect(known(tabs[0].channel)).toEqual({ ann: [{ tab: 1 }, { tab: 2 }] });
+  await Promise.all(tabs.map(({ client }) => client.removeAllChannels()));
+});
+
+test('a sixth change in half a minute ends the channel', async () => {
+  const { client, channel } = person('busy', 'ann');
+  const told: string[] = [];
+  channel.on('system', {}, ({ message }) => void told.push(message));
+  await joined(channel);
+  for (let n = 1; n <= 5; n++) expect(await channel.track({ n })).toBe('ok');
+  void channel.track({ n: 6 }, { timeout: 100 });
+  await until(() => told.length > 0);
+  expect(told).toEqual(['Client presence rate limit exceeded']);
+  await client.removeAllChannels();
+});

@@ -1,0 +1,91 @@
+/** Two servers on one Postgres hear each other; one that stops lets its clients go. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generateSecrets } from '../../src/config/secrets.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { bareSocket, joined, liveClient, until } from './live-client.ts';
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one database', () => {
+  let database: TestDatabase;
+  let one: TestServer;
+  let other: TestServer;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const secrets = await generateSecrets();
+    one = await startTestServer({ database: database.config }, secrets);
+    other = await startTestServer({ database: database.config }, secrets);
+  });
+  afterAll(async () => {
+    await one[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  function person(at: TestServer, topic: string, key = '') {
+    const client = liveClient(at);
+    const heard: { event: string; payload: unknown }[] = [];
+    const channel = client.channel(topic, { config: { presence: { key }, broadcast: { ack: true } } });
+    channel.on('broadcast', { event: '*' }, (message) => void heard.push(message as never));
+    channel.on('presence', { event: 'sync' }, () => undefined);
+    return { client, channel, heard };
+  }
+
+  test('a broadcast in one is heard in the other: small, large and of bytes, in order', async () => {
+    const [sender, receiver] = [person(one, 'room'), person(other, 'room')];
+    await joined(sender.channel);
+    await joined(receiver.channel);
+    const large = 'ü€😀'.repeat(20_000);
+    const bytes = new Uint8Array(20_000).fill(200).buffer;
+    const say = (event: string, payload: unknown) =>
+      sender.channel.send({ type: 'broadcast', event, payload });
+    await Promise.all([
+      say('small', { n: 1 }),
+      say('large', { large }),
+      say('bytes', bytes),
+      say('small', {}),
+    ]);
+    await until(() => receiver.heard.length === 4);
+    expect(receiver.heard.map(({ event }) => event)).toEqual(['small', 'large', 'bytes', 'small']);
+    expect(receiver.heard[1]?.payload).toEqual({ large });
+    expect(Buffer.from(receiver.heard[2]?.payload as ArrayBuffer)).toEqual(Buffer.from(bytes));
+    await Promise.all([sender, receiver].map(({ client }) => client.removeAllChannels()));
+  });
+
+  test('who is present in one is seen in the other, also by a third that starts later', async () => {
+    const [ann, bob] = [person(one, 'lobby', 'ann'), person(other, 'lobby', 'bob')];
+    await joined(ann.channel);
+    await joined(bob.channel);
+    await ann.channel.track({ at: 1 });
+    await until(() => 'ann' in bob.channel.presenceState());
+    const third = await startTestServer({ database: database.config }, one.secrets);
+    const cem = person(third, 'lobby', 'cem');
+    await joined(cem.channel);
+    await until(() => 'ann' in cem.channel.presenceState());
+    await cem.channel.track({ at: 3 });
+    await until(() => 'cem' in ann.channel.presenceState());
+    await third[Symbol.asyncDispose]();
+    await until(() => !('cem' in ann.channel.presenceState()));
+    expect(Object.keys(bob.channel.presenceState())).toEqual(['ann']);
+    await Promise.all([ann, bob, cem].map(({ client }) => client.removeAllChannels()));
+  });
+
+  test('a stopping process takes leave of its clients, and its presences go', async () => {
+    const [ann, bob] = [person(one, 'leaving', 'ann'), person(other, 'leaving', 'bob')];
+    await joined(ann.channel);
+    await joined(bob.channel);
+    await bob.channel.track({});
+    await until(() => 'bob' in ann.channel.presenceState());
+    const bare = await bareSocket(other);
+    await other[Symbol.asyncDispose]();
+    expect(await bare.closed()).toBe(1001);
+    await until(() => !('bob' in ann.channel.presenceState()));
+    await Promise.all([ann, bob].map(({ client }) => client.removeAllChannels()));
+  });
+});
+
+test('a server that stops says that it goes away, so that clients return', async () => {
+  const server = await startTestServer();
+  const bare = await bareSocket(server);
+  await server[Symbol.asyncDispose]();
+  expect(await bare.closed()).toBe(1001);
+});
