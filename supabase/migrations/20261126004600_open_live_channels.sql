@@ -1,0 +1,49 @@
+-- Two kinds of private channels keep the screens of a workspace in step: `workspace:<id>` for its members, and
+-- `person:<id>` for what concerns one person alone, such as private pages. Only the database speaks on them; members also
+-- tell who is present in a workspace.
+
+create function private.may_join_channel(topic text) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return case
+    when topic = 'person:' || auth.uid() then true
+    when topic ~ '^workspace:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then substr(topic, 11)::uuid in (select private.my_organization_ids())
+    else false
+  end;
+end
+$$;
+comment on function private.may_join_channel(text) is 'Whether a channel is that of the caller, or of a workspace of theirs.';
+revoke execute on function private.may_join_channel(text) from public, anon, authenticated;
+grant execute on function private.may_join_channel(text) to authenticated, service_role;
+
+create policy trellis_hear_channels on realtime.messages for select to authenticated
+  using ((select private.has_passed_second_step()) and (select private.may_join_channel(realtime.topic())));
+comment on policy trellis_hear_channels on realtime.messages is 'People hear their own channel, and those of their workspaces.';
+
+create policy trellis_tell_presence on realtime.messages for insert to authenticated
+  with check (
+    extension = 'presence' and realtime.topic() like 'workspace:%'
+    and (select private.has_passed_second_step()) and (select private.may_join_channel(realtime.topic()))
+  );
+comment on policy trellis_tell_presence on realtime.messages is 'Members tell that they are present. Changes are told by the database alone.';
+
+create function private.tell_workspace(organization_id uuid, event text, payload jsonb default '{}') returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  select realtime.send(payload, event, 'workspace:' || organization_id, true)
+$$;
+comment on function private.tell_workspace(uuid, text, jsonb) is 'Sends to the members of a workspace when the transaction commits.';
+revoke execute on function private.tell_workspace(uuid, text, jsonb) from public, anon, authenticated;
+
+create function private.tell_person(person uuid, event text, payload jsonb default '{}') returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  select realtime.send(payload, event, 'person:' || person, true)
+$$;
+comment on function private.tell_person(uuid, text, jsonb) is 'Sends to one person when the transaction commits.';
+revoke execute on function private.tell_person(uuid, text, jsonb) from public, anon, authenticated;
