@@ -8,6 +8,7 @@ import { keepQueries, restoreQueries } from '../../../lib/kept-queries.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { finishForgettingLostPages, forgetLostPages } from '../../offline/forget-lost-pages.ts';
+import { keepSendingUnsentPages } from '../../offline/keep-sending-unsent-pages.ts';
 import { watchMemberships } from '../../offline/watch-memberships.ts';
 import { Shell } from '../../shell/shell.tsx';
 import { ShellSkeleton } from '../../shell/shell-skeleton.tsx';
@@ -44,6 +45,7 @@ function Cache({ userId, children }: { readonly userId: string; readonly childre
   useEffect(() => {
     void finishForgettingLostPages(userId);
     const { queryKey } = membershipsQuery(userId);
+    const stopSending = keepSendingUnsentPages(userId);
     const unkeep = keepQueries(queryClient, userId);
     const unwatch = watchMemberships(
       queryClient,
@@ -53,6 +55,7 @@ function Cache({ userId, children }: { readonly userId: string; readonly childre
     return () => {
       unwatch();
       unkeep();
+      stopSending();
     };
   }, [queryClient, userId]);
   return (

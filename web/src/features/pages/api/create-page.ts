@@ -2,7 +2,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TablesInsert } from '../../../lib/database.types.generated.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { PAGE_CONTENT_TYPE } from '../../../lib/limits.ts';
+import { PAGE_CONTENT_TYPE } from '../../../lib/page-defaults.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { pendingChanges } from '../../../lib/pending-changes.ts';
 import { supabase } from '../../../lib/supabase.ts';

@@ -4,9 +4,9 @@ import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { removePage } from '../state/tree-changes.ts';
-import { useTreeChange } from './optimistic-tree.ts';
 import { restorePage } from './trash/restore-page.ts';
 import { updatePage } from './update-page.ts';
+import { useTreeChange } from './use-tree-change.ts';
 
 interface Deletion {
   readonly pageId: string;

@@ -1,4 +1,4 @@
-/** Copies a page beside itself, on request with what is under it. */
+/** Copies a page behind itself, on request with its subpages. */
 import { uuidv4 } from 'lib0/random';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
@@ -6,7 +6,7 @@ import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { saveOpenPage } from '../../../lib/open-page-saves.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { copyPage } from '../state/tree-changes.ts';
-import { useTreeChange } from './optimistic-tree.ts';
+import { useTreeChange } from './use-tree-change.ts';
 
 interface Duplication {
   readonly pageId: string;

@@ -7,7 +7,7 @@ import { pendingChanges, shownAtOnce } from '../../../lib/pending-changes.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { useShown } from '../../../lib/use-shown.ts';
+import { useOptimisticRows } from '../../../lib/use-optimistic-rows.ts';
 import { toastFailure } from '../../../ui/toasts/toasts.ts';
 
 function favoritesQuery(userId: string) {
@@ -35,7 +35,7 @@ const NONE: readonly string[] = [];
 export function useFavorites(): readonly string[] {
   const { user } = useSignedIn();
   const query = favoritesQuery(user.id);
-  return useShown(query.queryKey, useQuery(query).data ?? NONE);
+  return useOptimisticRows(query.queryKey, useQuery(query).data ?? NONE);
 }
 
 interface Choice {

@@ -2,8 +2,8 @@
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { movePage } from '../state/tree-changes.ts';
-import { useTreeChange } from './optimistic-tree.ts';
 import { updatePage } from './update-page.ts';
+import { useTreeChange } from './use-tree-change.ts';
 
 export interface Moving {
   readonly pageId: string;

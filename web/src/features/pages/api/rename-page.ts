@@ -3,8 +3,8 @@ import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { saveOpenPage } from '../../../lib/open-page-saves.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { changePage } from '../state/tree-changes.ts';
-import { useTreeChange } from './optimistic-tree.ts';
 import { updatePage } from './update-page.ts';
+import { useTreeChange } from './use-tree-change.ts';
 
 export interface Renaming {
   readonly pageId: string;
@@ -16,7 +16,8 @@ export function useRenamePage(organizationId: string) {
   return useTreeChange<Renaming>({
     organizationId,
     call: async ({ pageId, name }) => {
-      // A title that was just typed into the page itself is older than this name, and must reach the server before it.
+      // A title that was just typed into the page itself is older than this name, and must reach the server
+      // before it.
       await saveOpenPage(pageId);
       return updatePage(pageId, { name }, user.id);
     },

@@ -4,8 +4,8 @@ import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import type { LinkDraft } from '../../integrations/integration.ts';
 import type { Visibility } from '../../sharing/visibility-field.tsx';
 import { changePage } from '../state/tree-changes.ts';
-import { useTreeChange } from './optimistic-tree.ts';
 import { updatePage } from './update-page.ts';
+import { useTreeChange } from './use-tree-change.ts';
 
 export interface PageSettings {
   readonly pageId: string;

@@ -1,14 +1,14 @@
 /** The pages of a workspace as trees, with the changes that are on their way to the server. */
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { pendingChanges } from '../../../lib/pending-changes.ts';
-import { useShown } from '../../../lib/use-shown.ts';
+import { useOptimisticRows } from '../../../lib/use-optimistic-rows.ts';
 import { buildForest, type PageForest, type TreePage } from '../state/page-forest.ts';
 import { pageTreeQuery } from './page-queries.ts';
 
 /** Waits for the pages, and fails where they cannot be read. */
 export function usePageForest(organizationId: string): PageForest {
   const query = pageTreeQuery(organizationId);
-  return buildForest(useShown(query.queryKey, useSuspenseQuery(query).data));
+  return buildForest(useOptimisticRows(query.queryKey, useSuspenseQuery(query).data));
 }
 
 const NO_PAGES: readonly TreePage[] = [];
@@ -17,7 +17,7 @@ const NO_PAGES: readonly TreePage[] = [];
 export function useKnownPageForest(organizationId: string): PageForest | undefined {
   const query = pageTreeQuery(organizationId);
   const { data } = useQuery(query);
-  const shown = useShown(query.queryKey, data ?? NO_PAGES);
+  const shown = useOptimisticRows(query.queryKey, data ?? NO_PAGES);
   return data && buildForest(shown);
 }
 

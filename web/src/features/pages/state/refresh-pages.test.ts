@@ -1,7 +1,10 @@
-/** Which queries are asked again for which announcement, with a real cache and something on the screen for each of them. */
+/**
+ * Which queries are asked again for which announcement, with a real cache and something on the screen for each
+ * of them.
+ */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PagesChange } from '../../../lib/pages-change.ts';
+import type { PagesChange } from '../../../lib/pages-updated.ts';
 import { pendingChanges } from '../../../lib/pending-changes.ts';
 import type { TreePage } from './page-forest.ts';
 import { refreshPages } from './refresh-pages.ts';

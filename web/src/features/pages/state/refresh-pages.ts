@@ -1,11 +1,20 @@
-/** Brings what this tab shows of pages in step with what is said to have changed, and leaves everything else alone. */
-import type { QueryClient } from '@tanstack/react-query';
+/**
+ * Keeps the cached answers about pages in step with what is announced (lib/pages-updated.ts), here or in
+ * another tab, and leaves everything else alone. The shell calls it.
+ */
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { pageTitle } from '../../../lib/page-title.ts';
-import type { PagesChange } from '../../../lib/pages-change.ts';
+import { type PagesChange, usePagesUpdated } from '../../../lib/pages-updated.ts';
 import { pendingChanges } from '../../../lib/pending-changes.ts';
 import { queryKeys, showsTexts } from '../../../lib/query-keys.ts';
+import { isTold } from '../../../lib/told-queries.ts';
 import type { TreePage } from './page-forest.ts';
 import { changePage } from './tree-changes.ts';
+
+export function useRefreshPages(): void {
+  const queryClient = useQueryClient();
+  usePagesUpdated((change) => refreshPages(queryClient, change, document.visibilityState === 'visible'));
+}
 
 /**
  * @param isSeen whether somebody looks at this tab; a hidden tab reads its data when it comes to the front
@@ -24,9 +33,37 @@ export function refreshPages(queryClient: QueryClient, change: PagesChange, isSe
     case 'favorites':
       void queryClient.invalidateQueries({ queryKey: queryKeys.pages.allFavorites, refetchType });
       break;
+    case 'told-texts':
+      void queryClient.invalidateQueries({
+        queryKey: queryKeys.pages.all,
+        predicate: ({ queryKey }) => showsTexts(queryKey, change.pageId),
+        refetchType,
+      });
+      break;
+    case 'told-tree':
+      void queryClient.invalidateQueries({
+        queryKey: queryKeys.pages.all,
+        predicate: ({ queryKey }) => namesPages(queryKey, change.pageIds),
+        refetchType,
+      });
+      break;
     default:
-      void queryClient.invalidateQueries({ queryKey: queryKeys.pages.all, refetchType });
+      void queryClient.invalidateQueries({
+        queryKey: queryKeys.pages.all,
+        predicate: ({ queryHash }) => !isTold(queryClient, queryHash),
+        refetchType,
+      });
   }
+}
+
+/** Whether an answer besides the tree says that those pages are there, or what they are called. */
+function namesPages([, kind, id]: QueryKey, pageIds: readonly string[] | undefined): boolean {
+  if (kind === 'trash' || kind === 'search') return true;
+  // Its own name is not among the names of the pages that lead to it.
+  if (kind === 'backlinks') return pageIds === undefined || pageIds.some((changed) => changed !== id);
+  return (
+    (kind === 'archived' || kind === 'workspace') && (pageIds === undefined || pageIds.includes(String(id)))
+  );
 }
 
 /** In place, as the server has accepted it: a tree of ten thousand pages is not read again for a name. */

@@ -2,7 +2,7 @@
  * Applies changes to the list of pages before the server answers. Each may be applied to any list, and twice:
  * its page may have changed meanwhile, be gone, or be there already.
  */
-import { DUPLICATE_SUFFIX } from '../../../lib/limits.ts';
+import { DUPLICATE_SUFFIX } from '../../../lib/page-defaults.ts';
 import { orderIndexAfter } from './order-index.ts';
 import { buildForest, type TreePage } from './page-forest.ts';
 

@@ -1,6 +1,6 @@
 /** One entry of the trash: the page, its deleter, the time, and the possible actions. */
 import { FileText, Folder, Lock, Trash2, Undo2 } from 'lucide-react';
-import { fullTime, timeAgo } from '../../../../lib/moment.ts';
+import { fullTime, timeAgo } from '../../../../lib/format-time.ts';
 import { useSignedIn } from '../../../../lib/session/signed-in.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';

@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCurrentWorkspace } from '../../../../lib/current-workspace.ts';
 import { keepFocusInRows } from '../../../../lib/focus/rows.ts';
-import { useShown } from '../../../../lib/use-shown.ts';
+import { useOptimisticRows } from '../../../../lib/use-optimistic-rows.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog.tsx';
 import { Screen } from '../../../../ui/layout/screen.tsx';
@@ -24,7 +24,7 @@ export function TrashScreen() {
 
 function WorkspaceTrash({ organizationId }: { readonly organizationId: string }) {
   const query = trashQuery(organizationId);
-  const entries = useShown(query.queryKey, useSuspenseQuery(query).data);
+  const entries = useOptimisticRows(query.queryKey, useSuspenseQuery(query).data);
   const [shown, setShown] = useState(ENTRIES_AT_A_TIME);
   const [asking, setAsking] = useState<TrashEntry | 'all'>();
   const [openedAt] = useState(() => new Date());

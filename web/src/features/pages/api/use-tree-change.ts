@@ -1,4 +1,7 @@
-/** Shows a change of the page tree before the server has answered, and takes it back when the server refuses. */
+/**
+ * Shows a change of the page tree before the server has answered (lib/pending-changes.ts), takes it back when
+ * the server refuses, and announces it at the end (lib/pages-updated.ts), for the tree to be read again.
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { focusIsBack } from '../../../lib/focus/focus-is-back.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';

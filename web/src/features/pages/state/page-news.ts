@@ -1,0 +1,83 @@
+/**
+ * News of a workspace's pages: as a message from the database, or as its answer about a time in which messages were missed.
+ * Both come in any order, and more than once. The shape is that of `private.page_news` (supabase/migrations).
+ */
+import { pageTitle } from '../../../lib/page-title.ts';
+import type { TreePage } from './page-forest.ts';
+
+interface Timed {
+  readonly id: string;
+  /** Of the change, since 1970, by the database's clock. */
+  readonly microsecond: number;
+}
+
+export interface PageNews {
+  readonly pages: readonly (TreePage & Timed)[];
+  /** In the trash, hidden from this person, or deleted. */
+  readonly gone: readonly Timed[];
+}
+
+/** @returns undefined for another shape, such as that of a later version, or one that only says that there is much */
+export function readPageNews(told: unknown): PageNews | undefined {
+  if (typeof told !== 'object' || told === null || !('pages' in told) || !('gone' in told)) return undefined;
+  const { pages, gone } = told;
+  if (!Array.isArray(pages) || !Array.isArray(gone) || ![...pages, ...gone].every(isTimed)) return undefined;
+  return { pages, gone };
+}
+
+function isTimed(value: unknown): value is Timed {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'string' &&
+    'microsecond' in value &&
+    typeof value.microsecond === 'number'
+  );
+}
+
+/** Remembers how old the newest known change of each page is, so that an older one does not take it back. */
+export class NewestChanges {
+  readonly #known = new Map<string, number>();
+
+  /** @returns what of it is new. A page that is there wins over the same change by which it is gone for others. */
+  take({ pages, gone }: PageNews): PageNews {
+    const isGone = gone.filter(({ id, microsecond }) => microsecond > this.#newest(id));
+    const isThere = pages.filter(({ id, microsecond }) => microsecond >= this.#newest(id));
+    for (const { id, microsecond } of [...isGone, ...isThere]) this.#known.set(id, microsecond);
+    return { pages: isThere, gone: isGone };
+  }
+
+  #newest(id: string): number {
+    return this.#known.get(id) ?? 0;
+  }
+}
+
+/** @returns the same list when nothing of it changes */
+export function applyPageNews(
+  pages: readonly TreePage[],
+  { pages: told, gone }: PageNews,
+): readonly TreePage[] {
+  const next = new Map(pages.map((page) => [page.id, page]));
+  let isChanged = false;
+  for (const { id } of gone) isChanged = next.delete(id) || isChanged;
+  for (const { microsecond: _, ...page } of told) {
+    const row = { ...page, name: pageTitle(page.name) };
+    const known = next.get(row.id);
+    if (known && isSame(known, row)) continue;
+    next.set(row.id, row);
+    isChanged = true;
+  }
+  return isChanged ? [...next.values()] : pages;
+}
+
+function isSame(known: TreePage, told: TreePage): boolean {
+  return (
+    known.parent_id === told.parent_id &&
+    known.name === told.name &&
+    known.order_index === told.order_index &&
+    known.visibility === told.visibility &&
+    known.notion_page_id === told.notion_page_id &&
+    known.isPending === undefined
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * The server's end of the WebSocket of Supabase Realtime, at the network's edge. A test that does not ask for it is behind a
+ * proxy that lets no WebSocket through. Texts are [join_ref, ref, topic, event, payload].
+ */
+type Message = readonly [
+  join: string | null,
+  ref: string | null,
+  topic: string,
+  event: string,
+  payload: unknown,
+];
+
+let isThere = false;
+let current: LiveSocket | undefined;
+
+class LiveSocket extends EventTarget {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSING = 2;
+  static readonly CLOSED = 3;
+  readonly url: string;
+  readonly protocol = '';
+  readyState = LiveSocket.CONNECTING;
+  binaryType = 'blob';
+  bufferedAmount = 0;
+  onopen: ((event: Event) => void) | null = null;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onclose: ((event: CloseEvent) => void) | null = null;
+  onerror: ((event: Event) => void) | null = null;
+  readonly joined = new Map<string, string | null>();
+
+  constructor(url: string | URL) {
+    super();
+    this.url = String(url);
+    current = this;
+    setTimeout(() => this.#open());
+  }
+
+  send(data: string): void {
+    const [join, ref, topic, event] = JSON.parse(data) as Message;
+    if (event === 'phx_join') this.joined.set(topic, join);
+    if (event === 'phx_leave') this.joined.delete(topic);
+    setTimeout(() =>
+      this.#say([join, ref, topic, 'phx_reply', { status: 'ok', response: { postgres_changes: [] } }]),
+    );
+  }
+
+  close(): void {
+    if (this.readyState === LiveSocket.CLOSED) return;
+    this.readyState = LiveSocket.CLOSED;
+    this.onclose?.(new CloseEvent('close', { code: 1006 }));
+  }
+
+  tell(topic: string, event: string, payload: unknown): void {
+    this.#say([
+      this.joined.get(topic) ?? null,
+      null,
+      topic,
+      'broadcast',
+      { type: 'broadcast', event, payload },
+    ]);
+  }
+
+  #open(): void {
+    if (!isThere || this.readyState !== LiveSocket.CONNECTING) return;
+    this.readyState = LiveSocket.OPEN;
+    this.onopen?.(new Event('open'));
+  }
+
+  #say(message: Message): void {
+    if (this.readyState !== LiveSocket.OPEN) return;
+    this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(message) }));
+  }
+}
+
+export function takeOverSockets(): void {
+  globalThis.WebSocket = LiveSocket as unknown as typeof WebSocket;
+}
+
+/** From now on sockets open. */
+export function beginLive(): void {
+  isThere = true;
+}
+
+export function endLive(): void {
+  isThere = false;
+  current?.close();
+}
+
+/** The network breaks; the client comes back by itself. */
+export const cutLive = (): void => current?.close();
+
+export const isLive = (topic: string): boolean => current?.joined.has(`realtime:${topic}`) ?? false;
+
+/** As the database tells it when a change is committed. */
+export function tell(topic: string, event: string, payload: unknown = {}): void {
+  current?.tell(`realtime:${topic}`, event, payload);
+}

@@ -1,0 +1,126 @@
+/** Screens that follow what other people do, as the server tells it, and what happens when it cannot. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { json, on } from '../support/answers.ts';
+import { content, lines, openPage, saved, write } from '../support/editor.ts';
+import { beginLive, cutLive, isLive, tell } from '../support/live.ts';
+import { membershipsOf } from '../support/memberships.ts';
+import { noNotion } from '../support/notion.ts';
+import { openApp } from '../support/open-app.tsx';
+import { button, gone, see } from '../support/person.ts';
+import { server } from '../support/server.ts';
+import { row } from '../support/tree.ts';
+import { signedIn, type Workspace } from '../support/workspace.ts';
+
+let clock = Date.now() * 1000;
+
+/** A page as the database tells it. */
+const told = (name: string, more: object = {}) => ({
+  id: crypto.randomUUID(),
+  parent_id: null,
+  name,
+  order_index: 100,
+  created_at: '2026-01-01T00:00:00+00:00',
+  visibility: 'workspace',
+  notion_page_id: null,
+  microsecond: ++clock,
+  ...more,
+});
+const news = (pages: readonly object[], gone: readonly object[] = []) => ({ pages, gone });
+const topicOf = ({ id }: Workspace) => `workspace:${id}`;
+const joined = (workspace: Workspace) => expect.poll(() => isLive(topicOf(workspace))).toBe(true);
+const treesRead = () =>
+  server().asked.filter(
+    ({ path, query }) => path === '/rest/v1/pages' && query.get('select')?.includes('order_index'),
+  ).length;
+
+async function openLive(): Promise<Workspace> {
+  beginLive();
+  const workspace = signedIn({ pages: [{ name: 'Mine' }] });
+  await openApp('/dashboard');
+  await see(row('Mine'));
+  await joined(workspace);
+  return workspace;
+}
+
+test('pages of others come, are renamed and go, and the tree is read once', async () => {
+  const workspace = await openLive();
+  const theirs = told('Theirs');
+  tell(topicOf(workspace), 'pages', news([theirs]));
+  await see(row('Theirs'));
+  tell(topicOf(workspace), 'pages', news([{ ...theirs, name: 'Renamed', microsecond: ++clock }]));
+  await see(row('Renamed'));
+  // A message that was under way for longer than a newer one takes nothing back.
+  tell(topicOf(workspace), 'pages', news([theirs]));
+  tell(topicOf(workspace), 'pages', news([told('Last')]));
+  await see(row('Last'));
+  await see(row('Renamed'));
+  tell(topicOf(workspace), 'pages', news([], [{ id: theirs.id, microsecond: ++clock }]));
+  await gone(row('Renamed'));
+  expect(treesRead()).toBe(1);
+});
+
+test('what was missed while the connection was away comes with one question', async () => {
+  const workspace = await openLive();
+  const asked = () => server().asked.filter(({ path }) => path.endsWith('/list_page_changes')).length;
+  await expect.poll(asked).toBe(1);
+  const missed = told('Missed');
+  server().say(on('POST /rest/v1/rpc/list_page_changes', () => json(news([missed]))));
+  cutLive();
+  await see(row('Missed'));
+  await joined(workspace);
+  expect(asked()).toBe(2);
+  expect(treesRead()).toBe(1);
+});
+
+test('a message that only says that there is much leads to the question, too', async () => {
+  const workspace = await openLive();
+  server().say(on('POST /rest/v1/rpc/list_page_changes', () => json(news([told('Imported')]))));
+  tell(topicOf(workspace), 'pages', { many: true });
+  await see(row('Imported'));
+});
+
+test('an open page shows what somebody else saved, and is not read again for what was saved here', async () => {
+  beginLive();
+  const { workspace, id } = await openPage('Mine.');
+  server().say(...noNotion);
+  await joined(workspace);
+  await write(' More.');
+  await saved();
+  const reads = () => server().asked.filter(({ query }) => query.get('id') === `eq.${id}`).length;
+  const before = reads();
+  const stored = workspace.pages.find((one) => one.id === id);
+  if (!stored) throw new Error('The page is gone.');
+  tell(topicOf(workspace), 'texts', { pageId: id, updatedAt: stored.updated_at });
+  tell(topicOf(workspace), 'pages', news([told('Later')]));
+  await see(row('Later'));
+  expect(reads()).toBe(before);
+
+  Object.assign(stored, { content: `${stored.content} Theirs.`, updated_at: '2026-02-01T00:00:00Z' });
+  tell(topicOf(workspace), 'texts', { pageId: id, updatedAt: stored.updated_at });
+  await lines([stored.content]);
+  await see(content());
+});
+
+test('a list on the screen is read again when it is another one', async () => {
+  beginLive();
+  const workspace = signedIn();
+  const memberships = membershipsOf(workspace);
+  server().say(...noNotion);
+  await openApp('/dashboard/settings/workspace');
+  await see(page.getByRole('heading', { name: 'Members (1)' }));
+  await joined(workspace);
+  memberships.letIn('Grace Hopper');
+  tell(topicOf(workspace), 'members');
+  await see(page.getByRole('heading', { name: 'Members (2)' }));
+});
+
+test('somebody who is no member any more reads which workspaces are left', async () => {
+  const workspace = await openLive();
+  const memberships = membershipsOf(workspace);
+  memberships.join('Grace Hopper');
+  memberships.places = memberships.places.slice(1);
+  tell(`person:${workspace.owner.id}`, 'workspaces');
+  await gone(row('Mine'));
+  await see(button("Grace Hopper's Workspace"));
+});
