@@ -6,10 +6,10 @@ import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { generateSecrets } from '../../src/config/secrets.ts';
-import { type AccessTokens, createAccessTokens } from '../../src/http/access-token.ts';
-import { createCallerResolver } from '../../src/http/caller.ts';
+import { createRequestBodies } from '../../src/http/bodies/request-bodies.ts';
+import { type AccessTokens, createAccessTokens } from '../../src/http/caller/access-token.ts';
+import { createCallerResolver } from '../../src/http/caller/caller.ts';
 import type { HttpEnvironment } from '../../src/http/http-environment.ts';
-import { createRequestBodies } from '../../src/http/request-bodies.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { findFunctions } from '../../src/protocols/functions/find-functions.ts';
 import { functionEnvironment } from '../../src/protocols/functions/function-environment.ts';
@@ -50,6 +50,7 @@ beforeAll(async () => {
   const liveSessions = {
     find: async (id: string) => (id === LIVE ? { aal: 'aal1' } : undefined),
     forget: () => undefined,
+    onChange: () => undefined,
   };
   const resolveCaller = createCallerResolver(secrets, tokens, liveSessions);
   const bodies = createRequestBodies();

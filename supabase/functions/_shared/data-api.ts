@@ -1,4 +1,4 @@
-/** The Data API, as the person who calls a function, or past row-level security. */
+/** The Data API, as the person who calls a function, or bypassing row-level security. */
 import { PostgrestClient, type PostgrestError } from '@supabase/postgrest-js';
 import { apiSettings } from './settings.ts';
 

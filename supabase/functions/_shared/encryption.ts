@@ -1,6 +1,7 @@
 /**
  * Encrypts what the database keeps but must not tell its reader: AES-256-GCM (NIST SP 800-38D) with ENCRYPTION_KEY, in
- * the form that the bundled server writes, too (`v1.<key>.<nonce, ciphertext and tag in base64url>`), by Web Crypto alone.
+ * the form that the bundled server writes, too (`v1.<key>.<nonce, ciphertext and tag in base64url>`), by Web
+ * Crypto alone.
  */
 import { decodeBase64, decodeBase64Url, encodeBase64Url } from './base64.ts';
 import { encryptionKeys } from './settings.ts';

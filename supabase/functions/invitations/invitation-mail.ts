@@ -21,6 +21,8 @@ export function invitationMail({ to, link, role, ...names }: InvitationMail): Ma
   // Begins with the product's words: a list of mails shows first that it is an invitation, and of which app.
   const subject = `Invitation to a workspace on Trellis${name === undefined ? '' : `: ${name}`}`;
   const introduction = `${inviter} invited you to work in ${workspace} on Trellis, as ${role === 'admin' ? 'an admin' : 'a member'}. Open the link to see the invitation, and to accept it with an account of this email address: an existing one, or a new one.`;
+  // Seven days are up to create_invitations (supabase/migrations); invite-dialog.tsx of the web app says them,
+  // too.
   const smallPrint =
     'The link works once, for seven days, and for this address only. If you do not know who this is, ignore this mail and nothing will happen.';
   return {

@@ -1,8 +1,8 @@
 /**
- * The `state` that goes to Notion with a person and comes back with them. It carries the workspace's id, and is signed for
- * the person and the address they come back to: nobody can finish what another has begun, for themselves or for
- * another workspace. That it is good once, and for a
- * while, is the database's part: the caller that deletes its row has it.
+ * The `state` that goes to Notion with a person and comes back with them. It carries the workspace's id, and is
+ * signed for the person and the address they come back to: nobody can finish what another has begun, for
+ * themselves or for another workspace. That it is good once, and for a while, is the database's part: the
+ * caller that deletes its row has it.
  */
 import { asOperator, dataError } from '../_shared/data-api.ts';
 import { isSigned, sign } from '../_shared/encryption.ts';

@@ -3,8 +3,8 @@
  * failure, the next sync begins with the texts as they are, since every step follows from the texts.
  */
 import { NotionConnectionError } from '../_shared/notion/connection.ts';
-import { type Base, type Decision, decide, type Texts } from './heart/decide.ts';
-import { splitFrontMatter } from './heart/dialect.ts';
+import { type Base, type Decision, decide, type Texts } from './core/decide.ts';
+import { splitFrontMatter } from './core/dialect.ts';
 import { refuseUnsafeBlocks } from './notion/blocks-in-the-way.ts';
 import { type RemotePage, readRemotePage, writeRemotePage } from './notion/remote-page.ts';
 import { type NotionRequests, NotionStopped } from './notion/requests.ts';

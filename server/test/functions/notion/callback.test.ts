@@ -1,18 +1,29 @@
 /** The code and state from Notion: good once, for a while, for the person and the workspace that began. */
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { generateSecrets } from '../../../src/config/secrets.ts';
-import { signUp } from '../../product/people.ts';
+import { type Person, signUp } from '../../product/people.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import { type Answer, CONNECTED, useNotionApp } from './notion-app.ts';
 
 const { notion, server, operator, mia, call, status, authorize, comeBack, join, storedRow } = useNotionApp();
 
 describe('a return from Notion', () => {
-  const refused = async (answer: Promise<Answer>, at: number, code: string) => {
+  let ann: Person;
+  let unanswered: Promise<Answer>;
+  // Until Notion's silence is taken for one, the other tests run.
+  beforeAll(async () => {
+    ann = await signUp(server(), 'Ann');
+    const returned = await authorize(ann);
+    notion().faults.next({ method: 'POST', path: /oauth\/token$/, instead: 'hang' });
+    unanswered = comeBack(ann, returned);
+    await vi.waitUntil(() => notion().requests.some(({ path }) => path.endsWith('/oauth/token')), 20_000);
+  });
+
+  const refused = async (answer: Promise<Answer>, at: number, code: string, person = mia()) => {
     const { status: found, body } = await answer;
     expect({ found, code: body.code }).toEqual({ found: at, code });
     expect(body.error).toEqual(expect.stringMatching(/\w/));
-    expect(await storedRow(mia())).toBeNull();
+    expect(await storedRow(person)).toBeNull();
   };
 
   test('is good once', async () => {
@@ -85,7 +96,6 @@ describe('a return from Notion', () => {
   });
 
   test.each([
-    ['does not answer', 'hang' as const, 504, 'notion_timeout'],
     ['is busy', () => Response.json({}, { status: 529 }), 503, 'notion_busy'],
     [
       'does not know the app',
@@ -107,20 +117,22 @@ describe('a return from Notion', () => {
       { notion: { apiUrl: 'http://127.0.0.1:9', clientId } },
       { ...(await generateSecrets()), notionClientSecret: 'x' },
     );
-    const ann = await signUp(cut, 'Ann');
-    const { body } = await call(ann, 'initiate', { workspaceId: ann.workspaceId }, cut);
+    const bea = await signUp(cut, 'Bea');
+    const { body } = await call(bea, 'initiate', { workspaceId: bea.workspaceId }, cut);
     const state = new URL(String(body.data?.authUrl)).searchParams.get('state');
     const answer = await call(
-      ann,
+      bea,
       'callback',
       {
         code: 'x',
         state,
-        workspaceId: ann.workspaceId,
+        workspaceId: bea.workspaceId,
         redirectUri: `${cut.config.siteUrl}/dashboard/settings/workspace/notion-callback`,
       },
       cut,
     );
     expect(answer).toMatchObject({ status: 502, body: { code: 'notion_unreachable' } });
   });
+
+  test('says when Notion does not answer', () => refused(unanswered, 504, 'notion_timeout', ann));
 });

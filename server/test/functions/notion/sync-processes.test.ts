@@ -1,4 +1,7 @@
-/** Two servers on one database that sync the same workspace at the same time. Needs a real Postgres: the embedded one has one server. */
+/**
+ * Two servers on one database that sync the same workspace at the same time. Needs a real Postgres: the
+ * embedded one has one server.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf } from '../../product/people.ts';
 import { apiError } from '../../support/notion-stand-in/api-errors.ts';

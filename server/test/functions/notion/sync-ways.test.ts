@@ -1,4 +1,7 @@
-/** Which way texts go between a page and its Notion page: through the real function and Notion’s own client, against a stand-in. */
+/**
+ * Which way texts go between a page and its Notion page: through the real function and Notion’s own client,
+ * against a stand-in.
+ */
 import { describe, expect, test } from 'vitest';
 import { useNotionWorkspace } from './notion-workspace.ts';
 

@@ -1,8 +1,8 @@
 /** Reads and changes the text of a page at Notion. */
 import type { Client } from '@notionhq/client';
-import type { Texts } from '../heart/decide.ts';
-import { fromNotion, holdsNotionFile, saysTheSame, toNotion } from '../heart/dialect.ts';
-import { findHunk } from '../heart/hunk.ts';
+import type { Texts } from '../core/decide.ts';
+import { fromNotion, holdsNotionFile, saysTheSame, toNotion } from '../core/dialect.ts';
+import { findHunk } from '../core/hunk.ts';
 import { PageProblem } from '../page-problem.ts';
 import { problemOf } from './problems.ts';
 import { type NotionRequests, UncertainWrite } from './requests.ts';
@@ -23,7 +23,9 @@ export interface RemotePage {
   readonly unknownBlockIds: readonly string[];
 }
 
-/** @throws {PageProblem} when it is gone, in Notion's trash or not shared, and as {@link NotionRequests.read} */
+/**
+ * @throws {PageProblem} when it is gone, in Notion's trash or not shared, and as {@link NotionRequests.read}
+ */
 export async function readRemotePage(requests: NotionRequests, id: string): Promise<RemotePage> {
   try {
     const page = await requests.read((notion) => notion.pages.retrieve({ page_id: id }));

@@ -1,6 +1,6 @@
 /** How pages stand with Notion, held by one sync at a time. */
 import { asOperator, dataError } from '../../_shared/data-api.ts';
-import type { Base } from '../heart/decide.ts';
+import type { Base } from '../core/decide.ts';
 import type { BlockCount, ProblemState } from '../page-problem.ts';
 
 export interface Claim {

@@ -1,6 +1,9 @@
-/** Pages as the sync reads and writes them: past row-level security, and only on top of the version that it has read. */
+/**
+ * Pages as the sync reads and writes them: bypassing row-level security, and only on top of the version that it
+ * has read.
+ */
 import { asOperator, dataError } from '../../_shared/data-api.ts';
-import type { Direction } from '../heart/decide.ts';
+import type { Direction } from '../core/decide.ts';
 
 export interface LocalPage {
   readonly id: string;

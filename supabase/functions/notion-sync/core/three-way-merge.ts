@@ -11,7 +11,9 @@ export function mergeTexts(base: string, ours: string, theirs: string): string |
   return merge(base, ours, theirs, () => undefined);
 }
 
-/** @returns the change from `before` to `after`, made to another text; where that differs, too, `after` counts */
+/**
+ * @returns the change from `before` to `after`, made to another text; where that differs, too, `after` counts
+ */
 export function carryOver(before: string, after: string, onto: string): string {
   if (before === onto) return after;
   if (before === after) return onto;

@@ -1,7 +1,7 @@
 /**
- * Notion's Markdown and ours. Theirs has a line for each block and no empty ones; ours has an empty line between
- * blocks, or two paragraphs would be read as one. Everything else is the same text, also Notion's tags: they
- * mean nothing here, but go back as they came.
+ * Notion's Markdown and ours. Theirs has a line for each block and no empty ones; ours has an empty line
+ * between blocks, or two paragraphs would be read as one. Everything else is the same text, also Notion's tags:
+ * they mean nothing here, but go back as they came.
  *
  * This is the dialect of API version 2026-03-11, the only file that knows it.
  */

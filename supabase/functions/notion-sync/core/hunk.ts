@@ -1,7 +1,7 @@
 /**
- * The one change that makes a Notion page's Markdown into another: from the first line that differs to the last. Notion
- * looks for the old lines and refuses when they are no longer there, so nobody's writing in between is lost. In one piece,
- * because of several it would make those that fit.
+ * The one change that makes a Notion page's Markdown into another: from the first line that differs to the
+ * last. Notion looks for the old lines and refuses when they are no longer there, so nobody's writing in
+ * between is lost. In one piece, because of several it would make those that fit.
  */
 
 export interface Hunk {
