@@ -1,7 +1,7 @@
 /**
  * `npm run generate`: writes the files that are made from the migrations, and from the declarations of the settings. The
- * database is made in memory, so nothing needs to be installed. A test keeps the written files in step with their sources,
- * on every database that it runs on.
+ * database is made in memory, so nothing needs to be installed. A test keeps the written files in step with
+ * their sources, on every database that it runs on.
  */
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';

@@ -17,16 +17,17 @@
 -- Versions              What did a page say before, and who reads that?
 -- Activity              Who did what to which page, and who is told?
 -- Links and favourites  Which pages lead to which, and which does a person keep at hand?
+-- Live screens          How does a change reach the screens of others?
 -- Search                How is a page found, and who may find it?
 -- Notion                What do the server functions keep about Notion, and who reads it?
 
--- What policies and triggers ask, past row-level security. Never exposed by an API.
-CREATE SCHEMA private;
-GRANT USAGE ON SCHEMA private TO anon, authenticated, service_role;
+-- Functions that policies and triggers call, past row-level security. No API exposes them.
+create schema private;
+grant usage on schema private to anon, authenticated, service_role;
 
-CREATE EXTENSION btree_gin WITH SCHEMA extensions;
-CREATE EXTENSION pg_trgm WITH SCHEMA extensions;
-CREATE EXTENSION unaccent WITH SCHEMA extensions;
+create extension btree_gin with schema extensions;
+create extension pg_trgm with schema extensions;
+create extension unaccent with schema extensions;
 
 
 -- =====================================================================================================================
@@ -34,12 +35,12 @@ CREATE EXTENSION unaccent WITH SCHEMA extensions;
 -- =====================================================================================================================
 
 -- The active workspaces in which the caller has one of the roles.
-CREATE FUNCTION private.my_organization_ids(roles text[] DEFAULT '{owner,admin,member}'::text[])
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 5
- SET search_path TO ''
-AS $function$
+create function private.my_organization_ids(roles text[] default '{owner,admin,member}'::text[])
+ returns setof uuid
+ language plpgsql
+ stable security definer rows 5
+ set search_path to ''
+as $function$
 begin
   return query
     select member.organization_id
@@ -51,15 +52,15 @@ begin
       and member.role = any (roles);
 end
 $function$;
-GRANT EXECUTE ON FUNCTION private.my_organization_ids(text[]) TO authenticated, service_role;
+grant execute on function private.my_organization_ids(text[]) to authenticated, service_role;
 
 -- Everyone who shares an active workspace with the caller.
-CREATE FUNCTION private.my_co_member_ids()
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.my_co_member_ids()
+ returns setof uuid
+ language plpgsql
+ stable security definer
+ set search_path to ''
+as $function$
 begin
   return query
     select distinct member.user_id
@@ -67,15 +68,15 @@ begin
     where member.organization_id = any (array(select private.my_organization_ids()));
 end
 $function$;
-GRANT EXECUTE ON FUNCTION private.my_co_member_ids() TO authenticated, service_role;
+grant execute on function private.my_co_member_ids() to authenticated, service_role;
 
 -- Whether the caller's session is as sure as their account asks for: aal2 when it has a verified factor.
-CREATE FUNCTION private.has_passed_second_step()
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.has_passed_second_step()
+ returns boolean
+ language plpgsql
+ stable security definer
+ set search_path to ''
+as $function$
 begin
   return coalesce((select auth.jwt() ->> 'aal') = 'aal2', false) or not exists (
     select from auth.mfa_factors as factor
@@ -83,14 +84,14 @@ begin
   );
 end
 $function$;
-GRANT EXECUTE ON FUNCTION private.has_passed_second_step() TO authenticated, service_role;
+grant execute on function private.has_passed_second_step() to authenticated, service_role;
 
--- Raises the error of a broken rule: the one list of our error codes.
-CREATE FUNCTION private.refuse(rule text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+-- Raises the error of a broken rule of workspaces, members and pages. docs/error-codes.md lists all codes.
+create function private.refuse(rule text)
+ returns void
+ language plpgsql
+ set search_path to ''
+as $function$
 declare
   refusal record;
 begin
@@ -118,81 +119,82 @@ $function$;
 -- Workspaces: Who may found, see, rename and delete a workspace?
 -- =====================================================================================================================
 
--- Workspaces: what people share, and what everything else belongs to.
-CREATE TABLE public.organizations (
+-- Workspaces: people share them, and everything else belongs to one.
+create table public.organizations (
   -- Never changes.
-  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  id uuid default gen_random_uuid() not null,
   -- Shown in the sidebar.
-  name text NOT NULL,
+  name text not null,
   -- Unique short name for addresses; made from the name when left empty.
-  slug text DEFAULT ''::text NOT NULL,
+  slug text default ''::text not null,
   -- An https address of a picture.
   logo_url text,
   -- A sentence about the workspace.
   description text,
   -- A suspended workspace is closed to everyone; only the operator changes this.
-  status text DEFAULT 'active'::text NOT NULL,
+  status text default 'active'::text not null,
   -- When it was made.
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
-  -- Who made it and became its first owner; null once that account is gone.
-  created_by uuid DEFAULT auth.uid(),
-  CONSTRAINT organizations_pkey PRIMARY KEY (id),
-  CONSTRAINT organizations_slug_key UNIQUE (slug),
-  CONSTRAINT organizations_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.user_profiles(id) ON DELETE SET NULL,
-  CONSTRAINT organizations_description_length CHECK ((char_length(description) <= 2000)),
-  CONSTRAINT organizations_logo_url_form CHECK (((logo_url ~ '\Ahttps://[^[:space:][:cntrl:]]+\Z'::text) AND (char_length(logo_url) <= 2048))),
-  CONSTRAINT organizations_name_length CHECK ((((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200)) AND (char_length(name) <= 250))),
-  CONSTRAINT organizations_slug_form CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(slug) <= 63))),
-  CONSTRAINT organizations_status_known CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
+  created_at timestamp with time zone default now() not null,
+  -- The person who made it and became its first owner; null once that account is gone.
+  created_by uuid default auth.uid(),
+  constraint organizations_pkey primary key (id),
+  constraint organizations_slug_key unique (slug),
+  constraint organizations_created_by_fkey foreign key (created_by) references public.user_profiles(id) on delete set null,
+  constraint organizations_description_length check ((char_length(description) <= 2000)),
+  constraint organizations_logo_url_form check (((logo_url ~ '\Ahttps://[^[:space:][:cntrl:]]+\Z'::text) and (char_length(logo_url) <= 2048))),
+  constraint organizations_name_length check ((((char_length(btrim(name)) >= 1) and (char_length(btrim(name)) <= 200)) and (char_length(name) <= 250))),
+  constraint organizations_slug_form check (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) and (char_length(slug) <= 63))),
+  constraint organizations_status_known check ((status = any (array['active'::text, 'suspended'::text])))
 );
-CREATE INDEX organizations_created_by_idx ON public.organizations USING btree (created_by);
-GRANT SELECT, DELETE ON public.organizations TO authenticated;
-GRANT INSERT (id, name, slug, logo_url, description, created_by) ON public.organizations TO authenticated;
-GRANT UPDATE (name, logo_url, description) ON public.organizations TO authenticated;
-GRANT ALL ON public.organizations TO service_role;
-ALTER TABLE public.organizations ENABLE ROW LEVEL SECURITY;
+create index organizations_created_by_idx on public.organizations using btree (created_by);
+grant select, delete on public.organizations to authenticated;
+grant insert (id, name, slug, logo_url, description, created_by) on public.organizations to authenticated;
+grant update (name, logo_url, description) on public.organizations to authenticated;
+grant all on public.organizations to service_role;
+alter table public.organizations enable row level security;
 -- A founder sees the new workspace in the transaction that makes it.
-CREATE POLICY organizations_select_founder ON public.organizations FOR SELECT TO authenticated
-  USING (created_by = (SELECT auth.uid()) AND created_at = now());
+create policy organizations_select_founder on public.organizations for select to authenticated
+  using (created_by = (select auth.uid()) and created_at = now());
 -- Members see their workspaces.
-CREATE POLICY organizations_select_member ON public.organizations FOR SELECT TO authenticated
-  USING (id = ANY (ARRAY(SELECT private.my_organization_ids())));
+create policy organizations_select_member on public.organizations for select to authenticated
+  using (id = any (array(select private.my_organization_ids())));
 -- Everybody who is signed in may found a workspace in their own name.
-CREATE POLICY organizations_insert_founder ON public.organizations FOR INSERT TO authenticated
-  WITH CHECK (created_by = (SELECT auth.uid()));
+create policy organizations_insert_founder on public.organizations for insert to authenticated
+  with check (created_by = (select auth.uid()));
 -- Owners and admins change the name and the looks.
-CREATE POLICY organizations_update_administrator ON public.organizations FOR UPDATE TO authenticated
-  USING (id = ANY (ARRAY(SELECT private.my_organization_ids('{owner,admin}'::text[]))))
-  WITH CHECK (id = ANY (ARRAY(SELECT private.my_organization_ids('{owner,admin}'::text[]))));
+create policy organizations_update_administrator on public.organizations for update to authenticated
+  using (id = any (array(select private.my_organization_ids('{owner,admin}'::text[]))))
+  with check (id = any (array(select private.my_organization_ids('{owner,admin}'::text[]))));
 -- Only owners delete a workspace. A trigger keeps an owner's only workspace.
-CREATE POLICY organizations_delete_owner ON public.organizations FOR DELETE TO authenticated
-  USING (id = ANY (ARRAY(SELECT private.my_organization_ids('{owner}'::text[]))));
-CREATE POLICY organizations_all_second_step ON public.organizations AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+create policy organizations_delete_owner on public.organizations for delete to authenticated
+  using (id = any (array(select private.my_organization_ids('{owner}'::text[]))));
+create policy organizations_all_second_step on public.organizations as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
 -- On insert, in this order: organizations_name_slug, organizations_appoint_founder.
+-- On update, in this order: organizations_98_tell_changed.
 -- On delete, in this order: organizations_keep_last.
 
 -- Trigger: a workspace that was given no slug gets one.
-CREATE FUNCTION private.name_slug()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.name_slug()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   new.slug := private.slug_of(new.name);
   return new;
 end
 $function$;
-CREATE TRIGGER organizations_name_slug BEFORE INSERT ON public.organizations FOR EACH ROW WHEN ((COALESCE(new.slug, ''::text) = ''::text)) EXECUTE FUNCTION private.name_slug();
+create trigger organizations_name_slug before insert on public.organizations for each row when ((coalesce(new.slug, ''::text) = ''::text)) execute function private.name_slug();
 
 -- A slug that reads like the name and, by its random end, belongs to nobody else.
-CREATE FUNCTION private.slug_of(name text)
- RETURNS text
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+create function private.slug_of(name text)
+ returns text
+ language sql
+ set search_path to ''
+as $function$
   select concat_ws(
     '-',
     nullif(btrim(left(btrim(regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g'), '-'), 40), '-'), ''),
@@ -200,28 +202,28 @@ AS $function$
   )
 $function$;
 
--- Trigger: who founds a workspace owns it.
-CREATE FUNCTION private.appoint_founder()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Trigger: the person who founds a workspace owns it.
+create function private.appoint_founder()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   insert into public.organization_members (organization_id, user_id, role)
   values (new.id, new.created_by, 'owner');
   return null;
 end
 $function$;
-CREATE TRIGGER organizations_appoint_founder AFTER INSERT ON public.organizations FOR EACH ROW WHEN ((new.created_by IS NOT NULL)) EXECUTE FUNCTION private.appoint_founder();
+create trigger organizations_appoint_founder after insert on public.organizations for each row when ((new.created_by is not null)) execute function private.appoint_founder();
 
 -- Trigger: nobody deletes the only workspace they have.
-CREATE FUNCTION private.keep_last_organization()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.keep_last_organization()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   -- The caller's row is the lock: deleting two workspaces at once must not leave none. A caller without a profile is
   -- the operator, or an account that is just being removed with everything it has.
@@ -232,15 +234,15 @@ begin
   return old;
 end
 $function$;
-CREATE TRIGGER organizations_keep_last BEFORE DELETE ON public.organizations FOR EACH ROW EXECUTE FUNCTION private.keep_last_organization();
+create trigger organizations_keep_last before delete on public.organizations for each row execute function private.keep_last_organization();
 
 -- The caller's active workspaces but for one, as of this moment.
-CREATE FUNCTION private.my_other_organizations(organization_id uuid)
- RETURNS SETOF uuid
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.my_other_organizations(organization_id uuid)
+ returns setof uuid
+ language sql
+ security definer
+ set search_path to ''
+as $function$
   select member.organization_id
   from public.organization_members as member
   join public.organizations as organization on organization.id = member.organization_id
@@ -256,82 +258,85 @@ $function$;
 -- =====================================================================================================================
 
 -- Memberships of people in workspaces.
-CREATE TABLE public.organization_members (
+create table public.organization_members (
   -- Never changes.
-  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  id uuid default gen_random_uuid() not null,
   -- The workspace.
-  organization_id uuid NOT NULL,
+  organization_id uuid not null,
   -- The person.
-  user_id uuid NOT NULL,
+  user_id uuid not null,
   -- owner: everything; admin: name and people except owners; member: pages.
-  role text DEFAULT 'member'::text NOT NULL,
+  role text default 'member'::text not null,
   -- Only active memberships count; only the operator changes this.
-  status text DEFAULT 'active'::text NOT NULL,
+  status text default 'active'::text not null,
   -- When the person came in.
-  joined_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT organization_members_pkey PRIMARY KEY (id),
-  CONSTRAINT organization_members_organization_id_user_id_key UNIQUE (organization_id, user_id),
-  CONSTRAINT organization_members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE CASCADE,
-  CONSTRAINT organization_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(id) ON DELETE CASCADE,
-  CONSTRAINT organization_members_role_known CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text]))),
-  CONSTRAINT organization_members_status_known CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
+  joined_at timestamp with time zone default now() not null,
+  constraint organization_members_pkey primary key (id),
+  constraint organization_members_organization_id_user_id_key unique (organization_id, user_id),
+  constraint organization_members_organization_id_fkey foreign key (organization_id) references public.organizations(id) on delete cascade,
+  constraint organization_members_user_id_fkey foreign key (user_id) references public.user_profiles(id) on delete cascade,
+  constraint organization_members_role_known check ((role = any (array['owner'::text, 'admin'::text, 'member'::text]))),
+  constraint organization_members_status_known check ((status = any (array['active'::text, 'suspended'::text])))
 );
-CREATE INDEX organization_members_user_id_organization_id_idx ON public.organization_members USING btree (user_id, organization_id);
-GRANT SELECT, DELETE ON public.organization_members TO authenticated;
-GRANT UPDATE (role) ON public.organization_members TO authenticated;
-GRANT ALL ON public.organization_members TO service_role;
-ALTER TABLE public.organization_members ENABLE ROW LEVEL SECURITY;
+create index organization_members_user_id_organization_id_idx on public.organization_members using btree (user_id, organization_id);
+grant select, delete on public.organization_members to authenticated;
+grant update (role) on public.organization_members to authenticated;
+grant all on public.organization_members to service_role;
+alter table public.organization_members enable row level security;
 -- Members see who else is in their workspaces.
-CREATE POLICY organization_members_select_member ON public.organization_members FOR SELECT TO authenticated
-  USING (organization_id = ANY (ARRAY(SELECT private.my_organization_ids())));
+create policy organization_members_select_member on public.organization_members for select to authenticated
+  using (organization_id = any (array(select private.my_organization_ids())));
 -- Owners set every role, admins those of people who are not owners; nobody grants more than they have.
-CREATE POLICY organization_members_update_administrator ON public.organization_members FOR UPDATE TO authenticated
-  USING ((organization_id = ANY (ARRAY(SELECT private.my_organization_ids('{owner}'::text[])))) OR role <> 'owner'::text AND (organization_id = ANY (ARRAY(SELECT private.my_organization_ids('{admin}'::text[])))))
-  WITH CHECK ((organization_id = ANY (ARRAY(SELECT private.my_organization_ids('{owner}'::text[])))) OR role <> 'owner'::text AND (organization_id = ANY (ARRAY(SELECT private.my_organization_ids('{admin}'::text[])))));
+create policy organization_members_update_administrator on public.organization_members for update to authenticated
+  using ((organization_id = any (array(select private.my_organization_ids('{owner}'::text[])))) or role <> 'owner'::text and (organization_id = any (array(select private.my_organization_ids('{admin}'::text[])))))
+  with check ((organization_id = any (array(select private.my_organization_ids('{owner}'::text[])))) or role <> 'owner'::text and (organization_id = any (array(select private.my_organization_ids('{admin}'::text[])))));
 -- Owners and admins remove people who are not owners.
-CREATE POLICY organization_members_delete_administrator ON public.organization_members FOR DELETE TO authenticated
-  USING (role <> 'owner'::text AND (organization_id = ANY (ARRAY(SELECT private.my_organization_ids('{owner,admin}'::text[])))));
+create policy organization_members_delete_administrator on public.organization_members for delete to authenticated
+  using (role <> 'owner'::text and (organization_id = any (array(select private.my_organization_ids('{owner,admin}'::text[])))));
 -- Everybody may leave. A trigger keeps the last owner.
-CREATE POLICY organization_members_delete_self ON public.organization_members FOR DELETE TO authenticated
-  USING (user_id = (SELECT auth.uid()) AND (organization_id = ANY (ARRAY(SELECT private.my_organization_ids()))));
-CREATE POLICY organization_members_all_second_step ON public.organization_members AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
--- On update, in this order: organization_members_keep_an_owner, organization_members_revoke_on_step_down.
+create policy organization_members_delete_self on public.organization_members for delete to authenticated
+  using (user_id = (select auth.uid()) and (organization_id = any (array(select private.my_organization_ids()))));
+create policy organization_members_all_second_step on public.organization_members as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+-- On insert, in this order: organization_members_98_tell_new.
+-- On update, in this order: organization_members_keep_an_owner, organization_members_revoke_on_step_down,
+-- organization_members_98_tell_changed.
 -- On delete, in this order: organization_members_keep_an_owner, organization_members_remember_former,
--- organization_members_revoke_on_leave, organization_members_revoke_own_invitations.
+-- organization_members_revoke_on_leave, organization_members_revoke_own_invitations,
+-- organization_members_98_tell_deleted.
 
--- Who is, or was for a time, no longer in a workspace: which ways in do not count for them.
-CREATE TABLE public.former_members (
+-- People who left a workspace, also those who came back: earlier invitations do not count for them.
+create table public.former_members (
   -- The workspace.
-  organization_id uuid NOT NULL,
+  organization_id uuid not null,
   -- The person.
-  user_id uuid NOT NULL,
-  -- What they were when they left it last.
-  role text NOT NULL,
+  user_id uuid not null,
+  -- Their role when they left it last.
+  role text not null,
   -- When that was, on their own or not.
-  left_at timestamp with time zone NOT NULL,
+  left_at timestamp with time zone not null,
   -- When somebody else ended their membership last; null: nobody has.
   removed_at timestamp with time zone,
-  CONSTRAINT former_members_pkey PRIMARY KEY (organization_id, user_id),
-  CONSTRAINT former_members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE CASCADE,
-  CONSTRAINT former_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(id) ON DELETE CASCADE,
-  CONSTRAINT former_members_role_known CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  constraint former_members_pkey primary key (organization_id, user_id),
+  constraint former_members_organization_id_fkey foreign key (organization_id) references public.organizations(id) on delete cascade,
+  constraint former_members_user_id_fkey foreign key (user_id) references public.user_profiles(id) on delete cascade,
+  constraint former_members_role_known check ((role = any (array['owner'::text, 'admin'::text, 'member'::text])))
 );
-CREATE INDEX former_members_user_id_idx ON public.former_members USING btree (user_id);
-GRANT ALL ON public.former_members TO service_role;
-ALTER TABLE public.former_members ENABLE ROW LEVEL SECURITY;
-CREATE POLICY former_members_all_second_step ON public.former_members AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+create index former_members_user_id_idx on public.former_members using btree (user_id);
+grant all on public.former_members to service_role;
+alter table public.former_members enable row level security;
+create policy former_members_all_second_step on public.former_members as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
 
 -- Trigger: a workspace is never left without an active owner.
-CREATE FUNCTION private.keep_an_owner()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.keep_an_owner()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   heir uuid;
 begin
@@ -360,14 +365,14 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER organization_members_keep_an_owner AFTER DELETE OR UPDATE ON public.organization_members FOR EACH ROW WHEN (((old.role = 'owner'::text) AND (old.status = 'active'::text))) EXECUTE FUNCTION private.keep_an_owner();
+create trigger organization_members_keep_an_owner after delete or update on public.organization_members for each row when (((old.role = 'owner'::text) and (old.status = 'active'::text))) execute function private.keep_an_owner();
 
 -- Makes another member an owner of the workspace, and the caller, who was one, an admin.
-CREATE FUNCTION public.hand_over_ownership(organization_id uuid, member_id uuid)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+create function public.hand_over_ownership(organization_id uuid, member_id uuid)
+ returns void
+ language plpgsql
+ set search_path to ''
+as $function$
 begin
   -- The caller's own row is the lock: of two handovers at once, the second one finds no owner any more.
   perform from public.organization_members as member
@@ -389,15 +394,15 @@ begin
   where member.organization_id = hand_over_ownership.organization_id and member.user_id = (select auth.uid());
 end
 $function$;
-GRANT EXECUTE ON FUNCTION public.hand_over_ownership(uuid,uuid) TO authenticated, service_role;
+grant execute on function public.hand_over_ownership(uuid,uuid) to authenticated, service_role;
 
--- Trigger: a workspace remembers who left it, when, and as what.
-CREATE FUNCTION private.remember_former_member()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Trigger: remembers each person who leaves a workspace, with the time and the role.
+create function private.remember_former_member()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   -- Deleting the workspace or the account deletes its rows here, too.
   if exists (select from public.organizations as organization where organization.id = old.organization_id)
@@ -414,7 +419,7 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER organization_members_remember_former AFTER DELETE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION private.remember_former_member();
+create trigger organization_members_remember_former after delete on public.organization_members for each row execute function private.remember_former_member();
 
 
 -- =====================================================================================================================
@@ -423,85 +428,86 @@ CREATE TRIGGER organization_members_remember_former AFTER DELETE ON public.organ
 
 -- Invitations by address, and join links. The limits count them, so none is deleted before its workspace, or the
 -- account that accepted it.
-CREATE TABLE public.organization_invitations (
+create table public.organization_invitations (
   -- Never changes. It is no secret and opens nothing.
-  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  id uuid default gen_random_uuid() not null,
   -- The workspace that it leads into.
-  organization_id uuid NOT NULL,
-  -- As private.mailbox_of() spells it: only this address may accept. Null: whoever has the link.
+  organization_id uuid not null,
+  -- As private.mailbox_of() spells it: only this address may accept. Null: anybody who has the link.
   email text,
-  -- What one becomes; nobody is invited as an owner.
-  role text DEFAULT 'member'::text NOT NULL,
+  -- The role of the person who accepts; nobody is invited as an owner.
+  role text default 'member'::text not null,
   -- SHA-256 of the secret in the link. No client reads it.
-  token_hash text NOT NULL,
-  -- Who made it; null once that account is gone.
+  token_hash text not null,
+  -- The person who made it; null once that account is gone.
   invited_by uuid,
   -- When it was made.
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_at timestamp with time zone default now() not null,
   -- It lets nobody in after this.
-  expires_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone not null,
   -- How many people it lets in; null: any number.
   max_uses integer,
   -- How many people it has let in.
-  uses integer DEFAULT 0 NOT NULL,
+  uses integer default 0 not null,
   -- When it was taken back, or replaced by a newer one for the same address.
   revoked_at timestamp with time zone,
-  CONSTRAINT organization_invitations_pkey PRIMARY KEY (id),
-  CONSTRAINT organization_invitations_token_hash_key UNIQUE (token_hash),
-  CONSTRAINT organization_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES public.user_profiles(id) ON DELETE SET NULL,
-  CONSTRAINT organization_invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE CASCADE,
-  CONSTRAINT organization_invitations_email_form CHECK (((email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$'::text) AND (email = lower(email)) AND (char_length(email) <= 254))),
-  CONSTRAINT organization_invitations_max_uses_range CHECK (((max_uses >= 1) AND (max_uses <= 1000))),
-  CONSTRAINT organization_invitations_one_person CHECK (((email IS NULL) OR ((max_uses IS NOT NULL) AND (max_uses = 1)))),
-  CONSTRAINT organization_invitations_role_known CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text]))),
-  CONSTRAINT organization_invitations_uses_limited CHECK (((uses >= 0) AND (uses <= COALESCE(max_uses, uses))))
+  constraint organization_invitations_pkey primary key (id),
+  constraint organization_invitations_token_hash_key unique (token_hash),
+  constraint organization_invitations_invited_by_fkey foreign key (invited_by) references public.user_profiles(id) on delete set null,
+  constraint organization_invitations_organization_id_fkey foreign key (organization_id) references public.organizations(id) on delete cascade,
+  constraint organization_invitations_email_form check (((email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$'::text) and (email = lower(email)) and (char_length(email) <= 254))),
+  constraint organization_invitations_max_uses_range check (((max_uses >= 1) and (max_uses <= 1000))),
+  constraint organization_invitations_one_person check (((email is null) or ((max_uses is not null) and (max_uses = 1)))),
+  constraint organization_invitations_role_known check ((role = any (array['admin'::text, 'member'::text]))),
+  constraint organization_invitations_uses_limited check (((uses >= 0) and (uses <= coalesce(max_uses, uses))))
 );
-CREATE INDEX organization_invitations_email_idx ON public.organization_invitations USING btree (email, created_at);
-CREATE INDEX organization_invitations_invited_by_idx ON public.organization_invitations USING btree (invited_by, created_at);
-CREATE INDEX organization_invitations_organization_id_idx ON public.organization_invitations USING btree (organization_id, created_at);
-CREATE UNIQUE INDEX organization_invitations_waiting_idx ON public.organization_invitations USING btree (organization_id, email) WHERE ((revoked_at IS NULL) AND (uses = 0) AND (email IS NOT NULL));
-GRANT SELECT (id, organization_id, email, role, invited_by, created_at, expires_at, max_uses, uses, revoked_at) ON
-  public.organization_invitations TO authenticated;
-GRANT ALL ON public.organization_invitations TO service_role;
-ALTER TABLE public.organization_invitations ENABLE ROW LEVEL SECURITY;
--- Owners and admins see who is invited, and by which links people come in.
-CREATE POLICY organization_invitations_select_administrator ON public.organization_invitations FOR SELECT TO authenticated
-  USING (organization_id = ANY (ARRAY(SELECT private.my_organization_ids('{owner,admin}'::text[]))));
-CREATE POLICY organization_invitations_all_second_step ON public.organization_invitations AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
--- On update, in this order: organization_invitations_revoke_without_inviter.
--- On delete, in this order: organization_invitations_remember_deleted.
+create index organization_invitations_email_idx on public.organization_invitations using btree (email, created_at);
+create index organization_invitations_invited_by_idx on public.organization_invitations using btree (invited_by, created_at);
+create index organization_invitations_organization_id_idx on public.organization_invitations using btree (organization_id, created_at);
+create unique index organization_invitations_waiting_idx on public.organization_invitations using btree (organization_id, email) where ((revoked_at is null) and (uses = 0) and (email is not null));
+grant select (id, organization_id, email, role, invited_by, created_at, expires_at, max_uses, uses, revoked_at) on
+  public.organization_invitations to authenticated;
+grant all on public.organization_invitations to service_role;
+alter table public.organization_invitations enable row level security;
+-- Owners and admins see all invitations and join links of the workspace.
+create policy organization_invitations_select_administrator on public.organization_invitations for select to authenticated
+  using (organization_id = any (array(select private.my_organization_ids('{owner,admin}'::text[]))));
+create policy organization_invitations_all_second_step on public.organization_invitations as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+-- On insert, in this order: invitations_98_tell_new.
+-- On update, in this order: organization_invitations_revoke_without_inviter, invitations_98_tell_changed.
+-- On delete, in this order: organization_invitations_remember_deleted, invitations_98_tell_deleted.
 
 -- Invitations of the last hour that were deleted, for the limits alone.
-CREATE TABLE public.deleted_invitations (
+create table public.deleted_invitations (
   -- The invitation's.
-  id uuid NOT NULL,
-  -- Who made it; the account may be gone.
+  id uuid not null,
+  -- The person who made it; the account may be gone.
   invited_by uuid,
   -- SHA-256 of the address; null for a join link.
   address_hash text,
   -- When it was made.
-  created_at timestamp with time zone NOT NULL,
-  CONSTRAINT deleted_invitations_pkey PRIMARY KEY (id)
+  created_at timestamp with time zone not null,
+  constraint deleted_invitations_pkey primary key (id)
 );
-CREATE INDEX deleted_invitations_address_hash_idx ON public.deleted_invitations USING btree (address_hash);
-CREATE INDEX deleted_invitations_created_at_idx ON public.deleted_invitations USING btree (created_at);
-CREATE INDEX deleted_invitations_invited_by_idx ON public.deleted_invitations USING btree (invited_by);
-GRANT ALL ON public.deleted_invitations TO service_role;
-ALTER TABLE public.deleted_invitations ENABLE ROW LEVEL SECURITY;
-CREATE POLICY deleted_invitations_all_second_step ON public.deleted_invitations AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+create index deleted_invitations_address_hash_idx on public.deleted_invitations using btree (address_hash);
+create index deleted_invitations_created_at_idx on public.deleted_invitations using btree (created_at);
+create index deleted_invitations_invited_by_idx on public.deleted_invitations using btree (invited_by);
+grant all on public.deleted_invitations to service_role;
+alter table public.deleted_invitations enable row level security;
+create policy deleted_invitations_all_second_step on public.deleted_invitations as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
 
 -- Invites addresses into a workspace, for a week. An address that waits already gets a new link in place of the old
 -- one. Each answer holds the secret of the link, which is told this once.
-CREATE FUNCTION public.create_invitations(organization_id uuid, emails text[], role text DEFAULT 'member'::text)
- RETURNS TABLE(id uuid, email text, token text, expires_at timestamp with time zone, is_member boolean, may_be_mailed boolean)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function public.create_invitations(organization_id uuid, emails text[], role text default 'member'::text)
+ returns table(id uuid, email text, token text, expires_at timestamp with time zone, is_member boolean, may_be_mailed boolean)
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   addresses text[];
   members text[];
@@ -563,15 +569,15 @@ begin
   end loop;
 end
 $function$;
-GRANT EXECUTE ON FUNCTION public.create_invitations(uuid,text[],text) TO authenticated, service_role;
+grant execute on function public.create_invitations(uuid,text[],text) to authenticated, service_role;
 
 -- A new link for an address that is still invited, good for another week. The old one stops to work.
-CREATE FUNCTION public.renew_invitation(invitation_id uuid)
- RETURNS TABLE(id uuid, email text, token text, expires_at timestamp with time zone, is_member boolean, may_be_mailed boolean)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function public.renew_invitation(invitation_id uuid)
+ returns table(id uuid, email text, token text, expires_at timestamp with time zone, is_member boolean, may_be_mailed boolean)
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   known record;
 begin
@@ -595,15 +601,15 @@ begin
   return query select * from public.create_invitations(known.organization_id, array[known.email], known.role);
 end
 $function$;
-GRANT EXECUTE ON FUNCTION public.renew_invitation(uuid) TO authenticated, service_role;
+grant execute on function public.renew_invitation(uuid) to authenticated, service_role;
 
--- A link that lets whoever has it into a workspace, for so many days and people. Its secret is told this once.
-CREATE FUNCTION public.create_join_link(organization_id uuid, role text DEFAULT 'member'::text, days integer DEFAULT 7, max_uses integer DEFAULT NULL::integer)
- RETURNS TABLE(id uuid, token text, expires_at timestamp with time zone)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- A link that lets anybody who has it into a workspace, for so many days and people. Its secret is told this once.
+create function public.create_join_link(organization_id uuid, role text default 'member'::text, days integer default 7, max_uses integer default null::integer)
+ returns table(id uuid, token text, expires_at timestamp with time zone)
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   perform private.require_administrator(create_join_link.organization_id);
   if create_join_link.role is null or create_join_link.role not in ('admin', 'member') then
@@ -624,15 +630,15 @@ begin
   return next;
 end
 $function$;
-GRANT EXECUTE ON FUNCTION public.create_join_link(uuid,text,integer,integer) TO authenticated, service_role;
+grant execute on function public.create_join_link(uuid,text,integer,integer) to authenticated, service_role;
 
 -- Takes an invitation or a join link back. False when it was over already: used, or taken back.
-CREATE FUNCTION public.revoke_invitation(invitation_id uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function public.revoke_invitation(invitation_id uuid)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   workspace uuid;
 begin
@@ -650,15 +656,15 @@ begin
   return found;
 end
 $function$;
-GRANT EXECUTE ON FUNCTION public.revoke_invitation(uuid) TO authenticated, service_role;
+grant execute on function public.revoke_invitation(uuid) to authenticated, service_role;
 
 -- Takes back every join link of a workspace that still lets people in, and answers how many.
-CREATE FUNCTION public.revoke_join_links(organization_id uuid)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function public.revoke_join_links(organization_id uuid)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   closed integer;
 begin
@@ -672,15 +678,15 @@ begin
   return closed;
 end
 $function$;
-GRANT EXECUTE ON FUNCTION public.revoke_join_links(uuid) TO authenticated, service_role;
+grant execute on function public.revoke_join_links(uuid) to authenticated, service_role;
 
--- What an open invitation is about, for whoever has its secret; why one is closed. No row when there is none.
-CREATE FUNCTION public.look_up_invitation(token text)
- RETURNS TABLE(state text, organization_id uuid, organization_name text, inviter_name text, role text, email text, expires_at timestamp with time zone, is_member boolean)
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 1
- SET search_path TO ''
-AS $function$
+-- Describes an invitation to anybody who has its secret, and says why it is closed. No row for an unknown secret.
+create function public.look_up_invitation(token text)
+ returns table(state text, organization_id uuid, organization_name text, inviter_name text, role text, email text, expires_at timestamp with time zone, is_member boolean)
+ language sql
+ stable security definer rows 1
+ set search_path to ''
+as $function$
   select
     found.state,
     case when found.is_open or found.is_member then found.organization_id end,
@@ -706,15 +712,15 @@ AS $function$
   ) as found
   left join public.user_profiles as profile on profile.id = found.invited_by
 $function$;
-GRANT EXECUTE ON FUNCTION public.look_up_invitation(text) TO anon, authenticated, service_role;
+grant execute on function public.look_up_invitation(text) to anon, authenticated, service_role;
 
 -- Makes the caller a member by the secret of an invitation or a join link. Once they are, it changes nothing.
-CREATE FUNCTION public.accept_invitation(token text)
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function public.accept_invitation(token text)
+ returns uuid
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   hash text := private.hash_invitation_token(token);
   caller uuid := auth.uid();
@@ -771,16 +777,16 @@ begin
   return invitation.organization_id;
 end
 $function$;
-GRANT EXECUTE ON FUNCTION public.accept_invitation(text) TO authenticated, service_role;
+grant execute on function public.accept_invitation(text) to authenticated, service_role;
 
 -- Whether it lets a person in: open, or why not: revoked, used, expired, or refused because it is from before they
 -- left.
-CREATE FUNCTION private.invitation_state(invitation public.organization_invitations, person uuid)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.invitation_state(invitation public.organization_invitations, person uuid)
+ returns text
+ language sql
+ stable security definer
+ set search_path to ''
+as $function$
   select case
     when (invitation).revoked_at is not null then 'revoked'
     when (invitation).uses >= (invitation).max_uses then 'used'
@@ -798,12 +804,12 @@ AS $function$
 $function$;
 
 -- Refuses callers who are neither owner nor admin, and keeps the role of those who are until the transaction ends.
-CREATE FUNCTION private.require_administrator(organization_id uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.require_administrator(organization_id uuid)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   -- Locks the workspace before the members, as deleting the workspace does.
   perform from public.organizations as organization
@@ -828,12 +834,12 @@ end
 $function$;
 
 -- Refuses more than 100 invitations an hour of one person, and more than 300 a day into one workspace.
-CREATE FUNCTION private.count_invitations(organization_id uuid, more integer)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.count_invitations(organization_id uuid, more integer)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   an_hour_ago timestamptz := clock_timestamp() - interval '1 hour';
 begin
@@ -856,12 +862,12 @@ end
 $function$;
 
 -- Trigger: a deleted invitation counts for the limits as long as any other.
-CREATE FUNCTION private.remember_deleted_invitation()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.remember_deleted_invitation()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   delete from public.deleted_invitations as deleted where deleted.created_at < clock_timestamp() - interval '1 hour';
   if old.created_at > clock_timestamp() - interval '1 hour' then
@@ -871,31 +877,31 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER organization_invitations_remember_deleted AFTER DELETE ON public.organization_invitations FOR EACH ROW EXECUTE FUNCTION private.remember_deleted_invitation();
+create trigger organization_invitations_remember_deleted after delete on public.organization_invitations for each row execute function private.remember_deleted_invitation();
 
--- What is kept of a secret. It is random, so it needs no salt.
-CREATE FUNCTION private.hash_invitation_token(token text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$ select encode(sha256(convert_to(token, 'UTF8')), 'hex') $function$;
+-- The hash that is kept of a secret. The secret is random, so it needs no salt.
+create function private.hash_invitation_token(token text)
+ returns text
+ language sql
+ immutable
+ set search_path to ''
+as $function$ select encode(sha256(convert_to(token, 'UTF8')), 'hex') $function$;
 
 -- A secret of 244 random bits.
-CREATE FUNCTION private.new_invitation_token()
- RETURNS text
- LANGUAGE sql
- SET search_path TO ''
-AS $function$ select replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') $function$;
+create function private.new_invitation_token()
+ returns text
+ language sql
+ set search_path to ''
+as $function$ select replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') $function$;
 
 -- The one spelling of an address: visible characters in lower case, the domain in ASCII. Null when no mail server takes
 -- it.
-CREATE FUNCTION private.mailbox_of(address text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE STRICT
- SET search_path TO ''
-AS $function$
+create function private.mailbox_of(address text)
+ returns text
+ language plpgsql
+ immutable strict
+ set search_path to ''
+as $function$
 declare
   plain text;
   mailbox text;
@@ -929,12 +935,12 @@ end
 $function$;
 
 -- A label of a domain in ASCII, without the "xn--" before it.
-CREATE FUNCTION private.punycode(label text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE STRICT
- SET search_path TO ''
-AS $function$
+create function private.punycode(label text)
+ returns text
+ language plpgsql
+ immutable strict
+ set search_path to ''
+as $function$
 declare
   digits constant text := 'abcdefghijklmnopqrstuvwxyz0123456789';
   points integer[];
@@ -994,11 +1000,11 @@ end
 $function$;
 
 -- Raises the error of a broken rule of invitations.
-CREATE FUNCTION private.refuse_invitation(rule text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+create function private.refuse_invitation(rule text)
+ returns void
+ language plpgsql
+ set search_path to ''
+as $function$
 declare
   refusal record;
 begin
@@ -1022,13 +1028,13 @@ begin
 end
 $function$;
 
--- Trigger: takes back the open invitations and join links of whoever stops being an owner or admin.
-CREATE FUNCTION private.revoke_invitations_of_former_administrator()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Trigger: takes back the open invitations and join links of a person who is no longer an owner or admin.
+create function private.revoke_invitations_of_former_administrator()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   update public.organization_invitations as invitation
   set revoked_at = clock_timestamp()
@@ -1039,16 +1045,16 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER organization_members_revoke_on_leave AFTER DELETE ON public.organization_members FOR EACH ROW WHEN ((old.role = ANY (ARRAY['owner'::text, 'admin'::text]))) EXECUTE FUNCTION private.revoke_invitations_of_former_administrator();
-CREATE TRIGGER organization_members_revoke_on_step_down AFTER UPDATE ON public.organization_members FOR EACH ROW WHEN (((old.role = ANY (ARRAY['owner'::text, 'admin'::text])) AND (old.status = 'active'::text) AND (NOT ((new.role = ANY (ARRAY['owner'::text, 'admin'::text])) AND (new.status = 'active'::text))))) EXECUTE FUNCTION private.revoke_invitations_of_former_administrator();
+create trigger organization_members_revoke_on_leave after delete on public.organization_members for each row when ((old.role = any (array['owner'::text, 'admin'::text]))) execute function private.revoke_invitations_of_former_administrator();
+create trigger organization_members_revoke_on_step_down after update on public.organization_members for each row when (((old.role = any (array['owner'::text, 'admin'::text])) and (old.status = 'active'::text) and (not ((new.role = any (array['owner'::text, 'admin'::text])) and (new.status = 'active'::text))))) execute function private.revoke_invitations_of_former_administrator();
 
--- Trigger: takes back what still invites a person who leaves, or is removed.
-CREATE FUNCTION private.revoke_invitations_of_former_member()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Trigger: takes back the open invitations to a person who leaves or is removed.
+create function private.revoke_invitations_of_former_member()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   update public.organization_invitations as invitation
   set revoked_at = clock_timestamp()
@@ -1060,20 +1066,20 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER organization_members_revoke_own_invitations AFTER DELETE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION private.revoke_invitations_of_former_member();
+create trigger organization_members_revoke_own_invitations after delete on public.organization_members for each row execute function private.revoke_invitations_of_former_member();
 
 -- Trigger: takes back the invitations and join links of an account that is removed.
-CREATE FUNCTION private.revoke_invitation_of_nobody()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+create function private.revoke_invitation_of_nobody()
+ returns trigger
+ language plpgsql
+ set search_path to ''
+as $function$
 begin
   new.revoked_at := coalesce(new.revoked_at, clock_timestamp());
   return new;
 end
 $function$;
-CREATE TRIGGER organization_invitations_revoke_without_inviter BEFORE UPDATE ON public.organization_invitations FOR EACH ROW WHEN (((old.invited_by IS NOT NULL) AND (new.invited_by IS NULL))) EXECUTE FUNCTION private.revoke_invitation_of_nobody();
+create trigger organization_invitations_revoke_without_inviter before update on public.organization_invitations for each row when (((old.invited_by is not null) and (new.invited_by is null))) execute function private.revoke_invitation_of_nobody();
 
 
 -- =====================================================================================================================
@@ -1081,50 +1087,50 @@ CREATE TRIGGER organization_invitations_revoke_without_inviter BEFORE UPDATE ON 
 -- =====================================================================================================================
 
 -- One row for each account: how its person is shown to others.
-CREATE TABLE public.user_profiles (
+create table public.user_profiles (
   -- The account's id.
-  id uuid NOT NULL,
+  id uuid not null,
   -- A copy of the account's confirmed address; changed through the account only.
   email text,
   -- As given at sign-up, then the person's own to change; may be empty.
-  full_name text DEFAULT ''::text NOT NULL,
-  -- What the person wants to be called; follows the account's metadata.
+  full_name text default ''::text not null,
+  -- The name that the person wants to be called by; follows the account's metadata.
   display_name text,
   -- When the account was made.
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_at timestamp with time zone default now() not null,
   -- When the row last changed.
-  updated_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT user_profiles_pkey PRIMARY KEY (id),
-  CONSTRAINT user_profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  CONSTRAINT user_profiles_display_name_length CHECK ((char_length(display_name) <= 200)),
-  CONSTRAINT user_profiles_full_name_length CHECK ((char_length(full_name) <= 200))
+  updated_at timestamp with time zone default now() not null,
+  constraint user_profiles_pkey primary key (id),
+  constraint user_profiles_id_fkey foreign key (id) references auth.users(id) on delete cascade,
+  constraint user_profiles_display_name_length check ((char_length(display_name) <= 200)),
+  constraint user_profiles_full_name_length check ((char_length(full_name) <= 200))
 );
-GRANT SELECT ON public.user_profiles TO authenticated;
-GRANT UPDATE (full_name, display_name, updated_at) ON public.user_profiles TO authenticated;
-GRANT ALL ON public.user_profiles TO service_role;
-ALTER TABLE public.user_profiles ENABLE ROW LEVEL SECURITY;
+grant select on public.user_profiles to authenticated;
+grant update (full_name, display_name, updated_at) on public.user_profiles to authenticated;
+grant all on public.user_profiles to service_role;
+alter table public.user_profiles enable row level security;
 -- People read the profiles of those they share a workspace with.
-CREATE POLICY user_profiles_select_co_member ON public.user_profiles FOR SELECT TO authenticated
-  USING (id = ANY (ARRAY(SELECT private.my_co_member_ids())));
+create policy user_profiles_select_co_member on public.user_profiles for select to authenticated
+  using (id = any (array(select private.my_co_member_ids())));
 -- People read their own profile.
-CREATE POLICY user_profiles_select_self ON public.user_profiles FOR SELECT TO authenticated
-  USING (id = (SELECT auth.uid()));
+create policy user_profiles_select_self on public.user_profiles for select to authenticated
+  using (id = (select auth.uid()));
 -- People change their own profile and nobody else's.
-CREATE POLICY user_profiles_update_self ON public.user_profiles FOR UPDATE TO authenticated
-  USING (id = (SELECT auth.uid()))
-  WITH CHECK (id = (SELECT auth.uid()));
-CREATE POLICY user_profiles_all_second_step ON public.user_profiles AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+create policy user_profiles_update_self on public.user_profiles for update to authenticated
+  using (id = (select auth.uid()))
+  with check (id = (select auth.uid()));
+create policy user_profiles_all_second_step on public.user_profiles as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
 -- On update, in this order: user_profiles_stamp.
 -- On delete, in this order: user_profiles_rescue_private_pages.
 
 -- Trigger: the time of a profile's change is the server's, not the client's.
-CREATE FUNCTION private.stamp_profile()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+create function private.stamp_profile()
+ returns trigger
+ language plpgsql
+ set search_path to ''
+as $function$
 begin
   new.full_name := coalesce(new.full_name, '');
   new.created_at := old.created_at;
@@ -1132,31 +1138,31 @@ begin
   return new;
 end
 $function$;
-CREATE TRIGGER user_profiles_stamp BEFORE UPDATE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION private.stamp_profile();
+create trigger user_profiles_stamp before update on public.user_profiles for each row execute function private.stamp_profile();
 
--- Trigger: welcomes whoever signs up or is added by an operator.
-CREATE FUNCTION private.welcome_new_account()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Trigger: welcomes each account that a sign-up or an operator makes.
+create function private.welcome_new_account()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   perform private.welcome_account(new.id, new.email, new.raw_user_meta_data);
   return null;
 end
 $function$;
-CREATE TRIGGER users_welcome AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.welcome_new_account();
+create trigger users_welcome after insert on auth.users for each row execute function private.welcome_new_account();
 
 -- Gives an account its profile and its first workspace.
-CREATE FUNCTION private.welcome_account(account_id uuid, email text, metadata jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.welcome_account(account_id uuid, email text, metadata jsonb)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
-  -- Metadata is whatever the client sent: its length must not be able to break the sign-up.
+  -- The client chooses the metadata: its length must not be able to break the sign-up.
   full_name text := left(btrim(coalesce(metadata ->> 'full_name', '')), 200);
   display_name text := nullif(left(btrim(metadata ->> 'display_name'), 200), '');
   person text := coalesce(nullif(full_name, ''), nullif(split_part(email, '@', 1), ''));
@@ -1170,12 +1176,12 @@ end
 $function$;
 
 -- Trigger: a changed address or display name reaches the profile.
-CREATE FUNCTION private.follow_account()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.follow_account()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   update public.user_profiles
   set
@@ -1189,16 +1195,16 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER users_follow AFTER UPDATE ON auth.users FOR EACH ROW WHEN (((old.email IS DISTINCT FROM new.email) OR ((old.raw_user_meta_data ->> 'display_name'::text) IS DISTINCT FROM (new.raw_user_meta_data ->> 'display_name'::text)))) EXECUTE FUNCTION private.follow_account();
+create trigger users_follow after update on auth.users for each row when (((old.email is distinct from new.email) or ((old.raw_user_meta_data ->> 'display_name'::text) is distinct from (new.raw_user_meta_data ->> 'display_name'::text)))) execute function private.follow_account();
 
 -- Where the caller is signed in: this session first, then the most recently active.
-CREATE FUNCTION public.list_my_sessions()
- RETURNS TABLE(id uuid, user_agent text, signed_in_at timestamp with time zone, last_active_at timestamp with time zone, is_current boolean)
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 5
- SET search_path TO ''
- SET "TimeZone" TO 'UTC'
-AS $function$
+create function public.list_my_sessions()
+ returns table(id uuid, user_agent text, signed_in_at timestamp with time zone, last_active_at timestamp with time zone, is_current boolean)
+ language sql
+ stable security definer rows 5
+ set search_path to ''
+ set "TimeZone" to 'UTC'
+as $function$
   select
     session.id,
     session.user_agent,
@@ -1209,15 +1215,15 @@ AS $function$
   where session.user_id = (select auth.uid()) and (select private.has_passed_second_step())
   order by 5 desc, 4 desc, 1
 $function$;
-GRANT EXECUTE ON FUNCTION public.list_my_sessions() TO authenticated, service_role;
+grant execute on function public.list_my_sessions() to authenticated, service_role;
 
 -- Signs the caller out there. False when they have no such session.
-CREATE FUNCTION public.end_my_session(session_id uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function public.end_my_session(session_id uuid)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   delete from auth.sessions as session
   where session.id = session_id
@@ -1226,28 +1232,28 @@ begin
   return found;
 end
 $function$;
-GRANT EXECUTE ON FUNCTION public.end_my_session(uuid) TO authenticated, service_role;
+grant execute on function public.end_my_session(uuid) to authenticated, service_role;
 
 -- Whether the caller can sign in with a password.
-CREATE FUNCTION public.has_password()
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function public.has_password()
+ returns boolean
+ language sql
+ stable security definer
+ set search_path to ''
+as $function$
   select exists (
     select from auth.users as account where account.id = auth.uid() and account.encrypted_password <> ''
   )
 $function$;
-GRANT EXECUTE ON FUNCTION public.has_password() TO authenticated, service_role;
+grant execute on function public.has_password() to authenticated, service_role;
 
--- The caller's workspaces, what becomes of each when their account is deleted, and how many pages go with it there.
-CREATE FUNCTION public.preview_account_deletion()
- RETURNS TABLE(organization_id uuid, name text, fate text, pages bigint, trashed_pages bigint)
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- The caller's workspaces, the fate of each when the account is deleted, and the number of pages that go with it.
+create function public.preview_account_deletion()
+ returns table(organization_id uuid, name text, fate text, pages bigint, trashed_pages bigint)
+ language sql
+ security definer
+ set search_path to ''
+as $function$
   select affected.organization_id, affected.name, affected.fate, page.kept, page.trashed
   from private.organizations_without(auth.uid()) as affected
   cross join lateral (
@@ -1259,15 +1265,15 @@ AS $function$
   where private.has_passed_second_step()
   order by affected.name, affected.organization_id
 $function$;
-GRANT EXECUTE ON FUNCTION public.preview_account_deletion() TO authenticated, service_role;
+grant execute on function public.preview_account_deletion() to authenticated, service_role;
 
 -- Deletes the caller's account, and the workspaces in which nobody else is, if these are all among the given ones.
-CREATE FUNCTION public.delete_my_account(organizations_to_delete uuid[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function public.delete_my_account(organizations_to_delete uuid[])
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   person uuid := auth.uid();
   blocking text;
@@ -1299,15 +1305,15 @@ begin
   delete from auth.users where id = person;
 end
 $function$;
-GRANT EXECUTE ON FUNCTION public.delete_my_account(uuid[]) TO authenticated, service_role;
+grant execute on function public.delete_my_account(uuid[]) to authenticated, service_role;
 
 -- Whether the caller's session was begun within five minutes, by password, or by a mailed code where there is none.
-CREATE FUNCTION private.has_just_signed_in()
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.has_just_signed_in()
+ returns boolean
+ language sql
+ stable security definer
+ set search_path to ''
+as $function$
   select exists (
     select
     from auth.sessions as session
@@ -1324,13 +1330,13 @@ AS $function$
   )
 $function$;
 
--- A person's workspaces, and what becomes of each without them: stays, deleted, or blocks their going.
-CREATE FUNCTION private.organizations_without(person uuid)
- RETURNS TABLE(organization_id uuid, name text, fate text)
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- A person's workspaces, and the fate of each without them: stays, deleted, or blocks the deletion of the account.
+create function private.organizations_without(person uuid)
+ returns table(organization_id uuid, name text, fate text)
+ language sql
+ security definer
+ set search_path to ''
+as $function$
   select
     organization.id,
     organization.name,
@@ -1350,13 +1356,13 @@ AS $function$
   where mine.user_id = organizations_without.person
 $function$;
 
--- Keeps a person's memberships, and who else is in what they own, as they are until the end of the transaction.
-CREATE FUNCTION private.hold_memberships(person uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Locks a person's memberships, and those of others in the workspaces that they own, until the end of the transaction.
+create function private.hold_memberships(person uuid)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended('deletion of accounts', 0));
   perform private.lock_tree(member.organization_id) from (
@@ -1385,128 +1391,131 @@ $function$;
 -- =====================================================================================================================
 
 -- Markdown pages, a tree in each workspace.
-CREATE TABLE public.pages (
+create table public.pages (
   -- Never changes; a client may choose it.
-  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  id uuid default gen_random_uuid() not null,
   -- The workspace; never changes.
-  organization_id uuid NOT NULL,
+  organization_id uuid not null,
   -- The page above, in the same workspace; null at the root.
   parent_id uuid,
   -- One line; may be empty.
-  name text DEFAULT 'Untitled'::text NOT NULL,
+  name text default 'Untitled'::text not null,
   -- A sentence below the name.
   description text,
   -- The text. At most 5 MiB.
-  content text DEFAULT ''::text NOT NULL,
-  -- What the text is written in.
-  content_type text DEFAULT 'markdown'::text NOT NULL,
+  content text default ''::text not null,
+  -- The format of the text.
+  content_type text default 'markdown'::text not null,
   -- Place among the siblings, ascending. The server may renumber siblings.
-  order_index double precision NOT NULL,
+  order_index double precision not null,
   -- private: its creator; workspace: members; public: anyone who has the id, too.
-  visibility text DEFAULT 'workspace'::text NOT NULL,
+  visibility text default 'workspace'::text not null,
   -- In the trash, with everything beneath it.
-  is_archived boolean DEFAULT false NOT NULL,
-  -- Who made it; null once that account is gone.
+  is_archived boolean default false not null,
+  -- The person who made it; null once that account is gone.
   created_by uuid,
-  -- Who last changed it; null once that account is gone.
+  -- The person who changed it last; null once that account is gone.
   updated_by uuid,
   -- When it was made.
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_at timestamp with time zone default now() not null,
   -- Grows with every change of name, description or content: the version a write is based on.
-  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone default now() not null,
   -- The Notion page it syncs with.
   notion_page_id text,
   -- When it last did.
   notion_last_sync timestamp with time zone,
   -- Where that page is read in Notion.
   notion_url text,
-  -- The only one who sees it, by its own or the nearest ancestor's privacy. Kept by triggers.
+  -- The only person who sees it, because it or the nearest private page above is private. Kept by triggers.
   private_to uuid,
   -- Since when it is in the trash. Kept by triggers.
   archived_at timestamp with time zone,
   -- The page whose archiving took it along; itself when archived on its own. Kept by triggers.
   archived_with uuid,
-  -- Who put it in the trash, by itself or with what is above it; null once that account is gone. Kept by triggers.
+  -- The person who put it, or a page above it, in the trash; null once that account is gone. Kept by triggers.
   archived_by uuid,
   -- bring: texts come from Notion; send: they go there; both.
-  notion_direction text DEFAULT 'bring'::text NOT NULL,
-  CONSTRAINT pages_pkey PRIMARY KEY (id),
-  CONSTRAINT pages_organization_id_id_key UNIQUE (organization_id, id),
-  CONSTRAINT pages_archived_by_fkey FOREIGN KEY (archived_by) REFERENCES public.user_profiles(id) ON DELETE SET NULL,
-  CONSTRAINT pages_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.user_profiles(id) ON DELETE SET NULL,
-  CONSTRAINT pages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE CASCADE,
-  CONSTRAINT pages_parent_id_fkey FOREIGN KEY (organization_id, parent_id) REFERENCES public.pages(organization_id, id) ON DELETE CASCADE,
-  CONSTRAINT pages_private_to_fkey FOREIGN KEY (private_to) REFERENCES public.user_profiles(id) ON DELETE CASCADE,
-  CONSTRAINT pages_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES public.user_profiles(id) ON DELETE SET NULL,
-  CONSTRAINT pages_archived_by_archived CHECK (((archived_by IS NULL) OR is_archived)),
-  CONSTRAINT pages_archived_whole CHECK (((is_archived = (archived_at IS NOT NULL)) AND (is_archived = (archived_with IS NOT NULL)))),
-  CONSTRAINT pages_content_size CHECK ((octet_length(content) <= ((5 * 1024) * 1024))),
-  CONSTRAINT pages_content_type_known CHECK ((content_type = 'markdown'::text)),
-  CONSTRAINT pages_description_length CHECK ((char_length(description) <= 5000)),
-  CONSTRAINT pages_id_own CHECK ((id <> organization_id)),
-  CONSTRAINT pages_name_length CHECK ((char_length(name) <= 500)),
-  CONSTRAINT pages_notion_direction_known CHECK ((notion_direction = ANY (ARRAY['bring'::text, 'send'::text, 'both'::text]))),
-  CONSTRAINT pages_notion_page_id_length CHECK ((char_length(notion_page_id) <= 200)),
-  CONSTRAINT pages_notion_url_form CHECK (((notion_url ~ '\Ahttps://[^[:space:][:cntrl:]]+\Z'::text) AND (char_length(notion_url) <= 2048))),
-  CONSTRAINT pages_order_index_range CHECK (((order_index >= ('-1000000000'::numeric)::double precision) AND (order_index <= ('1000000000'::numeric)::double precision))),
-  CONSTRAINT pages_visibility_known CHECK ((visibility = ANY (ARRAY['private'::text, 'workspace'::text, 'public'::text]))),
-  CONSTRAINT pages_visibility_owned CHECK (((visibility <> 'private'::text) OR (private_to IS NOT NULL)))
+  notion_direction text default 'bring'::text not null,
+  constraint pages_pkey primary key (id),
+  constraint pages_organization_id_id_key unique (organization_id, id),
+  constraint pages_archived_by_fkey foreign key (archived_by) references public.user_profiles(id) on delete set null,
+  constraint pages_created_by_fkey foreign key (created_by) references public.user_profiles(id) on delete set null,
+  constraint pages_organization_id_fkey foreign key (organization_id) references public.organizations(id) on delete cascade,
+  constraint pages_parent_id_fkey foreign key (organization_id, parent_id) references public.pages(organization_id, id) on delete cascade,
+  constraint pages_private_to_fkey foreign key (private_to) references public.user_profiles(id) on delete cascade,
+  constraint pages_updated_by_fkey foreign key (updated_by) references public.user_profiles(id) on delete set null,
+  constraint pages_archived_by_archived check (((archived_by is null) or is_archived)),
+  constraint pages_archived_whole check (((is_archived = (archived_at is not null)) and (is_archived = (archived_with is not null)))),
+  constraint pages_content_size check ((octet_length(content) <= ((5 * 1024) * 1024))),
+  constraint pages_content_type_known check ((content_type = 'markdown'::text)),
+  constraint pages_description_length check ((char_length(description) <= 5000)),
+  constraint pages_id_own check ((id <> organization_id)),
+  constraint pages_name_length check ((char_length(name) <= 500)),
+  constraint pages_notion_direction_known check ((notion_direction = any (array['bring'::text, 'send'::text, 'both'::text]))),
+  constraint pages_notion_page_id_length check ((char_length(notion_page_id) <= 200)),
+  constraint pages_notion_url_form check (((notion_url ~ '\Ahttps://[^[:space:][:cntrl:]]+\Z'::text) and (char_length(notion_url) <= 2048))),
+  constraint pages_order_index_range check (((order_index >= ('-1000000000'::numeric)::double precision) and (order_index <= ('1000000000'::numeric)::double precision))),
+  constraint pages_visibility_known check ((visibility = any (array['private'::text, 'workspace'::text, 'public'::text]))),
+  constraint pages_visibility_owned check (((visibility <> 'private'::text) or (private_to is not null)))
 );
-CREATE INDEX pages_archived_by_idx ON public.pages USING btree (archived_by) WHERE (archived_by IS NOT NULL);
-CREATE INDEX pages_created_by_idx ON public.pages USING btree (created_by);
-CREATE INDEX pages_notion_idx ON public.pages USING btree (organization_id) WHERE ((notion_page_id IS NOT NULL) AND (NOT is_archived));
-CREATE INDEX pages_place_idx ON public.pages USING btree (COALESCE(parent_id, organization_id), order_index) WHERE (NOT is_archived);
-CREATE INDEX pages_private_to_idx ON public.pages USING btree (private_to) WHERE (private_to IS NOT NULL);
-CREATE INDEX pages_trash_idx ON public.pages USING btree (organization_id, archived_at DESC) WHERE is_archived;
-CREATE INDEX pages_tree_idx ON public.pages USING btree (organization_id, parent_id NULLS FIRST, order_index);
-CREATE INDEX pages_updated_by_idx ON public.pages USING btree (updated_by);
-GRANT SELECT ON public.pages TO authenticated;
-GRANT INSERT (id, organization_id, parent_id, name, description, content, content_type, order_index, visibility,
+create index pages_archived_by_idx on public.pages using btree (archived_by) where (archived_by is not null);
+create index pages_created_by_idx on public.pages using btree (created_by);
+create index pages_notion_idx on public.pages using btree (organization_id) where ((notion_page_id is not null) and (not is_archived));
+create index pages_place_idx on public.pages using btree (coalesce(parent_id, organization_id), order_index) where (not is_archived);
+create index pages_private_to_idx on public.pages using btree (private_to) where (private_to is not null);
+create index pages_trash_idx on public.pages using btree (organization_id, archived_at desc) where is_archived;
+create index pages_tree_idx on public.pages using btree (organization_id, parent_id nulls first, order_index);
+create index pages_updated_by_idx on public.pages using btree (updated_by);
+grant select on public.pages to authenticated;
+grant insert (id, organization_id, parent_id, name, description, content, content_type, order_index, visibility,
   is_archived, created_by, updated_by, created_at, updated_at, notion_page_id, notion_last_sync, notion_url,
-  notion_direction) ON public.pages TO authenticated;
-GRANT UPDATE (parent_id, name, description, content, content_type, order_index, visibility, is_archived, updated_by,
-  updated_at, notion_page_id, notion_last_sync, notion_url, notion_direction) ON public.pages TO authenticated;
-GRANT ALL ON public.pages TO service_role;
-ALTER TABLE public.pages ENABLE ROW LEVEL SECURITY;
+  notion_direction) on public.pages to authenticated;
+grant update (parent_id, name, description, content, content_type, order_index, visibility, is_archived, updated_by,
+  updated_at, notion_page_id, notion_last_sync, notion_url, notion_direction) on public.pages to authenticated;
+grant all on public.pages to service_role;
+alter table public.pages enable row level security;
 -- Members read their workspaces' pages, but for those private to someone else.
-CREATE POLICY pages_select_member ON public.pages FOR SELECT TO authenticated
-  USING (private.sees_page((SELECT auth.uid()), ARRAY(SELECT private.my_organization_ids()), organization_id, private_to));
+create policy pages_select_member on public.pages for select to authenticated
+  using (private.sees_page((select auth.uid()), array(select private.my_organization_ids()), organization_id, private_to));
 -- Members add pages where they could read them.
-CREATE POLICY pages_insert_member ON public.pages FOR INSERT TO authenticated
-  WITH CHECK (private.sees_page((SELECT auth.uid()), ARRAY(SELECT private.my_organization_ids()), organization_id, private_to));
+create policy pages_insert_member on public.pages for insert to authenticated
+  with check (private.sees_page((select auth.uid()), array(select private.my_organization_ids()), organization_id, private_to));
 -- Members write what they can read, and cannot write it out of their own sight.
-CREATE POLICY pages_update_member ON public.pages FOR UPDATE TO authenticated
-  USING (private.sees_page((SELECT auth.uid()), ARRAY(SELECT private.my_organization_ids()), organization_id, private_to))
-  WITH CHECK (private.sees_page((SELECT auth.uid()), ARRAY(SELECT private.my_organization_ids()), organization_id, private_to));
-CREATE POLICY pages_all_second_step ON public.pages AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+create policy pages_update_member on public.pages for update to authenticated
+  using (private.sees_page((select auth.uid()), array(select private.my_organization_ids()), organization_id, private_to))
+  with check (private.sees_page((select auth.uid()), array(select private.my_organization_ids()), organization_id, private_to));
+create policy pages_all_second_step on public.pages as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
 -- On insert, in this order: pages_00_lock, pages_01_count_bytes, pages_05_limit_bytes, pages_10_stamp_new,
 -- pages_15_check_notion_page_id, pages_20_check_parent, pages_30_stamp_archiving, pages_50_hide, pages_60_place,
--- pages_80_note_links, pages_80_renumber, pages_90_record_new, pages_95_record_new_version, pages_96_index_new.
+-- pages_80_note_links, pages_80_renumber, pages_90_record_new, pages_95_record_new_version, pages_97_note_new,
+-- pages_96_index_new, pages_98_tell_changed.
 -- On update, in this order: pages_00_lock, pages_01_count_bytes, pages_05_limit_bytes, pages_10_stamp_changed,
 -- pages_15_check_notion_page_id, pages_20_check_parent, pages_30_stamp_archiving, pages_50_hide, pages_60_place,
 -- pages_60_archive_subtree, pages_70_hide_subtree, pages_80_forget_notion_sync, pages_80_note_changed_links,
--- pages_80_renumber, pages_90_record_changed, pages_95_record_version, pages_96_index_changed.
+-- pages_80_renumber, pages_90_record_changed, pages_95_record_version, pages_96_index_changed, pages_97_note_changed,
+-- pages_98_tell_texts, pages_98_tell_changed.
+-- On delete, in this order: pages_97_note_deleted, pages_98_tell_changed.
 
 -- Whether a person with these workspaces sees a page of that workspace; `private_to` is null of a page that is shared.
-CREATE FUNCTION private.sees_page(person uuid, workspaces uuid[], organization_id uuid, private_to uuid)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
+create function private.sees_page(person uuid, workspaces uuid[], organization_id uuid, private_to uuid)
+ returns boolean
+ language sql
+ immutable parallel safe
+as $function$
   select sees_page.organization_id operator(pg_catalog.=) any (workspaces)
     and (sees_page.private_to is null or sees_page.private_to operator(pg_catalog.=) person)
 $function$;
-GRANT EXECUTE ON FUNCTION private.sees_page(uuid,uuid[],uuid,uuid) TO authenticated, service_role;
+grant execute on function private.sees_page(uuid,uuid[],uuid,uuid) to authenticated, service_role;
 
 -- A public page, by the id in its link; nothing when it is not public.
-CREATE FUNCTION public.get_public_page(page_id uuid)
- RETURNS TABLE(id uuid, name text, description text, content text, updated_at timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 1
- SET search_path TO ''
-AS $function$
+create function public.get_public_page(page_id uuid)
+ returns table(id uuid, name text, description text, content text, updated_at timestamp with time zone)
+ language sql
+ stable security definer rows 1
+ set search_path to ''
+as $function$
   select page.id, page.name, page.description, page.content, page.updated_at
   from public.pages as page
   join public.organizations as organization on organization.id = page.organization_id
@@ -1516,15 +1525,15 @@ AS $function$
     and not page.is_archived
     and organization.status = 'active'
 $function$;
-GRANT EXECUTE ON FUNCTION public.get_public_page(uuid) TO anon, authenticated, service_role;
+grant execute on function public.get_public_page(uuid) to anon, authenticated, service_role;
 
--- Which of these pages are public. At most 1,000 are looked at.
-CREATE FUNCTION public.public_pages_among(page_ids uuid[])
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- The public ones among these pages. At most 1,000 are looked at.
+create function public.public_pages_among(page_ids uuid[])
+ returns setof uuid
+ language sql
+ stable security definer
+ set search_path to ''
+as $function$
   select page.id
   from public.pages as page
   join public.organizations as organization on organization.id = page.organization_id
@@ -1535,7 +1544,7 @@ AS $function$
     and not page.is_archived
     and organization.status = 'active'
 $function$;
-GRANT EXECUTE ON FUNCTION public.public_pages_among(uuid[]) TO anon, authenticated, service_role;
+grant execute on function public.public_pages_among(uuid[]) to anon, authenticated, service_role;
 
 
 -- =====================================================================================================================
@@ -1543,57 +1552,66 @@ GRANT EXECUTE ON FUNCTION public.public_pages_among(uuid[]) TO anon, authenticat
 -- =====================================================================================================================
 
 -- An update of name, description, content sets off, in this order:
---   1. pages_01_count_bytes: what is written is counted by the statement. private.begin_counting_bytes, before each
---      statement of name, description, content.
---   2. pages_05_limit_bytes: limits what one statement writes, and what a workspace holds. private.limit_bytes, before
---      each row of name, description, content, when auth.uid() IS NOT NULL.
+--   1. pages_01_count_bytes: starts the count of written bytes anew for each statement. private.begin_counting_bytes,
+--      before each statement of name, description, content.
+--   2. pages_05_limit_bytes: limits the bytes that one statement writes and that a workspace holds.
+--      private.limit_bytes, before each row of name, description, content, when auth.uid() IS NOT NULL.
 --   3. pages_10_stamp_changed: keeps a page's origin, and gives it a new version when its text changes.
 --      private.stamp_changed_page, before each row.
 --   4. pages_80_note_changed_links: the links of a page are those of its text. private.note_links, after each row of
 --      content, when (new.content IS DISTINCT FROM old.content) AND ((new.content ~~ '%/dashboard/pages/%'::text) OR
 --      (old.content ~~ '%/dashboard/pages/%'::text)).
---   5. pages_90_record_changed: tells what a write did to a page, in a line for each kind of change.
+--   5. pages_90_record_changed: logs each kind of change that a write made to a page, in a line of its own.
 --      private.record_changed_page, after each row, when ((((old.updated_at IS DISTINCT FROM new.updated_at) OR
 --      (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.is_archived IS DISTINCT FROM new.is_archived)) OR
 --      (old.visibility IS DISTINCT FROM new.visibility)) AND (auth.uid() IS NOT NULL).
---   6. pages_95_record_version: keeps what a page's texts are, and what they were before. private.record_page_version,
---      after each row, when ((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM
---      new.description)) OR (old.content IS DISTINCT FROM new.content).
---   7. pages_96_index_changed: what is searched follows what is written. private.index_page, after each row, when
+--   6. pages_95_record_version: keeps a page's present texts, and those before, as versions.
+--      private.record_page_version, after each row, when ((old.name IS DISTINCT FROM new.name) OR (old.description IS
+--      DISTINCT FROM new.description)) OR (old.content IS DISTINCT FROM new.content).
+--   7. pages_96_index_changed: enters written texts into the search. private.index_page, after each row, when
 --      ((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description)) OR (old.content IS
 --      DISTINCT FROM new.content).
+--   8. pages_97_note_changed: something that the tree shows of a page is different. private.note_changed_page, after
+--      each row, when ((((((old.name IS DISTINCT FROM new.name) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR
+--      (old.order_index IS DISTINCT FROM new.order_index)) OR (old.visibility IS DISTINCT FROM new.visibility)) OR
+--      (old.private_to IS DISTINCT FROM new.private_to)) OR (old.is_archived IS DISTINCT FROM new.is_archived)) OR
+--      (old.notion_page_id IS DISTINCT FROM new.notion_page_id).
+--   9. pages_98_tell_texts: says that a page has other texts. private.tell_changed_texts, after each row, when
+--      (old.updated_at <> new.updated_at) AND (NOT new.is_archived).
+--  10. pages_98_tell_changed: sends the pages that the statement changed to those who see them.
+--      private.tell_changed_pages, after each statement.
 
 -- The last save that a page took from each browser. Read and written by save_page alone.
-CREATE TABLE public.page_saves (
+create table public.page_saves (
   -- The page.
-  page_id uuid NOT NULL,
+  page_id uuid not null,
   -- The browser's document of the page; chosen at random by the browser.
-  writer uuid NOT NULL,
+  writer uuid not null,
   -- The person there.
-  saved_by uuid NOT NULL,
+  saved_by uuid not null,
   -- The id that the save carried.
-  last_save uuid NOT NULL,
+  last_save uuid not null,
   -- The page's version that it made.
-  saved_at timestamp with time zone NOT NULL,
-  CONSTRAINT page_saves_pkey PRIMARY KEY (page_id, writer),
-  CONSTRAINT page_saves_page_id_fkey FOREIGN KEY (page_id) REFERENCES public.pages(id) ON DELETE CASCADE,
-  CONSTRAINT page_saves_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES public.user_profiles(id) ON DELETE CASCADE
-) WITH (fillfactor=80);
-CREATE INDEX page_saves_saved_by_idx ON public.page_saves USING btree (saved_by);
-GRANT ALL ON public.page_saves TO service_role;
-ALTER TABLE public.page_saves ENABLE ROW LEVEL SECURITY;
-CREATE POLICY page_saves_all_second_step ON public.page_saves AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+  saved_at timestamp with time zone not null,
+  constraint page_saves_pkey primary key (page_id, writer),
+  constraint page_saves_page_id_fkey foreign key (page_id) references public.pages(id) on delete cascade,
+  constraint page_saves_saved_by_fkey foreign key (saved_by) references public.user_profiles(id) on delete cascade
+) with (fillfactor=80);
+create index page_saves_saved_by_idx on public.page_saves using btree (saved_by);
+grant all on public.page_saves to service_role;
+alter table public.page_saves enable row level security;
+create policy page_saves_all_second_step on public.page_saves as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
 
 -- Writes those of name, description and content that `texts` holds, if the page still has the version `based_on`.
 -- Answers the writer's last save that the page took, the page's version, and the texts that are not as sent; nothing
 -- when the caller finds no such page.
-CREATE FUNCTION public.save_page(page_id uuid, writer uuid, save_id uuid, based_on timestamp with time zone, texts jsonb, begins_version boolean DEFAULT false)
- RETURNS TABLE(last_save uuid, version timestamp with time zone, name text, description text, content text)
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+create function public.save_page(page_id uuid, writer uuid, save_id uuid, based_on timestamp with time zone, texts jsonb, begins_version boolean default false)
+ returns table(last_save uuid, version timestamp with time zone, name text, description text, content text)
+ language plpgsql
+ set search_path to ''
+as $function$
 declare
   saved record;
 begin
@@ -1622,15 +1640,15 @@ begin
   end if;
 end
 $function$;
-GRANT EXECUTE ON FUNCTION public.save_page(uuid,uuid,uuid,timestamp with time zone,jsonb,boolean) TO authenticated, service_role;
+grant execute on function public.save_page(uuid,uuid,uuid,timestamp with time zone,jsonb,boolean) to authenticated, service_role;
 
 -- Remembers the caller's save as the last one that the page took from this writer.
-CREATE FUNCTION private.note_page_save(page uuid, writer uuid, save uuid, version timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.note_page_save(page uuid, writer uuid, save uuid, version timestamp with time zone)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   most_writers constant integer := 50;
 begin
@@ -1651,40 +1669,40 @@ begin
   );
 end
 $function$;
-GRANT EXECUTE ON FUNCTION private.note_page_save(uuid,uuid,uuid,timestamp with time zone) TO authenticated;
+grant execute on function private.note_page_save(uuid,uuid,uuid,timestamp with time zone) to authenticated;
 
 -- The last of the caller's saves that the page took from this writer.
-CREATE FUNCTION private.last_page_save(page uuid, writer uuid)
- RETURNS uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.last_page_save(page uuid, writer uuid)
+ returns uuid
+ language sql
+ stable security definer
+ set search_path to ''
+as $function$
   select known.last_save from public.page_saves as known
   where known.page_id = last_page_save.page and known.saved_by = auth.uid() and known.writer = last_page_save.writer
 $function$;
-GRANT EXECUTE ON FUNCTION private.last_page_save(uuid,uuid) TO authenticated;
+grant execute on function private.last_page_save(uuid,uuid) to authenticated;
 
--- Trigger: what is written is counted by the statement.
-CREATE FUNCTION private.begin_counting_bytes()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+-- Trigger: starts the count of written bytes anew for each statement.
+create function private.begin_counting_bytes()
+ returns trigger
+ language plpgsql
+ set search_path to ''
+as $function$
 begin
   perform set_config('trellis.bytes_written', '', true);
   return null;
 end
 $function$;
-CREATE TRIGGER pages_01_count_bytes BEFORE INSERT OR UPDATE OF name, description, content ON public.pages FOR EACH STATEMENT EXECUTE FUNCTION private.begin_counting_bytes();
+create trigger pages_01_count_bytes before insert or update of name, description, content on public.pages for each statement execute function private.begin_counting_bytes();
 
--- Trigger: limits what one statement writes, and what a workspace holds.
-CREATE FUNCTION private.limit_bytes()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Trigger: limits the bytes that one statement writes and that a workspace holds.
+create function private.limit_bytes()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   portion constant integer := 262144;
   noted text[] := string_to_array(nullif(current_setting('trellis.bytes_written', true), ''), ' ');
@@ -1717,16 +1735,16 @@ begin
   return new;
 end
 $function$;
-CREATE TRIGGER pages_05_limit_bytes BEFORE INSERT OR UPDATE OF name, description, content ON public.pages FOR EACH ROW WHEN ((auth.uid() IS NOT NULL)) EXECUTE FUNCTION private.limit_bytes();
+create trigger pages_05_limit_bytes before insert or update of name, description, content on public.pages for each row when ((auth.uid() is not null)) execute function private.limit_bytes();
 
 -- How many bytes are allowed: request_megabytes, of the texts that one statement writes, or workspace_megabytes, of
 -- those in a workspace.
-CREATE FUNCTION private.limit_of(name text)
- RETURNS bigint
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
+create function private.limit_of(name text)
+ returns bigint
+ language plpgsql
+ stable
+ set search_path to ''
+as $function$
 begin
   return 1024 * 1024 * case name
     when 'request_megabytes'
@@ -1737,13 +1755,13 @@ begin
 end
 $function$;
 
--- What the texts of a workspace's pages take, present and former ones.
-CREATE FUNCTION private.bytes_in(organization uuid)
- RETURNS bigint
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+-- The bytes that the texts of a workspace's pages take, present and former ones.
+create function private.bytes_in(organization uuid)
+ returns bigint
+ language sql
+ stable
+ set search_path to ''
+as $function$
   select coalesce((
     select sum(pg_column_size(page.content) + 500) from public.pages as page
     where page.organization_id = organization
@@ -1757,12 +1775,12 @@ AS $function$
 $function$;
 
 -- Trigger: keeps a page's origin, and gives it a new version when its text changes.
-CREATE FUNCTION private.stamp_changed_page()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.stamp_changed_page()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   rewritten boolean := (new.name, new.description, new.content, new.content_type)
     is distinct from (old.name, old.description, old.content, old.content_type);
@@ -1793,14 +1811,14 @@ begin
   return new;
 end
 $function$;
-CREATE TRIGGER pages_10_stamp_changed BEFORE UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION private.stamp_changed_page();
+create trigger pages_10_stamp_changed before update on public.pages for each row execute function private.stamp_changed_page();
 
 -- Trigger: a new page is made by the caller, now. The operator may say otherwise.
-CREATE FUNCTION private.stamp_new_page()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+create function private.stamp_new_page()
+ returns trigger
+ language plpgsql
+ set search_path to ''
+as $function$
 declare
   caller uuid := auth.uid();
 begin
@@ -1815,7 +1833,7 @@ begin
   return new;
 end
 $function$;
-CREATE TRIGGER pages_10_stamp_new BEFORE INSERT ON public.pages FOR EACH ROW EXECUTE FUNCTION private.stamp_new_page();
+create trigger pages_10_stamp_new before insert on public.pages for each row execute function private.stamp_new_page();
 
 
 -- =====================================================================================================================
@@ -1823,12 +1841,12 @@ CREATE TRIGGER pages_10_stamp_new BEFORE INSERT ON public.pages FOR EACH ROW EXE
 -- =====================================================================================================================
 
 -- Trigger: locks the trees that the caller can change.
-CREATE FUNCTION private.lock_my_trees()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.lock_my_trees()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   organization_id uuid;
 begin
@@ -1840,44 +1858,44 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER pages_00_lock BEFORE INSERT OR UPDATE OF parent_id, order_index, visibility, is_archived ON public.pages FOR EACH STATEMENT EXECUTE FUNCTION private.lock_my_trees();
+create trigger pages_00_lock before insert or update of parent_id, order_index, visibility, is_archived on public.pages for each statement execute function private.lock_my_trees();
 
 -- Waits for the right to change a workspace's tree, until the end of the transaction.
-CREATE FUNCTION private.lock_tree(organization_id uuid)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+create function private.lock_tree(organization_id uuid)
+ returns void
+ language plpgsql
+ set search_path to ''
+as $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended('pages of ' || organization_id, 0));
 end
 $function$;
 
 -- Whether the current statement is a page rule's own.
-CREATE FUNCTION private.is_arranging()
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
+create function private.is_arranging()
+ returns boolean
+ language sql
+ stable
+as $function$
   select coalesce(pg_catalog.current_setting('trellis.arranging', true), '') operator(pg_catalog.=) 'on'
 $function$;
 
 -- Marks the statements up to the next call as a page rule's own.
-CREATE FUNCTION private.set_arranging(arranging boolean)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+create function private.set_arranging(arranging boolean)
+ returns void
+ language sql
+ set search_path to ''
+as $function$
   select set_config('trellis.arranging', case when arranging then 'on' else '' end, true)
 $function$;
 
 -- Trigger: a page can only be where there is a place for it.
-CREATE FUNCTION private.check_page_parent()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.check_page_parent()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   caller uuid := auth.uid();
   parent record;
@@ -1910,15 +1928,15 @@ begin
   return new;
 end
 $function$;
-CREATE TRIGGER pages_20_check_parent BEFORE INSERT OR UPDATE OF parent_id, is_archived ON public.pages FOR EACH ROW EXECUTE FUNCTION private.check_page_parent();
+create trigger pages_20_check_parent before insert or update of parent_id, is_archived on public.pages for each row execute function private.check_page_parent();
 
 -- Whether a page is another one or beneath it.
-CREATE FUNCTION private.is_page_within(page_id uuid, ancestor_id uuid)
- RETURNS boolean
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.is_page_within(page_id uuid, ancestor_id uuid)
+ returns boolean
+ language sql
+ security definer
+ set search_path to ''
+as $function$
   with recursive line as (
     select id, parent_id from public.pages where id = page_id
     union
@@ -1927,13 +1945,13 @@ AS $function$
   select exists (select from line where id = ancestor_id)
 $function$;
 
--- Trigger: works out who is the only one to see a page, if anyone.
-CREATE FUNCTION private.hide_page()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Trigger: finds the only person who sees a page, if it is private.
+create function private.hide_page()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   caller uuid := auth.uid();
   made_private boolean := new.visibility = 'private' and (tg_op = 'INSERT' or old.visibility <> 'private');
@@ -1956,15 +1974,15 @@ begin
   return new;
 end
 $function$;
-CREATE TRIGGER pages_50_hide BEFORE INSERT OR UPDATE OF parent_id, visibility ON public.pages FOR EACH ROW EXECUTE FUNCTION private.hide_page();
+create trigger pages_50_hide before insert or update of parent_id, visibility on public.pages for each row execute function private.hide_page();
 
--- Trigger: what is beneath a page is hidden, and shown, with it.
-CREATE FUNCTION private.hide_subtree()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Trigger: the pages beneath a page are hidden, and shown, with it.
+create function private.hide_subtree()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   subtree uuid[];
 begin
@@ -1992,15 +2010,15 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER pages_70_hide_subtree AFTER UPDATE OF parent_id, visibility ON public.pages FOR EACH ROW WHEN ((old.private_to IS DISTINCT FROM new.private_to)) EXECUTE FUNCTION private.hide_subtree();
+create trigger pages_70_hide_subtree after update of parent_id, visibility on public.pages for each row when ((old.private_to is distinct from new.private_to)) execute function private.hide_subtree();
 
 -- The pages beneath a page that are hidden, and shown, with it.
-CREATE FUNCTION private.pages_hidden_with(top uuid, organization uuid)
- RETURNS uuid[]
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+create function private.pages_hidden_with(top uuid, organization uuid)
+ returns uuid[]
+ language sql
+ stable
+ set search_path to ''
+as $function$
   with recursive subtree as (
     select pages_hidden_with.top as id
     union all
@@ -2014,12 +2032,12 @@ AS $function$
 $function$;
 
 -- Trigger: a removed account takes along nobody else's private pages.
-CREATE FUNCTION private.rescue_private_pages()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.rescue_private_pages()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   update public.pages as page
   set parent_id = null
@@ -2030,15 +2048,15 @@ begin
   return old;
 end
 $function$;
-CREATE TRIGGER user_profiles_rescue_private_pages BEFORE DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION private.rescue_private_pages();
+create trigger user_profiles_rescue_private_pages before delete on public.user_profiles for each row execute function private.rescue_private_pages();
 
 -- Trigger: a page has a number that none of its siblings has, among those that are seen together.
-CREATE FUNCTION private.place_page()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.place_page()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   place uuid := coalesce(new.parent_id, new.organization_id);
   next double precision;
@@ -2069,15 +2087,15 @@ begin
   return new;
 end
 $function$;
-CREATE TRIGGER pages_60_place BEFORE INSERT OR UPDATE OF parent_id, order_index, is_archived ON public.pages FOR EACH ROW EXECUTE FUNCTION private.place_page();
+create trigger pages_60_place before insert or update of parent_id, order_index, is_archived on public.pages for each row execute function private.place_page();
 
 -- Trigger: keeps room between siblings that are seen together.
-CREATE FUNCTION private.renumber_siblings()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.renumber_siblings()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   place uuid := coalesce(new.parent_id, new.organization_id);
   common uuid;
@@ -2113,15 +2131,15 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER pages_80_renumber AFTER INSERT OR UPDATE OF parent_id, order_index, visibility, is_archived ON public.pages FOR EACH ROW EXECUTE FUNCTION private.renumber_siblings();
+create trigger pages_80_renumber after insert or update of parent_id, order_index, visibility, is_archived on public.pages for each row execute function private.renumber_siblings();
 
 -- Moves private pages from a number that a shared one has taken.
-CREATE FUNCTION private.step_aside(place uuid, common uuid, number double precision)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.step_aside(place uuid, common uuid, number double precision)
+ returns void
+ language sql
+ security definer
+ set search_path to ''
+as $function$
   update public.pages as page
   set order_index = coalesce((
     select (number + min(other.order_index)) / 2 from public.pages as other
@@ -2133,12 +2151,12 @@ AS $function$
 $function$;
 
 -- Numbers siblings anew, in the order that they have.
-CREATE FUNCTION private.renumber_common(place uuid, common uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.renumber_common(place uuid, common uuid)
+ returns void
+ language sql
+ security definer
+ set search_path to ''
+as $function$
   with sibling as (
     select id, order_index, created_at, private_to, private_to is not distinct from common as is_common,
       count(*) filter (where private_to is not distinct from common)
@@ -2159,12 +2177,12 @@ AS $function$
 $function$;
 
 -- Puts a person's private pages apart, between those that others see, too.
-CREATE FUNCTION private.renumber_private(place uuid, person uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.renumber_private(place uuid, person uuid)
+ returns void
+ language sql
+ security definer
+ set search_path to ''
+as $function$
   with sibling as (
     select id, order_index, created_at, private_to,
       count(*) filter (where private_to is null)
@@ -2195,11 +2213,11 @@ $function$;
 
 -- Copies a page behind itself as "<name> copy", on request with its subpages, and answers the copy's id; null when the
 -- caller finds no such page.
-CREATE FUNCTION public.duplicate_page(page_id uuid, copy_id uuid DEFAULT gen_random_uuid(), with_children boolean DEFAULT false)
- RETURNS uuid
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+create function public.duplicate_page(page_id uuid, copy_id uuid default gen_random_uuid(), with_children boolean default false)
+ returns uuid
+ language plpgsql
+ set search_path to ''
+as $function$
 declare
   original record;
   next_place double precision;
@@ -2243,20 +2261,20 @@ begin
   return copy_id;
 end
 $function$;
-GRANT EXECUTE ON FUNCTION public.duplicate_page(uuid,uuid,boolean) TO authenticated, service_role;
+grant execute on function public.duplicate_page(uuid,uuid,boolean) to authenticated, service_role;
 
 
 -- =====================================================================================================================
 -- The trash: How does a page go, come back, and go for good?
 -- =====================================================================================================================
 
--- Trigger: notes since when, by whom and by whose archiving a page is in the trash.
-CREATE FUNCTION private.stamp_archiving()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Trigger: notes when a page went to the trash, the person who put it there, and the page that it went along with.
+create function private.stamp_archiving()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   if private.is_arranging() then
     return new;
@@ -2273,15 +2291,15 @@ begin
   return new;
 end
 $function$;
-CREATE TRIGGER pages_30_stamp_archiving BEFORE INSERT OR UPDATE OF is_archived ON public.pages FOR EACH ROW EXECUTE FUNCTION private.stamp_archiving();
+create trigger pages_30_stamp_archiving before insert or update of is_archived on public.pages for each row execute function private.stamp_archiving();
 
--- Trigger: what is beneath a page goes to the trash, and comes back, with it.
-CREATE FUNCTION private.archive_subtree()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Trigger: the pages beneath a page go to the trash, and come back, with it.
+create function private.archive_subtree()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   if private.is_arranging() then
     return null;
@@ -2304,15 +2322,16 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER pages_60_archive_subtree AFTER UPDATE OF is_archived ON public.pages FOR EACH ROW WHEN ((old.is_archived <> new.is_archived)) EXECUTE FUNCTION private.archive_subtree();
+create trigger pages_60_archive_subtree after update of is_archived on public.pages for each row when ((old.is_archived <> new.is_archived)) execute function private.archive_subtree();
 
--- What the caller sees in a workspace's trash, newest first, without what went there beneath something else.
-CREATE FUNCTION public.list_trash(organization_id uuid)
- RETURNS TABLE(id uuid, name text, visibility text, archived_at timestamp with time zone, archived_by uuid, archived_by_name text, pages_beneath integer)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+-- The pages that the caller sees in a workspace's trash, newest first, without those that went there beneath another
+-- page.
+create function public.list_trash(organization_id uuid)
+ returns table(id uuid, name text, visibility text, archived_at timestamp with time zone, archived_by uuid, archived_by_name text, pages_beneath integer)
+ language sql
+ stable
+ set search_path to ''
+as $function$
   with recursive trash as materialized (
     select page.id, page.parent_id, page.name, page.visibility, page.archived_at, page.archived_by, page.archived_with
     from public.pages as page
@@ -2341,14 +2360,14 @@ AS $function$
   left join public.user_profiles as profile on profile.id = tops.archived_by
   order by tops.archived_at desc, tops.id
 $function$;
-GRANT EXECUTE ON FUNCTION public.list_trash(uuid) TO authenticated, service_role;
+grant execute on function public.list_trash(uuid) to authenticated, service_role;
 
 -- Takes a page out of the trash as the caller, and answers its id; null when the caller finds no such page there.
-CREATE FUNCTION public.restore_page(page_id uuid)
- RETURNS uuid
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+create function public.restore_page(page_id uuid)
+ returns uuid
+ language plpgsql
+ set search_path to ''
+as $function$
 declare
   gone record;
   place record;
@@ -2381,45 +2400,46 @@ begin
   return restored;
 end
 $function$;
-GRANT EXECUTE ON FUNCTION public.restore_page(uuid) TO authenticated, service_role;
+grant execute on function public.restore_page(uuid) to authenticated, service_role;
 
--- Deletes a page that is in the trash, with what went there with it, and answers how many; 0 when the caller finds no
--- such page there.
-CREATE FUNCTION public.delete_page_for_good(page_id uuid)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Deletes a page that is in the trash, with the pages that went there with it, and answers how many; 0 when the caller
+-- sees no such page there.
+create function public.delete_page_for_good(page_id uuid)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   -- As every change of a tree's shape: one at a time. See serialise_tree_changes.
   perform private.lock_tree(mine) from (select mine from private.my_organization_ids() as mine order by mine) as trees;
   return private.delete_pages(private.my_trash(page_ids => array[page_id]));
 end
 $function$;
-GRANT EXECUTE ON FUNCTION public.delete_page_for_good(uuid) TO authenticated, service_role;
+grant execute on function public.delete_page_for_good(uuid) to authenticated, service_role;
 
 -- Deletes everything for good that the caller sees in a workspace's trash, and answers how many pages that were.
-CREATE FUNCTION public.empty_trash(organization_id uuid)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function public.empty_trash(organization_id uuid)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   perform private.lock_tree(mine) from (select mine from private.my_organization_ids() as mine order by mine) as trees;
   return private.delete_pages(private.my_trash(organization => organization_id));
 end
 $function$;
-GRANT EXECUTE ON FUNCTION public.empty_trash(uuid) TO authenticated, service_role;
+grant execute on function public.empty_trash(uuid) to authenticated, service_role;
 
--- These pages, or those of a workspace, with what went to the trash with them, as far as the caller sees them there.
-CREATE FUNCTION private.my_trash(page_ids uuid[] DEFAULT NULL::uuid[], organization uuid DEFAULT NULL::uuid)
- RETURNS uuid[]
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- These pages, or those of a workspace, with the pages that went to the trash with them, as far as the caller sees them
+-- there.
+create function private.my_trash(page_ids uuid[] default null::uuid[], organization uuid default null::uuid)
+ returns uuid[]
+ language sql
+ security definer
+ set search_path to ''
+as $function$
   with recursive mine as (
     select page.id, page.parent_id, page.archived_with
     from public.pages as page
@@ -2441,12 +2461,12 @@ AS $function$
 $function$;
 
 -- Deletes these pages for good, tells it in the activity, and answers how many.
-CREATE FUNCTION private.delete_pages(doomed uuid[])
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.delete_pages(doomed uuid[])
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   -- One line for each entry of the trash, none for pages that went there with it.
   insert into public.page_activity (organization_id, actor_id, kind, old_name, private_to)
@@ -2460,13 +2480,13 @@ begin
 end
 $function$;
 
--- Moves what must not go with the pages that are about to out from beneath them.
-CREATE FUNCTION private.spare_pages_beneath(doomed uuid[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Moves the pages that are to stay out from beneath the pages that are about to be deleted.
+create function private.spare_pages_beneath(doomed uuid[])
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   spared record;
 begin
@@ -2500,84 +2520,83 @@ $function$;
 -- =====================================================================================================================
 
 -- The texts of pages as they were saved: one row for each sitting of a person; the newest is the page's own.
-CREATE TABLE public.page_versions (
+create table public.page_versions (
   -- Never changes.
-  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  id uuid default gen_random_uuid() not null,
   -- The page.
-  page_id uuid NOT NULL,
+  page_id uuid not null,
   -- The page's workspace.
-  organization_id uuid NOT NULL,
+  organization_id uuid not null,
   -- The page's name then.
-  name text NOT NULL,
+  name text not null,
   -- The page's description then.
   description text,
-  -- Who wrote it; null once that account is gone, and for the operator's programs.
+  -- The person who wrote it; null once that account is gone, and for the operator's programs.
   created_by uuid,
   -- When the sitting's first save came.
-  created_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone not null,
   -- When its last save came: the page's own updated_at then.
-  updated_at timestamp with time zone NOT NULL,
-  -- The only one who saw the page then: the version stays theirs when the page is shown later.
+  updated_at timestamp with time zone not null,
+  -- The only person who saw the page then: the version stays theirs when the page is shown later.
   private_to uuid,
   -- Tells one person's devices and programs apart; means nothing else.
   sitting bigint,
   -- SHA-256 of the page's text then.
-  digest bytea NOT NULL,
+  digest bytea not null,
   -- Syncing with Notion wrote it; nobody of the workspace did.
-  from_notion boolean DEFAULT false NOT NULL,
-  CONSTRAINT page_versions_pkey PRIMARY KEY (id),
-  CONSTRAINT page_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.user_profiles(id) ON DELETE SET NULL,
-  CONSTRAINT page_versions_page_id_fkey FOREIGN KEY (organization_id, page_id) REFERENCES public.pages(organization_id, id) ON DELETE CASCADE,
-  CONSTRAINT page_versions_private_to_fkey FOREIGN KEY (private_to) REFERENCES public.user_profiles(id) ON DELETE CASCADE,
-  CONSTRAINT page_versions_times_ordered CHECK ((created_at <= updated_at))
+  from_notion boolean default false not null,
+  constraint page_versions_pkey primary key (id),
+  constraint page_versions_created_by_fkey foreign key (created_by) references public.user_profiles(id) on delete set null,
+  constraint page_versions_page_id_fkey foreign key (organization_id, page_id) references public.pages(organization_id, id) on delete cascade,
+  constraint page_versions_private_to_fkey foreign key (private_to) references public.user_profiles(id) on delete cascade,
+  constraint page_versions_times_ordered check ((created_at <= updated_at))
 );
-CREATE INDEX page_versions_created_by_idx ON public.page_versions USING btree (created_by);
-CREATE INDEX page_versions_digest_idx ON public.page_versions USING btree (page_id, digest);
-CREATE INDEX page_versions_newest_idx ON public.page_versions USING btree (page_id, updated_at DESC);
-CREATE INDEX page_versions_organization_id_idx ON public.page_versions USING btree (organization_id, page_id);
-CREATE INDEX page_versions_private_to_idx ON public.page_versions USING btree (private_to) WHERE (private_to IS NOT NULL);
-GRANT SELECT ON public.page_versions TO authenticated;
-GRANT ALL ON public.page_versions TO service_role;
-ALTER TABLE public.page_versions ENABLE ROW LEVEL SECURITY;
--- Members read what the pages that they read said before; what was written while a page was private stays its
--- creator's.
-CREATE POLICY page_versions_select_member ON public.page_versions FOR SELECT TO authenticated
-  USING (private.sees_page((SELECT auth.uid()), ARRAY(SELECT private.my_organization_ids()), organization_id, private_to) AND page_id = (( SELECT page.id FROM public.pages page WHERE page.id = page_versions.page_id)));
-CREATE POLICY page_versions_all_second_step ON public.page_versions AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+create index page_versions_created_by_idx on public.page_versions using btree (created_by);
+create index page_versions_digest_idx on public.page_versions using btree (page_id, digest);
+create index page_versions_newest_idx on public.page_versions using btree (page_id, updated_at desc);
+create index page_versions_organization_id_idx on public.page_versions using btree (organization_id, page_id);
+create index page_versions_private_to_idx on public.page_versions using btree (private_to) where (private_to is not null);
+grant select on public.page_versions to authenticated;
+grant all on public.page_versions to service_role;
+alter table public.page_versions enable row level security;
+-- Members read the earlier texts of the pages that they read; the texts of a private time stay with the page's creator.
+create policy page_versions_select_member on public.page_versions for select to authenticated
+  using (private.sees_page((select auth.uid()), array(select private.my_organization_ids()), organization_id, private_to) and page_id = (( select page.id from public.pages page where page.id = page_versions.page_id)));
+create policy page_versions_all_second_step on public.page_versions as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
 -- On update, in this order: page_versions_90_forget_text.
 -- On delete, in this order: page_versions_90_forget_text.
 
 -- The texts that pages had before their present ones, each once. Read through content(page_versions).
-CREATE TABLE public.page_texts (
+create table public.page_texts (
   -- The page's workspace.
-  organization_id uuid NOT NULL,
+  organization_id uuid not null,
   -- The page.
-  page_id uuid NOT NULL,
+  page_id uuid not null,
   -- SHA-256 of the text.
-  digest bytea NOT NULL,
+  digest bytea not null,
   -- The text.
-  content text NOT NULL,
-  CONSTRAINT page_texts_pkey PRIMARY KEY (organization_id, page_id, digest),
-  CONSTRAINT page_texts_page_id_fkey FOREIGN KEY (organization_id, page_id) REFERENCES public.pages(organization_id, id) ON DELETE CASCADE
+  content text not null,
+  constraint page_texts_pkey primary key (organization_id, page_id, digest),
+  constraint page_texts_page_id_fkey foreign key (organization_id, page_id) references public.pages(organization_id, id) on delete cascade
 );
-GRANT SELECT ON public.page_texts TO authenticated;
-GRANT ALL ON public.page_texts TO service_role;
-ALTER TABLE public.page_texts ENABLE ROW LEVEL SECURITY;
-CREATE POLICY page_texts_select_member ON public.page_texts FOR SELECT TO authenticated
-  USING ((organization_id = ANY (ARRAY(SELECT private.my_organization_ids()))) AND (EXISTS ( SELECT FROM public.page_versions version WHERE version.page_id = page_texts.page_id AND version.digest = page_texts.digest)));
-CREATE POLICY page_texts_all_second_step ON public.page_texts AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+grant select on public.page_texts to authenticated;
+grant all on public.page_texts to service_role;
+alter table public.page_texts enable row level security;
+create policy page_texts_select_member on public.page_texts for select to authenticated
+  using ((organization_id = any (array(select private.my_organization_ids()))) and (exists ( select from public.page_versions version where version.page_id = page_texts.page_id and version.digest = page_texts.digest)));
+create policy page_texts_all_second_step on public.page_texts as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
 
 -- The page's text then.
-CREATE FUNCTION public.content(version public.page_versions)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+create function public.content(version public.page_versions)
+ returns text
+ language sql
+ stable
+ set search_path to ''
+as $function$
   select coalesce(
     (
       select text.content from public.page_texts as text
@@ -2591,15 +2610,15 @@ AS $function$
     )
   )
 $function$;
-GRANT EXECUTE ON FUNCTION public.content(public.page_versions) TO authenticated, service_role;
+grant execute on function public.content(public.page_versions) to authenticated, service_role;
 
--- Trigger: keeps what a page's texts are, and what they were before.
-CREATE FUNCTION private.record_page_version()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Trigger: keeps a page's present texts, and those before, as versions.
+create function private.record_page_version()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   digest_now bytea := private.digest_text(new.content);
   -- A token without a session is a program's: its saves are never one sitting.
@@ -2669,26 +2688,26 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER pages_95_record_new_version AFTER INSERT ON public.pages FOR EACH ROW WHEN (((new.content <> ''::text) OR (new.description IS NOT NULL))) EXECUTE FUNCTION private.record_page_version();
-CREATE TRIGGER pages_95_record_version AFTER UPDATE ON public.pages FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description)) OR (old.content IS DISTINCT FROM new.content))) EXECUTE FUNCTION private.record_page_version();
+create trigger pages_95_record_new_version after insert on public.pages for each row when (((new.content <> ''::text) or (new.description is not null))) execute function private.record_page_version();
+create trigger pages_95_record_version after update on public.pages for each row when ((((old.name is distinct from new.name) or (old.description is distinct from new.description)) or (old.content is distinct from new.content))) execute function private.record_page_version();
 
 -- SHA-256 of a text: tells it from others without comparing them.
-CREATE FUNCTION private.digest_text(content text)
- RETURNS bytea
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+create function private.digest_text(content text)
+ returns bytea
+ language sql
+ immutable
+ set search_path to ''
+as $function$
   select sha256(convert_to(content, 'UTF8'))
 $function$;
-GRANT EXECUTE ON FUNCTION private.digest_text(text) TO authenticated, service_role;
+grant execute on function private.digest_text(text) to authenticated, service_role;
 
 -- Keeps a text of a page if one of the page's versions has it.
-CREATE FUNCTION private.keep_text(organization uuid, page uuid, digest bytea, content text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+create function private.keep_text(organization uuid, page uuid, digest bytea, content text)
+ returns void
+ language plpgsql
+ set search_path to ''
+as $function$
 begin
   -- In this language the statement is planned once for a connection, and not at each save.
   insert into public.page_texts (organization_id, page_id, digest, content)
@@ -2702,12 +2721,12 @@ end
 $function$;
 
 -- Trigger: a text goes with the last version that had it.
-CREATE FUNCTION private.forget_text()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.forget_text()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   if not exists (
     select from public.page_texts as text
@@ -2729,73 +2748,75 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER page_versions_90_forget_text AFTER DELETE OR UPDATE OF digest ON public.page_versions FOR EACH ROW EXECUTE FUNCTION private.forget_text();
+create trigger page_versions_90_forget_text after delete or update of digest on public.page_versions for each row execute function private.forget_text();
 
 
 -- =====================================================================================================================
 -- Activity: Who did what to which page, and who is told?
 -- =====================================================================================================================
 
--- Who did what to which page, and when: one line for each sitting or single act.
-CREATE TABLE public.page_activity (
+-- The log of what people do to pages: one line for each sitting or single act.
+create table public.page_activity (
   -- Never changes.
-  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  id uuid default gen_random_uuid() not null,
   -- The page's workspace.
-  organization_id uuid NOT NULL,
+  organization_id uuid not null,
   -- The page; null of deleted.
   page_id uuid,
-  -- Who did it; null once that account is gone.
+  -- The person who did it; null once that account is gone.
   actor_id uuid,
   -- created, edited (description or content), renamed, moved, archived, restored, published (shown to everyone),
   -- unpublished or deleted (for good).
-  kind text NOT NULL,
+  kind text not null,
   -- When the sitting began; the same as happened_at for a single act.
-  first_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  first_at timestamp with time zone default clock_timestamp() not null,
   -- When it happened; of a sitting the latest, to the minute.
-  happened_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  happened_at timestamp with time zone default clock_timestamp() not null,
   -- renamed: the name before; deleted: the last one.
   old_name text,
   -- renamed: the name since.
   new_name text,
   -- moved: the page above since; null when at the root.
   new_parent_id uuid,
-  -- The only one who saw the page when it happened: the line stays theirs when the page is shown later.
+  -- The only person who saw the page when it happened: the line stays theirs when the page is shown later.
   private_to uuid,
-  CONSTRAINT page_activity_pkey PRIMARY KEY (id),
-  CONSTRAINT page_activity_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES public.user_profiles(id) ON DELETE SET NULL,
-  CONSTRAINT page_activity_new_parent_id_fkey FOREIGN KEY (new_parent_id) REFERENCES public.pages(id) ON DELETE CASCADE,
-  CONSTRAINT page_activity_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE CASCADE,
-  CONSTRAINT page_activity_page_id_fkey FOREIGN KEY (page_id) REFERENCES public.pages(id) ON DELETE CASCADE,
-  CONSTRAINT page_activity_private_to_fkey FOREIGN KEY (private_to) REFERENCES public.user_profiles(id) ON DELETE CASCADE,
-  CONSTRAINT page_activity_kind_known CHECK ((kind = ANY (ARRAY['created'::text, 'edited'::text, 'renamed'::text, 'moved'::text, 'archived'::text, 'restored'::text, 'published'::text, 'unpublished'::text, 'deleted'::text]))),
-  CONSTRAINT page_activity_name_of_deleted CHECK (((kind <> 'deleted'::text) OR (old_name IS NOT NULL))),
-  CONSTRAINT page_activity_names_of_renamed CHECK (((kind = 'renamed'::text) = ((old_name IS NOT NULL) AND (new_name IS NOT NULL)))),
-  CONSTRAINT page_activity_page_of_others CHECK (((kind = 'deleted'::text) = (page_id IS NULL))),
-  CONSTRAINT page_activity_parent_of_moved CHECK (((kind = 'moved'::text) OR (new_parent_id IS NULL))),
-  CONSTRAINT page_activity_times_ordered CHECK ((first_at <= happened_at))
+  constraint page_activity_pkey primary key (id),
+  constraint page_activity_actor_id_fkey foreign key (actor_id) references public.user_profiles(id) on delete set null,
+  constraint page_activity_new_parent_id_fkey foreign key (new_parent_id) references public.pages(id) on delete cascade,
+  constraint page_activity_organization_id_fkey foreign key (organization_id) references public.organizations(id) on delete cascade,
+  constraint page_activity_page_id_fkey foreign key (page_id) references public.pages(id) on delete cascade,
+  constraint page_activity_private_to_fkey foreign key (private_to) references public.user_profiles(id) on delete cascade,
+  constraint page_activity_kind_known check ((kind = any (array['created'::text, 'edited'::text, 'renamed'::text, 'moved'::text, 'archived'::text, 'restored'::text, 'published'::text, 'unpublished'::text, 'deleted'::text]))),
+  constraint page_activity_name_of_deleted check (((kind <> 'deleted'::text) or (old_name is not null))),
+  constraint page_activity_names_of_renamed check (((kind = 'renamed'::text) = ((old_name is not null) and (new_name is not null)))),
+  constraint page_activity_page_of_others check (((kind = 'deleted'::text) = (page_id is null))),
+  constraint page_activity_parent_of_moved check (((kind = 'moved'::text) or (new_parent_id is null))),
+  constraint page_activity_times_ordered check ((first_at <= happened_at))
 );
-CREATE INDEX page_activity_actor_id_idx ON public.page_activity USING btree (actor_id);
-CREATE INDEX page_activity_new_parent_id_idx ON public.page_activity USING btree (new_parent_id) WHERE (new_parent_id IS NOT NULL);
-CREATE INDEX page_activity_newest_idx ON public.page_activity USING btree (organization_id, happened_at DESC, id DESC);
-CREATE INDEX page_activity_private_to_idx ON public.page_activity USING btree (private_to) WHERE (private_to IS NOT NULL);
-CREATE INDEX page_activity_sitting_idx ON public.page_activity USING btree (page_id, actor_id, kind, happened_at DESC);
-GRANT SELECT ON public.page_activity TO authenticated;
-GRANT ALL ON public.page_activity TO service_role;
-ALTER TABLE public.page_activity ENABLE ROW LEVEL SECURITY;
--- Members read what happened to the pages that they read, and which pages are gone for good.
-CREATE POLICY page_activity_select_member ON public.page_activity FOR SELECT TO authenticated
-  USING (private.sees_page((SELECT auth.uid()), ARRAY(SELECT private.my_organization_ids()), organization_id, private_to) AND (kind = 'deleted'::text OR page_id = (( SELECT page.id FROM public.pages page WHERE page.id = page_activity.page_id))));
-CREATE POLICY page_activity_all_second_step ON public.page_activity AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+create index page_activity_actor_id_idx on public.page_activity using btree (actor_id);
+create index page_activity_new_parent_id_idx on public.page_activity using btree (new_parent_id) where (new_parent_id is not null);
+create index page_activity_newest_idx on public.page_activity using btree (organization_id, happened_at desc, id desc);
+create index page_activity_private_to_idx on public.page_activity using btree (private_to) where (private_to is not null);
+create index page_activity_sitting_idx on public.page_activity using btree (page_id, actor_id, kind, happened_at desc);
+grant select on public.page_activity to authenticated;
+grant all on public.page_activity to service_role;
+alter table public.page_activity enable row level security;
+-- Members read the activity of the pages that they read, and the names of pages that are gone for good.
+create policy page_activity_select_member on public.page_activity for select to authenticated
+  using (private.sees_page((select auth.uid()), array(select private.my_organization_ids()), organization_id, private_to) and (kind = 'deleted'::text or page_id = (( select page.id from public.pages page where page.id = page_activity.page_id))));
+create policy page_activity_all_second_step on public.page_activity as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+-- On insert, in this order: page_activity_98_tell_new.
+-- On update, in this order: page_activity_98_tell_changed.
 
 -- Trigger: a page's story begins with its creation.
-CREATE FUNCTION private.record_new_page()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.record_new_page()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   if coalesce(current_setting('trellis.copying_to', true), '') in ('', new.id::text) then
     insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
@@ -2806,15 +2827,15 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER pages_90_record_new AFTER INSERT ON public.pages FOR EACH ROW WHEN ((auth.uid() IS NOT NULL)) EXECUTE FUNCTION private.record_new_page();
+create trigger pages_90_record_new after insert on public.pages for each row when ((auth.uid() is not null)) execute function private.record_new_page();
 
--- Trigger: tells what a write did to a page, in a line for each kind of change.
-CREATE FUNCTION private.record_changed_page()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Trigger: logs each kind of change that a write made to a page, in a line of its own.
+create function private.record_changed_page()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   caller uuid := auth.uid();
   -- A change of a page that is private before or after it is not for everyone.
@@ -2847,15 +2868,15 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER pages_90_record_changed AFTER UPDATE ON public.pages FOR EACH ROW WHEN ((((((old.updated_at IS DISTINCT FROM new.updated_at) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.is_archived IS DISTINCT FROM new.is_archived)) OR (old.visibility IS DISTINCT FROM new.visibility)) AND (auth.uid() IS NOT NULL))) EXECUTE FUNCTION private.record_changed_page();
+create trigger pages_90_record_changed after update on public.pages for each row when ((((((old.updated_at is distinct from new.updated_at) or (old.parent_id is distinct from new.parent_id)) or (old.is_archived is distinct from new.is_archived)) or (old.visibility is distinct from new.visibility)) and (auth.uid() is not null))) execute function private.record_changed_page();
 
 -- Goes on in the line of the last half hour, or begins one; a name taken back leaves none.
-CREATE FUNCTION private.continue_sitting(organization_id uuid, page_id uuid, hidden_to uuid, kind text, old_name text DEFAULT NULL::text, new_name text DEFAULT NULL::text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.continue_sitting(organization_id uuid, page_id uuid, hidden_to uuid, kind text, old_name text default null::text, new_name text default null::text)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   actor uuid := auth.uid();
   line record;
@@ -2890,62 +2911,64 @@ $function$;
 -- =====================================================================================================================
 
 -- The links between pages, as their texts have them.
-CREATE TABLE public.page_links (
+create table public.page_links (
   -- The page that has the link in its text.
-  source_id uuid NOT NULL,
+  source_id uuid not null,
   -- The page that it leads to. There may be no such page, or not yet.
-  target_id uuid NOT NULL,
-  CONSTRAINT page_links_pkey PRIMARY KEY (source_id, target_id),
-  CONSTRAINT page_links_source_id_fkey FOREIGN KEY (source_id) REFERENCES public.pages(id) ON DELETE CASCADE
+  target_id uuid not null,
+  constraint page_links_pkey primary key (source_id, target_id),
+  constraint page_links_source_id_fkey foreign key (source_id) references public.pages(id) on delete cascade
 );
-CREATE INDEX page_links_target_id_idx ON public.page_links USING btree (target_id);
-GRANT SELECT ON public.page_links TO authenticated;
-GRANT ALL ON public.page_links TO service_role;
-ALTER TABLE public.page_links ENABLE ROW LEVEL SECURITY;
+create index page_links_target_id_idx on public.page_links using btree (target_id);
+grant select on public.page_links to authenticated;
+grant all on public.page_links to service_role;
+alter table public.page_links enable row level security;
 -- Members see the links of the pages that they read.
-CREATE POLICY page_links_select_member ON public.page_links FOR SELECT TO authenticated
-  USING (source_id = (( SELECT page.id FROM public.pages page WHERE page.id = page_links.source_id)));
-CREATE POLICY page_links_all_second_step ON public.page_links AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+create policy page_links_select_member on public.page_links for select to authenticated
+  using (source_id = (( select page.id from public.pages page where page.id = page_links.source_id)));
+create policy page_links_all_second_step on public.page_links as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
 
--- Which pages a person keeps at hand.
-CREATE TABLE public.page_favorites (
-  -- Whose favourite it is.
-  user_id uuid DEFAULT auth.uid() NOT NULL,
+-- The pages that a person keeps at hand.
+create table public.page_favorites (
+  -- The person who marked the page as a favourite.
+  user_id uuid default auth.uid() not null,
   -- The page; in the trash it stays a favourite.
-  page_id uuid NOT NULL,
+  page_id uuid not null,
   -- Since when; they are shown in this order.
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT page_favorites_pkey PRIMARY KEY (user_id, page_id),
-  CONSTRAINT page_favorites_page_id_fkey FOREIGN KEY (page_id) REFERENCES public.pages(id) ON DELETE CASCADE,
-  CONSTRAINT page_favorites_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(id) ON DELETE CASCADE
+  created_at timestamp with time zone default now() not null,
+  constraint page_favorites_pkey primary key (user_id, page_id),
+  constraint page_favorites_page_id_fkey foreign key (page_id) references public.pages(id) on delete cascade,
+  constraint page_favorites_user_id_fkey foreign key (user_id) references public.user_profiles(id) on delete cascade
 );
-CREATE INDEX page_favorites_page_id_idx ON public.page_favorites USING btree (page_id);
-GRANT SELECT, DELETE ON public.page_favorites TO authenticated;
-GRANT INSERT (user_id, page_id) ON public.page_favorites TO authenticated;
-GRANT ALL ON public.page_favorites TO service_role;
-ALTER TABLE public.page_favorites ENABLE ROW LEVEL SECURITY;
+create index page_favorites_page_id_idx on public.page_favorites using btree (page_id);
+grant select, delete on public.page_favorites to authenticated;
+grant insert (user_id, page_id) on public.page_favorites to authenticated;
+grant all on public.page_favorites to service_role;
+alter table public.page_favorites enable row level security;
 -- People read their own favourites.
-CREATE POLICY page_favorites_select_own ON public.page_favorites FOR SELECT TO authenticated
-  USING (user_id = (SELECT auth.uid()));
+create policy page_favorites_select_own on public.page_favorites for select to authenticated
+  using (user_id = (select auth.uid()));
 -- People choose among the pages that they can read.
-CREATE POLICY page_favorites_insert_own ON public.page_favorites FOR INSERT TO authenticated
-  WITH CHECK (user_id = (SELECT auth.uid()) AND page_id = (( SELECT page.id FROM public.pages page WHERE page.id = page_favorites.page_id)));
+create policy page_favorites_insert_own on public.page_favorites for insert to authenticated
+  with check (user_id = (select auth.uid()) and page_id = (( select page.id from public.pages page where page.id = page_favorites.page_id)));
 -- People let go of their own favourites.
-CREATE POLICY page_favorites_delete_own ON public.page_favorites FOR DELETE TO authenticated
-  USING (user_id = (SELECT auth.uid()));
-CREATE POLICY page_favorites_all_second_step ON public.page_favorites AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+create policy page_favorites_delete_own on public.page_favorites for delete to authenticated
+  using (user_id = (select auth.uid()));
+create policy page_favorites_all_second_step on public.page_favorites as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+-- On insert, in this order: page_favorites_98_tell_new.
+-- On delete, in this order: page_favorites_98_tell_deleted.
 
 -- Trigger: the links of a page are those of its text.
-CREATE FUNCTION private.note_links()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.note_links()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   delete from public.page_links as link
   where link.source_id = new.id
@@ -2956,16 +2979,16 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER pages_80_note_changed_links AFTER UPDATE OF content ON public.pages FOR EACH ROW WHEN (((new.content IS DISTINCT FROM old.content) AND ((new.content ~~ '%/dashboard/pages/%'::text) OR (old.content ~~ '%/dashboard/pages/%'::text)))) EXECUTE FUNCTION private.note_links();
-CREATE TRIGGER pages_80_note_links AFTER INSERT ON public.pages FOR EACH ROW WHEN ((new.content ~~ '%/dashboard/pages/%'::text)) EXECUTE FUNCTION private.note_links();
+create trigger pages_80_note_changed_links after update of content on public.pages for each row when (((new.content is distinct from old.content) and ((new.content ~~ '%/dashboard/pages/%'::text) or (old.content ~~ '%/dashboard/pages/%'::text)))) execute function private.note_links();
+create trigger pages_80_note_links after insert on public.pages for each row when ((new.content ~~ '%/dashboard/pages/%'::text)) execute function private.note_links();
 
 -- The pages that a text links to.
-CREATE FUNCTION private.linked_pages(content text)
- RETURNS SETOF uuid
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+create function private.linked_pages(content text)
+ returns setof uuid
+ language sql
+ immutable
+ set search_path to ''
+as $function$
   select distinct found[1]::uuid
   from (
     select pg_catalog.regexp_matches(
@@ -2979,55 +3002,420 @@ $function$;
 
 
 -- =====================================================================================================================
+-- Live screens: How does a change reach the screens of others?
+-- =====================================================================================================================
+
+-- When each page last changed in the tree. A page that was deleted for good stays in it.
+create table public.page_changes (
+  -- The page; it may be gone.
+  page_id uuid not null,
+  -- Its workspace.
+  organization_id uuid not null,
+  -- The only person who sees it, or saw it last.
+  private_to uuid,
+  -- The last change that the tree shows.
+  changed_at timestamp with time zone not null,
+  -- The last change before or after which the whole workspace saw the page.
+  shared_at timestamp with time zone,
+  constraint page_changes_pkey primary key (page_id),
+  constraint page_changes_organization_id_fkey foreign key (organization_id) references public.organizations(id) on delete cascade
+);
+create index page_changes_organization_id_changed_at_idx on public.page_changes using btree (organization_id, changed_at);
+grant all on public.page_changes to service_role;
+alter table public.page_changes enable row level security;
+-- People with two-step verification get in with both steps only.
+create policy page_changes_all_second_step on public.page_changes as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+
+-- Whether a channel is that of the caller, or of a workspace of theirs.
+create function private.may_join_channel(topic text)
+ returns boolean
+ language plpgsql
+ stable security definer
+ set search_path to ''
+as $function$
+begin
+  return case
+    when topic = 'person:' || auth.uid() then true
+    when topic ~ '^workspace:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then substr(topic, 11)::uuid in (select private.my_organization_ids())
+    else false
+  end;
+end
+$function$;
+grant execute on function private.may_join_channel(text) to authenticated, service_role;
+
+-- Sends to the members of a workspace when the transaction commits.
+create function private.tell_workspace(organization_id uuid, event text, payload jsonb default '{}'::jsonb)
+ returns void
+ language sql
+ security definer
+ set search_path to ''
+as $function$
+  select realtime.send(payload, event, 'workspace:' || organization_id, true)
+$function$;
+
+-- Sends to one person when the transaction commits.
+create function private.tell_person(person uuid, event text, payload jsonb default '{}'::jsonb)
+ returns void
+ language sql
+ security definer
+ set search_path to ''
+as $function$
+  select realtime.send(payload, event, 'person:' || person, true)
+$function$;
+
+-- Trigger: a new page is in the tree.
+create function private.note_new_page()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  perform private.note_page_change(new.id, new.organization_id, new.private_to, new.private_to is null);
+  return null;
+end
+$function$;
+create trigger pages_97_note_new after insert on public.pages for each row execute function private.note_new_page();
+
+-- Trigger: something that the tree shows of a page is different.
+create function private.note_changed_page()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  perform private.note_page_change(
+    new.id, new.organization_id, coalesce(new.private_to, old.private_to), new.private_to is null or old.private_to is null);
+  return null;
+end
+$function$;
+create trigger pages_97_note_changed after update on public.pages for each row when ((((((((old.name is distinct from new.name) or (old.parent_id is distinct from new.parent_id)) or (old.order_index is distinct from new.order_index)) or (old.visibility is distinct from new.visibility)) or (old.private_to is distinct from new.private_to)) or (old.is_archived is distinct from new.is_archived)) or (old.notion_page_id is distinct from new.notion_page_id))) execute function private.note_changed_page();
+
+-- Trigger: a page is gone for good.
+create function private.note_deleted_page()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  perform private.note_page_change(old.id, old.organization_id, old.private_to, old.private_to is null);
+  return null;
+end
+$function$;
+create trigger pages_97_note_deleted after delete on public.pages for each row execute function private.note_deleted_page();
+
+-- Logs that a page changed in the tree, to be told at the end of the statement.
+create function private.note_page_change(page_id uuid, organization_id uuid, private_to uuid, is_shared boolean)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  noted text := coalesce(current_setting('trellis.changed_pages', true), '');
+  many text := organization_id || '/*';
+begin
+  -- The workspace may be on its way out, with all its pages.
+  insert into public.page_changes as log (page_id, organization_id, private_to, changed_at, shared_at)
+  select note_page_change.page_id, organization.id, note_page_change.private_to, clock_timestamp(),
+    case when is_shared then clock_timestamp() end
+  from public.organizations as organization where organization.id = note_page_change.organization_id
+  on conflict on constraint page_changes_pkey do update
+  set private_to = excluded.private_to, changed_at = excluded.changed_at,
+    shared_at = coalesce(excluded.shared_at, log.shared_at);
+  if not found or position(many in noted) > 0 then
+    return;
+  end if;
+  perform set_config('trellis.changed_pages',
+    concat(noted, ' ', case
+      when length(noted) > 200 * 75 then many
+      else concat(organization_id, '/', page_id, case when is_shared then '+' end)
+    end), true);
+end
+$function$;
+
+-- Trigger: sends the pages that the statement changed to those who see them.
+create function private.tell_changed_pages()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  noted text := coalesce(current_setting('trellis.changed_pages', true), '');
+  told record;
+  person uuid;
+begin
+  -- The rules of the tree write further pages: all of them are told at the end of the statement that began.
+  if noted = '' or private.is_arranging() and pg_trigger_depth() > 1 then
+    return null;
+  end if;
+  perform set_config('trellis.changed_pages', '', true);
+  for told in
+    select left(entry, 36)::uuid as organization_id, bool_or(entry like '%*') as are_many,
+      array_agg(substr(entry, 38, 36)::uuid) filter (where entry not like '%*') as page_ids,
+      array_agg(substr(entry, 38, 36)::uuid) filter (where entry like '%+') as shared_ids
+    from unnest(string_to_array(ltrim(noted), ' ')) as entry group by 1
+  loop
+    if told.are_many then
+      perform private.tell_workspace(told.organization_id, 'pages', '{"many": true}');
+      continue;
+    end if;
+    if told.shared_ids is not null then
+      perform private.tell_workspace(told.organization_id, 'pages', private.page_news(told.shared_ids, null, '-infinity'));
+    end if;
+    for person in
+      select distinct log.private_to from public.page_changes as log
+      where log.page_id = any (told.page_ids) and log.private_to is not null
+    loop
+      perform private.tell_person(
+        person, 'pages',
+        jsonb_build_object('organization_id', told.organization_id) || private.page_news(told.page_ids, person, 'infinity'));
+    end loop;
+  end loop;
+  return null;
+end
+$function$;
+create trigger pages_98_tell_changed after insert or delete or update on public.pages for each statement execute function private.tell_changed_pages();
+
+-- The pages as a person sees them now; without a person, as every member does. Those that no member saw since then are
+-- left out.
+create function private.page_news(page_ids uuid[], person uuid, since timestamp with time zone)
+ returns jsonb
+ language sql
+ stable security definer
+ set search_path to ''
+as $function$
+  select jsonb_build_object(
+    'pages', coalesce(jsonb_agg(jsonb_build_object(
+      'id', page.id, 'parent_id', page.parent_id, 'name', page.name, 'order_index', page.order_index,
+      'created_at', page.created_at, 'visibility', page.visibility, 'notion_page_id', page.notion_page_id,
+      'microsecond', private.microsecond(log.changed_at)
+    )) filter (where page.id is not null), '[]'),
+    'gone', coalesce(jsonb_agg(jsonb_build_object('id', log.page_id, 'microsecond', private.microsecond(log.changed_at)))
+      filter (where page.id is null), '[]')
+  )
+  from public.page_changes as log
+  left join public.pages as page on page.id = log.page_id and not page.is_archived
+    and private.sees_page(person, array[page.organization_id], page.organization_id, page.private_to)
+  where log.page_id = any (page_ids) and (log.shared_at >= since or log.private_to = person)
+$function$;
+
+-- Microseconds since 1970.
+create function private.microsecond(at timestamp with time zone)
+ returns bigint
+ language sql
+ immutable parallel safe
+ set search_path to ''
+as $function$
+  select (extract(epoch from at) * 1000000)::bigint
+$function$;
+
+-- The pages that changed in the tree within so many seconds, as the caller sees them now; null for others than members.
+create function public.list_page_changes(organization_id uuid, within_seconds double precision)
+ returns jsonb
+ language plpgsql
+ stable security definer
+ set search_path to ''
+as $function$
+declare
+  since timestamptz := statement_timestamp() - make_interval(secs => greatest(within_seconds, 0));
+begin
+  if not private.has_passed_second_step()
+    or list_page_changes.organization_id not in (select private.my_organization_ids()) then
+    return null;
+  end if;
+  return private.page_news(
+    array(
+      select log.page_id from public.page_changes as log
+      where log.organization_id = list_page_changes.organization_id and log.changed_at >= since
+    ),
+    auth.uid(), since);
+end
+$function$;
+grant execute on function public.list_page_changes(uuid,double precision) to authenticated, service_role;
+
+-- Trigger: says that a page has other texts.
+create function private.tell_changed_texts()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  told jsonb := jsonb_build_object('pageId', new.id, 'updatedAt', new.updated_at);
+begin
+  if new.private_to is null then
+    perform private.tell_workspace(new.organization_id, 'texts', told);
+  else
+    perform private.tell_person(new.private_to, 'texts', told);
+  end if;
+  return null;
+end
+$function$;
+create trigger pages_98_tell_texts after update on public.pages for each row when (((old.updated_at <> new.updated_at) and (not new.is_archived))) execute function private.tell_changed_texts();
+
+-- Trigger: tells the members of each workspace that something of it changed.
+create function private.tell_workspaces()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  told uuid;
+begin
+  for told in select distinct changed.organization_id from changed loop
+    perform private.tell_workspace(told, tg_argv[0]);
+  end loop;
+  return null;
+end
+$function$;
+create trigger notion_connections_98_tell_changed after update on public.notion_connections referencing new table as changed for each statement execute function private.tell_workspaces('integrations');
+create trigger notion_connections_98_tell_deleted after delete on public.notion_connections referencing old table as changed for each statement execute function private.tell_workspaces('integrations');
+create trigger notion_connections_98_tell_new after insert on public.notion_connections referencing new table as changed for each statement execute function private.tell_workspaces('integrations');
+create trigger notion_sync_runs_98_tell_changed after update on public.notion_sync_runs referencing new table as changed for each statement execute function private.tell_workspaces('integrations');
+create trigger notion_sync_runs_98_tell_new after insert on public.notion_sync_runs referencing new table as changed for each statement execute function private.tell_workspaces('integrations');
+create trigger invitations_98_tell_changed after update on public.organization_invitations referencing new table as changed for each statement execute function private.tell_workspaces('invitations');
+create trigger invitations_98_tell_deleted after delete on public.organization_invitations referencing old table as changed for each statement execute function private.tell_workspaces('invitations');
+create trigger invitations_98_tell_new after insert on public.organization_invitations referencing new table as changed for each statement execute function private.tell_workspaces('invitations');
+
+-- Trigger: tells a workspace and each person concerned, and has their channels looked at again.
+create function private.tell_changed_members()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  told record;
+begin
+  for told in select distinct changed.organization_id from changed loop
+    perform private.tell_workspace(told.organization_id, 'members');
+  end loop;
+  for told in select distinct changed.user_id from changed loop
+    perform private.tell_person(told.user_id, 'workspaces');
+    perform pg_notify('realtime_access_changed', jsonb_build_object('user', told.user_id)::text);
+  end loop;
+  return null;
+end
+$function$;
+create trigger organization_members_98_tell_changed after update on public.organization_members referencing new table as changed for each statement execute function private.tell_changed_members();
+create trigger organization_members_98_tell_deleted after delete on public.organization_members referencing old table as changed for each statement execute function private.tell_changed_members();
+create trigger organization_members_98_tell_new after insert on public.organization_members referencing new table as changed for each statement execute function private.tell_changed_members();
+
+-- Trigger: tells the members that the workspace has another name or other settings.
+create function private.tell_changed_workspace()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  perform private.tell_workspace(new.id, 'workspace');
+  return null;
+end
+$function$;
+create trigger organizations_98_tell_changed after update on public.organizations for each row execute function private.tell_changed_workspace();
+
+-- Trigger: tells those who see the lines that there are others.
+create function private.tell_activity()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  told record;
+begin
+  for told in select distinct changed.organization_id, changed.private_to from changed loop
+    if told.private_to is null then
+      perform private.tell_workspace(told.organization_id, 'activity');
+    else
+      perform private.tell_person(told.private_to, 'activity');
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+create trigger page_activity_98_tell_changed after update on public.page_activity referencing new table as changed for each statement execute function private.tell_activity();
+create trigger page_activity_98_tell_new after insert on public.page_activity referencing new table as changed for each statement execute function private.tell_activity();
+
+-- Trigger: tells a person's other devices that they keep other pages at hand.
+create function private.tell_favorites()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  told uuid;
+begin
+  for told in select distinct changed.user_id from changed loop
+    perform private.tell_person(told, 'favorites');
+  end loop;
+  return null;
+end
+$function$;
+create trigger page_favorites_98_tell_deleted after delete on public.page_favorites referencing old table as changed for each statement execute function private.tell_favorites();
+create trigger page_favorites_98_tell_new after insert on public.page_favorites referencing new table as changed for each statement execute function private.tell_favorites();
+
+
+-- =====================================================================================================================
 -- Search: How is a page found, and who may find it?
 -- =====================================================================================================================
 
 -- Pages' texts as search compares them. Read by private.find_pages alone.
-CREATE TABLE public.page_search (
+create table public.page_search (
   -- The page.
-  page_id uuid NOT NULL,
+  page_id uuid not null,
   -- The page's workspace.
-  organization_id uuid NOT NULL,
+  organization_id uuid not null,
   -- When its texts last changed: the newer is found first.
-  updated_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone not null,
   -- Its name, folded.
-  title text NOT NULL,
+  title text not null,
   -- Its name, description and text, folded, line by line as they are, and a last line of pairs of characters.
-  words text STORAGE external NOT NULL,
-  CONSTRAINT page_search_pkey PRIMARY KEY (page_id),
-  CONSTRAINT page_search_page_id_fkey FOREIGN KEY (organization_id, page_id) REFERENCES public.pages(organization_id, id) ON DELETE CASCADE
+  words text storage external not null,
+  constraint page_search_pkey primary key (page_id),
+  constraint page_search_page_id_fkey foreign key (organization_id, page_id) references public.pages(organization_id, id) on delete cascade
 );
-CREATE INDEX page_search_newest_idx ON public.page_search USING btree (organization_id, updated_at DESC);
-CREATE INDEX page_search_page_id_idx ON public.page_search USING btree (organization_id, page_id);
-CREATE INDEX page_search_words_idx ON public.page_search USING gin (organization_id, words extensions.gin_trgm_ops) WITH (gin_pending_list_limit='256');
-GRANT ALL ON public.page_search TO service_role;
-ALTER TABLE public.page_search ENABLE ROW LEVEL SECURITY;
-CREATE POLICY page_search_all_second_step ON public.page_search AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+create index page_search_newest_idx on public.page_search using btree (organization_id, updated_at desc);
+create index page_search_page_id_idx on public.page_search using btree (organization_id, page_id);
+create index page_search_words_idx on public.page_search using gin (organization_id, words extensions.gin_trgm_ops) with (gin_pending_list_limit='256');
+grant all on public.page_search to service_role;
+alter table public.page_search enable row level security;
+create policy page_search_all_second_step on public.page_search as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
 
--- Pages whose last texts search does not know yet.
-CREATE TABLE public.page_search_queue (
+-- Pages with texts that the search does not know yet.
+create table public.page_search_queue (
   -- The page.
-  page_id uuid NOT NULL,
+  page_id uuid not null,
   -- The page's workspace.
-  organization_id uuid NOT NULL,
-  CONSTRAINT page_search_queue_pkey PRIMARY KEY (page_id),
-  CONSTRAINT page_search_queue_page_id_fkey FOREIGN KEY (organization_id, page_id) REFERENCES public.pages(organization_id, id) ON DELETE CASCADE
+  organization_id uuid not null,
+  constraint page_search_queue_pkey primary key (page_id),
+  constraint page_search_queue_page_id_fkey foreign key (organization_id, page_id) references public.pages(organization_id, id) on delete cascade
 );
-CREATE INDEX page_search_queue_organization_id_idx ON public.page_search_queue USING btree (organization_id, page_id);
-GRANT ALL ON public.page_search_queue TO service_role;
-ALTER TABLE public.page_search_queue ENABLE ROW LEVEL SECURITY;
-CREATE POLICY page_search_queue_all_second_step ON public.page_search_queue AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+create index page_search_queue_organization_id_idx on public.page_search_queue using btree (organization_id, page_id);
+grant all on public.page_search_queue to service_role;
+alter table public.page_search_queue enable row level security;
+create policy page_search_queue_all_second_step on public.page_search_queue as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
 
 -- The pages of a workspace that answer a question, best first: by title, by text, or by similar words.
-CREATE FUNCTION public.search_pages(workspace_id uuid, question text, most integer DEFAULT 20)
- RETURNS TABLE(id uuid, name text, kind text, snippet text, updated_at timestamp with time zone)
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+create function public.search_pages(workspace_id uuid, question text, most integer default 20)
+ returns table(id uuid, name text, kind text, snippet text, updated_at timestamp with time zone)
+ language sql
+ set search_path to ''
+as $function$
   select private.index_queued_pages(workspace_id);
   select page.id, page.name, found.kind,
     case when found.kind = 'text' then substr(
@@ -3039,16 +3427,16 @@ AS $function$
   join public.pages as page on page.id = found.page_id
   order by found.place
 $function$;
-GRANT EXECUTE ON FUNCTION public.search_pages(uuid,text,integer) TO authenticated, service_role;
+grant execute on function public.search_pages(uuid,text,integer) to authenticated, service_role;
 
 -- The pages of one of the caller's workspaces that answer a question, best first, and where in them.
-CREATE FUNCTION private.find_pages(organization uuid, question text, most integer)
- RETURNS TABLE(page_id uuid, kind text, place integer, line integer, "column" integer)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
+create function private.find_pages(organization uuid, question text, most integer)
+ returns table(page_id uuid, kind text, place integer, line integer, "column" integer)
+ language plpgsql
+ stable security definer
+ set search_path to ''
+ set plan_cache_mode to 'force_custom_plan'
+as $function$
 declare
   -- A text is looked at in a fraction of a millisecond. These keep every question within some ten of them.
   newest constant integer := 200;
@@ -3137,18 +3525,18 @@ begin
   limit most;
 end
 $function$;
-GRANT EXECUTE ON FUNCTION private.find_pages(uuid,text,integer) TO authenticated, service_role;
+grant execute on function private.find_pages(uuid,text,integer) to authenticated, service_role;
 
--- Pages of a workspace whose texts are like a pattern, and like all the others, in no order.
-CREATE FUNCTION private.pages_with(organization uuid, pattern text, patterns text[], most integer)
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
-AS $function$
+-- Pages of a workspace with texts that match a pattern and all further ones, in no order.
+create function private.pages_with(organization uuid, pattern text, patterns text[], most integer)
+ returns setof uuid
+ language plpgsql
+ stable security definer
+ set search_path to ''
+ set plan_cache_mode to 'force_custom_plan'
+ set enable_seqscan to 'off'
+ set enable_indexscan to 'off'
+as $function$
 begin
   return query
   select known.page_id from public.page_search as known
@@ -3163,12 +3551,12 @@ end
 $function$;
 
 -- The pages that have all words of a question, at least one of them written a little differently.
-CREATE FUNCTION private.find_misspelt(organization uuid, terms text[], most integer)
- RETURNS uuid[]
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.find_misspelt(organization uuid, terms text[], most integer)
+ returns uuid[]
+ language plpgsql
+ stable security definer
+ set search_path to ''
+as $function$
 declare
   -- One expression for all slips of all words: comparing a text with each of them would take twenty times as long.
   slips text := (
@@ -3223,13 +3611,13 @@ begin
 end
 $function$;
 
--- What a text that holds the word is like.
-CREATE FUNCTION private.like_pattern(term text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE STRICT
- SET search_path TO ''
-AS $function$
+-- The pattern of texts that hold the word.
+create function private.like_pattern(term text)
+ returns text
+ language sql
+ immutable strict
+ set search_path to ''
+as $function$
   select case
     -- Found by their edges in the line of pairs: see private.character_pairs.
     when term ~ '^[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]{2}$' then '% ' || term || ' %'
@@ -3238,13 +3626,13 @@ AS $function$
   end
 $function$;
 
--- What a text is like that holds the word as it was meant; nothing for words too short to tell.
-CREATE FUNCTION private.misspelt_patterns(term text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE STRICT
- SET search_path TO ''
-AS $function$
+-- Patterns of texts that hold the word as it was meant; none for words that are too short to tell.
+create function private.misspelt_patterns(term text)
+ returns text[]
+ language sql
+ immutable strict
+ set search_path to ''
+as $function$
   select coalesce(array_agg(distinct '%' || slip || '%'), '{}')
   from generate_series(1, length(term)) as place,
     lateral (values
@@ -3256,27 +3644,27 @@ AS $function$
   where slip is not null and term ~ '^[[:alnum:]]{5,24}$'
 $function$;
 
--- Trigger: what is searched has what was added.
-CREATE FUNCTION private.index_new_pages()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Trigger: enters added pages into the search.
+create function private.index_new_pages()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   perform private.index_pages(array(select page.id from added as page));
   return null;
 end
 $function$;
-CREATE TRIGGER pages_96_index_new AFTER INSERT ON public.pages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.index_new_pages();
+create trigger pages_96_index_new after insert on public.pages referencing new table as added for each statement execute function private.index_new_pages();
 
--- Trigger: what is searched follows what is written.
-CREATE FUNCTION private.index_page()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Trigger: enters written texts into the search.
+create function private.index_page()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   if exists (
     select from public.page_search as known
@@ -3292,15 +3680,15 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER pages_96_index_changed AFTER UPDATE ON public.pages FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description)) OR (old.content IS DISTINCT FROM new.content))) EXECUTE FUNCTION private.index_page();
+create trigger pages_96_index_changed after update on public.pages for each row when ((((old.name is distinct from new.name) or (old.description is distinct from new.description)) or (old.content is distinct from new.content))) execute function private.index_page();
 
 -- Folds the texts of pages for search.
-CREATE FUNCTION private.index_pages(page_ids uuid[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.index_pages(page_ids uuid[])
+ returns void
+ language sql
+ security definer
+ set search_path to ''
+as $function$
   insert into public.page_search as known (page_id, organization_id, updated_at, title, words)
   select
     page.id, page.organization_id, page.updated_at, private.fold_text(page.name),
@@ -3314,12 +3702,12 @@ AS $function$
 $function$;
 
 -- Folds the last texts of pages of one of the caller's workspaces.
-CREATE FUNCTION private.index_queued_pages(organization uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.index_queued_pages(organization uuid)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   ends_at constant timestamptz := clock_timestamp() + interval '30 milliseconds';
   next_id uuid;
@@ -3341,15 +3729,15 @@ begin
   end loop;
 end
 $function$;
-GRANT EXECUTE ON FUNCTION private.index_queued_pages(uuid) TO authenticated, service_role;
+grant execute on function private.index_queued_pages(uuid) to authenticated, service_role;
 
 -- A page's texts as they are searched.
-CREATE FUNCTION private.searchable_words(name text, description text, content text)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+create function private.searchable_words(name text, description text, content text)
+ returns text
+ language sql
+ stable
+ set search_path to ''
+as $function$
   select folded || E'\n ' || private.character_pairs(folded) || ' '
   from left(
     private.fold_text(left(concat_ws(E'\n', name, coalesce(description, ''), content), 500000)), 500000
@@ -3357,12 +3745,12 @@ AS $function$
 $function$;
 
 -- A text as search compares it: small letters without accents, in one form each. Lines stay lines.
-CREATE FUNCTION private.fold_text(original text)
- RETURNS text
- LANGUAGE sql
- STABLE STRICT
- SET search_path TO ''
-AS $function$
+create function private.fold_text(original text)
+ returns text
+ language sql
+ stable strict
+ set search_path to ''
+as $function$
   select lower(case
     -- Most texts have no other characters, or only usual ones: bringing them into one form would take most of the time.
     when octet_length(original) = length(original) then original
@@ -3372,12 +3760,12 @@ AS $function$
 $function$;
 
 -- The pairs of neighbouring Chinese, Japanese and Korean characters of a text, each once, and the last of each run.
-CREATE FUNCTION private.character_pairs(folded text)
- RETURNS text
- LANGUAGE sql
- STABLE STRICT
- SET search_path TO ''
-AS $function$
+create function private.character_pairs(folded text)
+ returns text
+ language sql
+ stable strict
+ set search_path to ''
+as $function$
   select coalesce(string_agg(distinct pair, ' '), '')
   from (
     select single || coalesce(lead(single) over (partition by run_number order by place), '') as pair
@@ -3393,27 +3781,27 @@ $function$;
 -- =====================================================================================================================
 
 -- Connections of workspaces to Notion, at most one each. Read and written by server functions alone.
-CREATE TABLE public.notion_connections (
+create table public.notion_connections (
   -- The workspace.
-  organization_id uuid NOT NULL,
-  -- Another one for each new token: whoever writes says which one they have read.
-  token_id uuid DEFAULT gen_random_uuid() NOT NULL,
+  organization_id uuid not null,
+  -- Another one for each new token: a writer names the one that it has read.
+  token_id uuid default gen_random_uuid() not null,
   -- oauth: granted on Notion's page; token: a token that somebody pasted.
-  kind text NOT NULL,
+  kind text not null,
   -- Notion's id of its workspace, when it told.
   notion_workspace_id text,
-  -- What the workspace is called at Notion.
+  -- The name of the workspace at Notion.
   notion_workspace_name text,
   -- An emoji or an address, as Notion has it. Never loaded.
   notion_workspace_icon text,
-  -- Whom Notion names as the author of what is written through this connection.
+  -- The author that Notion names for texts written through this connection.
   bot_id text,
-  -- Who connected it; null once that account is gone.
+  -- The person who connected it; null once that account is gone.
   connected_by uuid,
   -- When.
-  connected_at timestamp with time zone DEFAULT now() NOT NULL,
+  connected_at timestamp with time zone default now() not null,
   -- Encrypted.
-  access_token text NOT NULL,
+  access_token text not null,
   -- Encrypted; gets the next pair of tokens. Null for pasted tokens.
   refresh_token text,
   -- When the access token ends, where Notion says so.
@@ -3421,60 +3809,63 @@ CREATE TABLE public.notion_connections (
   -- Somebody is getting the next tokens; until then nobody else does.
   refreshing_until timestamp with time zone,
   -- connected, or refused: Notion no longer takes the tokens.
-  status text DEFAULT 'connected'::text NOT NULL,
+  status text default 'connected'::text not null,
   -- Why it was refused, for the operator.
   last_error text,
-  CONSTRAINT notion_connections_pkey PRIMARY KEY (organization_id),
-  CONSTRAINT notion_connections_connected_by_fkey FOREIGN KEY (connected_by) REFERENCES public.user_profiles(id) ON DELETE SET NULL,
-  CONSTRAINT notion_connections_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE CASCADE,
-  CONSTRAINT notion_connections_kind_known CHECK ((kind = ANY (ARRAY['oauth'::text, 'token'::text]))),
-  CONSTRAINT notion_connections_status_known CHECK ((status = ANY (ARRAY['connected'::text, 'refused'::text]))),
-  CONSTRAINT notion_connections_tokens_encrypted CHECK (((access_token ~~ 'v1.%'::text) AND ((refresh_token IS NULL) OR (refresh_token ~~ 'v1.%'::text))))
+  constraint notion_connections_pkey primary key (organization_id),
+  constraint notion_connections_connected_by_fkey foreign key (connected_by) references public.user_profiles(id) on delete set null,
+  constraint notion_connections_organization_id_fkey foreign key (organization_id) references public.organizations(id) on delete cascade,
+  constraint notion_connections_kind_known check ((kind = any (array['oauth'::text, 'token'::text]))),
+  constraint notion_connections_status_known check ((status = any (array['connected'::text, 'refused'::text]))),
+  constraint notion_connections_tokens_encrypted check (((access_token ~~ 'v1.%'::text) and ((refresh_token is null) or (refresh_token ~~ 'v1.%'::text))))
 );
-CREATE INDEX notion_connections_connected_by_idx ON public.notion_connections USING btree (connected_by);
-GRANT ALL ON public.notion_connections TO service_role;
-ALTER TABLE public.notion_connections ENABLE ROW LEVEL SECURITY;
-CREATE POLICY notion_connections_all_second_step ON public.notion_connections AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+create index notion_connections_connected_by_idx on public.notion_connections using btree (connected_by);
+grant all on public.notion_connections to service_role;
+alter table public.notion_connections enable row level security;
+create policy notion_connections_all_second_step on public.notion_connections as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+-- On insert, in this order: notion_connections_98_tell_new.
+-- On update, in this order: notion_connections_98_tell_changed.
+-- On delete, in this order: notion_connections_98_tell_deleted.
 
 -- Authorisations by Notion that were begun and not ended. Read and written by server functions alone.
-CREATE TABLE public.notion_authorizations (
+create table public.notion_authorizations (
   -- Part of the signed state that goes to Notion and comes back.
-  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  id uuid default gen_random_uuid() not null,
   -- The workspace to be connected.
-  organization_id uuid NOT NULL,
-  -- Who has begun it, and has to end it.
-  user_id uuid NOT NULL,
+  organization_id uuid not null,
+  -- The person who began it, and has to complete it.
+  user_id uuid not null,
   -- When it is too late.
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT notion_authorizations_pkey PRIMARY KEY (id),
-  CONSTRAINT notion_authorizations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE CASCADE,
-  CONSTRAINT notion_authorizations_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(id) ON DELETE CASCADE
+  expires_at timestamp with time zone not null,
+  constraint notion_authorizations_pkey primary key (id),
+  constraint notion_authorizations_organization_id_fkey foreign key (organization_id) references public.organizations(id) on delete cascade,
+  constraint notion_authorizations_user_id_fkey foreign key (user_id) references public.user_profiles(id) on delete cascade
 );
-CREATE INDEX notion_authorizations_expires_at_idx ON public.notion_authorizations USING btree (expires_at);
-CREATE INDEX notion_authorizations_organization_id_idx ON public.notion_authorizations USING btree (organization_id);
-CREATE INDEX notion_authorizations_user_id_idx ON public.notion_authorizations USING btree (user_id);
-GRANT ALL ON public.notion_authorizations TO service_role;
-ALTER TABLE public.notion_authorizations ENABLE ROW LEVEL SECURITY;
-CREATE POLICY notion_authorizations_all_second_step ON public.notion_authorizations AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+create index notion_authorizations_expires_at_idx on public.notion_authorizations using btree (expires_at);
+create index notion_authorizations_organization_id_idx on public.notion_authorizations using btree (organization_id);
+create index notion_authorizations_user_id_idx on public.notion_authorizations using btree (user_id);
+grant all on public.notion_authorizations to service_role;
+alter table public.notion_authorizations enable row level security;
+create policy notion_authorizations_all_second_step on public.notion_authorizations as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
 
 -- How pages stand with their counterparts at Notion.
-CREATE TABLE public.page_notion_syncs (
+create table public.page_notion_syncs (
   -- The page.
-  page_id uuid NOT NULL,
+  page_id uuid not null,
   -- The page's workspace.
-  organization_id uuid NOT NULL,
+  organization_id uuid not null,
   -- The counterpart that this is about.
-  notion_page_id text NOT NULL,
+  notion_page_id text not null,
   -- waiting, synced, conflict, blocked, emptied, gone or failed.
-  state text DEFAULT 'waiting'::text NOT NULL,
-  -- A code that says more: which side, or why.
+  state text default 'waiting'::text not null,
+  -- A code for the details, such as the side or the reason.
   reason text,
   -- The blocks at Notion that stand in the way: {type, count} each.
-  blocks jsonb DEFAULT '[]'::jsonb NOT NULL,
+  blocks jsonb default '[]'::jsonb not null,
   -- When both sides were last looked at.
   checked_at timestamp with time zone,
   -- The page's name when both were last in step.
@@ -3483,85 +3874,87 @@ CREATE TABLE public.page_notion_syncs (
   local_text text,
   -- The counterpart's title then.
   remote_name text,
-  -- What Notion answered then, as a page keeps it.
+  -- The text that Notion answered then, as a page keeps it.
   remote_text text,
   -- The counterpart's text that was found to hold no block in the way.
   clean_hash text,
-  -- Who is at it.
+  -- The run that works on it.
   lease uuid,
   -- Until when nobody else begins.
   lease_until timestamp with time zone,
-  CONSTRAINT page_notion_syncs_pkey PRIMARY KEY (page_id),
-  CONSTRAINT page_notion_syncs_page_id_fkey FOREIGN KEY (organization_id, page_id) REFERENCES public.pages(organization_id, id) ON DELETE CASCADE,
-  CONSTRAINT page_notion_syncs_base_whole CHECK ((((local_name IS NULL) = (local_text IS NULL)) AND ((local_text IS NULL) = (remote_text IS NULL)) AND ((remote_text IS NULL) = (remote_name IS NULL)))),
-  CONSTRAINT page_notion_syncs_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'synced'::text, 'conflict'::text, 'blocked'::text, 'emptied'::text, 'gone'::text, 'failed'::text])))
+  constraint page_notion_syncs_pkey primary key (page_id),
+  constraint page_notion_syncs_page_id_fkey foreign key (organization_id, page_id) references public.pages(organization_id, id) on delete cascade,
+  constraint page_notion_syncs_base_whole check ((((local_name is null) = (local_text is null)) and ((local_text is null) = (remote_text is null)) and ((remote_text is null) = (remote_name is null)))),
+  constraint page_notion_syncs_state_known check ((state = any (array['waiting'::text, 'synced'::text, 'conflict'::text, 'blocked'::text, 'emptied'::text, 'gone'::text, 'failed'::text])))
 );
-CREATE INDEX page_notion_syncs_organization_id_idx ON public.page_notion_syncs USING btree (organization_id, page_id);
-GRANT SELECT (page_id, organization_id, notion_page_id, state, reason, blocks, checked_at) ON public.page_notion_syncs
-  TO authenticated;
-GRANT ALL ON public.page_notion_syncs TO service_role;
-ALTER TABLE public.page_notion_syncs ENABLE ROW LEVEL SECURITY;
+create index page_notion_syncs_organization_id_idx on public.page_notion_syncs using btree (organization_id, page_id);
+grant select (page_id, organization_id, notion_page_id, state, reason, blocks, checked_at) on public.page_notion_syncs
+  to authenticated;
+grant all on public.page_notion_syncs to service_role;
+alter table public.page_notion_syncs enable row level security;
 -- Members read how the pages that they read stand with Notion.
-CREATE POLICY page_notion_syncs_select_member ON public.page_notion_syncs FOR SELECT TO authenticated
-  USING ((organization_id = ANY (ARRAY(SELECT private.my_organization_ids()))) AND page_id = (( SELECT page.id FROM public.pages page WHERE page.id = page_notion_syncs.page_id)));
-CREATE POLICY page_notion_syncs_all_second_step ON public.page_notion_syncs AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+create policy page_notion_syncs_select_member on public.page_notion_syncs for select to authenticated
+  using ((organization_id = any (array(select private.my_organization_ids()))) and page_id = (( select page.id from public.pages page where page.id = page_notion_syncs.page_id)));
+create policy page_notion_syncs_all_second_step on public.page_notion_syncs as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
 
 -- Each workspace's newest sync with Notion.
-CREATE TABLE public.notion_sync_runs (
+create table public.notion_sync_runs (
   -- The workspace.
-  organization_id uuid NOT NULL,
+  organization_id uuid not null,
   -- Another one for each run; goes on through its pieces.
-  id uuid NOT NULL,
+  id uuid not null,
   -- When it began: pages that were looked at since are done.
-  started_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone not null,
   -- When all pages were looked at; null until then.
   ended_at timestamp with time zone,
   -- How many pages there were to look at.
-  total integer NOT NULL,
+  total integer not null,
   -- How many of them were looked at.
-  done integer DEFAULT 0 NOT NULL,
+  done integer default 0 not null,
   -- How many of those are in step.
-  synced integer DEFAULT 0 NOT NULL,
+  synced integer default 0 not null,
   -- Somebody is at it; until then nobody else begins.
   busy_until timestamp with time zone,
-  CONSTRAINT notion_sync_runs_pkey PRIMARY KEY (organization_id),
-  CONSTRAINT notion_sync_runs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE CASCADE
+  constraint notion_sync_runs_pkey primary key (organization_id),
+  constraint notion_sync_runs_organization_id_fkey foreign key (organization_id) references public.organizations(id) on delete cascade
 );
-GRANT SELECT ON public.notion_sync_runs TO authenticated;
-GRANT ALL ON public.notion_sync_runs TO service_role;
-ALTER TABLE public.notion_sync_runs ENABLE ROW LEVEL SECURITY;
+grant select on public.notion_sync_runs to authenticated;
+grant all on public.notion_sync_runs to service_role;
+alter table public.notion_sync_runs enable row level security;
 -- Members read how far their workspaces' syncs are.
-CREATE POLICY notion_sync_runs_select_member ON public.notion_sync_runs FOR SELECT TO authenticated
-  USING (organization_id = ANY (ARRAY(SELECT private.my_organization_ids())));
-CREATE POLICY notion_sync_runs_all_second_step ON public.notion_sync_runs AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+create policy notion_sync_runs_select_member on public.notion_sync_runs for select to authenticated
+  using (organization_id = any (array(select private.my_organization_ids())));
+create policy notion_sync_runs_all_second_step on public.notion_sync_runs as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+-- On insert, in this order: notion_sync_runs_98_tell_new.
+-- On update, in this order: notion_sync_runs_98_tell_changed.
 
 -- When a workspace's next request to Notion may be sent.
-CREATE TABLE public.notion_request_budgets (
+create table public.notion_request_budgets (
   -- The workspace: it has one connection.
-  organization_id uuid NOT NULL,
+  organization_id uuid not null,
   -- Each request moves this on; it may be so far ahead as the first ones together.
-  spent_until timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  spent_until timestamp with time zone default clock_timestamp() not null,
   -- Notion wants no request before.
   paused_until timestamp with time zone,
-  CONSTRAINT notion_request_budgets_pkey PRIMARY KEY (organization_id),
-  CONSTRAINT notion_request_budgets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE CASCADE
+  constraint notion_request_budgets_pkey primary key (organization_id),
+  constraint notion_request_budgets_organization_id_fkey foreign key (organization_id) references public.organizations(id) on delete cascade
 );
-GRANT ALL ON public.notion_request_budgets TO service_role;
-ALTER TABLE public.notion_request_budgets ENABLE ROW LEVEL SECURITY;
-CREATE POLICY notion_request_budgets_all_second_step ON public.notion_request_budgets AS RESTRICTIVE FOR ALL TO authenticated
-  USING ((SELECT private.has_passed_second_step()))
-  WITH CHECK ((SELECT private.has_passed_second_step()));
+grant all on public.notion_request_budgets to service_role;
+alter table public.notion_request_budgets enable row level security;
+create policy notion_request_budgets_all_second_step on public.notion_request_budgets as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
 
 -- Whether the caller is the one to refresh this token now. For server functions.
-CREATE FUNCTION public.claim_notion_refresh(organization_id uuid, token_id uuid)
- RETURNS boolean
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+create function public.claim_notion_refresh(organization_id uuid, token_id uuid)
+ returns boolean
+ language sql
+ set search_path to ''
+as $function$
   with claimed as (
     update public.notion_connections as connection
     set refreshing_until = clock_timestamp() + interval '30 seconds'
@@ -3572,15 +3965,15 @@ AS $function$
   )
   select exists (select from claimed)
 $function$;
-GRANT EXECUTE ON FUNCTION public.claim_notion_refresh(uuid,uuid) TO service_role;
+grant execute on function public.claim_notion_refresh(uuid,uuid) to service_role;
 
 -- Trigger: a page's counterpart at Notion is kept in Notion's own form.
-CREATE FUNCTION private.check_notion_page_id()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+create function private.check_notion_page_id()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   given text := nullif(btrim(new.notion_page_id), '');
 begin
@@ -3598,15 +3991,15 @@ begin
   return new;
 end
 $function$;
-CREATE TRIGGER pages_15_check_notion_page_id BEFORE INSERT OR UPDATE OF notion_page_id ON public.pages FOR EACH ROW EXECUTE FUNCTION private.check_notion_page_id();
+create trigger pages_15_check_notion_page_id before insert or update of notion_page_id on public.pages for each row execute function private.check_notion_page_id();
 
 -- The id that an id with or without dashes, or an address at Notion, names; null when it names none.
-CREATE FUNCTION private.read_notion_page_id(typed text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+create function private.read_notion_page_id(typed text)
+ returns text
+ language plpgsql
+ immutable
+ set search_path to ''
+as $function$
 declare
   hex constant text := '[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}';
   address constant text := '^(?:https://)?(?:[a-z0-9-]+\.)*notion\.(?:so|site|com)/';
@@ -3626,28 +4019,28 @@ begin
 end
 $function$;
 
--- Trigger: what is known of a page's former counterpart goes with it.
-CREATE FUNCTION private.forget_notion_sync()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Trigger: forgets the state of the sync when a page loses its counterpart.
+create function private.forget_notion_sync()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 begin
   delete from public.page_notion_syncs as sync where sync.page_id = new.id;
   return null;
 end
 $function$;
-CREATE TRIGGER pages_80_forget_notion_sync AFTER UPDATE OF notion_page_id ON public.pages FOR EACH ROW WHEN ((old.notion_page_id IS DISTINCT FROM new.notion_page_id)) EXECUTE FUNCTION private.forget_notion_sync();
+create trigger pages_80_forget_notion_sync after update of notion_page_id on public.pages for each row when ((old.notion_page_id is distinct from new.notion_page_id)) execute function private.forget_notion_sync();
 
--- How a page stands with Notion, for the one who may change that now; nothing when somebody else is at it. For server
--- functions.
-CREATE FUNCTION public.claim_notion_page(page_id uuid, lease uuid)
- RETURNS SETOF public.page_notion_syncs
- LANGUAGE sql
- ROWS 1
- SET search_path TO ''
-AS $function$
+-- Takes the lease of a page's sync for two minutes, and answers the state of the sync; no row while another run has the
+-- lease. For server functions.
+create function public.claim_notion_page(page_id uuid, lease uuid)
+ returns setof public.page_notion_syncs
+ language sql
+ rows 1
+ set search_path to ''
+as $function$
   insert into public.page_notion_syncs as sync (page_id, organization_id, notion_page_id, lease, lease_until)
   select page.id, page.organization_id, page.notion_page_id, claim_notion_page.lease, clock_timestamp() + interval '2 minutes'
   from public.pages as page
@@ -3657,15 +4050,15 @@ AS $function$
   where sync.lease_until is null or sync.lease_until < clock_timestamp()
   returning *
 $function$;
-GRANT EXECUTE ON FUNCTION public.claim_notion_page(uuid,uuid) TO service_role;
+grant execute on function public.claim_notion_page(uuid,uuid) to service_role;
 
--- Puts what came from Notion into a page that still says what was read; false when it says something else. For server
--- functions.
-CREATE FUNCTION public.write_notion_page(page_id uuid, notion_page_id text, updated_at timestamp with time zone, name text, content text)
- RETURNS boolean
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+-- Writes Notion's text into a page if the page still has the text that was read; false if it has another one. For
+-- server functions.
+create function public.write_notion_page(page_id uuid, notion_page_id text, updated_at timestamp with time zone, name text, content text)
+ returns boolean
+ language plpgsql
+ set search_path to ''
+as $function$
 declare
   saved_at timestamptz;
 begin
@@ -3680,15 +4073,15 @@ begin
   return saved_at is not null;
 end
 $function$;
-GRANT EXECUTE ON FUNCTION public.write_notion_page(uuid,text,timestamp with time zone,text,text) TO service_role;
+grant execute on function public.write_notion_page(uuid,text,timestamp with time zone,text,text) to service_role;
 
--- Keeps what a page's counterpart at Notion says as a version of the page, once. For server functions.
-CREATE FUNCTION public.keep_notion_version(page_id uuid, name text, content text)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+-- Keeps the text of a page's counterpart at Notion as a version of the page, once. For server functions.
+create function public.keep_notion_version(page_id uuid, name text, content text)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
 declare
   digest_kept bytea := private.digest_text(keep_notion_version.content);
   page record;
@@ -3715,16 +4108,16 @@ begin
   return true;
 end
 $function$;
-GRANT EXECUTE ON FUNCTION public.keep_notion_version(uuid,text,text) TO service_role;
+grant execute on function public.keep_notion_version(uuid,text,text) to service_role;
 
--- Begins a workspace's sync, or goes on with it, for the one who may do that now; nothing when somebody else is at it.
--- For server functions.
-CREATE FUNCTION public.claim_notion_sync_run(organization_id uuid, run_id uuid, by_clock boolean DEFAULT false)
- RETURNS SETOF public.notion_sync_runs
- LANGUAGE sql
- ROWS 1
- SET search_path TO ''
-AS $function$
+-- Takes the lease of a workspace's sync, and begins the sync or goes on with it; no row while another run has the
+-- lease. For server functions.
+create function public.claim_notion_sync_run(organization_id uuid, run_id uuid, by_clock boolean default false)
+ returns setof public.notion_sync_runs
+ language sql
+ rows 1
+ set search_path to ''
+as $function$
   insert into public.notion_sync_runs as run (organization_id, id, started_at, total, busy_until)
   select
     claim_notion_sync_run.organization_id, claim_notion_sync_run.run_id, clock_timestamp(),
@@ -3749,30 +4142,30 @@ AS $function$
     )
   returning *
 $function$;
-GRANT EXECUTE ON FUNCTION public.claim_notion_sync_run(uuid,uuid,boolean) TO service_role;
+grant execute on function public.claim_notion_sync_run(uuid,uuid,boolean) to service_role;
 
 -- The connected workspaces, in the order of their turns. For server functions.
-CREATE FUNCTION public.notion_workspaces_to_sync()
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+create function public.notion_workspaces_to_sync()
+ returns setof uuid
+ language sql
+ stable
+ set search_path to ''
+as $function$
   select connection.organization_id
   from public.notion_connections as connection
   left join public.notion_sync_runs as run on run.organization_id = connection.organization_id
   where connection.status = 'connected'
   order by run.id is not null and run.ended_at is null, run.started_at nulls first, connection.organization_id
 $function$;
-GRANT EXECUTE ON FUNCTION public.notion_workspaces_to_sync() TO service_role;
+grant execute on function public.notion_workspaces_to_sync() to service_role;
 
 -- The linked pages that nobody has looked at since then, those longest ago first. For server functions.
-CREATE FUNCTION public.notion_pages_to_sync(organization_id uuid, since timestamp with time zone)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+create function public.notion_pages_to_sync(organization_id uuid, since timestamp with time zone)
+ returns setof uuid
+ language sql
+ stable
+ set search_path to ''
+as $function$
   select page.id
   from public.pages as page
   left join public.page_notion_syncs as sync on sync.page_id = page.id
@@ -3781,15 +4174,15 @@ AS $function$
     and (sync.checked_at is null or sync.checked_at < notion_pages_to_sync.since)
   order by sync.checked_at nulls first, page.id
 $function$;
-GRANT EXECUTE ON FUNCTION public.notion_pages_to_sync(uuid,timestamp with time zone) TO service_role;
+grant execute on function public.notion_pages_to_sync(uuid,timestamp with time zone) to service_role;
 
 -- Takes a workspace's next turn to ask Notion something, and says in how many milliseconds that is. For server
 -- functions.
-CREATE FUNCTION public.take_notion_request(organization_id uuid)
- RETURNS integer
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+create function public.take_notion_request(organization_id uuid)
+ returns integer
+ language sql
+ set search_path to ''
+as $function$
   insert into public.notion_request_budgets as budget (organization_id, spent_until)
   values (take_notion_request.organization_id, clock_timestamp() + interval '400 milliseconds')
   on conflict on constraint notion_request_budgets_pkey do update
@@ -3803,14 +4196,14 @@ AS $function$
     extract(epoch from budget.paused_until - clock_timestamp())
   ))::integer
 $function$;
-GRANT EXECUTE ON FUNCTION public.take_notion_request(uuid) TO service_role;
+grant execute on function public.take_notion_request(uuid) to service_role;
 
 -- Notion wants a workspace to wait so long: nobody asks it anything until then. For server functions.
-CREATE FUNCTION public.pause_notion_requests(organization_id uuid, seconds double precision)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+create function public.pause_notion_requests(organization_id uuid, seconds double precision)
+ returns void
+ language sql
+ set search_path to ''
+as $function$
   insert into public.notion_request_budgets as budget (organization_id, paused_until)
   values (
     pause_notion_requests.organization_id,
@@ -3819,4 +4212,4 @@ AS $function$
   on conflict on constraint notion_request_budgets_pkey do update
   set paused_until = greatest(budget.paused_until, excluded.paused_until)
 $function$;
-GRANT EXECUTE ON FUNCTION public.pause_notion_requests(uuid,double precision) TO service_role;
+grant execute on function public.pause_notion_requests(uuid,double precision) to service_role;

@@ -21,9 +21,9 @@ export function renderSchema(catalogue: Catalogue): string {
   const foundation = [
     ...catalogue.schemas.map(
       ({ name, comment, roles }) =>
-        `${remark(comment)}CREATE SCHEMA ${name};\nGRANT USAGE ON SCHEMA ${name} TO ${roles.join(', ')};\n`,
+        `${remark(comment)}create schema ${name};\ngrant usage on schema ${name} to ${roles.join(', ')};\n`,
     ),
-    catalogue.extensions.map(({ definition }) => `${definition}\n`).join(''),
+    catalogue.extensions.map(({ definition }) => `${lowerCase(definition)}\n`).join(''),
   ];
   return `${HEADER}${contents.join('')}\n${foundation.join('\n')}${all
     .map((section) => renderSection(catalogue, section))
@@ -63,8 +63,14 @@ function renderStep(catalogue: Catalogue, trigger: Trigger, index: number): stri
 function renderTable(catalogue: Catalogue, table: Table): string {
   const { name, columns, constraints, options } = table;
   const lines = [
-    ...columns.map((column) => ({ text: `${column.name} ${column.definition}`, comment: column.comment })),
-    ...constraints.map((one) => ({ text: `CONSTRAINT ${one.name} ${one.definition}`, comment: null })),
+    ...columns.map((column) => ({
+      text: `${column.name} ${lowerCase(column.definition)}`,
+      comment: column.comment,
+    })),
+    ...constraints.map((one) => ({
+      text: `constraint ${one.name} ${lowerCase(one.definition)}`,
+      comment: null,
+    })),
   ];
   const body = lines.map(
     ({ text, comment }, index) =>
@@ -75,12 +81,12 @@ function renderTable(catalogue: Catalogue, table: Table): string {
     return names.length > 0 ? [remark(`On ${event.toLowerCase()}, in this order: ${names.join(', ')}.`)] : [];
   });
   return [
-    `${remark(table.comment)}CREATE TABLE ${name} (\n${body.join('')})${
-      options.length > 0 ? ` WITH (${options.join(', ')})` : ''
+    `${remark(table.comment)}create table ${name} (\n${body.join('')})${
+      options.length > 0 ? ` with (${options.join(', ')})` : ''
     };\n`,
-    ...table.indexes.map(({ definition }) => `${definition};\n`),
+    ...table.indexes.map(({ definition }) => `${lowerCase(definition)};\n`),
     ...table.grants.map((grant) => renderGrant(name, grant)),
-    table.rowLevelSecurity ? `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY;\n` : '',
+    table.rowLevelSecurity ? `alter table ${name} enable row level security;\n` : '',
     ...table.policies.map((policy) => renderPolicy(name, policy)),
     ...triggers,
   ].join('');
@@ -88,27 +94,35 @@ function renderTable(catalogue: Catalogue, table: Table): string {
 
 function renderGrant(table: string, { role, privileges, columns }: Grant): string {
   const limited = columns ? ` (${columns.join(', ')})` : '';
-  return `${wrap(`GRANT ${privileges.join(', ')}${limited} ON ${table} TO ${role};`, '', '  ')}\n`;
+  return `${wrap(`grant ${privileges.join(', ').toLowerCase()}${limited} on ${table} to ${role};`, '', '  ')}\n`;
 }
 
 function renderPolicy(table: string, policy: Policy): string {
-  const kind = policy.permissive ? '' : ' AS RESTRICTIVE';
+  const kind = policy.permissive ? '' : ' as restrictive';
   return (
-    `${remark(policy.comment)}CREATE POLICY ${policy.name} ON ${table}${kind} FOR ${policy.command} TO ${policy.roles.join(', ')}` +
-    `${policy.using ? `\n  USING (${policy.using})` : ''}${policy.check ? `\n  WITH CHECK (${policy.check})` : ''};\n`
+    `${remark(policy.comment)}create policy ${policy.name} on ${table}${kind} for ${policy.command.toLowerCase()} to ${policy.roles.join(', ')}` +
+    `${policy.using ? `\n  using (${lowerCase(policy.using)})` : ''}${policy.check ? `\n  with check (${lowerCase(policy.check)})` : ''};\n`
   );
 }
 
 function renderFunction(catalogue: Catalogue, known: DatabaseFunction): string {
-  const definition = known.definition.replace(/^CREATE OR REPLACE /, 'CREATE ').trimEnd();
+  const [head = '', body = ''] = known.definition.trimEnd().split(/(?<=\nAS )/);
+  const definition = lowerCase(head).replace(/^create or replace /, 'create ') + body;
   const triggers = catalogue.triggers.filter((trigger) => trigger.function === known.name);
   return [
     `${remark(known.comment)}${definition};\n`,
     known.roles.length > 0
-      ? `GRANT EXECUTE ON FUNCTION ${known.signature} TO ${known.roles.join(', ')};\n`
+      ? `grant execute on function ${known.signature} to ${known.roles.join(', ')};\n`
       : '',
-    ...triggers.map((trigger) => `${trigger.definition};\n`),
+    ...triggers.map((trigger) => `${lowerCase(trigger.definition)};\n`),
   ].join('');
+}
+
+/** Postgres writes keywords in capitals, the migrations do not: a search for `create function x` finds both. */
+function lowerCase(sql: string): string {
+  return sql.replaceAll(/'(?:[^']|'')*'|"[^"]*"|\b[A-Z]+\b/g, (part) =>
+    /^['"]/.test(part) ? part : part.toLowerCase(),
+  );
 }
 
 function remark(text: string | null, indent = ''): string {

@@ -53,22 +53,33 @@ export function triedIn(policy: string): Tried | undefined {
   return story && assertion ? { story, assertion } : undefined;
 }
 
-/** @returns for a function, with its schema, the assertions that it refuses something */
+/**
+ * @returns for a function, with its schema, the assertions that it refuses something. A story may call the function
+ *   through a helper of its own, such as `tests.link()`.
+ */
 export function findRefusals(): (name: string) => Tried[] {
   const stories = readdirSync(STORIES)
     .filter((file) => file.endsWith('.sql') && file !== HELPERS)
     .sort();
-  const assertions = stories.flatMap((story) =>
-    readFileSync(new URL(story, STORIES), 'utf8')
+  const assertions = stories.flatMap((story) => {
+    const text = readFileSync(new URL(story, STORIES), 'utf8');
+    const helpers = [...text.matchAll(HELPER)].map(([body, name = '']) => ({ name, body }));
+    return text
       .split(/;\s*\n/)
       .filter((statement) => statement.includes('tests.throws('))
       .flatMap((statement) => {
         const assertion = /'((?:[^']|'')*)'\s*\)[^']*$/.exec(statement)?.[1]?.replaceAll("''", "'");
-        return assertion ? [{ story, assertion, statement }] : [];
-      }),
-  );
+        const bodies = helpers
+          .filter(({ name }) => statement.includes(`tests.throws(${name}(`))
+          .map(({ body }) => body);
+        return assertion ? [{ story, assertion, calls: [statement, ...bodies].join('\n') }] : [];
+      });
+  });
   return (name) =>
     assertions
-      .filter(({ statement }) => statement.includes(`${name}(`))
+      .filter(({ calls }) => calls.includes(`${name}(`))
       .map(({ story, assertion }) => ({ story, assertion }));
 }
+
+/** A function that a story defines for itself, and its name. */
+const HELPER = /^create function (tests\.\w+)\([\s\S]*?\$\$[\s\S]*?\$\$/gm;

@@ -5,14 +5,15 @@
 -- Postgres needs them; supabase/schema.sql has the order of reading.
 
 create schema private;
-comment on schema private is 'What policies and triggers ask, past row-level security. Never exposed by an API.';
+comment on schema private is 'Functions that policies and triggers call, past row-level security. No API exposes them.';
 
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
--- All refusals of this schema in one place, except those of invitations and of deleting an account.
--- The codes are for programs and never change their meaning; class TR is ours (classes from I to Z are left to
--- implementations by the SQL standard). The Data API answers them with status 400 and this code.
+-- Refusals of changes to workspaces, members and pages. docs/error-codes.md lists the codes of all refusals: invitations,
+-- the deletion of an account, size limits and the handover of a workspace raise theirs in their own migrations.
+-- The codes are for programs and never change their meaning. Class TR is ours: the SQL standard leaves the classes from
+-- I to Z to implementations. The Data API answers them with status 400 and this code.
 create function private.refuse(rule text) returns void
 language plpgsql
 set search_path = ''
@@ -38,5 +39,5 @@ begin
     hint = coalesce(refusal.hint, '');
 end
 $$;
-comment on function private.refuse(text) is 'Raises the error of a broken rule: the one list of our error codes.';
+comment on function private.refuse(text) is 'Raises the error of a broken rule of workspaces, members and pages. docs/error-codes.md lists all codes.';
 revoke execute on function private.refuse(text) from public, anon, authenticated;

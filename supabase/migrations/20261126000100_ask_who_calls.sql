@@ -40,7 +40,7 @@ revoke execute on function private.my_co_member_ids() from public, anon, authent
 grant execute on function private.my_co_member_ids() to authenticated, service_role;
 
 -- With two-step verification, a password alone gives no access: a session that has not passed the second step reads
--- and writes no row, whatever its client. Every table asks this in a restrictive policy, which allows nothing by itself
+-- and writes no row, with any client. Every table asks this in a restrictive policy, which allows nothing by itself
 -- and narrows what the table's other policies allow. Use it as `(select …)`: once per statement.
 create function private.has_passed_second_step() returns boolean
 language plpgsql stable security definer

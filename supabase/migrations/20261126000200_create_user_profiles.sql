@@ -12,7 +12,7 @@ comment on table public.user_profiles is 'One row for each account: how its pers
 comment on column public.user_profiles.id is 'The account''s id.';
 comment on column public.user_profiles.email is 'A copy of the account''s confirmed address; changed through the account only.';
 comment on column public.user_profiles.full_name is 'As given at sign-up, then the person''s own to change; may be empty.';
-comment on column public.user_profiles.display_name is 'What the person wants to be called; follows the account''s metadata.';
+comment on column public.user_profiles.display_name is 'The name that the person wants to be called by; follows the account''s metadata.';
 comment on column public.user_profiles.created_at is 'When the account was made.';
 comment on column public.user_profiles.updated_at is 'When the row last changed.';
 

@@ -10,7 +10,7 @@ create table public.organizations (
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid()
 );
-comment on table public.organizations is 'Workspaces: what people share, and what everything else belongs to.';
+comment on table public.organizations is 'Workspaces: people share them, and everything else belongs to one.';
 comment on column public.organizations.id is 'Never changes.';
 comment on column public.organizations.name is 'Shown in the sidebar.';
 comment on column public.organizations.slug is 'Unique short name for addresses; made from the name when left empty.';
@@ -18,7 +18,7 @@ comment on column public.organizations.logo_url is 'An https address of a pictur
 comment on column public.organizations.description is 'A sentence about the workspace.';
 comment on column public.organizations.status is 'A suspended workspace is closed to everyone; only the operator changes this.';
 comment on column public.organizations.created_at is 'When it was made.';
-comment on column public.organizations.created_by is 'Who made it and became its first owner; null once that account is gone.';
+comment on column public.organizations.created_by is 'The person who made it and became its first owner; null once that account is gone.';
 
 alter table public.organizations
   add constraint organizations_pkey primary key (id),

@@ -38,7 +38,7 @@ begin
   return null;
 end
 $$;
-comment on function private.appoint_founder() is 'Trigger: who founds a workspace owns it.';
+comment on function private.appoint_founder() is 'Trigger: the person who founds a workspace owns it.';
 revoke execute on function private.appoint_founder() from public, anon, authenticated;
 
 create trigger organizations_appoint_founder after insert on public.organizations

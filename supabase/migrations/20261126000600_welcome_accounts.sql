@@ -6,7 +6,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  -- Metadata is whatever the client sent: its length must not be able to break the sign-up.
+  -- The client chooses the metadata: its length must not be able to break the sign-up.
   full_name text := left(btrim(coalesce(metadata ->> 'full_name', '')), 200);
   display_name text := nullif(left(btrim(metadata ->> 'display_name'), 200), '');
   person text := coalesce(nullif(full_name, ''), nullif(split_part(email, '@', 1), ''));
@@ -30,7 +30,7 @@ begin
   return null;
 end
 $$;
-comment on function private.welcome_new_account() is 'Trigger: welcomes whoever signs up or is added by an operator.';
+comment on function private.welcome_new_account() is 'Trigger: welcomes each account that a sign-up or an operator makes.';
 revoke execute on function private.welcome_new_account() from public, anon, authenticated;
 
 create trigger users_welcome after insert on auth.users

@@ -32,22 +32,22 @@ comment on column public.pages.parent_id is 'The page above, in the same workspa
 comment on column public.pages.name is 'One line; may be empty.';
 comment on column public.pages.description is 'A sentence below the name.';
 comment on column public.pages.content is 'The text. At most 5 MiB.';
-comment on column public.pages.content_type is 'What the text is written in.';
+comment on column public.pages.content_type is 'The format of the text.';
 comment on column public.pages.order_index is 'Place among the siblings, ascending. The server may renumber siblings.';
 comment on column public.pages.visibility is 'private: its creator; workspace: members; public: anyone who has the id, too.';
 comment on column public.pages.is_archived is 'In the trash, with everything beneath it.';
-comment on column public.pages.created_by is 'Who made it; null once that account is gone.';
-comment on column public.pages.updated_by is 'Who last changed it; null once that account is gone.';
+comment on column public.pages.created_by is 'The person who made it; null once that account is gone.';
+comment on column public.pages.updated_by is 'The person who changed it last; null once that account is gone.';
 comment on column public.pages.created_at is 'When it was made.';
 comment on column public.pages.updated_at is 'Grows with every change of name, description or content: the version a write is based on.';
 comment on column public.pages.notion_page_id is 'The Notion page it syncs with.';
 comment on column public.pages.notion_last_sync is 'When it last did.';
 comment on column public.pages.notion_url is 'Where that page is read in Notion.';
-comment on column public.pages.private_to is 'The only one who sees it, by its own or the nearest ancestor''s privacy. Kept by triggers.';
+comment on column public.pages.private_to is 'The only person who sees it, because it or the nearest private page above is private. Kept by triggers.';
 comment on column public.pages.archived_at is 'Since when it is in the trash. Kept by triggers.';
 comment on column public.pages.archived_with is 'The page whose archiving took it along; itself when archived on its own. Kept by triggers.';
 comment on column public.pages.archived_by is
-  'Who put it in the trash, by itself or with what is above it; null once that account is gone. Kept by triggers.';
+  'The person who put it, or a page above it, in the trash; null once that account is gone. Kept by triggers.';
 comment on column public.pages.notion_direction is 'bring: texts come from Notion; send: they go there; both.';
 
 alter table public.pages

@@ -1,4 +1,4 @@
--- The server sets a page's authors and times, whatever a client sends; and pages never change workspace.
+-- The server sets a page's authors and times and ignores those that a client sends. Pages never change workspace.
 -- Triggers on pages run in the order of their names, so these carry numbers.
 
 create function private.stamp_new_page() returns trigger

@@ -23,7 +23,7 @@ begin
 end
 $$;
 comment on function private.stamp_archiving() is
-  'Trigger: notes since when, by whom and by whose archiving a page is in the trash.';
+  'Trigger: notes when a page went to the trash, the person who put it there, and the page that it went along with.';
 revoke execute on function private.stamp_archiving() from public, anon, authenticated;
 
 create trigger pages_30_stamp_archiving before insert or update of is_archived on public.pages
@@ -57,7 +57,7 @@ begin
   return null;
 end
 $$;
-comment on function private.archive_subtree() is 'Trigger: what is beneath a page goes to the trash, and comes back, with it.';
+comment on function private.archive_subtree() is 'Trigger: the pages beneath a page go to the trash, and come back, with it.';
 revoke execute on function private.archive_subtree() from public, anon, authenticated;
 
 create trigger pages_60_archive_subtree after update of is_archived on public.pages

@@ -30,7 +30,7 @@ begin
   return new;
 end
 $$;
-comment on function private.hide_page() is 'Trigger: works out who is the only one to see a page, if anyone.';
+comment on function private.hide_page() is 'Trigger: finds the only person who sees a page, if it is private.';
 revoke execute on function private.hide_page() from public, anon, authenticated;
 
 create trigger pages_50_hide before insert or update of parent_id, visibility on public.pages
@@ -89,7 +89,7 @@ begin
   return null;
 end
 $$;
-comment on function private.hide_subtree() is 'Trigger: what is beneath a page is hidden, and shown, with it.';
+comment on function private.hide_subtree() is 'Trigger: the pages beneath a page are hidden, and shown, with it.';
 revoke execute on function private.hide_subtree() from public, anon, authenticated;
 
 create trigger pages_70_hide_subtree after update of parent_id, visibility on public.pages

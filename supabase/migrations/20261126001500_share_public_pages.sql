@@ -17,7 +17,7 @@ as $$
     and not page.is_archived
     and organization.status = 'active'
 $$;
-comment on function public.public_pages_among(uuid[]) is 'Which of these pages are public. At most 1,000 are looked at.';
+comment on function public.public_pages_among(uuid[]) is 'The public ones among these pages. At most 1,000 are looked at.';
 revoke execute on function public.public_pages_among(uuid[]) from public;
 grant execute on function public.public_pages_among(uuid[]) to anon, authenticated, service_role;
 

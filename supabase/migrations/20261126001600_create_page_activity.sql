@@ -13,11 +13,11 @@ create table public.page_activity (
   new_parent_id uuid,
   private_to uuid
 );
-comment on table public.page_activity is 'Who did what to which page, and when: one line for each sitting or single act.';
+comment on table public.page_activity is 'The log of what people do to pages: one line for each sitting or single act.';
 comment on column public.page_activity.id is 'Never changes.';
 comment on column public.page_activity.organization_id is 'The page''s workspace.';
 comment on column public.page_activity.page_id is 'The page; null of deleted.';
-comment on column public.page_activity.actor_id is 'Who did it; null once that account is gone.';
+comment on column public.page_activity.actor_id is 'The person who did it; null once that account is gone.';
 comment on column public.page_activity.kind is
   'created, edited (description or content), renamed, moved, archived, restored, published (shown to everyone), unpublished or deleted (for good).';
 comment on column public.page_activity.first_at is 'When the sitting began; the same as happened_at for a single act.';
@@ -25,7 +25,7 @@ comment on column public.page_activity.happened_at is 'When it happened; of a si
 comment on column public.page_activity.old_name is 'renamed: the name before; deleted: the last one.';
 comment on column public.page_activity.new_name is 'renamed: the name since.';
 comment on column public.page_activity.new_parent_id is 'moved: the page above since; null when at the root.';
-comment on column public.page_activity.private_to is 'The only one who saw the page when it happened: the line stays theirs when the page is shown later.';
+comment on column public.page_activity.private_to is 'The only person who saw the page when it happened: the line stays theirs when the page is shown later.';
 
 alter table public.page_activity
   add constraint page_activity_pkey primary key (id),
@@ -76,7 +76,7 @@ create policy page_activity_select_member on public.page_activity for select to 
     )
   );
 comment on policy page_activity_select_member on public.page_activity is
-  'Members read what happened to the pages that they read, and which pages are gone for good.';
+  'Members read the activity of the pages that they read, and the names of pages that are gone for good.';
 
 create policy page_activity_all_second_step on public.page_activity as restrictive for all to authenticated
   using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));

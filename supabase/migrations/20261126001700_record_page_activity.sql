@@ -98,7 +98,7 @@ begin
   return null;
 end
 $$;
-comment on function private.record_changed_page() is 'Trigger: tells what a write did to a page, in a line for each kind of change.';
+comment on function private.record_changed_page() is 'Trigger: logs each kind of change that a write made to a page, in a line of its own.';
 revoke execute on function private.record_changed_page() from public, anon, authenticated;
 
 create trigger pages_90_record_changed after update on public.pages

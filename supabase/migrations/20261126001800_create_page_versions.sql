@@ -27,10 +27,10 @@ comment on column public.page_versions.page_id is 'The page.';
 comment on column public.page_versions.organization_id is 'The page''s workspace.';
 comment on column public.page_versions.name is 'The page''s name then.';
 comment on column public.page_versions.description is 'The page''s description then.';
-comment on column public.page_versions.created_by is 'Who wrote it; null once that account is gone, and for the operator''s programs.';
+comment on column public.page_versions.created_by is 'The person who wrote it; null once that account is gone, and for the operator''s programs.';
 comment on column public.page_versions.created_at is 'When the sitting''s first save came.';
 comment on column public.page_versions.updated_at is 'When its last save came: the page''s own updated_at then.';
-comment on column public.page_versions.private_to is 'The only one who saw the page then: the version stays theirs when the page is shown later.';
+comment on column public.page_versions.private_to is 'The only person who saw the page then: the version stays theirs when the page is shown later.';
 comment on column public.page_versions.sitting is 'Tells one person''s devices and programs apart; means nothing else.';
 comment on column public.page_versions.digest is 'SHA-256 of the page''s text then.';
 comment on column public.page_versions.from_notion is 'Syncing with Notion wrote it; nobody of the workspace did.';
@@ -64,7 +64,7 @@ create policy page_versions_select_member on public.page_versions for select to 
     and page_id = (select page.id from public.pages as page where page.id = page_versions.page_id)
   );
 comment on policy page_versions_select_member on public.page_versions is
-  'Members read what the pages that they read said before; what was written while a page was private stays its creator''s.';
+  'Members read the earlier texts of the pages that they read; the texts of a private time stay with the page''s creator.';
 
 create policy page_versions_all_second_step on public.page_versions as restrictive for all to authenticated
   using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));

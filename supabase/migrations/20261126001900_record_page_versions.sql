@@ -76,7 +76,7 @@ begin
   return null;
 end
 $$;
-comment on function private.record_page_version() is 'Trigger: keeps what a page''s texts are, and what they were before.';
+comment on function private.record_page_version() is 'Trigger: keeps a page''s present texts, and those before, as versions.';
 revoke execute on function private.record_page_version() from public, anon, authenticated;
 
 -- A page without a text has nothing to go back to.

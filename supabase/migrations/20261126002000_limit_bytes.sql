@@ -34,7 +34,7 @@ as $$
     where version.organization_id = organization
   )
 $$;
-comment on function private.bytes_in(uuid) is 'What the texts of a workspace''s pages take, present and former ones.';
+comment on function private.bytes_in(uuid) is 'The bytes that the texts of a workspace''s pages take, present and former ones.';
 revoke execute on function private.bytes_in(uuid) from public, anon, authenticated;
 
 -- Runs before the first text is written, since undone writes take disk space, too. It sums up the workspace for every
@@ -75,7 +75,7 @@ begin
   return new;
 end
 $$;
-comment on function private.limit_bytes() is 'Trigger: limits what one statement writes, and what a workspace holds.';
+comment on function private.limit_bytes() is 'Trigger: limits the bytes that one statement writes and that a workspace holds.';
 revoke execute on function private.limit_bytes() from public, anon, authenticated;
 
 create function private.begin_counting_bytes() returns trigger
@@ -87,7 +87,7 @@ begin
   return null;
 end
 $$;
-comment on function private.begin_counting_bytes() is 'Trigger: what is written is counted by the statement.';
+comment on function private.begin_counting_bytes() is 'Trigger: starts the count of written bytes anew for each statement.';
 revoke execute on function private.begin_counting_bytes() from public, anon, authenticated;
 
 create trigger pages_01_count_bytes before insert or update of name, description, content on public.pages

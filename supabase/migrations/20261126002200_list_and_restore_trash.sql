@@ -38,7 +38,7 @@ as $$
   order by tops.archived_at desc, tops.id
 $$;
 comment on function public.list_trash(uuid) is
-  'What the caller sees in a workspace''s trash, newest first, without what went there beneath something else.';
+  'The pages that the caller sees in a workspace''s trash, newest first, without those that went there beneath another page.';
 revoke execute on function public.list_trash(uuid) from public, anon;
 grant execute on function public.list_trash(uuid) to authenticated, service_role;
 

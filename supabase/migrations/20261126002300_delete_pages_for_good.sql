@@ -36,7 +36,7 @@ begin
 end
 $$;
 comment on function private.spare_pages_beneath(uuid[]) is
-  'Moves what must not go with the pages that are about to out from beneath them.';
+  'Moves the pages that are to stay out from beneath the pages that are about to be deleted.';
 revoke execute on function private.spare_pages_beneath(uuid[]) from public, anon, authenticated;
 
 -- The pages that the caller may delete for good, as the policies of pages say it: this function's own rights see every row.
@@ -64,7 +64,7 @@ as $$
   select coalesce(array_agg(mine.id), '{}') from mine
 $$;
 comment on function private.my_trash(uuid[], uuid) is
-  'These pages, or those of a workspace, with what went to the trash with them, as far as the caller sees them there.';
+  'These pages, or those of a workspace, with the pages that went to the trash with them, as far as the caller sees them there.';
 revoke execute on function private.my_trash(uuid[], uuid) from public, anon, authenticated;
 
 create function private.delete_pages(doomed uuid[]) returns integer
@@ -97,7 +97,7 @@ begin
 end
 $$;
 comment on function public.delete_page_for_good(uuid) is
-  'Deletes a page that is in the trash, with what went there with it, and answers how many; 0 when the caller finds no such page there.';
+  'Deletes a page that is in the trash, with the pages that went there with it, and answers how many; 0 when the caller sees no such page there.';
 revoke execute on function public.delete_page_for_good(uuid) from public, anon;
 grant execute on function public.delete_page_for_good(uuid) to authenticated;
 

@@ -5,8 +5,8 @@ create table public.page_favorites (
   page_id uuid not null,
   created_at timestamptz not null default now()
 );
-comment on table public.page_favorites is 'Which pages a person keeps at hand.';
-comment on column public.page_favorites.user_id is 'Whose favourite it is.';
+comment on table public.page_favorites is 'The pages that a person keeps at hand.';
+comment on column public.page_favorites.user_id is 'The person who marked the page as a favourite.';
 comment on column public.page_favorites.page_id is 'The page; in the trash it stays a favourite.';
 comment on column public.page_favorites.created_at is 'Since when; they are shown in this order.';
 

@@ -52,7 +52,7 @@ create table public.page_search_queue (
   page_id uuid not null,
   organization_id uuid not null
 );
-comment on table public.page_search_queue is 'Pages whose last texts search does not know yet.';
+comment on table public.page_search_queue is 'Pages with texts that the search does not know yet.';
 comment on column public.page_search_queue.page_id is 'The page.';
 comment on column public.page_search_queue.organization_id is 'The page''s workspace.';
 

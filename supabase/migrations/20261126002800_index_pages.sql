@@ -73,7 +73,7 @@ begin
   return null;
 end
 $$;
-comment on function private.index_new_pages() is 'Trigger: what is searched has what was added.';
+comment on function private.index_new_pages() is 'Trigger: enters added pages into the search.';
 revoke execute on function private.index_new_pages() from public, anon, authenticated;
 
 create trigger pages_96_index_new after insert on public.pages
@@ -99,7 +99,7 @@ begin
   return null;
 end
 $$;
-comment on function private.index_page() is 'Trigger: what is searched follows what is written.';
+comment on function private.index_page() is 'Trigger: enters written texts into the search.';
 revoke execute on function private.index_page() from public, anon, authenticated;
 
 create trigger pages_96_index_changed after update on public.pages

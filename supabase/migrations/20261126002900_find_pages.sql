@@ -14,7 +14,7 @@ as $$
     else '%' || regexp_replace(term, '([\\%_])', '\\\1', 'g') || '%'
   end
 $$;
-comment on function private.like_pattern(text) is 'What a text that holds the word is like.';
+comment on function private.like_pattern(text) is 'The pattern of texts that hold the word.';
 revoke execute on function private.like_pattern(text) from public, anon, authenticated;
 
 -- One wrong character, one too many, one missing, or two that changed places.
@@ -32,7 +32,7 @@ as $$
     ) as slips (slip)
   where slip is not null and term ~ '^[[:alnum:]]{5,24}$'
 $$;
-comment on function private.misspelt_patterns(text) is 'What a text is like that holds the word as it was meant; nothing for words too short to tell.';
+comment on function private.misspelt_patterns(text) is 'Patterns of texts that hold the word as it was meant; none for words that are too short to tell.';
 revoke execute on function private.misspelt_patterns(text) from public, anon, authenticated;
 
 -- Forces the index: the planner does not know how common a piece of a text is.
@@ -53,7 +53,7 @@ begin
   limit most;
 end
 $$;
-comment on function private.pages_with(uuid, text, text[], integer) is 'Pages of a workspace whose texts are like a pattern, and like all the others, in no order.';
+comment on function private.pages_with(uuid, text, text[], integer) is 'Pages of a workspace with texts that match a pattern and all further ones, in no order.';
 revoke execute on function private.pages_with(uuid, text, text[], integer) from public, anon, authenticated;
 
 create function private.find_misspelt(organization uuid, terms text[], most integer) returns uuid[]

@@ -21,13 +21,13 @@ create table public.notion_connections (
 );
 comment on table public.notion_connections is 'Connections of workspaces to Notion, at most one each. Read and written by server functions alone.';
 comment on column public.notion_connections.organization_id is 'The workspace.';
-comment on column public.notion_connections.token_id is 'Another one for each new token: whoever writes says which one they have read.';
+comment on column public.notion_connections.token_id is 'Another one for each new token: a writer names the one that it has read.';
 comment on column public.notion_connections.kind is 'oauth: granted on Notion''s page; token: a token that somebody pasted.';
 comment on column public.notion_connections.notion_workspace_id is 'Notion''s id of its workspace, when it told.';
-comment on column public.notion_connections.notion_workspace_name is 'What the workspace is called at Notion.';
+comment on column public.notion_connections.notion_workspace_name is 'The name of the workspace at Notion.';
 comment on column public.notion_connections.notion_workspace_icon is 'An emoji or an address, as Notion has it. Never loaded.';
-comment on column public.notion_connections.bot_id is 'Whom Notion names as the author of what is written through this connection.';
-comment on column public.notion_connections.connected_by is 'Who connected it; null once that account is gone.';
+comment on column public.notion_connections.bot_id is 'The author that Notion names for texts written through this connection.';
+comment on column public.notion_connections.connected_by is 'The person who connected it; null once that account is gone.';
 comment on column public.notion_connections.connected_at is 'When.';
 comment on column public.notion_connections.access_token is 'Encrypted.';
 comment on column public.notion_connections.refresh_token is 'Encrypted; gets the next pair of tokens. Null for pasted tokens.';

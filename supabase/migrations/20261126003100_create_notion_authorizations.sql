@@ -10,7 +10,7 @@ create table public.notion_authorizations (
 comment on table public.notion_authorizations is 'Authorisations by Notion that were begun and not ended. Read and written by server functions alone.';
 comment on column public.notion_authorizations.id is 'Part of the signed state that goes to Notion and comes back.';
 comment on column public.notion_authorizations.organization_id is 'The workspace to be connected.';
-comment on column public.notion_authorizations.user_id is 'Who has begun it, and has to end it.';
+comment on column public.notion_authorizations.user_id is 'The person who began it, and has to complete it.';
 comment on column public.notion_authorizations.expires_at is 'When it is too late.';
 
 alter table public.notion_authorizations

@@ -22,15 +22,15 @@ comment on column public.page_notion_syncs.page_id is 'The page.';
 comment on column public.page_notion_syncs.organization_id is 'The page''s workspace.';
 comment on column public.page_notion_syncs.notion_page_id is 'The counterpart that this is about.';
 comment on column public.page_notion_syncs.state is 'waiting, synced, conflict, blocked, emptied, gone or failed.';
-comment on column public.page_notion_syncs.reason is 'A code that says more: which side, or why.';
+comment on column public.page_notion_syncs.reason is 'A code for the details, such as the side or the reason.';
 comment on column public.page_notion_syncs.blocks is 'The blocks at Notion that stand in the way: {type, count} each.';
 comment on column public.page_notion_syncs.checked_at is 'When both sides were last looked at.';
 comment on column public.page_notion_syncs.local_name is 'The page''s name when both were last in step.';
 comment on column public.page_notion_syncs.local_text is 'The page''s text then, without front matter; null before the first time.';
 comment on column public.page_notion_syncs.remote_name is 'The counterpart''s title then.';
-comment on column public.page_notion_syncs.remote_text is 'What Notion answered then, as a page keeps it.';
+comment on column public.page_notion_syncs.remote_text is 'The text that Notion answered then, as a page keeps it.';
 comment on column public.page_notion_syncs.clean_hash is 'The counterpart''s text that was found to hold no block in the way.';
-comment on column public.page_notion_syncs.lease is 'Who is at it.';
+comment on column public.page_notion_syncs.lease is 'The run that works on it.';
 comment on column public.page_notion_syncs.lease_until is 'Until when nobody else begins.';
 
 alter table public.page_notion_syncs
@@ -75,7 +75,7 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_notion_sync() is 'Trigger: what is known of a page''s former counterpart goes with it.';
+comment on function private.forget_notion_sync() is 'Trigger: forgets the state of the sync when a page loses its counterpart.';
 revoke execute on function private.forget_notion_sync() from public, anon, authenticated;
 
 create trigger pages_80_forget_notion_sync after update of notion_page_id on public.pages
@@ -98,6 +98,6 @@ as $$
   returning *
 $$;
 comment on function public.claim_notion_page(uuid, uuid) is
-  'How a page stands with Notion, for the one who may change that now; nothing when somebody else is at it. For server functions.';
+  'Takes the lease of a page''s sync for two minutes, and answers the state of the sync; no row while another run has the lease. For server functions.';
 revoke execute on function public.claim_notion_page(uuid, uuid) from public, anon, authenticated;
 grant execute on function public.claim_notion_page(uuid, uuid) to service_role;

@@ -23,7 +23,7 @@ begin
 end
 $$;
 comment on function public.write_notion_page(uuid, text, timestamptz, text, text) is
-  'Puts what came from Notion into a page that still says what was read; false when it says something else. For server functions.';
+  'Writes Notion''s text into a page if the page still has the text that was read; false if it has another one. For server functions.';
 revoke execute on function public.write_notion_page(uuid, text, timestamptz, text, text) from public, anon, authenticated;
 grant execute on function public.write_notion_page(uuid, text, timestamptz, text, text) to service_role;
 
@@ -60,6 +60,6 @@ begin
 end
 $$;
 comment on function public.keep_notion_version(uuid, text, text) is
-  'Keeps what a page''s counterpart at Notion says as a version of the page, once. For server functions.';
+  'Keeps the text of a page''s counterpart at Notion as a version of the page, once. For server functions.';
 revoke execute on function public.keep_notion_version(uuid, text, text) from public, anon, authenticated;
 grant execute on function public.keep_notion_version(uuid, text, text) to service_role;

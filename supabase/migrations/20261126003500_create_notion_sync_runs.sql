@@ -73,7 +73,7 @@ as $$
   returning *
 $$;
 comment on function public.claim_notion_sync_run(uuid, uuid, boolean) is
-  'Begins a workspace''s sync, or goes on with it, for the one who may do that now; nothing when somebody else is at it. For server functions.';
+  'Takes the lease of a workspace''s sync, and begins the sync or goes on with it; no row while another run has the lease. For server functions.';
 revoke execute on function public.claim_notion_sync_run(uuid, uuid, boolean) from public, anon, authenticated;
 grant execute on function public.claim_notion_sync_run(uuid, uuid, boolean) to service_role;
 

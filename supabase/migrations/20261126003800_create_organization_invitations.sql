@@ -19,10 +19,10 @@ comment on table public.organization_invitations is
 comment on column public.organization_invitations.id is 'Never changes. It is no secret and opens nothing.';
 comment on column public.organization_invitations.organization_id is 'The workspace that it leads into.';
 comment on column public.organization_invitations.email is
-  'As private.mailbox_of() spells it: only this address may accept. Null: whoever has the link.';
-comment on column public.organization_invitations.role is 'What one becomes; nobody is invited as an owner.';
+  'As private.mailbox_of() spells it: only this address may accept. Null: anybody who has the link.';
+comment on column public.organization_invitations.role is 'The role of the person who accepts; nobody is invited as an owner.';
 comment on column public.organization_invitations.token_hash is 'SHA-256 of the secret in the link. No client reads it.';
-comment on column public.organization_invitations.invited_by is 'Who made it; null once that account is gone.';
+comment on column public.organization_invitations.invited_by is 'The person who made it; null once that account is gone.';
 comment on column public.organization_invitations.created_at is 'When it was made.';
 comment on column public.organization_invitations.expires_at is 'It lets nobody in after this.';
 comment on column public.organization_invitations.max_uses is 'How many people it lets in; null: any number.';
@@ -63,7 +63,7 @@ alter table public.organization_invitations enable row level security;
 create policy organization_invitations_select_administrator on public.organization_invitations for select to authenticated
   using (organization_id = any (array(select private.my_organization_ids('{owner,admin}'))));
 comment on policy organization_invitations_select_administrator on public.organization_invitations is
-  'Owners and admins see who is invited, and by which links people come in.';
+  'Owners and admins see all invitations and join links of the workspace.';
 
 create policy organization_invitations_all_second_step on public.organization_invitations as restrictive
   for all to authenticated
@@ -73,7 +73,7 @@ create function private.hash_invitation_token(token text) returns text
 language sql immutable
 set search_path = ''
 as $$ select encode(sha256(convert_to(token, 'UTF8')), 'hex') $$;
-comment on function private.hash_invitation_token(text) is 'What is kept of a secret. It is random, so it needs no salt.';
+comment on function private.hash_invitation_token(text) is 'The hash that is kept of a secret. The secret is random, so it needs no salt.';
 revoke execute on function private.hash_invitation_token(text) from public, anon, authenticated;
 
 create function private.new_invitation_token() returns text

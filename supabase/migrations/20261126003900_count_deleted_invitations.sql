@@ -9,7 +9,7 @@ create table public.deleted_invitations (
 );
 comment on table public.deleted_invitations is 'Invitations of the last hour that were deleted, for the limits alone.';
 comment on column public.deleted_invitations.id is 'The invitation''s.';
-comment on column public.deleted_invitations.invited_by is 'Who made it; the account may be gone.';
+comment on column public.deleted_invitations.invited_by is 'The person who made it; the account may be gone.';
 comment on column public.deleted_invitations.address_hash is 'SHA-256 of the address; null for a join link.';
 comment on column public.deleted_invitations.created_at is 'When it was made.';
 

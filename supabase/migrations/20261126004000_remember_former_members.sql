@@ -9,10 +9,10 @@ create table public.former_members (
   left_at timestamptz not null,
   removed_at timestamptz
 );
-comment on table public.former_members is 'Who is, or was for a time, no longer in a workspace: which ways in do not count for them.';
+comment on table public.former_members is 'People who left a workspace, also those who came back: earlier invitations do not count for them.';
 comment on column public.former_members.organization_id is 'The workspace.';
 comment on column public.former_members.user_id is 'The person.';
-comment on column public.former_members.role is 'What they were when they left it last.';
+comment on column public.former_members.role is 'Their role when they left it last.';
 comment on column public.former_members.left_at is 'When that was, on their own or not.';
 comment on column public.former_members.removed_at is 'When somebody else ended their membership last; null: nobody has.';
 
@@ -55,7 +55,7 @@ begin
   return null;
 end
 $$;
-comment on function private.remember_former_member() is 'Trigger: a workspace remembers who left it, when, and as what.';
+comment on function private.remember_former_member() is 'Trigger: remembers each person who leaves a workspace, with the time and the role.';
 revoke execute on function private.remember_former_member() from public, anon, authenticated;
 
 create trigger organization_members_remember_former after delete on public.organization_members

@@ -1,7 +1,8 @@
--- Making, renewing and taking back invitations and join links. The secret is in the answer of the call that makes it,
--- and nowhere else. All lock in one order: the workspace, the caller's membership, the limits, the invitation.
+-- Making and renewing invitations and join links; *_revoke_invitations.sql takes them back. The answer of the call that
+-- makes a secret is the only place that has it. All lock in one order: the workspace, the caller's membership, the limits,
+-- the invitation.
 
--- The rules of invitations, and their codes: TR020 to TR029 are theirs. See private.refuse().
+-- The rules of invitations, with their codes: TR020 to TR029, TR042 and TR044. docs/error-codes.md lists all codes.
 create function private.refuse_invitation(rule text) returns void
 language plpgsql
 set search_path = ''
@@ -225,6 +226,6 @@ begin
 end
 $$;
 comment on function public.create_join_link(uuid, text, integer, integer) is
-  'A link that lets whoever has it into a workspace, for so many days and people. Its secret is told this once.';
+  'A link that lets anybody who has it into a workspace, for so many days and people. Its secret is told this once.';
 revoke execute on function public.create_join_link(uuid, text, integer, integer) from public, anon;
 grant execute on function public.create_join_link(uuid, text, integer, integer) to authenticated, service_role;

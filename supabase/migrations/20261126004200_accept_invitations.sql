@@ -59,7 +59,7 @@ as $$
   left join public.user_profiles as profile on profile.id = found.invited_by
 $$;
 comment on function public.look_up_invitation(text) is
-  'What an open invitation is about, for whoever has its secret; why one is closed. No row when there is none.';
+  'Describes an invitation to anybody who has its secret, and says why it is closed. No row for an unknown secret.';
 revoke execute on function public.look_up_invitation(text) from public;
 grant execute on function public.look_up_invitation(text) to anon, authenticated, service_role;
 

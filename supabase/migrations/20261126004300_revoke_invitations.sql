@@ -66,7 +66,7 @@ begin
 end
 $$;
 comment on function private.revoke_invitations_of_former_administrator() is
-  'Trigger: takes back the open invitations and join links of whoever stops being an owner or admin.';
+  'Trigger: takes back the open invitations and join links of a person who is no longer an owner or admin.';
 revoke execute on function private.revoke_invitations_of_former_administrator() from public, anon, authenticated;
 
 create trigger organization_members_revoke_on_step_down after update on public.organization_members
@@ -99,7 +99,7 @@ begin
 end
 $$;
 comment on function private.revoke_invitations_of_former_member() is
-  'Trigger: takes back what still invites a person who leaves, or is removed.';
+  'Trigger: takes back the open invitations to a person who leaves or is removed.';
 revoke execute on function private.revoke_invitations_of_former_member() from public, anon, authenticated;
 
 create trigger organization_members_revoke_own_invitations after delete on public.organization_members

@@ -1,5 +1,6 @@
 -- People delete their own account in one transaction, with everything that is theirs alone. Shared pages stay, without
--- their name. The codes TR030 to TR039 are for its refusals. docs/decisions/0007-deleting-an-account.md has the reasons.
+-- their name. The refusals are TR030 to TR032, and the codes up to TR039 are kept for more (docs/error-codes.md).
+-- docs/decisions/0007-deleting-an-account.md has the reasons.
 
 -- A person who finds a signed-in device has its session, not its password. So the session has to be a new one, begun with the
 -- password; without a password, with a mailed code. Its token says how and when it was begun.
@@ -52,7 +53,7 @@ as $$
   where mine.user_id = organizations_without.person
 $$;
 comment on function private.organizations_without(uuid) is
-  'A person''s workspaces, and what becomes of each without them: stays, deleted, or blocks their going.';
+  'A person''s workspaces, and the fate of each without them: stays, deleted, or blocks the deletion of the account.';
 revoke execute on function private.organizations_without(uuid) from public, anon, authenticated;
 
 create function public.preview_account_deletion()
@@ -72,7 +73,7 @@ as $$
   order by affected.name, affected.organization_id
 $$;
 comment on function public.preview_account_deletion() is
-  'The caller''s workspaces, what becomes of each when their account is deleted, and how many pages go with it there.';
+  'The caller''s workspaces, the fate of each when the account is deleted, and the number of pages that go with it.';
 revoke execute on function public.preview_account_deletion() from public, anon;
 grant execute on function public.preview_account_deletion() to authenticated;
 
@@ -117,7 +118,7 @@ begin
 end
 $$;
 comment on function private.hold_memberships(uuid) is
-  'Keeps a person''s memberships, and who else is in what they own, as they are until the end of the transaction.';
+  'Locks a person''s memberships, and those of others in the workspaces that they own, until the end of the transaction.';
 revoke execute on function private.hold_memberships(uuid) from public, anon, authenticated;
 
 create function public.delete_my_account(organizations_to_delete uuid[]) returns void
