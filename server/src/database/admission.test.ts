@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Admission } from './admission.ts';
 import { type Caller, CallerMustWaitError } from './database.ts';
 import { EndedStatements } from './ended-statements.ts';
+import { EMBEDDED_SHARING } from './engines/embedded/sharing.ts';
 import { StatementLimits } from './statement-limits.ts';
 
 const TIMEOUT = Object.assign(new Error('canceling statement due to statement timeout'), {
@@ -17,9 +18,9 @@ function person(sub: string): Caller {
 }
 
 test('on one shared connection, ended statements cut the time of others, then pause long ones', async () => {
-  const ended = new EndedStatements();
-  const admission = new Admission(true, ended);
-  const limits = new StatementLimits(16, true, ended);
+  const ended = new EndedStatements(EMBEDDED_SHARING.endedCountsMs);
+  const admission = new Admission(EMBEDDED_SHARING, ended);
+  const limits = new StatementLimits(16, EMBEDDED_SHARING, ended);
   const fail = (sub: string) => admission.run(person(sub), {}, () => Promise.reject(TIMEOUT));
   const askForMuch = () => admission.run(person('other'), { mayTakeLong: true }, async () => 'much');
   const times = () => [limits.of('read'), limits.of('write')];

@@ -1,48 +1,16 @@
-/** When a caller's work may go to the database: in turn (turns.ts), and not while they have to wait (costly-callers.ts). */
+/**
+ * When a caller's work may go to the database: in turn (turns.ts), and not while they have to wait
+ * (costly-callers.ts).
+ */
 import { CostlyCallers } from './costly-callers.ts';
 import { type Caller, CallerMustWaitError, type TransactionOptions } from './database.ts';
-import { ENDED_REMEMBERED_MS, type EndedStatements } from './ended-statements.ts';
+import type { EndedStatements } from './ended-statements.ts';
+import type { Sharing } from './engines/engine.ts';
 import { isTimeout } from './sql-error.ts';
 import { Turns } from './turns.ts';
 
-// A quarter of a server's connections for one caller, and a quarter for what the server does itself.
-const PLACES = {
-  places: 12,
-  placesPerCaller: 4,
-  longStatementMs: 50,
-  longMs: 4000,
-  longPart: 0,
-  placesForLongCallers: 8,
-  oneByOne: false,
-};
-// Where all share one connection, a few are sent before the first is answered, but what may take long goes alone: it may
-// cost everyone the connection.
-const SHARED_PLACES = {
-  places: 4,
-  placesPerCaller: 4,
-  longStatementMs: 50,
-  longMs: 500,
-  longPart: 0,
-  placesForLongCallers: 1,
-  oneByOne: true,
-};
-// Look-ups of single rows are quick, and several travel over one connection, so they have turns of their own. The look-ups
-// of a caller with long ones, such as those of large pages, leave half of the connections to others.
-const ROW_READ_PLACES = {
-  places: 128,
-  placesPerCaller: 64,
-  longStatementMs: 50,
-  longMs: 500,
-  // A caller who sends quick ones to stay below it can fill half of the places with long ones at most.
-  longPart: 0.5,
-  placesForLongCallers: 8,
-  oneByOne: false,
-};
-const FIRST_WAIT_MS = 10_000;
-// There, everyone waits until the database is started again.
-const FIRST_SHARED_WAIT_MS = 60_000;
-// While statements there have to be ended, from whichever accounts, what may take long waits for twice as long after each
-// but the first of those remembered; single pages are read and saved meanwhile.
+// While statements have to be ended that count against everybody, what may take long waits for twice as long
+// after each but the first of those that count; single pages are read and saved meanwhile.
 const FIRST_PAUSE_MS = 60_000;
 // This server's own functions, and everybody behind a proxy that is not trusted to say who calls.
 const LOOPBACK = /^(127\.|0:0:0:0::)/;
@@ -53,17 +21,18 @@ type Work<T> = (reached: () => void) => Promise<T>;
 
 export class Admission {
   readonly #turns: Turns;
-  readonly #rowReadTurns = new Turns(ROW_READ_PLACES);
+  readonly #rowReadTurns: Turns;
   readonly #costly: CostlyCallers;
-  readonly #sharesOneConnection: boolean;
   readonly #ended: EndedStatements;
+  readonly #endedCountsMs: number;
   #pausedUntil = 0;
 
-  constructor(sharesOneConnection: boolean, ended: EndedStatements) {
-    this.#sharesOneConnection = sharesOneConnection;
+  constructor({ turns, rowReads, firstWaitMs, endedCountsMs }: Sharing, ended: EndedStatements) {
     this.#ended = ended;
-    this.#turns = new Turns(sharesOneConnection ? SHARED_PLACES : PLACES);
-    this.#costly = new CostlyCallers(sharesOneConnection ? FIRST_SHARED_WAIT_MS : FIRST_WAIT_MS);
+    this.#endedCountsMs = endedCountsMs;
+    this.#turns = new Turns(turns);
+    this.#rowReadTurns = rowReads ? new Turns(rowReads.turns) : this.#turns;
+    this.#costly = new CostlyCallers(firstWaitMs);
   }
 
   /**
@@ -98,7 +67,7 @@ export class Admission {
       return await work(() => turn.reached());
     } catch (error) {
       if (!signal?.aborted) this.#costly.remember(named, error);
-      if (this.#sharesOneConnection && isTimeout(error)) this.#noteEnded();
+      if (isTimeout(error)) this.#noteEnded();
       throw error;
     } finally {
       turn.end();
@@ -123,7 +92,7 @@ export class Admission {
     this.#ended.note();
     const { count } = this.#ended;
     if (count < 2) return;
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (count - 2), ENDED_REMEMBERED_MS);
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (count - 2), this.#endedCountsMs);
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + pauseMs);
   }
 }

@@ -18,7 +18,9 @@ export interface Caller {
 export interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[];
-  /** Prepares the statement once per connection under this name, at most 63 characters. Same name, same text. */
+  /**
+   * Prepares the statement once per connection under this name, at most 63 characters. Same name, same text.
+   */
   readonly name?: string;
 }
 
@@ -50,7 +52,7 @@ export interface TransactionOptions {
   readonly signal?: AbortSignal;
   /** Postgres itself refuses writes. The answer does not wait for the end of the transaction. */
   readonly readOnly?: boolean;
-  /** Undo everything at the end, as PostgREST's `Prefer: tx=rollback` asks. */
+  /** Undo everything at the end, as PostgREST's `Prefer: tx=rollback` asks, and as a question to policies needs. */
   readonly rollback?: boolean;
   /** The work reads or writes much, so it leaves places to others. */
   readonly mayTakeLong?: boolean;
@@ -69,10 +71,10 @@ export interface Listener {
 
 export interface Database {
   /**
-   * Runs work in one transaction as the caller's role with the caller's claims, when it is the caller's turn. Statements
-   * that the work sends without awaiting each other share a round trip.
-   * @throws what the work throws, after a rollback; {@link DatabaseUnavailableError} when no connection can be had;
-   * {@link CallerMustWaitError}; {@link RowRefusedError}
+   * Runs work in one transaction as the caller's role with the caller's claims, when it is the caller's turn.
+   * Statements that the work sends without awaiting each other share a round trip.
+   * @throws what the work throws, after a rollback; {@link DatabaseUnavailableError} when no connection can be
+   * had; {@link CallerMustWaitError}; {@link RowRefusedError}
    */
   asCaller<T>(
     caller: Caller,
@@ -90,10 +92,13 @@ export interface Database {
   readRow<Row extends object>(caller: Caller, statement: Statement, admit?: Admit): Promise<Rows<Row>>;
 
   /**
-   * Runs work in one transaction as the owner of the schemas, past row-level security. For the server's own
-   * tables (accounts, sessions) and never with a value that names a table.
+   * Runs work in one transaction as the owner of the schemas, bypassing row-level security. For the server's
+   * own tables (accounts, sessions) and never with a value that names a table.
    */
-  asOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  asOwner<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    options?: Pick<TransactionOptions, 'rollback'>,
+  ): Promise<T>;
 
   /**
    * Gets the messages of a channel, from all processes, until the database is closed.

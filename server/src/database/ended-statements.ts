@@ -1,12 +1,17 @@
 /** How many statements had to be ended of late, from whichever accounts. */
-export const ENDED_REMEMBERED_MS = 10 * 60_000;
-
 export class EndedStatements {
+  readonly #countsMs: number;
   #at: number[] = [];
 
+  /** @param countsMs how long each counts */
+  constructor(countsMs: number) {
+    this.#countsMs = countsMs;
+  }
+
   get count(): number {
+    if (this.#at.length === 0) return 0;
     const now = performance.now();
-    this.#at = this.#at.filter((at) => now - at < ENDED_REMEMBERED_MS);
+    this.#at = this.#at.filter((at) => now - at < this.#countsMs);
     return this.#at.length;
   }
 

@@ -1,9 +1,7 @@
 /** Opens the configured database, brings its schema up to date, and only then hands it out. */
-import path from 'node:path';
 import { closeInTime } from '../close-in-time.ts';
 import type { ApiConfig, DatabaseConfig } from '../config/config.ts';
 import type { Observe } from '../observe/observation.ts';
-import { keepBackup } from './backup.ts';
 import type { Database } from './database.ts';
 import { openEngine } from './engines/open-engine.ts';
 import { migrate } from './migrate.ts';
@@ -12,7 +10,7 @@ import { PooledDatabase } from './pooled-database.ts';
 const CLOSE_TIMEOUT_MS = 5000;
 
 /**
- * @throws {Error} when the database cannot be opened or a migration fails; the data is then as it was before
+ * @throws {Error} when the database cannot be opened or a migration fails: it left nothing behind, those before it stay
  */
 export async function openDatabase(
   config: DatabaseConfig,
@@ -27,9 +25,7 @@ export async function openDatabase(
   try {
     await migrate(engine.pool, {
       beforeUpgrade: async () => {
-        if (config.kind !== 'embedded' || engine.backup === undefined) return;
-        const file = await keepBackup(path.join(path.dirname(config.directory), 'backups'), engine.backup);
-        observe({ kind: 'backup-kept', file });
+        if (engine.keepBackup) observe({ kind: 'backup-kept', file: await engine.keepBackup() });
       },
       onApplied: (name) => observe({ kind: 'migration-applied', name }),
     });

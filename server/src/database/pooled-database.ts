@@ -1,6 +1,6 @@
 /**
- * The one implementation of the Database contract, over a `pg` Pool. Which engine is behind the pool (a Postgres
- * server or the embedded one) is decided in engines/ and not visible here.
+ * The one implementation of the Database contract, over a `pg` Pool. Which engine is behind the pool (a
+ * Postgres server or the embedded one) is decided in engines/ and not visible here.
  */
 import type pg from 'pg';
 import { Admission } from './admission.ts';
@@ -26,9 +26,9 @@ import { isPrepared, type PreparedStatement } from './statement-pair.ts';
 
 // The role comes last: a role may lack the right to set what its owner can.
 // Timestamps in answers are in UTC, whatever zone the database server was set up in.
-// Requests with many embeds look costlier to Postgres than they are, and compiling them takes longer than they do.
-// Without a limit one signed-in person's costly read, sent a few times, keeps every connection busy for hours. (The
-// embedded engine has no timers: see its watchdog.)
+// Requests with many embeds look costlier to Postgres than they are, and compiling them takes longer than they
+// do. Without a limit one signed-in person's costly read, sent a few times, keeps every connection busy for
+// hours. (The embedded engine has no timers: see its watchdog.)
 const setCaller = (settings: Readonly<Record<string, number>>) =>
   `select set_config('TimeZone', 'UTC', true), set_config('statement_timeout', $4, true),
   set_config('request.jwt.claims', $1, true), set_config('transaction_read_only', $3, true),
@@ -37,9 +37,6 @@ const setCaller = (settings: Readonly<Record<string, number>>) =>
     .join('')}
   set_config('role', $2, true)`;
 const BEGIN: Statement = { text: 'begin' };
-
-// In a batch, the last read waits for all the others, even while other connections are idle.
-const MOST_ROW_READS = 8;
 
 interface RowRead {
   readonly preparation: PreparedStatement;
@@ -52,18 +49,16 @@ interface RowRead {
 }
 
 export class PooledDatabase implements Database {
+  readonly #engine: Engine;
   readonly #pool: pg.Pool;
   readonly #setCaller: string;
-  readonly #closeEngine: () => Promise<void>;
-  readonly #sharesOneConnection: boolean;
-  readonly #cancel: Engine['cancel'];
-  readonly #channels: Engine['channels'];
   readonly #admission: Admission;
   readonly #limits: StatementLimits;
   // How long what was sent may take, in the order in which it was sent.
   readonly #sent = new Set<{ readonly limitMs: number }>();
-  readonly #rowReads = new Batch<RowRead>(MOST_ROW_READS, (reads) => this.#readRows(reads));
-  // A token's claims are one object while the verified token is cached, so they are written out once, not per request.
+  readonly #rowReads: Batch<RowRead> | undefined;
+  // A token's claims are one object while the verified token is cached, so they are written out once, not per
+  // request.
   readonly #claimsJson = new WeakMap<Caller['claims'], string>();
 
   /**
@@ -72,15 +67,15 @@ export class PooledDatabase implements Database {
    * @param settings of the database for callers, written in the program
    */
   constructor(engine: Engine, statementTimeoutS: number, settings: Readonly<Record<string, number>> = {}) {
+    const { pool, sharing } = engine;
+    this.#engine = engine;
+    this.#pool = pool;
     this.#setCaller = setCaller(settings);
-    this.#pool = engine.pool;
-    this.#closeEngine = engine.close;
-    this.#sharesOneConnection = engine.sharesOneConnection;
-    this.#cancel = engine.cancel;
-    this.#channels = engine.channels;
-    const ended = new EndedStatements();
-    this.#admission = new Admission(engine.sharesOneConnection, ended);
-    this.#limits = new StatementLimits(statementTimeoutS, engine.sharesOneConnection, ended);
+    const ended = new EndedStatements(sharing.endedCountsMs);
+    this.#admission = new Admission(sharing, ended);
+    this.#limits = new StatementLimits(statementTimeoutS, sharing, ended);
+    this.#rowReads =
+      sharing.rowReads && new Batch(sharing.rowReads.together, (reads) => this.#readRows(reads));
     engine.guard(() => {
       const [first] = this.#sent;
       return first?.limitMs ?? this.#limits.longestMs;
@@ -101,25 +96,28 @@ export class PooledDatabase implements Database {
   }
 
   readRow<Row extends object>(caller: Caller, statement: Statement, admit?: Admit): Promise<Rows<Row>> {
-    // Where all share one connection they travel behind each other anyway.
-    if (this.#sharesOneConnection)
+    const batch = this.#rowReads;
+    if (!batch)
       return this.asCaller(caller, { readOnly: true, ...(admit && { admit }) }, (transaction) =>
         transaction.last<Row>(statement),
       );
     return this.#admission.runRowRead(caller, (reached) => {
       const { promise, resolve, reject } = Promise.withResolvers<Rows<object>>();
       const preparation = this.#preparation(caller, true, this.#limits.of('read'));
-      this.#rowReads.add({ preparation, statement, admit, reached, resolve, reject });
+      batch.add({ preparation, statement, admit, reached, resolve, reject });
       return promise as Promise<Rows<Row>>;
     });
   }
 
-  asOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#transaction({}, work, undefined, this.#limits.longestMs);
+  asOwner<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    options: Pick<TransactionOptions, 'rollback'> = {},
+  ): Promise<T> {
+    return this.#transaction(options, work, undefined, this.#limits.longestMs);
   }
 
   listen(channel: string, listener: Listener): Promise<void> {
-    return this.#channels.listen(channel, listener);
+    return this.#engine.channels.listen(channel, listener);
   }
 
   async ping(timeoutMs: number): Promise<void> {
@@ -132,9 +130,9 @@ export class PooledDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await this.#channels.close();
+    await this.#engine.channels.close();
     await this.#pool.end();
-    await this.#closeEngine();
+    await this.#engine.close();
   }
 
   async #transaction<T>(
@@ -168,7 +166,7 @@ export class PooledDatabase implements Database {
     const cancelling = this.#cancelOn(options.signal, client);
     const { admit } = options;
     let opening: Promise<unknown> | undefined;
-    let end: Promise<void> | undefined;
+    let end: Promise<unknown> | undefined;
     const open = () => {
       if (opening) return;
       // Connections pipeline: begin, role and the work's first statements travel together, in one packet.
@@ -177,7 +175,11 @@ export class PooledDatabase implements Database {
       opening.catch(() => undefined);
     };
     const finish = (command: 'commit' | 'rollback') =>
-      this.#giveBack(client, cancelling, opening ? endTransaction(client, command) : Promise.resolve());
+      this.#engine.giveBack(
+        client,
+        opening ? endTransaction(client, command) : Promise.resolve(),
+        cancelling,
+      );
     const transaction: Transaction = {
       query: (statement) => {
         open();
@@ -189,7 +191,7 @@ export class PooledDatabase implements Database {
           const rows = preparation
             ? runPair<Row>(client, preparation, statement, admit)
             : run<Row>(client, statement, admit);
-          end = this.#giveBack(client, cancelling, rows);
+          end = this.#engine.giveBack(client, rows, cancelling);
           end.catch(() => undefined);
           return rows;
         }
@@ -258,30 +260,8 @@ export class PooledDatabase implements Database {
     };
   }
 
-  /**
-   * Gives a connection back to the pool when the last that was sent is answered, or throws it away when it is broken.
-   * @throws what the last that was sent fails with
-   */
-  async #giveBack(
-    client: pg.PoolClient,
-    cancelling: Cancelling | undefined,
-    last: Promise<unknown>,
-  ): Promise<void> {
-    // Where all share one connection, the next transaction is sent right behind this one's end.
-    if (this.#sharesOneConnection) client.release();
-    try {
-      await last;
-    } catch (error) {
-      if (cancelling) await cancelling.end();
-      if (!this.#sharesOneConnection) client.release(error instanceof DatabaseUnavailableError);
-      throw error;
-    }
-    if (cancelling) await cancelling.end();
-    if (!this.#sharesOneConnection) client.release();
-  }
-
   #cancelOn(signal: AbortSignal | undefined, client: pg.PoolClient): Cancelling | undefined {
-    const cancel = this.#cancel;
+    const { cancel } = this.#engine;
     return signal && cancel ? new Cancelling(signal, () => cancel(client)) : undefined;
   }
 

@@ -1,6 +1,6 @@
 /**
- * Deleting an account while something happens that changes what may go. Needs a real Postgres; the embedded one has a
- * single connection, so nothing there happens at once.
+ * Deleting an account while something happens that changes what may go. Needs a real Postgres; the embedded one
+ * has a single connection, so nothing there happens at once.
  */
 import type { PoolClient } from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an account is deleted (needs TE
   }
 
   test('a person who joins meanwhile keeps the workspace: the account stays', async () => {
-    // Joining is a matter of functions, which act past row-level security.
+    // Joining is a matter of functions, which bypass row-level security.
     const outcome = await race(
       asOwner,
       query(JOIN, [annsWorkspace(), bob.id, 'member']),

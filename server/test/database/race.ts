@@ -1,6 +1,6 @@
 /**
- * Two transactions at the same moment: the first commits once the second waits for it. Needs a real Postgres; the embedded
- * one has a single connection, so nothing there happens at once.
+ * Two transactions at the same moment: the first commits once the second waits for it. Needs a real Postgres;
+ * the embedded one has a single connection, so nothing there happens at once.
  */
 import type { DatabaseError, Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll } from 'vitest';

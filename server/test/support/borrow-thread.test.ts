@@ -1,7 +1,8 @@
 /** The databases that one test server leaves to the next: none must find what another has done. */
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseThread } from '../../src/database/engines/embedded/database-thread.ts';
 import { openBorrowed } from '../../src/database/engines/embedded/open-embedded.ts';
+import type { Engine } from '../../src/database/engines/engine.ts';
 import { openEngine } from '../../src/database/engines/open-engine.ts';
 import { fingerprintOf } from './borrow-thread.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -11,7 +12,11 @@ const USER =
 
 /** Does it in a borrowed database. @returns the rows of the last statement, and where it was */
 async function use(...statements: string[]): Promise<{ rows: unknown[]; thread: DatabaseThread }> {
-  const { config } = await createTestDatabase();
+  return useExtended('', ...statements);
+}
+
+async function useExtended(extra: string, ...statements: string[]) {
+  const { config } = await createTestDatabase(extra);
   if (config.kind !== 'memory' || !config.borrow) throw new Error('This database is not a borrowed one.');
   const lent = await config.borrow();
   const engine = await openBorrowed(async () => lent);
@@ -32,15 +37,43 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a database that a server leaves'
     expect((await use('show search_path')).rows).not.toEqual([{ search_path: 'auth' }]);
   });
 
+  test('comes without rows that no account leads to', async () => {
+    await use("insert into public.organizations (name) values ('Left behind')");
+    expect((await use('select name from public.organizations')).rows).toEqual([]);
+  });
+
   test('comes with its sequences at their start', async () => {
     const next = "select nextval('auth.refresh_tokens_id_seq') as id";
     await use(next);
     expect((await use(next)).rows).toEqual([{ id: '1' }]);
   });
 
+  test('goes to those alone that want the same tables beside its own, and without their rows', async () => {
+    const extra = 'create table mine (id int generated always as identity)';
+    const next = 'insert into mine default values returning id';
+    const one = await useExtended(extra, next);
+    const other = await useExtended(extra, next);
+    expect(other).toEqual({ rows: [{ id: 1 }], thread: one.thread });
+    const plain = await use("select to_regclass('public.mine') as mine");
+    expect(plain.rows).toEqual([{ mine: null }]);
+    await useExtended(extra, 'drop table mine');
+    expect((await useExtended(extra, next)).rows).toEqual([{ id: 1 }]);
+  });
+
   test('goes to nobody once a test changed more than rows', async () => {
     const { thread } = await use('create table mine (id int)');
     expect((await use('select 1')).thread).not.toBe(thread);
+  });
+});
+
+describe.skipIf(process.env.TEST_DATABASE_URL)('a database', () => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await openEngine((await createTestDatabase()).config);
+  });
+  afterAll(async () => {
+    await engine.pool.end();
+    await engine.close();
   });
 
   test.each([
@@ -56,8 +89,6 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a database that a server leaves'
     ['a row of what came with it', 'delete from trellis_server.schema_migrations'],
     ['a row of it that is another now', 'update trellis_server.schema_migrations set name = name'],
   ])('has another fingerprint with %s changed', async (_, change) => {
-    const { config } = await createTestDatabase();
-    const engine = await openEngine(config);
     const client = await engine.pool.connect();
     const before = await fingerprintOf(client);
     await client.query(`begin; ${change}`);
@@ -66,7 +97,5 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a database that a server leaves'
     expect(changed).not.toBe(before);
     expect(await fingerprintOf(client)).toBe(before);
     client.release();
-    await engine.pool.end();
-    await engine.close();
   });
 });

@@ -1,13 +1,17 @@
 /**
- * Opening the embedded database takes a second of work, emptying its tables a tenth of one. So a server that ends leaves its
- * database's thread to the next one of the same worker, which finds the data as a copy of the image has it. When a test changed
- * anything else, such as the schema, a role or a setting, the fingerprint tells, and the next server gets a new thread.
+ * Opening the embedded database takes a second of work, emptying its tables a tenth of one. So a server that
+ * ends leaves its database's thread to the next one of the same worker, which finds the data as a copy of the
+ * image has it. When a test changed anything else, such as the schema, a role or a setting, the fingerprint
+ * tells, and the next server gets a new thread. Servers that want the same tables of the tests' own leave
+ * theirs to each other.
  */
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { type Borrow, DatabaseThread } from '../../src/database/engines/embedded/database-thread.ts';
 import { ThreadSocket } from '../../src/database/engines/embedded/thread-socket.ts';
 
+/** Everything but Postgres' own; `public` comes with Postgres, and has a low number. */
+const OURS = "(relnamespace >= 16384 or relnamespace = 'public'::regnamespace)";
 /** The tables that have rows in a migrated database. */
 const KEPT = ['supabase_migrations.schema_migrations', 'trellis_server.schema_migrations'];
 const LARGEST_LOG_BYTES = 64 * 1024 * 1024;
@@ -22,34 +26,58 @@ export interface Image {
   readonly fingerprint: string;
 }
 
-const idle: DatabaseThread[] = [];
+interface Lent {
+  readonly thread: DatabaseThread;
+  /** SQL that its database got beside the image. */
+  readonly extra: string;
+  readonly fingerprint: string;
+}
 
-/** @returns lends threads with a copy of the image */
-export function borrowFrom(image: Image): Borrow {
+const idle: Lent[] = [];
+
+/**
+ * @param extra SQL for tables and functions of the tests' own, without rows
+ * @returns lends threads with a copy of the image
+ */
+export function borrowFrom(image: Image, extra = ''): Borrow {
   return async () => {
-    const thread = (await reuse(image)) ?? new DatabaseThread({ directory: undefined, image: image.file });
-    await thread.ready;
+    const lent = (await reuse(extra)) ?? (await extended((await reuse('')) ?? (await begun(image)), extra));
     return {
-      thread,
+      thread: lent.thread,
       giveBack: async () => {
-        if (idle.length < MOST_IDLE) idle.push(thread);
-        else await thread.kill();
+        const alike = idle.filter((other) => other.extra === extra);
+        if (alike.length < MOST_IDLE) idle.push(lent);
+        else await lent.thread.kill();
       },
     };
   };
 }
 
-async function reuse(image: Image): Promise<DatabaseThread | undefined> {
-  const thread = idle.pop();
-  if (thread === undefined) return undefined;
-  const asNew = emptied(thread, image.fingerprint).catch(() => false);
-  if (await Promise.race([asNew, setTimeout(LONGEST_WAIT_MS, false, { ref: false })])) return thread;
-  await thread.kill();
+async function begun({ file, fingerprint }: Image): Promise<Lent> {
+  const thread = new DatabaseThread({ directory: undefined, image: file });
+  await thread.ready;
+  return { thread, extra: '', fingerprint };
+}
+
+async function extended({ thread, fingerprint }: Lent, extra: string): Promise<Lent> {
+  if (extra === '') return { thread, extra, fingerprint };
+  return usingClient(thread, async (client) => {
+    await client.query(extra);
+    return { thread, extra, fingerprint: await fingerprintOf(client) };
+  });
+}
+
+async function reuse(extra: string): Promise<Lent | undefined> {
+  const at = idle.findLastIndex((lent) => lent.extra === extra);
+  const [lent] = at === -1 ? [] : idle.splice(at, 1);
+  if (lent === undefined) return undefined;
+  const asNew = emptied(lent).catch(() => false);
+  if (await Promise.race([asNew, setTimeout(LONGEST_WAIT_MS, false, { ref: false })])) return lent;
+  await lent.thread.kill();
   return undefined;
 }
 
-/** @returns whether nothing is left of what the last server and its tests did */
-async function emptied(thread: DatabaseThread, fingerprint: string): Promise<boolean> {
+async function usingClient<T>(thread: DatabaseThread, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     user: 'postgres',
     database: 'postgres',
@@ -57,10 +85,19 @@ async function emptied(thread: DatabaseThread, fingerprint: string): Promise<boo
   });
   await client.connect();
   try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns whether nothing is left of what the last server and its tests did */
+async function emptied({ thread, fingerprint }: Lent): Promise<boolean> {
+  return usingClient(thread, async (client) => {
     const { rows } = await client.query<{ tables: string | null; log: string }>(
       `select string_agg(oid::regclass::text, ', ') as tables, (select sum(size) from pg_ls_waldir()) as log
       from pg_class
-      where relkind = 'r' and relnamespace >= 16384 and not oid = any ($1::text[]::regclass[])
+      where relkind = 'r' and ${OURS} and not oid = any ($1::text[]::regclass[])
         and pg_relation_size(oid) > 0`,
       [KEPT],
     );
@@ -69,9 +106,7 @@ async function emptied(thread: DatabaseThread, fingerprint: string): Promise<boo
     // Nobody else shortens the log of a database in memory.
     if (Number(log) > LARGEST_LOG_BYTES) await client.query('checkpoint');
     return (await fingerprintOf(client)) === fingerprint;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
@@ -83,7 +118,7 @@ export async function fingerprintOf(client: pg.ClientBase | pg.Pool): Promise<st
   const { rows: tables } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
     where relkind = 'r' and (
-      relnamespace >= 16384 or relnamespace = 'pg_catalog'::regnamespace and relname <> 'pg_class'
+      ${OURS} or relnamespace = 'pg_catalog'::regnamespace and relname <> 'pg_class'
     )
     order by name`,
   );

@@ -1,6 +1,7 @@
 /**
- * Migrating a new database takes seconds, copying a migrated one a fraction of one: so one is made and migrated once per
- * run, and every test file starts from a copy. On Postgres it is a template database, otherwise the file of a backup.
+ * Migrating a new database takes seconds, copying a migrated one a fraction of one: so one is made and migrated
+ * once per run, and every test file starts from a copy. On Postgres it is a template database, otherwise the
+ * file of a backup.
  */
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -43,7 +44,7 @@ async function makeImage(): Promise<() => Promise<void>> {
   const backup = path.join(directory, 'image.tar.gz');
   const engine = await openInMemory();
   await migrate(engine.pool);
-  await engine.backup?.(backup);
+  await engine.backup(backup);
   process.env.TEST_DATABASE_FINGERPRINT = await fingerprintOf(engine.pool);
   await engine.pool.end();
   await engine.close();

@@ -56,7 +56,7 @@ test('so does asking which database is under test', async () => {
 test('the project’s own files are divided so', () => {
   const found = findDatabaseTests(ROOT);
   expect(found).toContain('server/test/database/stories.test.ts');
-  expect(found).toContain('server/src/database/engines/unreachable.test.ts');
+  expect(found).toContain('server/src/database/engines/postgres/unreachable.test.ts');
   expect(found).not.toContain('server/test/process/process.test.ts');
 });
 

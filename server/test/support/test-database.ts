@@ -20,28 +20,32 @@ const copyOf = {
   template: () => process.env.TEST_DATABASE_TEMPLATE ?? 'template1',
 };
 
-/** @returns a migrated database */
-export function createTestDatabase(): Promise<TestDatabase> {
-  return create(copyOf.image(), copyOf.template());
+/**
+ * @param extra SQL for tables and functions of the tests' own, without rows
+ * @returns a migrated database
+ */
+export function createTestDatabase(extra = ''): Promise<TestDatabase> {
+  return create(copyOf.image(), copyOf.template(), extra);
 }
 
 /** @returns a database that has yet to get its first migration */
 export function createEmptyTestDatabase(): Promise<TestDatabase> {
-  return create(undefined, 'template1');
+  return create(undefined, 'template1', '');
 }
 
-async function create(image: Image | undefined, template: string): Promise<TestDatabase> {
+async function create(image: Image | undefined, template: string, extra: string): Promise<TestDatabase> {
   if (process.env.TEST_DATABASE_REFUSED)
     throw new Error('This test file is among those without a database: see database-tests.ts.');
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     return {
-      config: { kind: 'memory', ...(image && { borrow: borrowFrom(image) }) },
+      config: { kind: 'memory', ...(image && { borrow: borrowFrom(image, extra) }) },
       [Symbol.asyncDispose]: async () => undefined,
     };
   }
   const name = `trellis_test_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${name} template ${template}`);
+  if (extra !== '') await administer(databaseAt(server, name), extra);
   return {
     config: { kind: 'postgres', url: databaseAt(server, name) },
     [Symbol.asyncDispose]: () => administer(server, `drop database ${name} with (force)`),

@@ -31,6 +31,8 @@ export interface TestServer extends AsyncDisposable {
 
 /** Settings that differ from a plain first start. */
 type Overrides = Partial<Omit<Config, 'auth' | 'api'>> & {
+  /** SQL for tables and functions of the tests' own, without rows, which the database has before the server starts. */
+  readonly extra?: string;
   readonly auth?: Partial<AuthConfig>;
   readonly api?: Partial<ApiConfig>;
 };
@@ -58,11 +60,11 @@ export function useTestServer(overrides: Overrides = {}): () => TestServer {
  * @param shared the secrets of another server on the same database
  */
 export async function startTestServer(
-  { auth, api, ...overrides }: Overrides = {},
+  { auth, api, extra, ...overrides }: Overrides = {},
   shared?: Secrets,
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'trellis-test-'));
-  const testDatabase = await createTestDatabase();
+  const testDatabase = await createTestDatabase(extra);
   const secrets = shared ?? (await generateSecrets());
   const port = await freePort();
   const plain = buildConfig(

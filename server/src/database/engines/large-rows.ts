@@ -30,8 +30,8 @@ function isAdmitting(query: object): query is AdmittingQuery {
   return 'admits' in query;
 }
 
-// Of the wire protocol (https://www.postgresql.org/docs/current/protocol-message-formats.html): a letter, and a length that
-// counts itself but not the letter.
+// Of the wire protocol (https://www.postgresql.org/docs/current/protocol-message-formats.html): a letter, and a
+// length that counts itself but not the letter.
 const DATA_ROW = 0x44;
 const HEAD_BYTES = 5;
 const NOTHING = Buffer.alloc(0);

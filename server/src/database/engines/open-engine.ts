@@ -2,7 +2,7 @@
 import type { DatabaseConfig } from '../../config/config.ts';
 import { openBorrowed, openEmbedded, openInMemory } from './embedded/open-embedded.ts';
 import type { Engine } from './engine.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
 
 /**
  * @param onAwaited told once when the database does not answer yet, and is waited for

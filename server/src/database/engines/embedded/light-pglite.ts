@@ -1,7 +1,7 @@
 /**
  * The engine without what would take most of its memory: V8 compiles a function of WebAssembly anew, optimised, once it
- * has run for a while, and for one of them, the SQL parser, that takes 600 MB and a second. Statements that come again are
- * prepared, so the parser need not be quick.
+ * has run for a while, and for one of them, the SQL parser, that takes 600 MB and a second. Statements that
+ * come again are prepared, so the parser need not be quick.
  */
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';

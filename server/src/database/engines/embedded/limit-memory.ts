@@ -1,7 +1,7 @@
 /**
- * How much memory the embedded Postgres may have. It asks for more whenever a statement wants it and never gives any back, so
- * one statement could make the process larger for good, up to two gigabytes. Refused, Postgres says "out of memory" to that
- * statement alone.
+ * How much memory the embedded Postgres may have. It asks for more whenever a statement wants it and never
+ * gives any back, so one statement could make the process larger for good, up to two gigabytes. Refused,
+ * Postgres says "out of memory" to that statement alone.
  */
 
 const PAGE_BYTES = 64 * 1024;

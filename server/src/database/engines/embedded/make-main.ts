@@ -1,6 +1,6 @@
 /**
- * A process of its own that makes a new database in an empty folder, and ends: the engine runs twice for it, and neither its
- * memory nor its code is to stay with the server.
+ * A process of its own that makes a new database in an empty folder, and ends: the engine runs twice for it,
+ * and neither its memory nor its code is to stay with the server.
  */
 import { MemoryFS } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';

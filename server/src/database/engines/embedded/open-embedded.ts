@@ -1,4 +1,6 @@
-/** Postgres inside this process: no server to run, one connection, files in a folder (or nothing but memory). */
+/**
+ * Postgres inside this process: no server to run, one connection, files in a folder (or nothing but memory).
+ */
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../../../config/make-folder.ts';
@@ -6,10 +8,12 @@ import { DiskFullError, requireRoom } from '../../disk-room.ts';
 import { channelsOnPool } from '../channels.ts';
 import type { Engine } from '../engine.ts';
 import { openPool } from '../open-pool.ts';
+import { keepBackup } from './backup.ts';
 import { type Borrow, DatabaseThread } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { keepHouse } from './housekeeping.ts';
 import { makeDatabaseUnlessThere } from './make-database.ts';
+import { EMBEDDED_SHARING } from './sharing.ts';
 import type { ThreadStart } from './thread-messages.ts';
 import { ThreadSocket } from './thread-socket.ts';
 import { watch } from './watchdog.ts';
@@ -25,6 +29,11 @@ const STATEMENT_TIMEOUT = errorResponse({
 const LONGEST_HOUSEKEEPING_MS = 60_000;
 // The engine writes this much before it answers. With less room, its error does not say that the disk is full.
 const LEAST_ROOM_MIB = 20;
+
+interface EmbeddedEngine extends Engine {
+  /** Writes a complete copy of the data to a file. */
+  backup(file: string): Promise<void>;
+}
 
 /**
  * @param directory where the files are; made when missing
@@ -56,7 +65,7 @@ export async function openEmbedded(directory: string): Promise<Engine> {
  * A database that is lost when the process ends.
  * @param image a file to start from, such as a backup
  */
-export async function openInMemory(image?: string): Promise<Engine> {
+export async function openInMemory(image?: string): Promise<EmbeddedEngine> {
   return start({ directory: undefined, image }, (thread) => thread.close());
 }
 
@@ -71,7 +80,8 @@ async function start(
   options: ThreadStart,
   closeThread: (thread: DatabaseThread) => Promise<void>,
   thread = new DatabaseThread(options),
-): Promise<Engine> {
+): Promise<EmbeddedEngine> {
+  const { directory } = options;
   const threads = new Threads(options, thread);
   await threads.current().ready;
   let socket: ThreadSocket | undefined;
@@ -87,16 +97,26 @@ async function start(
       return socket;
     },
   });
+  const backup = (file: string) => threads.current().backup(file);
   let unguard = () => {};
   return {
     pool,
-    sharesOneConnection: true,
+    sharing: EMBEDDED_SHARING,
     cancel: undefined,
+    // At once: the next transaction is sent right behind this one's end.
+    giveBack: (client, last) => {
+      client.release();
+      return last;
+    },
     channels: channelsOnPool(pool),
-    backup: (file) => threads.current().backup(file),
+    backup,
+    keepBackup:
+      directory === undefined
+        ? undefined
+        : () => keepBackup(path.join(path.dirname(directory), 'backups'), backup),
     guard: (limitMs) => {
       // A database in memory would be lost with its thread.
-      if (options.directory === undefined) return;
+      if (directory === undefined) return;
       unguard();
       const housekeeping = keepHouse(pool);
       const unwatch = watch(
@@ -147,7 +167,9 @@ class Threads {
   }
 }
 
-/** @param fields by their one-letter types: https://www.postgresql.org/docs/current/protocol-error-fields.html */
+/**
+ * @param fields by their one-letter types: https://www.postgresql.org/docs/current/protocol-error-fields.html
+ */
 function errorResponse(fields: Readonly<Record<string, string>>): Buffer {
   const body = `${Object.entries(fields)
     .map(([type, value]) => `${type}${value}\0`)

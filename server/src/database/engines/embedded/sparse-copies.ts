@@ -1,7 +1,8 @@
 /**
- * While a database is made, the engine keeps a copy of its whole memory, 128 MB, and writes it back again and again. Nearly
- * all of it are zeros that were never touched, which cost nothing until they are written: copied page by page, where
- * something differs, it takes a tenth. For the process that makes a database only, as it changes what is everybody's.
+ * While a database is made, the engine keeps a copy of its whole memory, 128 MB, and writes it back again and
+ * again. Nearly all of it are zeros that were never touched, which cost nothing until they are written: copied
+ * page by page, where something differs, it takes a tenth. For the process that makes a database only, as it
+ * changes what is everybody's.
  */
 
 const PAGE = 65_536;

@@ -15,7 +15,8 @@ import { type FromThread, joined, type ThreadStart, type ToThread } from './thre
 
 // Postgres' own default of 128 MB is most of the process; the files are in the operating system's cache anyway.
 const SHARED_BUFFERS = 'shared_buffers=32MB';
-// The part of the log that is kept for later use: its own default of a gigabyte is meant for a server's disk (see housekeeping.ts).
+// The part of the log that is kept for later use: its own default of a gigabyte is meant for a server's disk
+// (see housekeeping.ts).
 const LEAST_LOG = 'min_wal_size=32MB';
 const MOST_LOG = 'max_wal_size=64MB';
 
@@ -50,9 +51,9 @@ say({ kind: 'ready' });
 
 /**
  * An error that Postgres reports is part of the answer; one that is thrown has broken the engine, and ends the thread.
- * In pieces, as the engine would write them to a socket: asked for a whole answer it reads it, too. That is a fifth of the
- * time of a tree of 10,000 pages, and for the other side to do. Of a large answer, what there is goes on its way, so that it
- * is in memory once, or not at all where it is not wanted.
+ * In pieces, as the engine would write them to a socket: asked for a whole answer it reads it, too. That is a
+ * fifth of the time of a tree of 10,000 pages, and for the other side to do. Of a large answer, what there is
+ * goes on its way, so that it is in memory once, or not at all where it is not wanted.
  */
 async function answer(bytes: Uint8Array): Promise<void> {
   let pieces: Uint8Array<ArrayBuffer>[] = [];

@@ -1,11 +1,14 @@
 /** A Postgres server, 15 or newer, reached over the network by as many processes as you like. */
 import pg from 'pg';
-import { placeOf } from '../place-of.ts';
-import { isSqlError } from '../sql-error.ts';
+import type { Cancelling } from '../../cancelling.ts';
+import { DatabaseUnavailableError } from '../../database.ts';
+import { hostAndPort } from '../../database-address.ts';
+import { isSqlError } from '../../sql-error.ts';
+import { channelsApart } from '../channels.ts';
+import type { Engine } from '../engine.ts';
+import { openPool } from '../open-pool.ts';
 import { cancelStatement } from './cancel-statement.ts';
-import { channelsApart } from './channels.ts';
-import type { Engine } from './engine.ts';
-import { openPool } from './open-pool.ts';
+import { POSTGRES_SHARING } from './sharing.ts';
 import { unreachable } from './unreachable.ts';
 
 const OLDEST_VERSION = 150_000;
@@ -35,8 +38,9 @@ export async function openPostgres(url: string, onAwaited: (problem: unknown) =>
   // The server itself ends callers' statements: see statement_timeout in pooled-database.ts.
   return {
     pool,
-    sharesOneConnection: false,
+    sharing: POSTGRES_SHARING,
     cancel: (client) => cancelStatement(options, client),
+    giveBack,
     channels: channelsApart(
       () =>
         new pg.Client({
@@ -46,10 +50,27 @@ export async function openPostgres(url: string, onAwaited: (problem: unknown) =>
           application_name: 'trellis-listener',
         }),
     ),
-    backup: undefined,
+    keepBackup: undefined,
     guard: () => undefined,
     close: async () => undefined,
   };
+}
+
+/** When all that was sent is answered; a connection that is broken is thrown away. */
+async function giveBack(
+  client: pg.PoolClient,
+  last: Promise<unknown>,
+  cancelling: Cancelling | undefined,
+): Promise<void> {
+  try {
+    await last;
+  } catch (error) {
+    if (cancelling) await cancelling.end();
+    client.release(error instanceof DatabaseUnavailableError);
+    throw error;
+  }
+  if (cancelling) await cancelling.end();
+  client.release();
 }
 
 async function firstAnswer(
@@ -64,7 +85,7 @@ async function firstAnswer(
       const starting = isSqlError(error) ? error.code === '57P03' : true;
       if (!starting || Date.now() > deadline)
         throw new Error(
-          `DATABASE_URL leads to no usable database at ${placeOf(url)}: ${unreachable(error)}.`,
+          `DATABASE_URL leads to no usable database at ${hostAndPort(url)}: ${unreachable(error)}.`,
           { cause: error },
         );
       if (attempt === 1) onAwaited(error);
@@ -73,7 +94,10 @@ async function firstAnswer(
   }
 }
 
-/** On a connection of its own, which may not take long: behind a wrong address there may be somebody who says nothing. */
+/**
+ * On a connection of its own, which may not take long: behind a wrong address there may be somebody who says
+ * nothing.
+ */
 async function askVersion(url: string): Promise<number> {
   const client = new pg.Client({
     connectionString: url,

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { freePort } from '../../../../scripts/free-port.ts';
-import { openPostgres } from './postgres.ts';
+import { freePort } from '../../../../../scripts/free-port.ts';
+import { openPostgres } from './open-postgres.ts';
 import { unreachable } from './unreachable.ts';
 
 async function firstProblem(url: string): Promise<string> {

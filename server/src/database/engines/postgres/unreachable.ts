@@ -1,5 +1,5 @@
 /** Why a Postgres server cannot be reached, in words for the person who wrote its address. */
-import { isSqlError } from '../sql-error.ts';
+import { isSqlError } from '../../sql-error.ts';
 
 // The messages of pg and pg-pool when connecting times out.
 const TIMED_OUT = /timeout expired|connection timeout|timeout exceeded/i;
