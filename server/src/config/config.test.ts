@@ -56,6 +56,9 @@ describe('a wrong value is refused in a sentence that names its variable', () =>
     ['SITE_URL', 'https://example.com/docs'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['SMTP_URL', 'mail.example.com'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp:mail.example.com'],
+    ['SMTP_URL', 'smtp://mailer:100%@mail.example.com'],
     ['MAIL_FROM', 'Trellis'],
     ['MAIL_FROM', 'Trellis <no-reply>'],
     ['MAIL_FROM', 'Trellis <no-reply@>'],
@@ -74,6 +77,17 @@ describe('a wrong value is refused in a sentence that names its variable', () =>
 
 test('every problem is named at once', () => {
   expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'y', SMTP_URL: 'z' })).toHaveLength(3);
+  expect(problemsOf({ PORT: 'x', NOTION_CLIENT_ID: 'an-id' })).toEqual([
+    expect.stringMatching(/^PORT /),
+    expect.stringMatching(/^NOTION_CLIENT_ID and /),
+  ]);
+});
+
+test('a wrong value is not told to contradict another as well', () => {
+  const settings = { SITE_URL: 'https://docs.example.com', AUTH_EMAIL_CONFIRMATION: 'on' };
+  expect(problemsOf({ ...settings, SMTP_URL: 'mail.example.com' })).toEqual([
+    expect.stringMatching(/^SMTP_URL must be /),
+  ]);
 });
 
 test('an app at Notion has both an id and a secret, or neither', () => {

@@ -1,6 +1,7 @@
 /**
- * Builds the server's configuration from the settings: defaults that depend on other settings, and rules between
- * settings. A setting with neither is only declared (settings.ts) and used. Holds no secret, so that it may be logged; those are in secrets.ts.
+ * Builds the server's configuration from the settings: defaults that depend on other settings, and rules
+ * between settings. A setting with neither is only declared (settings.ts) and used. Holds no secret, so that it
+ * may be logged; those are in secrets.ts.
  */
 import path from 'node:path';
 import type { Borrow } from '../database/engines/embedded/database-thread.ts';
@@ -29,30 +30,15 @@ export interface Config extends Omit<Settings, 'siteUrl' | 'databaseUrl' | 'auth
 }
 
 /**
- * @throws {ConfigError} when settings contradict each other
+ * @throws {ConfigError} everything that is wrong with single variables, and all contradictions between right
+ * ones
  */
-export function buildConfig({ settings, secrets }: Environment): Config {
-  const { databaseUrl, siteUrl: address, ...plain } = settings;
+export function buildConfig(environment: Environment): Config {
+  const { databaseUrl, siteUrl: address, ...plain } = environment.settings;
   const { mail, auth, notion } = plain;
   const dataDir = path.resolve(plain.dataDir);
   const siteUrl = new URL(address ?? `http://localhost:${plain.port}`);
-  const problems: string[] = [];
-  if (siteUrl.pathname !== '/' || siteUrl.search !== '' || siteUrl.hash !== '') {
-    problems.push('SITE_URL must be an origin without a path, such as https://docs.example.com.');
-  }
-  if (auth.emailConfirmation === true && mail.smtpUrl === undefined && !isLoopback(siteUrl)) {
-    problems.push(
-      'AUTH_EMAIL_CONFIRMATION needs SMTP_URL on a public SITE_URL: nobody could read the mails.',
-    );
-  }
-  if (mail.smtpUrl !== undefined && !isLoopback(siteUrl) && /@localhost>?\s*$/i.test(mail.from)) {
-    problems.push(
-      'MAIL_FROM must be an address that your mail server may send for: nobody takes mails from localhost.',
-    );
-  }
-  if ((notion.clientId === undefined) !== (secrets.notionClientSecret === undefined)) {
-    problems.push('NOTION_CLIENT_ID and NOTION_CLIENT_SECRET belong together: set both or none.');
-  }
+  const problems = [...[...environment.wrong.values()].flat(), ...contradictions(environment, siteUrl)];
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     ...plain,
@@ -65,6 +51,38 @@ export function buildConfig({ settings, secrets }: Environment): Config {
     auth: { ...auth, emailConfirmation: auth.emailConfirmation ?? mail.smtpUrl !== undefined },
     notion: { ...notion, apiUrl: new URL(notion.apiUrl).origin },
   };
+}
+
+/**
+ * @returns a sentence for each rule that is broken, unless that may be due to a variable which is wrong itself
+ */
+function contradictions({ settings, secrets, wrong }: Environment, siteUrl: URL): string[] {
+  const { mail, auth, notion } = settings;
+  const broken: string[] = [];
+  const rule = (isBroken: boolean, variables: readonly string[], sentence: string) => {
+    if (isBroken && !variables.some((variable) => wrong.has(variable))) broken.push(sentence);
+  };
+  rule(
+    siteUrl.pathname !== '/' || siteUrl.search !== '' || siteUrl.hash !== '',
+    ['SITE_URL'],
+    'SITE_URL must be an origin without a path, such as https://docs.example.com.',
+  );
+  rule(
+    auth.emailConfirmation === true && mail.smtpUrl === undefined && !isLoopback(siteUrl),
+    ['AUTH_EMAIL_CONFIRMATION', 'SMTP_URL', 'SITE_URL'],
+    'AUTH_EMAIL_CONFIRMATION needs SMTP_URL on a public SITE_URL: nobody could read the mails.',
+  );
+  rule(
+    mail.smtpUrl !== undefined && !isLoopback(siteUrl) && /@localhost>?\s*$/i.test(mail.from),
+    ['MAIL_FROM', 'SMTP_URL', 'SITE_URL'],
+    'MAIL_FROM must be an address that your mail server may send for: nobody takes mails from localhost.',
+  );
+  rule(
+    (notion.clientId === undefined) !== (secrets.notionClientSecret === undefined),
+    ['NOTION_CLIENT_ID', 'NOTION_CLIENT_SECRET'],
+    'NOTION_CLIENT_ID and NOTION_CLIENT_SECRET belong together: set both or none.',
+  );
+  return broken;
 }
 
 /** Whether browsers treat pages of this address as a secure context (W3C Secure Contexts, 3.1). */

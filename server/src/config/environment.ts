@@ -1,6 +1,6 @@
 /**
- * Reads the operator's environment variables into typed values, as settings.ts declares them. Rules between several
- * settings are in config.ts. An empty variable counts as not set, as in docker-compose files.
+ * Reads the operator's environment variables into typed values, as settings.ts declares them. Rules between
+ * several settings are in config.ts. An empty variable counts as not set, as in docker-compose files.
  */
 import { type Group, Setting, type ValuesOf } from './setting.ts';
 import { SECRET_SETTINGS, SETTINGS, type SecretSettings, type Settings } from './settings.ts';
@@ -8,8 +8,11 @@ import { SECRET_SETTINGS, SETTINGS, type SecretSettings, type Settings } from '.
 export interface Environment {
   readonly settings: Settings;
   readonly secrets: SecretSettings;
+  /** The problems of wrong variables, in sentences. Their settings have the defaults. */
+  readonly wrong: ReadonlyMap<string, readonly string[]>;
 }
 
+type Wrong = Map<string, readonly string[]>;
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Everything that is wrong with the operator's settings, one sentence each, all at once. */
@@ -23,35 +26,34 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * @param variables the process environment, or a test's own
- * @throws {ConfigError} one sentence per wrong variable, each naming it
- */
+/** @param variables the process environment, or a test's own */
 export function readEnvironment(variables: Variables): Environment {
-  const problems: string[] = [];
-  const settings = readGroup(SETTINGS, variables, problems);
-  const secrets = readGroup(SECRET_SETTINGS, variables, problems);
-  if (problems.length > 0) throw new ConfigError(problems);
-  return { settings, secrets };
+  const wrong: Wrong = new Map();
+  const settings = readGroup(SETTINGS, variables, wrong);
+  const secrets = readGroup(SECRET_SETTINGS, variables, wrong);
+  return { settings, secrets, wrong };
 }
 
-/** @param problems gets a sentence for each wrong variable; the values then lack it */
 function readGroup<Settings extends Group>(
   group: Settings,
   variables: Variables,
-  problems: string[],
+  wrong: Wrong,
 ): ValuesOf<Settings> {
   const values = Object.entries(group).map(([name, entry]) => [
     name,
-    entry instanceof Setting ? read(entry, variables, problems) : readGroup(entry, variables, problems),
+    entry instanceof Setting ? read(entry, variables, wrong) : readGroup(entry, variables, wrong),
   ]);
   return Object.fromEntries(values) as ValuesOf<Settings>;
 }
 
-function read({ variable, kind, description }: Setting<unknown>, variables: Variables, problems: string[]) {
+function read({ variable, kind, description }: Setting<unknown>, variables: Variables, wrong: Wrong) {
   const text = variables[variable] || description.default;
   if (text === undefined) return undefined;
   const result = kind.schema.safeParse(text);
   if (result.success) return result.data;
-  problems.push(...result.error.issues.map(({ message }) => `${variable} ${message}.`));
+  wrong.set(
+    variable,
+    result.error.issues.map(({ message }) => `${variable} ${message}.`),
+  );
+  return description.default === undefined ? undefined : kind.schema.parse(description.default);
 }

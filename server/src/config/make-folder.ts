@@ -1,4 +1,7 @@
-/** Makes a folder and those above it. Node's own way of doing so never ends in /proc, which takes none and does not say. */
+/**
+ * Makes a folder and those above it. Node's own way of doing so never ends in /proc, which takes none and does
+ * not say.
+ */
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 

@@ -8,7 +8,7 @@ import { chmod, link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
-import { maySign } from '../http/access-token.ts';
+import { maySign } from '../http/caller/access-token.ts';
 import { ConfigError, type Environment } from './environment.ts';
 import { makeFolder } from './make-folder.ts';
 import type { SecretSettings } from './settings.ts';
@@ -16,7 +16,7 @@ import type { SecretSettings } from './settings.ts';
 export interface Secrets {
   /** Public by nature: names the browser's role, `anon`. */
   readonly publishableKey: string;
-  /** Full access to the data, past row-level security. */
+  /** Full access to the data, bypassing row-level security. */
   readonly secretKey: string;
   /** Private ES256 keys; the first signs, all verify. */
   readonly jwtKeys: readonly [JWK, ...JWK[]];

@@ -35,7 +35,7 @@ export const SETTINGS = {
   }),
   trustProxy: setting('TRUST_PROXY', onOff, {
     about:
-      '`on`: a proxy in front names the client in `X-Forwarded-For`. Never without a proxy: every client could write that header.',
+      '`on`: one proxy in front names the client at the end of `X-Forwarded-For`. Never without a proxy: every client could write that header.',
     default: 'off',
   }),
   dataDir: setting('DATA_DIR', anyText, {
@@ -112,6 +112,29 @@ export const SETTINGS = {
     reauthentication: setting('AUTH_REAUTHENTICATION', onOff, {
       about: '`on`: a new password needs a mailed code when the sign-in is older than a day.',
       default: 'off',
+    }),
+  },
+  /** Of each process. */
+  realtime: {
+    connections: setting('REALTIME_MAX_CONNECTIONS', wholeNumber(1, 1_000_000), {
+      about: 'How many WebSockets one process keeps open.',
+      default: '10000',
+    }),
+    joinsPerSecond: setting('REALTIME_MAX_JOINS_PER_SECOND', wholeNumber(1, 1_000_000), {
+      about: 'How many live channels one process opens per second, on average over ten.',
+      default: '1000',
+    }),
+    channelsPerClient: setting('REALTIME_MAX_CHANNELS_PER_CLIENT', wholeNumber(1, 10_000), {
+      about: 'How many live channels one WebSocket has at most.',
+      default: '100',
+    }),
+    eventsPerSecond: setting('REALTIME_MAX_EVENTS_PER_SECOND', wholeNumber(1, 1_000_000), {
+      about: 'How many live messages one client sends per second, on average over ten.',
+      default: '100',
+    }),
+    payloadKb: setting('REALTIME_MAX_PAYLOAD_KB', wholeNumber(1, 100_000), {
+      about: 'Kilobytes of one live message.',
+      default: '3000',
     }),
   },
   /** The operator's app at Notion. */

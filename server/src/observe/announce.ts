@@ -1,8 +1,8 @@
 /** The text for the person who starts the server, beside the log. */
 import path from 'node:path';
 import { type Config, isSecureContext } from '../config/config.ts';
-import { unreachable } from '../database/engines/unreachable.ts';
-import { placeOf } from '../database/place-of.ts';
+import { hostAndPort } from '../database/database-address.ts';
+import { unreachable } from '../database/engines/postgres/unreachable.ts';
 import type { Observe } from './observation.ts';
 
 const NOT_ENCRYPTED = 'Passwords and pages can be read on the way: SITE_URL has no https (docs/deploy.md).';
@@ -13,7 +13,7 @@ export function banner(config: Config, outboxUrl: string | undefined): string {
   const lines = [
     `Trellis is running at ${config.siteUrl}`,
     ...(isSecureContext(new URL(config.siteUrl)) ? [] : [NOT_ENCRYPTED]),
-    `Data: ${database.kind === 'postgres' ? `Postgres at ${placeOf(database.url)}` : dataDir}`,
+    `Data: ${database.kind === 'postgres' ? `Postgres at ${hostAndPort(database.url)}` : dataDir}`,
     ...(mail.smtpUrl === undefined ? [`Mails: ${outboxUrl ?? path.join(dataDir, 'outbox')}`] : []),
   ];
   return `\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
@@ -25,7 +25,7 @@ export function announceWaiting(config: Config, observe: Observe, write: (text: 
     observe(observation);
     if (observation.kind === 'database-awaited' && config.database.kind === 'postgres')
       write(
-        `Waiting for the database at ${placeOf(config.database.url)}: ${unreachable(observation.error)} …\n`,
+        `Waiting for the database at ${hostAndPort(config.database.url)}: ${unreachable(observation.error)} …\n`,
       );
   };
 }

@@ -83,6 +83,7 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
     case 'mail-failed':
     case 'mail-not-undone':
     case 'background-failed':
+    case 'realtime-failed':
     case 'encryption-key-missing':
       return 'error';
     case 'connections-cut':

@@ -47,6 +47,8 @@ export type Observation =
       readonly problem: string;
       readonly error: unknown;
     }
+  // A channel or a socket of Realtime failed in a way that nobody foresaw.
+  | { readonly kind: 'realtime-failed'; readonly error: unknown }
   | { readonly kind: 'request-failed'; readonly requestId: string; readonly error: unknown }
   | { readonly kind: 'refresh-token-reused'; readonly userId: string; readonly sessionId: string };
 

@@ -1,10 +1,13 @@
-/** Supabase Auth's wire protocol, mounted at /auth/v1. This file only registers: one file per operation beside it. */
+/**
+ * Supabase Auth's wire protocol, mounted at /auth/v1. This file only registers: one file per operation beside
+ * it.
+ */
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { LARGEST_BODY_OF_ANYBODY_BYTES } from '../../http/bodies/request-bodies.ts';
+import { proxyWarning } from '../../http/caller/proxy-warning.ts';
+import { anybody } from '../../http/caller/sender.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
-import { proxyWarning } from '../../http/proxy-warning.ts';
-import { LARGEST_BODY_OF_ANYBODY_BYTES } from '../../http/request-bodies.ts';
-import { anybody } from '../../http/sender.ts';
 import type { Services } from '../../services.ts';
 import { ADMIN_ROUTES } from './admin/routes.ts';
 import type { AuthServices, Methods, Operation, Routes } from './auth-services.ts';

@@ -1,14 +1,15 @@
 /**
- * Supabase's functions: /functions/v1/<name>/… is answered by supabase/functions/<name>/index.ts. A function sees the
- * path from its own name on, as on Supabase, and answers to browsers of other origins itself, preflights included.
+ * Supabase's functions: /functions/v1/<name>/… is answered by supabase/functions/<name>/index.ts. A function
+ * sees the path from its own name on, as on Supabase, and answers to browsers of other origins itself,
+ * preflights included.
  */
 import { type Context, Hono } from 'hono';
-import { bearerToken } from '../../http/caller.ts';
-import { clientAddress } from '../../http/client-address.ts';
+import { BodyError } from '../../http/bodies/request-bodies.ts';
+import { bearerToken } from '../../http/caller/caller.ts';
+import { clientAddress } from '../../http/caller/client-address.ts';
+import { anybody, senderOf } from '../../http/caller/sender.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
-import { BodyError } from '../../http/request-bodies.ts';
-import { anybody, senderOf } from '../../http/sender.ts';
 import type { Services } from '../../services.ts';
 import { FunctionError, type FunctionProblem, respondProblem } from './errors.ts';
 import type { FunctionSettings } from './find-functions.ts';

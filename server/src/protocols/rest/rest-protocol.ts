@@ -1,16 +1,17 @@
 /**
- * PostgREST's wire protocol, mounted at /rest/v1. The stages are in the folders beside this file, in the order of
- * answer(): each knows only what the one before it hands over, and only execute/ sees a connection.
+ * PostgREST's wire protocol, mounted at /rest/v1. The stages are in the folders beside this file, in the order
+ * of answer(): each knows only what the one before it hands over. Besides schema-cache/, only execute/ sees a
+ * connection.
  */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { type Admit, type Caller, CallerMustWaitError, RowRefusedError } from '../../database/database.ts';
 import { isSqlError } from '../../database/sql-error.ts';
 import { acceptedEncoding } from '../../http/accepted-encoding.ts';
+import type { UnsentAnswer } from '../../http/bodies/unsent-answers.ts';
+import { senderOf } from '../../http/caller/sender.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
-import { senderOf } from '../../http/sender.ts';
-import type { UnsentAnswer } from '../../http/unsent-answers.ts';
 import type { Services } from '../../services.ts';
 import { answerErrors, RestError, requestErrors } from './errors.ts';
 import { execute, type Listener } from './execute/execute.ts';
@@ -142,7 +143,10 @@ function whenFromBrowser(middleware: MiddlewareHandler): MiddlewareHandler {
   return (context, next) => (context.req.header('origin') === undefined ? next() : middleware(context, next));
 }
 
-/** SQLSTATE 40P01, deadlock detected: Postgres has undone all of it (postgresql.org/docs/current/errcodes-appendix.html). */
+/**
+ * SQLSTATE 40P01, deadlock detected: Postgres has undone all of it
+ * (postgresql.org/docs/current/errcodes-appendix.html).
+ */
 function isDeadlock(error: unknown): boolean {
   return isSqlError(error) && error.code === '40P01';
 }

@@ -1,5 +1,5 @@
 /** Operations for the holder of the secret key, or of a token with the role `service_role`. */
-import type { Claims } from '../../../http/access-token.ts';
+import type { Claims } from '../../../http/caller/access-token.ts';
 import type { Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
 import { requireAal2 } from '../mfa/require-aal2.ts';

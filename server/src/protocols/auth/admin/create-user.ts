@@ -1,6 +1,6 @@
 /** POST /admin/users: makes an account, without a mail. Without a password its holder has to reset it first. */
 
-import { clientAddress } from '../../../http/client-address.ts';
+import { clientAddress } from '../../../http/caller/client-address.ts';
 import { isUuid } from '../../../http/uuid.ts';
 import { insertAccount } from '../account/insert-account.ts';
 import { ADMIN, recordAuthEvent } from '../audit/record-event.ts';

@@ -1,8 +1,10 @@
-/** DELETE /admin/users/{id}: deletes an account, or all that tells whose it was and nothing that refers to it. */
+/**
+ * DELETE /admin/users/{id}: deletes an account, or all that tells whose it was and nothing that refers to it.
+ */
 import { z } from 'zod';
 import type { Transaction } from '../../../database/database.ts';
 import { isSqlError } from '../../../database/sql-error.ts';
-import { clientAddress } from '../../../http/client-address.ts';
+import { clientAddress } from '../../../http/caller/client-address.ts';
 import { ADMIN, recordAuthEvent } from '../audit/record-event.ts';
 import type { Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';

@@ -1,7 +1,7 @@
 /** /admin/users/{id}/factors: the second factors of an account, for when its holder has lost them. */
 import { z } from 'zod';
 import type { Transaction } from '../../../database/database.ts';
-import { clientAddress } from '../../../http/client-address.ts';
+import { clientAddress } from '../../../http/caller/client-address.ts';
 import { ADMIN, recordAuthEvent } from '../audit/record-event.ts';
 import type { Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';

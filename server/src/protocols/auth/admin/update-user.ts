@@ -1,5 +1,8 @@
-/** PUT /admin/users/{id}: changes an account at once, without asking its holder. A new password ends all sessions. */
-import { clientAddress } from '../../../http/client-address.ts';
+/**
+ * PUT /admin/users/{id}: changes an account at once, without asking its holder. A new password ends all
+ * sessions.
+ */
+import { clientAddress } from '../../../http/caller/client-address.ts';
 import { ADMIN, recordAuthEvent } from '../audit/record-event.ts';
 import type { Operation } from '../auth-services.ts';
 import { readBody } from '../request/request-body.ts';

@@ -37,7 +37,7 @@ export interface AuthEvent {
   /** The account that acts; {@link ADMIN} for an administrator. */
   readonly actor: Pick<User, 'id' | 'email'> & Partial<Pick<User, 'raw_user_meta_data'>>;
   readonly action: AuditAction;
-  /** The client's address (http/client-address.ts); empty when it is not known. */
+  /** The client's address (http/caller/client-address.ts); empty when it is not known. */
   readonly address: string;
   /** Further details. Nothing secret: no password, no token. */
   readonly traits?: Readonly<Record<string, unknown>> | undefined;

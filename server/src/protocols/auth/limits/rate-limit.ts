@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../../database/database.ts';
-import { clientNetwork } from '../../../http/client-address.ts';
+import { clientNetwork } from '../../../http/caller/client-address.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
 import { LIMITS, type Limit, type LimitName, type Rule } from './limits.ts';
@@ -16,7 +16,7 @@ const SWEEP_PROBABILITY = 1 / 200;
 
 export interface Attempt {
   readonly limit: LimitName;
-  /** The client's address (http/client-address.ts). Without one, the rules per address are left out. */
+  /** The client's address (http/caller/client-address.ts). Without one, the rules per address are left out. */
   readonly address?: string | undefined;
   /** The email address as requested, or an account's id. Without one, the rules per account are left out. */
   readonly account?: string | undefined;

@@ -1,9 +1,10 @@
 /**
- * Limits how often codes of an authenticator app are tried. Knowing the password is enough, so strangers have a bucket
- * of their own. Another one is for places where the second step was passed lately, for sessions that have passed it, and
- * for those that were begun from the mailbox: a stranger with the password has none of these, and cannot empty it.
+ * Limits how often codes of an authenticator app are tried. Knowing the password is enough, so strangers have a
+ * bucket of their own. Another one is for places where the second step was passed lately, for sessions that
+ * have passed it, and for those that were begun from the mailbox: a stranger with the password has none of
+ * these, and cannot empty it.
  */
-import { clientNetwork } from '../../../http/client-address.ts';
+import { clientNetwork } from '../../../http/caller/client-address.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { allow } from '../limits/rate-limit.ts';
 import type { TokenSubject } from '../request/require-user.ts';

@@ -1,5 +1,5 @@
 /** POST /factors/{id}/challenge: opens the question for a code. */
-import { clientAddress } from '../../../http/client-address.ts';
+import { clientAddress } from '../../../http/caller/client-address.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import type { Operation } from '../auth-services.ts';
 import { readSubject } from '../request/require-user.ts';

@@ -1,7 +1,7 @@
 /** POST /factors: begins to add a second factor. It counts only after its first code (verify.ts). */
 import { z } from 'zod';
 import type { Transaction } from '../../../database/database.ts';
-import { clientAddress } from '../../../http/client-address.ts';
+import { clientAddress } from '../../../http/caller/client-address.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import type { Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';

@@ -1,5 +1,5 @@
 /** DELETE /factors/{id}: removes a second factor. Sessions that it raised fall back to the first level. */
-import { clientAddress } from '../../../http/client-address.ts';
+import { clientAddress } from '../../../http/caller/client-address.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import type { Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';

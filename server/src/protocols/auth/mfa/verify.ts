@@ -1,7 +1,7 @@
 /** POST /factors/{id}/verify: answers a challenge with a code, which raises the session to the second level. */
 import { z } from 'zod';
 import type { Transaction } from '../../../database/database.ts';
-import { clientAddress } from '../../../http/client-address.ts';
+import { clientAddress } from '../../../http/caller/client-address.ts';
 import { isUuid } from '../../../http/uuid.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import type { AuthServices, Operation } from '../auth-services.ts';

@@ -1,6 +1,6 @@
 /** The client of a request: kept with the session it starts and in the audit log. */
 import type { Context } from 'hono';
-import { clientAddress } from '../../../http/client-address.ts';
+import { clientAddress } from '../../../http/caller/client-address.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import type { AuthServices } from '../auth-services.ts';
 

@@ -1,5 +1,5 @@
 /** The application's key. The person does not matter here: a sign-in may come with an outdated bearer token. */
-import { CallerError, type CallerProblem, type ResolveCaller } from '../../../http/caller.ts';
+import { CallerError, type CallerProblem, type ResolveCaller } from '../../../http/caller/caller.ts';
 
 const OF_THE_TOKEN: ReadonlySet<CallerProblem['kind']> = new Set([
   'bad-token',

@@ -1,7 +1,9 @@
-/** The person behind the bearer token: the account and the session must still exist, whatever the token says. */
+/**
+ * The person behind the bearer token: the account and the session must still exist, whatever the token says.
+ */
 import type { Caller, Transaction } from '../../../database/database.ts';
-import { AccessTokenError, type AccessTokenProblem, type Claims } from '../../../http/access-token.ts';
-import { bearerToken, CallerError } from '../../../http/caller.ts';
+import { AccessTokenError, type AccessTokenProblem, type Claims } from '../../../http/caller/access-token.ts';
+import { bearerToken, CallerError } from '../../../http/caller/caller.ts';
 import { isUuid } from '../../../http/uuid.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';

@@ -1,14 +1,14 @@
 /**
- * The one place that turns a failure into this protocol's JSON. Clients that name an API version of 2024-01-01 or later
- * get `{code, message}`, older ones `{code: <status>, error_code, msg}`.
+ * The one place that turns a failure into this protocol's JSON. Clients that name an API version of 2024-01-01
+ * or later get `{code, message}`, older ones `{code: <status>, error_code, msg}`.
  */
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DatabaseUnavailableError } from '../../../database/database.ts';
 import { isDiskFull } from '../../../database/disk-room.ts';
-import { CallerError, type CallerProblem } from '../../../http/caller.ts';
+import { BodyError } from '../../../http/bodies/request-bodies.ts';
+import { CallerError, type CallerProblem } from '../../../http/caller/caller.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
-import { BodyError } from '../../../http/request-bodies.ts';
 import type { Observe } from '../../../observe/observation.ts';
 import { AuthError } from '../errors.ts';
 

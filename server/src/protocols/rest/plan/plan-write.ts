@@ -1,4 +1,7 @@
-/** Plans inserts, updates, upserts of one row (PUT) and deletes, and which columns they must return for what is read of them afterwards. */
+/**
+ * Plans inserts, updates, upserts of one row (PUT) and deletes, and which columns they must return for what is
+ * read of them afterwards.
+ */
 import { requestErrors, schemaErrors } from '../errors.ts';
 import type { RestRequest, WriteKind } from '../request/rest-request.ts';
 import type { Column, Relation } from '../schema-cache/schema.ts';

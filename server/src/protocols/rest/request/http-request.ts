@@ -1,13 +1,13 @@
 /** Takes from an HTTP request what the parser needs, and refuses a body that is too large or no UTF-8. */
 import { isUtf8 } from 'node:buffer';
 import type { Context } from 'hono';
-import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import {
   BodyError,
   LARGEST_BODY_OF_ANYBODY_BYTES,
   type RequestBodies,
-} from '../../../http/request-bodies.ts';
-import type { Sender } from '../../../http/sender.ts';
+} from '../../../http/bodies/request-bodies.ts';
+import type { Sender } from '../../../http/caller/sender.ts';
+import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { bodyErrors, type RestError } from '../errors.ts';
 import type { HttpRequest } from './rest-request.ts';
 
@@ -15,8 +15,8 @@ const MOUNT = '/rest/v1';
 const LARGEST_BODY_BYTES = 8 * 1024 * 1024;
 
 /**
- * @throws {RestError} PGRST102, with 413 for a body above 8 MiB, or 128 KiB of somebody who is not signed in; 53000 when
- * too much is held in memory already
+ * @throws {RestError} PGRST102, with 413 for a body above 8 MiB, or 128 KiB of somebody who is not signed in;
+ * 53000 when too much is held in memory already
  */
 export async function readHttpRequest(
   context: Context<HttpEnvironment>,

@@ -1,8 +1,9 @@
 /**
- * How deep brackets are nested in what a client sent, and how many values it holds. Postgres parses JSON, patterns and search expressions by
- * recursion; the embedded engine has little stack and was seen to hang for good on some thousand levels, so deep
- * nesting must never get that far. A value of two letters takes as long to parse as one of a thousand, and meanwhile
- * nobody else is served: a body of 8 MB that is all brackets took seconds.
+ * How deep brackets are nested in what a client sent, and how many values it holds. Postgres parses JSON,
+ * patterns and search expressions by recursion; the embedded engine has little stack and was seen to hang for
+ * good on some thousand levels, so deep nesting must never get that far. A value of two letters takes as long
+ * to parse as one of a thousand, and meanwhile nobody else is served: a body of 8 MB that is all brackets took
+ * seconds.
  */
 
 /** More than any honest document has. */

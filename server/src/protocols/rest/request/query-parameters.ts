@@ -82,7 +82,7 @@ function readReserved(sorted: Sorted, key: string, value: string, seen: Set<stri
       if (!seen.has(key)) sorted.onConflict = parseAll('on_conflict parameter', value, parseNames);
       break;
     case 'apikey':
-      // The caller's key (http/caller.ts).
+      // The caller's key (http/caller/caller.ts).
       break;
     default:
       return readSuffixed(sorted, key, value);

@@ -1,5 +1,5 @@
 /** Why a caller was turned away, in the words of Supabase's gateway (keys) and of PostgREST (tokens). */
-import { bearerToken, type CallerProblem } from '../../../http/caller.ts';
+import { bearerToken, type CallerProblem } from '../../../http/caller/caller.ts';
 import type { Answer } from './answer.ts';
 import { jsonAnswer } from './json-answer.ts';
 

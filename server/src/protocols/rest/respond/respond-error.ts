@@ -1,7 +1,9 @@
-/** The one renderer of everything that can go wrong. Causes stay in the log; a 5xx says nothing of the inside. */
+/**
+ * The one renderer of everything that can go wrong. Causes stay in the log; a 5xx says nothing of the inside.
+ */
 import { type Caller, CallerMustWaitError, DatabaseUnavailableError } from '../../../database/database.ts';
 import { isSqlError } from '../../../database/sql-error.ts';
-import { CallerError } from '../../../http/caller.ts';
+import { CallerError } from '../../../http/caller/caller.ts';
 import { connectionErrors, RestError, type RestProblem } from '../errors.ts';
 import type { Answer } from './answer.ts';
 import { callerAnswer } from './caller-problem.ts';

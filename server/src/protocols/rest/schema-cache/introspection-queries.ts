@@ -1,4 +1,7 @@
-/** The catalogue queries behind introspect.ts, about tables, views and keys. Their value is the list of exposed schemas. */
+/**
+ * The catalogue queries behind introspect.ts, about tables, views and keys. Their value is the list of exposed
+ * schemas.
+ */
 
 /** A table or view and its columns. */
 export interface RelationRow {

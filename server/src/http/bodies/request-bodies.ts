@@ -5,9 +5,10 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
-import type { HttpEnvironment } from './http-environment.ts';
+import type { Sender } from '../caller/sender.ts';
+import type { HttpEnvironment } from '../http-environment.ts';
+import { HeldBytes } from './held-bytes.ts';
 import { createLargeWork } from './large-work.ts';
-import type { Sender } from './sender.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -19,7 +20,9 @@ const LARGE_BODY_BYTES = 256 * KIB;
 export const LARGEST_BODY_OF_ANYBODY_BYTES = 128 * KIB;
 
 export interface BodyLimits {
-  /** The most that one caller may have here at a time: a signed-in person, or an address with nobody signed in. */
+  /**
+   * The most that one caller may have here at a time: a signed-in person, or an address with nobody signed in.
+   */
   readonly perCallerBytes: number;
   readonly perAddressBytes: number;
   /** The most that all callers without an account may have here together, and the most that everybody may. */
@@ -69,7 +72,7 @@ interface Arriving {
 }
 
 export function createRequestBodies(limits: BodyLimits = BODY_LIMITS): RequestBodies {
-  const held = new Held(limits);
+  const held = new HeldBytes();
   const arriving = new Set<Arriving>();
   const large = createLargeWork();
   let clock: NodeJS.Timeout | undefined;
@@ -137,7 +140,7 @@ export function createRequestBodies(limits: BodyLimits = BODY_LIMITS): RequestBo
         throw new BodyError('too-large', limitBytes);
       // Without a socket, as in a test.
       if (!incoming) return Buffer.from(await context.req.arrayBuffer());
-      const holding = held.by(sender);
+      const holding = hold(held, sender, limits);
       outgoing?.once('close', () => holding.giveBack());
       const body = await collect(incoming as IncomingMessage, holding, limitBytes);
       if (body.length > LARGE_BODY_BYTES) await large.turn();
@@ -152,41 +155,25 @@ interface Holding {
   giveBack(): void;
 }
 
-/** Counts the bytes that each sender holds. */
-class Held {
-  readonly #limits: BodyLimits;
-  readonly #bySender = new Map<string, number>();
-  #ofAnybody = 0;
-  #all = 0;
-
-  constructor(limits: BodyLimits) {
-    this.#limits = limits;
-  }
-
-  by({ name, isAnybody }: Sender): Holding {
-    let own = 0;
-    const add = (bytes: number) => {
-      own += bytes;
-      this.#all += bytes;
-      if (isAnybody) this.#ofAnybody += bytes;
-      const ofSender = (this.#bySender.get(name) ?? 0) + bytes;
-      if (ofSender === 0) this.#bySender.delete(name);
-      else this.#bySender.set(name, ofSender);
-    };
-    const { perCallerBytes, perAddressBytes, ofAnybodyBytes, allBytes } = this.#limits;
-    return {
-      take: (bytes) => {
-        const ofSender = (this.#bySender.get(name) ?? 0) + bytes;
-        const tooMuch =
-          ofSender > (isAnybody ? perAddressBytes : perCallerBytes) ||
-          (isAnybody && this.#ofAnybody + bytes > ofAnybodyBytes) ||
-          this.#all + bytes > allBytes;
-        if (!tooMuch) add(bytes);
-        return !tooMuch;
-      },
-      giveBack: () => {
-        if (own > 0) add(-own);
-      },
-    };
-  }
+/** @returns the share of one body */
+function hold(held: HeldBytes, sender: Sender, limits: BodyLimits): Holding {
+  const { perCallerBytes, perAddressBytes, ofAnybodyBytes, allBytes } = limits;
+  let own = 0;
+  const add = (bytes: number) => {
+    own += bytes;
+    held.add(sender, bytes);
+  };
+  return {
+    take: (bytes) => {
+      const tooMuch =
+        held.of(sender) + bytes > (sender.isAnybody ? perAddressBytes : perCallerBytes) ||
+        (sender.isAnybody && held.ofAnybody + bytes > ofAnybodyBytes) ||
+        held.all + bytes > allBytes;
+      if (!tooMuch) add(bytes);
+      return !tooMuch;
+    },
+    giveBack: () => {
+      if (own > 0) add(-own);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 /**
- * Access tokens: ES256 JWTs with a `kid`, signed and verified with the server's own keys. Verifying the same token
- * again costs a look-up, as clients send one token with hundreds of requests.
+ * Access tokens: ES256 JWTs with a `kid`, signed and verified with the server's own keys. Verifying the same
+ * token again costs a look-up, as clients send one token with hundreds of requests.
  */
 import {
   createLocalJWKSet,

@@ -5,7 +5,8 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
-import type { Sender } from './sender.ts';
+import type { Sender } from '../caller/sender.ts';
+import { HeldBytes } from './held-bytes.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -14,7 +15,10 @@ export interface AnswerLimits {
   /** Smaller answers are not counted. */
   readonly largeBytes: number;
   readonly answerBytes: number;
-  /** The most that a signed-in person, or an address with nobody signed in, may hold. One answer is always allowed. */
+  /**
+   * The most that a signed-in person, or an address with nobody signed in, may hold. One answer is always
+   * allowed.
+   */
   readonly perCallerBytes: number;
   readonly perAddressBytes: number;
   readonly allBytes: number;
@@ -50,25 +54,17 @@ export interface UnsentAnswers {
 }
 
 export function createUnsentAnswers(limits: AnswerLimits = ANSWER_LIMITS): UnsentAnswers {
-  const bySender = new Map<string, number>();
-  let all = 0;
-
-  function add(name: string, bytes: number): void {
-    all += bytes;
-    const ofSender = (bySender.get(name) ?? 0) + bytes;
-    if (ofSender === 0) bySender.delete(name);
-    else bySender.set(name, ofSender);
-  }
+  const held = new HeldBytes();
 
   /** @param own the bytes counted for this answer so far */
-  function problemOf({ name, isAnybody }: Sender, own: number, bytes: number): AnswerProblem | undefined {
+  function problemOf(sender: Sender, own: number, bytes: number): AnswerProblem | undefined {
     if (bytes > limits.answerBytes) return 'too-large';
     // There was room for more.
     if (bytes <= own) return undefined;
-    const ofOthers = (bySender.get(name) ?? 0) - own;
-    const most = isAnybody ? limits.perAddressBytes : limits.perCallerBytes;
+    const ofOthers = held.of(sender) - own;
+    const most = sender.isAnybody ? limits.perAddressBytes : limits.perCallerBytes;
     if (ofOthers > 0 && ofOthers + bytes > most) return 'too-many';
-    const ofAllOthers = all - own;
+    const ofAllOthers = held.all - own;
     return ofAllOthers > 0 && ofAllOthers + bytes > limits.allBytes ? 'too-many' : undefined;
   }
 
@@ -77,7 +73,7 @@ export function createUnsentAnswers(limits: AnswerLimits = ANSWER_LIMITS): Unsen
     let late: NodeJS.Timeout | undefined;
     const set = (bytes: number) => {
       clearTimeout(late);
-      add(sender.name, bytes - own);
+      held.add(sender, bytes - own);
       own = bytes;
     };
     return {

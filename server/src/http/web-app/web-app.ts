@@ -1,17 +1,17 @@
 /**
- * Serves the built web app: hashed files for ever, its pages always fresh and with the address and public key of this
- * server written into them. A page is a document of the build (index.html at /, terms.html at /terms); every other path
- * that is not a file is the app's own business, app.html.
+ * Serves the built web app: hashed files for ever, its pages always fresh and with the address and public key
+ * of this server written into them. A page is a document of the build (index.html at /, terms.html at /terms);
+ * every other path that is not a file is the app's own business, app.html.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
-import { acceptedEncoding } from './accepted-encoding.ts';
-import type { HttpEnvironment } from './http-environment.ts';
+import { acceptedEncoding } from '../accepted-encoding.ts';
+import type { HttpEnvironment } from '../http-environment.ts';
+import { PUBLIC_PAGE_POLICY, webAppPolicy } from '../security-headers.ts';
 import { createPages } from './pages-of-web-app.ts';
-import { PUBLIC_PAGE_POLICY, webAppPolicy } from './security-headers.ts';
 
 const ONE_YEAR_S = 31_536_000;
 // One plain word, so that no address leads out of the folder.
@@ -70,8 +70,9 @@ export function createWebApp({ directory, publicConfig, siteUrl }: WebAppSetting
     }),
   );
   app.get('/assets/*', (context) => context.text('Not found', 404));
-  // Everything else keeps its address when it changes, so a browser asks each time, and mostly hears "unchanged".
-  // "Unchanged" renews the headers that the browser has kept, so it must name the page's own policy.
+  // Everything else keeps its address when it changes, so a browser asks each time, and mostly hears
+  // "unchanged". "Unchanged" renews the headers that the browser has kept, so it must name the page's own
+  // policy.
   app.use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }));
   // A page has one address, and is never sent without its configuration.
   app.get('/:file{[a-z-]+\\.html}', (context) => {

@@ -1,11 +1,12 @@
 /** Bodies over real connections: some are refused before they are held, some never arrive. */
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { Readable } from 'node:stream';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { HttpEnvironment } from './http-environment.ts';
+import type { HttpEnvironment } from '../http-environment.ts';
 import { BodyError, type BodyLimits, createRequestBodies } from './request-bodies.ts';
 
 const LIMIT = 1000;
@@ -141,4 +142,29 @@ test('a connection that ends in the middle gives back its room', async () => {
       return said();
     })
     .toBe('900');
+});
+
+test('large bodies that come at once are handed over one by one, and others are served in between', async () => {
+  const bodies = createRequestBodies();
+  const app = new Hono<HttpEnvironment>();
+  const order: string[] = [];
+  app.post('/:name', async (context) => {
+    const name = context.req.param('name');
+    await bodies.read(context, { name, isAnybody: false }, 1024 * 1024);
+    order.push(name);
+    await new Promise((resolve) => setImmediate(resolve));
+    order.push(`beside ${name}`);
+    return context.text('');
+  });
+  const names = ['first', 'second', 'third'];
+  await Promise.all(
+    names.map((name) => {
+      const bindings = {
+        incoming: Readable.from([Buffer.alloc(512 * 1024)]),
+        outgoing: new EventEmitter(),
+      } as unknown as HttpBindings;
+      return app.request(`/${name}`, { method: 'POST' }, bindings);
+    }),
+  );
+  expect(order).toEqual(names.flatMap((name) => [name, `beside ${name}`]));
 });

@@ -1,12 +1,13 @@
 /**
- * The pages of the built web app as they are sent: with what this server writes into them, and compressed. That is
- * done once for each build of a page, at its first request, and again when the file has changed under a running server.
+ * The pages of the built web app as they are sent: with what this server writes into them, and compressed. That
+ * is done once for each build of a page, at its first request, and again when the file has changed under a
+ * running server.
  */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import type { Encoding } from './accepted-encoding.ts';
+import type { Encoding } from '../accepted-encoding.ts';
 
 type PageEncoding = Encoding | 'identity';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import type { HttpEnvironment } from '../http-environment.ts';
 import { clientAddress, clientNetwork } from './client-address.ts';
-import type { HttpEnvironment } from './http-environment.ts';
 
 function addressOf(trustProxy: boolean, forwarded: string | undefined, remoteAddress = '203.0.113.7') {
   const app = new Hono<HttpEnvironment>();

@@ -1,10 +1,11 @@
 /**
- * The address that a request comes from. A proxy's `X-Forwarded-For` counts only when the operator says that there is
- * one (TRUST_PROXY): otherwise anybody could write it. Its last entry counts, which the proxy itself added.
+ * The address that a request comes from. A proxy's `X-Forwarded-For` counts only when the operator says that
+ * there is one (TRUST_PROXY): otherwise anybody could write it. Its last entry counts, which the proxy itself
+ * added.
  */
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
-import type { HttpEnvironment } from './http-environment.ts';
+import type { HttpEnvironment } from '../http-environment.ts';
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 // Some proxies name the port, too: 192.0.2.1:4711 and [2001:db8::1]:4711.

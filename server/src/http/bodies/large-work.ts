@@ -1,6 +1,6 @@
 /**
- * Lets pieces of work that keep this process busy begin one after the other, and after each as long a pause as it took: what
- * is quick goes on meanwhile, however many large bodies come at once.
+ * Lets pieces of work that keep this process busy begin one after the other, and after each as long a pause as
+ * it took: what is quick goes on meanwhile, however many large bodies come at once.
  */
 
 export interface LargeWork {

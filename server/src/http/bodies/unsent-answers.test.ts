@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { HttpEnvironment } from './http-environment.ts';
+import type { HttpEnvironment } from '../http-environment.ts';
 import { type AnswerLimits, createUnsentAnswers } from './unsent-answers.ts';
 
 const MIB = 1024 * 1024;

@@ -1,8 +1,8 @@
 /** The sender of a request. This process counts the memory that requests hold by sender. */
 import type { Context } from 'hono';
-import type { Caller } from '../database/database.ts';
+import type { Caller } from '../../database/database.ts';
+import type { HttpEnvironment } from '../http-environment.ts';
 import { clientAddress, clientNetwork } from './client-address.ts';
-import type { HttpEnvironment } from './http-environment.ts';
 
 export interface Sender {
   /** Names a person, an operator's program, or an anonymous caller's network. */

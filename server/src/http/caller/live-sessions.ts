@@ -1,10 +1,10 @@
 /**
- * Which sessions have not ended, nor wait for the end of a ban, and what level they have, as far as this process knows.
- * An access token is good for an hour, so its session is looked up: the first time that this process sees it, and then
- * once a minute at most, as the database tells when a session ends or its level changes (`pg_notify` by triggers on
- * auth.sessions). Most requests therefore ask nobody.
+ * Which sessions have not ended, nor wait for the end of a ban, and what level they have, as far as this
+ * process knows. An access token is good for an hour, so its session is looked up: the first time that this
+ * process sees it, and then once a minute at most, as the database tells when a session ends or its level
+ * changes (`pg_notify` by triggers on auth.sessions). Most requests therefore ask nobody.
  */
-import type { Database } from '../database/database.ts';
+import type { Database } from '../../database/database.ts';
 
 const CHANNEL = 'auth_session_ended';
 // How long an end could go unnoticed should a message be lost, as behind a pooler that does not pass them on.
@@ -18,10 +18,17 @@ export interface LiveSession {
 
 export interface LiveSessions {
   /**
-   * @param aal the level that the token claims: one above what is known is looked up, as it may just have been reached
-   * @returns at once, without a promise, when it is known; else what the database has; undefined when it has ended
+   * @param aal the level that the token claims: one above what is known is looked up, as it may just have been
+   * reached
+   * @returns at once, without a promise, when it is known; else what the database has; undefined when it has
+   * ended
    */
   find(id: string, aal?: unknown): LiveSession | Promise<LiveSession | undefined>;
+  /**
+   * Tells of each session that has ended or whose level has changed; of none in particular (undefined) when that may
+   * have happened unseen.
+   */
+  onChange(listener: (id: string | undefined) => void): void;
   /** Forgets everything that is known, after this process has ended a session itself. */
   forget(): void;
 }
@@ -30,9 +37,11 @@ export interface LiveSessions {
 export async function followSessions(database: Pick<Database, 'asOwner' | 'listen'>): Promise<LiveSessions> {
   /** With the time until which a session need not be looked up again. */
   const known = new Map<string, LiveSession & { readonly until: number }>();
-  // Moves on with everything that may have ended a session, so that an answer from before is not believed after it.
+  // Moves on with everything that may have ended a session, so that an answer from before is not believed after
+  // it.
   let era = 0;
   let following = false;
+  const listeners: ((id: string | undefined) => void)[] = [];
 
   function forget(id?: string): void {
     era++;
@@ -62,10 +71,14 @@ export async function followSessions(database: Pick<Database, 'asOwner' | 'liste
   }
 
   await database.listen(CHANNEL, {
-    onMessage: forget,
+    onMessage: (id) => {
+      forget(id);
+      for (const tell of listeners) tell(id);
+    },
     onConnection: (connected) => {
       following = connected;
       forget();
+      if (connected) for (const tell of listeners) tell(undefined);
     },
   });
   return {
@@ -75,6 +88,7 @@ export async function followSessions(database: Pick<Database, 'asOwner' | 'liste
       known.delete(id);
       return lookUp(id);
     },
+    onChange: (listener) => void listeners.push(listener),
     forget: () => forget(),
   };
 }

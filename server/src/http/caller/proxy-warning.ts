@@ -1,7 +1,9 @@
-/** Tells the operator, once, when a proxy seems to be in front that the server was not told of (TRUST_PROXY). */
+/**
+ * Tells the operator, once, when a proxy seems to be in front that the server was not told of (TRUST_PROXY).
+ */
 import { createMiddleware } from 'hono/factory';
-import type { Observe } from '../observe/observation.ts';
-import type { HttpEnvironment } from './http-environment.ts';
+import type { Observe } from '../../observe/observation.ts';
+import type { HttpEnvironment } from '../http-environment.ts';
 
 export function proxyWarning(trustProxy: boolean, observe: Observe) {
   let told = trustProxy;

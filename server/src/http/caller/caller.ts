@@ -2,10 +2,10 @@
  * Resolves the caller: the API key names the application, the bearer token the person. Supabase's gateway does
  * the same in front of its services. Each protocol renders the problems in its own error format.
  */
-import type { ApiRole, Caller } from '../database/database.ts';
+import type { ApiRole, Caller } from '../../database/database.ts';
+import { isUuid } from '../uuid.ts';
 import type { AccessTokenError, AccessTokens, Claims } from './access-token.ts';
 import { isAbove, type LiveSession, type LiveSessions } from './live-sessions.ts';
-import { isUuid } from './uuid.ts';
 
 export interface ApiKeys {
   readonly publishableKey: string;
@@ -39,7 +39,7 @@ const SECOND_STEP = /^(totp$|mfa\/)/;
 const ROLES: ReadonlySet<unknown> = new Set<ApiRole>(['anon', 'authenticated', 'service_role']);
 
 /** @throws {CallerError} */
-export type ResolveCaller = (request: Request) => Promise<Caller>;
+export type ResolveCaller = (request: Pick<Request, 'url' | 'headers'>) => Promise<Caller>;
 
 export function createCallerResolver(
   keys: ApiKeys,
@@ -93,7 +93,7 @@ function lower(claims: Claims, { aal }: LiveSession): Claims {
 }
 
 /** @returns the token of an `Authorization: Bearer` header (RFC 6750 section 2.1) */
-export function bearerToken(request: Request): string | undefined {
+export function bearerToken(request: Pick<Request, 'headers'>): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
 
@@ -101,7 +101,7 @@ export function bearerToken(request: Request): string | undefined {
  * Everybody can read a secret key in a browser, so it is refused and the mistake found before it is published.
  * The check is by headers that all browsers send; a client that forges them has the key already.
  */
-function isBrowser({ headers }: Request): boolean {
+function isBrowser({ headers }: Pick<Request, 'headers'>): boolean {
   return /^Mozilla\//.test(headers.get('user-agent') ?? '') || headers.has('sec-fetch-site');
 }
 
