@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { createEncryption } from '../../src/encryption/encryption.ts';
-import { createAccessTokens } from '../../src/http/access-token.ts';
 import { createBackground } from '../../src/http/background.ts';
-import { createCallerResolver } from '../../src/http/caller.ts';
-import { followSessions } from '../../src/http/live-sessions.ts';
-import { createRequestBodies } from '../../src/http/request-bodies.ts';
-import { createUnsentAnswers } from '../../src/http/unsent-answers.ts';
+import { createRequestBodies } from '../../src/http/bodies/request-bodies.ts';
+import { createUnsentAnswers } from '../../src/http/bodies/unsent-answers.ts';
+import { createAccessTokens } from '../../src/http/caller/access-token.ts';
+import { createCallerResolver } from '../../src/http/caller/caller.ts';
+import { followSessions } from '../../src/http/caller/live-sessions.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { createAuthProtocol } from '../../src/protocols/auth/auth-protocol.ts';
 import { createTestDatabase } from '../support/test-database.ts';

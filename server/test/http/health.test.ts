@@ -84,7 +84,7 @@ test('tells a browser where to connect', async () => {
   });
 });
 
-test.each(['/functions/v1/nothing/status', '/storage/v1/bucket', '/realtime/v1/websocket'])(
+test.each(['/functions/v1/nothing/status', '/storage/v1/bucket'])(
   'the missing %s answers a client on another origin',
   async (path) => {
     const response = await fetch(`${server().url}${path}`, { headers: { origin: 'http://localhost:1' } });

@@ -27,9 +27,16 @@ async function expectFailure(
   expect(server.output()).not.toContain('    at ');
 }
 
-async function change(sql: string): Promise<void> {
+let undo = '';
+
+/**
+ * Changes the database, which comes back to its first state with the next change: opening it takes a while.
+ * @param back what undoes the change
+ */
+async function change(sql: string, back: string): Promise<void> {
   const engine = await openEmbedded(path.join(workshop.dataDir, 'database'));
-  await engine.pool.query(sql);
+  await engine.pool.query(`${undo}; ${sql}`);
+  undo = back;
   await engine.pool.end();
   await engine.close();
 }
@@ -43,42 +50,16 @@ test('a key that may not sign', async () => {
   await expectFailure('AUTH_JWT_KEYS must be', { AUTH_JWT_KEYS: await signingKey(['verify']) });
 });
 
-test('a database that a newer release has changed', async () => {
-  const table = 'trellis_server.schema_migrations';
-  await change(`insert into ${table} values ('99990101000000', 'of_tomorrow')`);
-  await expectFailure('The database was changed by a newer release (trellis_server/99990101000000)');
-  await change(`delete from ${table} where version = '99990101000000'`);
-});
-
-test('a database made by migrations that are gone', async () => {
-  const table = 'supabase_migrations.schema_migrations';
-  await change(`insert into ${table} (version, name) values ('20200101000000', 'of_yesterday')`);
-  await expectFailure(
-    /^The database was made by migrations that this release no longer has \(supabase_migrations\/20200101000000\)\. Nothing was changed\./m,
-  );
-  await change(`delete from ${table} where version = '20200101000000'`);
-});
-
-test('a migration that fails', async () => {
-  const table = 'supabase_migrations.schema_migrations';
-  const first = `(select min(version) from ${table})`;
-  await change(`create table kept as select * from ${table} where version = ${first};
-    delete from ${table} where version = ${first}`);
-  await expectFailure(/^Migration \d+_\w+ failed: .+/);
-  await change(`insert into ${table} select * from kept; drop table kept`);
-});
-
 test('a port that is taken', async () => {
   const other = net.createServer().listen(workshop.port, '127.0.0.1');
   await once(other, 'listening');
-  await expectFailure(`Port ${workshop.port} is taken`);
+  await expectFailure(new RegExp(`^\\s*Port ${workshop.port} is taken: set PORT to a free one\\.\\s*$`));
   other.close();
 });
 
-test.each(['smtp://', 'smtp:mail.example.com', 'smtp://mailer:100%@mail.example.com'])(
-  'a mail server that cannot be read from %s',
-  async (SMTP_URL) => expectFailure(/^SMTP_URL must .+\.$/m, { SMTP_URL }),
-);
+test('a mail server that cannot be read from its address', async () => {
+  await expectFailure(/^SMTP_URL must .+\.$/m, { SMTP_URL: 'smtp://mailer:100%@mail.example.com' });
+});
 
 test('a database that refuses the password', async () => {
   // In Postgres' own protocol: asks for a password, and refuses whatever comes.
@@ -117,19 +98,53 @@ test('a folder for the database that is a file', async () => {
   await rename(path.join(workshop.dataDir, 'aside'), database);
 });
 
+test('a database that a newer release has changed', async () => {
+  const table = 'trellis_server.schema_migrations';
+  await change(
+    `insert into ${table} values ('99990101000000', 'of_tomorrow')`,
+    `delete from ${table} where version = '99990101000000'`,
+  );
+  await expectFailure('The database was changed by a newer release (trellis_server/99990101000000)');
+});
+
+test('a database made by migrations that are gone', async () => {
+  const table = 'supabase_migrations.schema_migrations';
+  await change(
+    `insert into ${table} (version, name) values ('20200101000000', 'of_yesterday')`,
+    `delete from ${table} where version = '20200101000000'`,
+  );
+  await expectFailure(
+    /^The database was made by migrations that this release no longer has \(supabase_migrations\/20200101000000\)\. Nothing was changed\./m,
+  );
+});
+
+test('a migration that fails', async () => {
+  const table = 'supabase_migrations.schema_migrations';
+  const first = `(select min(version) from ${table})`;
+  await change(
+    `create table kept as select * from ${table} where version = ${first};
+    delete from ${table} where version = ${first}`,
+    `insert into ${table} select * from kept; drop table kept`,
+  );
+  await expectFailure(/^Migration \d+_\w+ failed: .+/);
+});
+
 test('a backup that cannot be kept', async () => {
   const table = 'supabase_migrations.schema_migrations';
   const last = `(select max(version) from ${table})`;
-  await change(`create table kept as select * from ${table} where version = ${last};
-    delete from ${table} where version = ${last}`);
+  await change(
+    `create table kept as select * from ${table} where version = ${last};
+    delete from ${table} where version = ${last}`,
+    `insert into ${table} select * from kept; drop table kept`,
+  );
   const backups = path.join(workshop.dataDir, 'backups');
   await rm(backups, { recursive: true, force: true });
   await writeFile(backups, 'a file');
   await expectFailure('backups');
-  await change(`insert into ${table} select * from kept; drop table kept`);
 });
 
 test('and after all these, the next start succeeds, with a key of Supabase Auth', async () => {
+  await change('', '');
   const server = workshop.start({ AUTH_JWT_KEYS: await signingKey(['sign', 'verify']) });
   await server.healthy();
   server.child.kill('SIGTERM');

@@ -8,6 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openWorkshop, type Workshop } from '../support/server-process.ts';
+import { unpackDatabase } from '../support/unpack-database.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -70,6 +71,7 @@ const saying = (output: string, kind: string) =>
 test.runIf(canMount)('a full disk is reported, and logged once; saves go on when there is room', async () => {
   await using workshop = await openWorkshop({ withDatabase: false });
   await using disk = await mountDisk(workshop.dataDir, 250);
+  await unpackDatabase(path.join(workshop.dataDir, 'database'));
   const server = workshop.start();
   await server.healthy();
   const { send, signIn } = await clientOf(workshop);

@@ -4,51 +4,71 @@ import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
-import { openWorkshop, type Workshop } from '../support/server-process.ts';
+import { openWorkshop, type ServerProcess, type Workshop } from '../support/server-process.ts';
 
 let workshop: Workshop;
 let dataDir: string;
 let port: number;
 let start: Workshop['start'];
-beforeEach(async () => {
+beforeAll(async () => {
   workshop = await openWorkshop();
   ({ dataDir, port, start } = workshop);
 });
-afterEach(() => workshop[Symbol.asyncDispose]());
+afterAll(() => workshop[Symbol.asyncDispose]());
 
-test('prints its address, finishes the request in flight on SIGTERM, and leaves with 0', async () => {
-  const server = start();
-  await server.healthy();
-  expect(server.output()).toContain(`Trellis is running at http://localhost:${port}`);
-  expect(server.output()).toContain(`Data: ${dataDir}\n  Mails: http://localhost:${port}/dev/mail?key=`);
-  const { SUPABASE_PUBLISHABLE_KEY } = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'));
-
-  const body = JSON.stringify({ email: 'late@example.com', password: 'correct horse 1' });
-  const request = http.request({
-    host: '127.0.0.1',
-    port,
-    method: 'POST',
-    path: '/auth/v1/signup',
-    headers: {
-      apikey: SUPABASE_PUBLISHABLE_KEY,
-      'content-type': 'application/json',
-      'content-length': body.length,
-    },
+describe('a running server', () => {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    await chmod(dataDir, 0o755);
+    server = start();
+    await server.healthy();
   });
-  const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
-  request.write(body.slice(0, 10));
-  // The server has the request once it has read its head; stopping begins while the body is on its way.
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  server.child.kill('SIGTERM');
-  await untilRefused();
-  request.end(body.slice(10));
-  const [response] = await answered;
-  response.resume();
-  expect(response.statusCode).toBe(200);
-  expect(await server.exited).toBe(0);
-  expect(server.output()).toContain('stopped');
+
+  test('has printed its address', () => {
+    expect(server.output()).toContain(`Trellis is running at http://localhost:${port}`);
+    expect(server.output()).toContain(`Data: ${dataDir}\n  Mails: http://localhost:${port}/dev/mail?key=`);
+  });
+
+  test('lets no other user of the machine read the embedded database, even in an open data folder', async () => {
+    expect((await stat(path.join(dataDir, 'database'))).mode & 0o777).toBe(0o700);
+  });
+
+  test('goes on when a second start on the same data is refused', async () => {
+    const second = start({ PORT: String(await freePort()) });
+    expect(await second.exited).toBe(1);
+    expect(second.output().trim().split('\n')).toEqual([expect.stringContaining('is in use')]);
+    expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+  });
+
+  test('finishes the request in flight on SIGTERM, and leaves with 0', async () => {
+    const secrets = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'));
+    const body = JSON.stringify({ email: 'late@example.com', password: 'correct horse 1' });
+    const request = http.request({
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: '/auth/v1/signup',
+      headers: {
+        apikey: secrets.SUPABASE_PUBLISHABLE_KEY,
+        'content-type': 'application/json',
+        'content-length': body.length,
+      },
+    });
+    const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
+    request.write(body.slice(0, 10));
+    // The server has the request once it has read its head; stopping begins while the body is on its way.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    server.child.kill('SIGTERM');
+    await untilRefused();
+    request.end(body.slice(10));
+    const [response] = await answered;
+    response.resume();
+    expect(response.statusCode).toBe(200);
+    expect(await server.exited).toBe(0);
+    expect(server.output()).toContain('stopped');
+  });
 });
 
 async function untilRefused(): Promise<void> {
@@ -66,30 +86,6 @@ async function untilRefused(): Promise<void> {
   throw new Error('The server still takes new connections.');
 }
 
-test('a second start on the same data is refused, and the first goes on', async () => {
-  const first = start();
-  await first.healthy();
-  const second = start({ PORT: String(await freePort()) });
-  expect(await second.exited).toBe(1);
-  expect(second.output().trim().split('\n')).toEqual([expect.stringContaining('is in use')]);
-  expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
-});
-
-test('no other user of the machine can read the embedded database, even in an open data folder', async () => {
-  await chmod(dataDir, 0o755);
-  await start().healthy();
-  expect((await stat(path.join(dataDir, 'database'))).mode & 0o777).toBe(0o700);
-});
-
-test('a port that is taken is named', async () => {
-  const other = net.createServer().listen(port, '127.0.0.1');
-  await once(other, 'listening');
-  const server = start({ LOG_LEVEL: 'silent' });
-  expect(await server.exited).toBe(1);
-  expect(server.output().trim()).toBe(`Port ${port} is taken: set PORT to a free one.`);
-  other.close();
-});
-
 test('an address of another machine is named', async () => {
   const server = start({ HOST: '192.0.2.1', LOG_LEVEL: 'silent' });
   expect(await server.exited).toBe(1);
@@ -106,21 +102,8 @@ test('a database that does not answer yet is waited for, and the log and the ter
   );
   expect(server.output()).not.toContain('secret');
   expect(server.child.exitCode).toBe(null);
-});
-
-test('a damaged embedded database is named, with the way back', async () => {
-  const first = start();
-  await first.healthy();
-  first.child.kill('SIGTERM');
-  await first.exited;
-  await writeFile(path.join(dataDir, 'database', 'global', 'pg_control'), 'no control file');
-
-  const second = start({ LOG_LEVEL: 'silent' });
-  expect(await second.exited).toBe(1);
-  expect(second.output()).toContain(
-    `The embedded database in ${path.join(dataDir, 'database')} cannot be opened`,
-  );
-  expect(second.output()).toContain('Back up');
+  server.child.kill('SIGKILL');
+  await server.exited;
 });
 
 test('wrong settings are all named, each in a sentence, before anything is written', async () => {
@@ -133,8 +116,22 @@ test('wrong settings are all named, each in a sentence, before anything is writt
 });
 
 test('damaged secrets are refused, not replaced', async () => {
-  await writeFile(path.join(dataDir, 'secrets.json'), 'not json');
-  const server = start();
+  await using damaged = await openWorkshop({ withDatabase: false });
+  const secrets = path.join(damaged.dataDir, 'secrets.json');
+  await writeFile(secrets, 'not json');
+  const server = damaged.start();
   expect(await server.exited).toBe(1);
   expect(server.output()).toContain('secrets.json is damaged');
+  expect(await readFile(secrets, 'utf8')).toBe('not json');
+});
+
+test('a damaged embedded database is named, with the way back', async () => {
+  await writeFile(path.join(dataDir, 'database', 'global', 'pg_control'), 'no control file');
+
+  const server = start({ LOG_LEVEL: 'silent' });
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toContain(
+    `The embedded database in ${path.join(dataDir, 'database')} cannot be opened`,
+  );
+  expect(server.output()).toContain('Back up');
 });

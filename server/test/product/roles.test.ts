@@ -264,7 +264,7 @@ async function createWorld(role: Role): Promise<World> {
   };
 }
 
-/** Everything that there is in the workspace, past row-level security. */
+/** Everything that there is in the workspace, bypassing row-level security. */
 async function everythingIn({ organizationId }: World): Promise<unknown> {
   const of = (table: string, column = 'organization_id') =>
     operator.from(table).select('*').eq(column, organizationId).order('id');

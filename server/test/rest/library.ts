@@ -1,11 +1,11 @@
 /**
- * Tables of our own for this folder's tests: a small library with every kind of relationship, and notes that only
- * their owner may see. Also the clients that speak to it.
+ * Tables of our own for this folder's tests: a small library with every kind of relationship, and notes that
+ * only their owner may see. Also the clients that speak to it.
  */
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll } from 'vitest';
-import { createAccessTokens } from '../../src/http/access-token.ts';
+import { createAccessTokens } from '../../src/http/caller/access-token.ts';
 import { type TestServer, useTestServer } from '../support/test-server.ts';
 
 const LIBRARY = `
@@ -123,18 +123,19 @@ end $$`;
 
 /**
  * Starts a server with the library in its database, for a test file.
- * @param settings statements before anything else, such as {@link ALLOW_ALL}
+ * @param settings statements before any content, such as {@link ALLOW_ALL}
  */
 export function useLibrary(settings: readonly string[] = []): {
   readonly server: () => TestServer;
   readonly library: () => Library;
 } {
-  const server = useTestServer();
+  const server = useTestServer({ extra: LIBRARY });
   let library: Library | undefined;
   beforeAll(async () => {
-    await server().database.asOwner(async (transaction) => {
-      for (const text of [...settings, ...statements(LIBRARY)]) await transaction.query({ text });
-    });
+    if (settings.length > 0)
+      await server().database.asOwner(async (transaction) => {
+        for (const text of [...settings, 'notify pgrst']) await transaction.query({ text });
+      });
     library = await openLibrary(server());
     await library.reset();
   });

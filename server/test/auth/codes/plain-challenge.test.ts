@@ -1,4 +1,7 @@
-/** Over plain HTTP browsers have no `crypto.subtle`, so that the auth client cannot hash its code challenge (RFC 7636). */
+/**
+ * Over plain HTTP browsers have no `crypto.subtle`, so that the auth client cannot hash its code challenge (RFC
+ * 7636).
+ */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useTestServer } from '../../support/test-server.ts';

@@ -3,7 +3,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { Database, Listener } from '../../../src/database/database.ts';
-import { followSessions, type LiveSessions } from '../../../src/http/live-sessions.ts';
+import { followSessions, type LiveSessions } from '../../../src/http/caller/live-sessions.ts';
 import { useTestServer } from '../../support/test-server.ts';
 import { signUp } from '../auth-client.ts';
 

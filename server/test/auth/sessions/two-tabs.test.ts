@@ -1,4 +1,7 @@
-/** Tabs share a session through the browser's storage, and nothing elects one to renew it: the auth client takes no lock. */
+/**
+ * Tabs share a session through the browser's storage, and nothing elects one to renew it: the auth client takes
+ * no lock.
+ */
 import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { useTestServer } from '../../support/test-server.ts';

@@ -85,7 +85,8 @@ const CALLABLE = ['samples_above', 'sample_count', 'sample_ids'];
 
 /**
  * The part of the API that each viewer's schema has, too.
- * @throws {Error} when two of its tables are joined by one that it lacks: a name could then mean more in `public` than there
+ * @throws {Error} when two of its tables are joined by one that it lacks: a name could then mean more in
+ * `public` than there
  */
 export function comparable(schema: Schema): Schema {
   const names = new Set<string>([...TABLES, ...DERIVED]);
