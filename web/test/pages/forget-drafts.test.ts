@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { forgetDrafts } from '../../src/features/editor/state/forget-drafts.ts';
+import { openApp } from '../support/open-app.tsx';
+import { passTime, takeOverTime } from '../support/time.ts';
 
 const DRAFT = 'trellis-page-grace-plan';
 
@@ -8,23 +10,35 @@ test('over plain HTTP, drafts are forgotten although a killed tab left its lock 
   if (!locks) throw new Error('The browser has no Web Locks to take away.');
   Reflect.deleteProperty(Navigator.prototype, 'locks');
   try {
+    takeOverTime();
     localStorage.setItem(`tab-lock:${DRAFT}`, `killed ${Date.now() + 5000}`);
-    await openDatabase();
+    await openDatabase(DRAFT);
     expect(await names()).toContain(DRAFT);
-    await forgetDrafts('grace', true);
+    const forgotten = forgetDrafts('grace', true);
+    await passTime(4000);
+    expect(await names()).toContain(DRAFT);
+    await passTime(2500);
+    await forgotten;
     expect(await names()).not.toContain(DRAFT);
   } finally {
     Object.defineProperty(Navigator.prototype, 'locks', locks);
   }
 });
 
+test('a start forgets what is left of a person who closed the tab while signing out', async () => {
+  const left = `trellis-seen-${crypto.randomUUID()}`;
+  await openDatabase(left);
+  await openApp('/auth/login');
+  await expect.poll(names).not.toContain(left);
+});
+
 async function names(): Promise<(string | undefined)[]> {
   return (await indexedDB.databases()).map(({ name }) => name);
 }
 
-function openDatabase(): Promise<void> {
+function openDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DRAFT);
+    const request = indexedDB.open(name);
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
       request.result.close();

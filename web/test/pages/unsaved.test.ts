@@ -11,11 +11,14 @@ import { goTo, openApp } from '../support/open-app.tsx';
 import { at, button, press, see } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { keepSession, newSession } from '../support/session.ts';
+import { passTime, takeOverTime } from '../support/time.ts';
 import { row } from '../support/tree.ts';
 import { signedIn } from '../support/workspace.ts';
 
 const SAVE = 'POST /rest/v1/rpc/save_page';
 const OFFLINE = 'You are offline.';
+/** The client of the server asks four times, after one, two and four seconds more. */
+const GIVES_UP_AFTER_MS = 7000;
 
 /** The server is there again, and the browser notices. */
 function reconnect(restore: () => void): void {
@@ -99,9 +102,11 @@ test('a page never opened here says so, and opens when the connection is back', 
   await openApp('/dashboard');
   await see(row('Written elsewhere'));
   const restore = server().say(cut);
+  takeOverTime();
   await row('Written elsewhere').click();
-  await see(page.getByText('You are offline, and this page has not been opened on this device yet.'));
   await see(page.getByText(OFFLINE));
+  await passTime(GIVES_UP_AFTER_MS);
+  await see(page.getByText('You are offline, and this page has not been opened on this device yet.'));
   await expectAccessibleInBothThemes();
   reconnect(restore);
   await expect.element(title()).toHaveValue('Written elsewhere');
@@ -114,9 +119,11 @@ test('a list that failed for want of a connection is shown as soon as that is ba
   await openApp('/dashboard');
   await see(page.getByRole('heading', { name: 'Dashboard' }));
   const restore = server().say(cut);
+  takeOverTime();
   await goTo('/dashboard/settings/workspace');
-  await see(page.getByText('The members list could not be shown.'));
   await see(page.getByText(OFFLINE));
+  await passTime(GIVES_UP_AFTER_MS);
+  await see(page.getByText('The members list could not be shown.'));
   reconnect(restore);
   await see(page.getByRole('heading', { name: 'Members (1)' }));
   expect(takeLogged().join()).toContain('error occurred in the <Members');
@@ -138,8 +145,11 @@ test('the next person in the same browser finds nothing of the one before', asyn
   await openApp('/dashboard');
   await treeIsKept(second);
   server().say(cut);
+  takeOverTime();
   await openApp(address);
   await see(button('Account: Second Person'));
+  await see(page.getByText(OFFLINE));
+  await passTime(GIVES_UP_AFTER_MS);
   await see(page.getByText('You are offline, and this page has not been opened on this device yet.'));
   expect(document.body.textContent).not.toMatch(/Mine alone|A secret/);
 });

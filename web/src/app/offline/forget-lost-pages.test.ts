@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { draftName, keepLastWords, openDraftStore } from '../../features/editor/state/draft-store.ts';
+import { draftName, keepBeforeUnload, openDraftStore } from '../../features/editor/state/draft-store.ts';
 import { finishForgettingLostPages, forgetLostPages } from './forget-lost-pages.ts';
 
 // As over plain HTTP: a browser without Web Locks, so that a lease in local storage stands for them.
@@ -57,7 +57,7 @@ test('words kept in local storage are words that the server never got', async ()
   await visit(ada, 'lost');
   const typed = new Y.Doc();
   typed.getText('content').insert(0, 'Last words');
-  keepLastWords(draftName(ada, 'lost'), Y.encodeStateAsUpdate(typed));
+  keepBeforeUnload(draftName(ada, 'lost'), Y.encodeStateAsUpdate(typed));
   await forgetLostPages(ada, ['lost']);
   expect(await draftsOf(ada)).toEqual(names(ada, 'lost'));
 

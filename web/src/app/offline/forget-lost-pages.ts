@@ -1,6 +1,7 @@
 /**
  * Deletes the saved drafts of pages that a person lost with a workspace. A page that is open in a tab keeps its draft for
- * as long as it is, so it is done once more when the app is opened next. Words that the server never got stay, as when signing out.
+ * as long as it is, so it is done once more when the app is opened next. Words that the server never got stay,
+ * as when signing out.
  */
 import { read, store } from '../../lib/browser/stored-value.ts';
 

@@ -8,11 +8,14 @@ import { whoLeft } from './who-left.ts';
 export function useForgetWhoLeft(): void {
   const { user, error, isInitialized } = useAuth().state;
   const before = useRef(userAtStart);
+  const isStart = useRef(true);
   useEffect(() => {
     if (!isInitialized) return;
     const who = whoLeft(before.current, { user, error, isInitialized });
     before.current = user?.id;
     if (who !== undefined) void forget(who);
+    if (isStart.current) void finishForgetting([user?.id, userAtStart]);
+    isStart.current = false;
   }, [user, error, isInitialized]);
 }
 
@@ -25,6 +28,20 @@ export async function forgetDeletedAccount(userId: string): Promise<void> {
       for (const key of Object.keys(storage)) if (key.includes(userId)) storage.removeItem(key);
   } catch {
     // There was nothing.
+  }
+}
+
+// The names of the databases of kept answers and of drafts.
+const OF_A_PERSON = /^trellis-(?:seen|page)-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/;
+
+/** Somebody may have closed the tab right after signing out. */
+async function finishForgetting(signedIn: readonly (string | undefined)[]): Promise<void> {
+  try {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => OF_A_PERSON.exec(name)?.[1]);
+    for (const userId of new Set(names))
+      if (userId !== undefined && !signedIn.includes(userId)) await forget(userId);
+  } catch {
+    // A browser without IndexedDB kept nothing.
   }
 }
 

@@ -1,7 +1,7 @@
 /** The screen of one page: title, description and Markdown, saved by itself. */
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { wasReachedFromHere } from '../../lib/browser/reached-from-here.ts';
+import { canGoBackInApp } from '../../lib/browser/can-go-back-in-app.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSignedIn } from '../../lib/session/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -73,7 +73,7 @@ function Problem({
   readonly onRetry?: () => void;
 }) {
   const navigate = useNavigate();
-  const goBack = () => (wasReachedFromHere() ? navigate(-1) : navigate(paths.dashboard));
+  const goBack = () => (canGoBackInApp() ? navigate(-1) : navigate(paths.dashboard));
   return (
     <ErrorState
       isScreen

@@ -3,12 +3,10 @@
  * person who asks, kept, saved and merged like what is typed.
  */
 import { readTexts } from './state/page-document.ts';
-import type { PageSession } from './state/page-session.ts';
 import type { PageSessionSnapshot } from './state/page-snapshot.ts';
 import type { PageTexts } from './state/page-texts.ts';
+import { untilLoaded, untilSettled } from './state/until.ts';
 import { holdPageSession } from './state/use-page-session.ts';
-
-const LONGEST_WAIT_MS = 20_000;
 
 export type WriteOutcome =
   /** The server has it. */
@@ -27,7 +25,7 @@ export interface WrittenPage {
 export async function writePageTexts(userId: string, pageId: string, texts: PageTexts): Promise<WrittenPage> {
   const { session, release } = holdPageSession(userId, pageId);
   try {
-    await when(session, ({ phase }) => phase !== 'loading');
+    await untilLoaded(session);
     // This browser's copy may be old, and these texts replace what the server has now.
     await session.catchUp();
     const before = readTexts(session.document);
@@ -35,30 +33,11 @@ export async function writePageTexts(userId: string, pageId: string, texts: Page
     if (phase !== 'ready' || found === 'gone') return { outcome: 'refused', before };
     session.write(texts);
     await session.saveNow();
-    // Where another tab does the saving, it tells how it went.
-    const { status } = await when(session, (snapshot) => !UNDER_WAY.has(snapshot.status));
+    const { status } = await untilSettled(session);
     return { outcome: status === 'saved' ? 'saved' : REFUSED.has(status) ? 'refused' : 'kept', before };
   } finally {
     release();
   }
 }
 
-const UNDER_WAY: ReadonlySet<PageSessionSnapshot['status']> = new Set(['unsaved', 'saving']);
 const REFUSED: ReadonlySet<PageSessionSnapshot['status']> = new Set(['refused', 'gone']);
-
-/** @returns what the session is like once it is as asked for, or after the longest wait */
-function when(
-  session: PageSession,
-  isSo: (snapshot: PageSessionSnapshot) => boolean,
-): Promise<PageSessionSnapshot> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      unsubscribe();
-      resolve(session.getSnapshot());
-    };
-    const timer = setTimeout(done, LONGEST_WAIT_MS);
-    const unsubscribe = session.subscribe(() => isSo(session.getSnapshot()) && done());
-    if (isSo(session.getSnapshot())) done();
-  });
-}

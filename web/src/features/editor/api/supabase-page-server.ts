@@ -27,6 +27,8 @@ export function pageServer(pageId: string): PageServer {
         .eq('id', pageId)
         .eq('is_archived', false)
         .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+        // The saver tries again itself, and until then the screen tells that the server cannot be reached.
+        .retry(false)
         .maybeSingle<PageRow>();
       const row = dataOf(answer);
       return row

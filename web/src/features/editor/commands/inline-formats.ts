@@ -1,4 +1,7 @@
-/** Bold, italics and the like: put around the selection or the word at the caret, and taken away where they already are. */
+/**
+ * Bold, italics and the like: put around the selection or the word at the caret, and taken away where they
+ * already are.
+ */
 import { syntaxTree } from '@codemirror/language';
 import { type ChangeSpec, EditorSelection, type EditorState, type SelectionRange } from '@codemirror/state';
 import type { Command } from '@codemirror/view';

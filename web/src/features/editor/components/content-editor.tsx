@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { yCollab } from 'y-codemirror.next';
 import * as Y from 'yjs';
-import { offerTextPlaces } from '../../../lib/browser/text-places.ts';
+import { offerScrollAnchors } from '../../../lib/browser/scroll-anchors.ts';
 import { undoHistory } from '../commands/undo-history.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
@@ -12,7 +12,7 @@ import type { PageMode } from '../toolbar/page-modes.ts';
 import type { WritingAidsOptions } from '../writing-aids/writing-aids.ts';
 import { basicEditing } from './basic-editing.ts';
 import type { EditorChanges } from './editor-changes.ts';
-import { editorPlaces } from './editor-places.ts';
+import { editorScrollAnchors } from './editor-scroll-anchors.ts';
 import { sourceTheme } from './editor-theme.ts';
 
 export interface ContentEditorProps {
@@ -42,7 +42,7 @@ export function ContentEditor(props: ContentEditorProps) {
     (parent: HTMLDivElement) => {
       const view = create(parent, text);
       tell(view);
-      const withdraw = offerTextPlaces(editorPlaces(view));
+      const withdraw = offerScrollAnchors(editorScrollAnchors(view));
       return () => {
         withdraw();
         tell(undefined);

@@ -1,7 +1,8 @@
 /** The page's title: one line that wraps, whatever is pasted into it. */
 import type { KeyboardEvent } from 'react';
 import type * as Y from 'yjs';
-import { DEFAULT_PAGE_NAME, LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
+import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
+import { DEFAULT_PAGE_NAME } from '../../../lib/page-defaults.ts';
 import { useText } from '../state/use-text.ts';
 
 interface TitleFieldProps {

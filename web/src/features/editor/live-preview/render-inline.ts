@@ -1,4 +1,7 @@
-/** Draws a piece of parsed Markdown, as in a table's cell. Only elements made here: nothing a page says becomes markup. */
+/**
+ * Draws a piece of parsed Markdown, as in a table's cell. Only elements made here: nothing a page says becomes
+ * markup.
+ */
 import type { Text } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 

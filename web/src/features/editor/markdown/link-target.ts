@@ -1,4 +1,7 @@
-/** Where a link in a page leads. Pages come from other people: an address that could run or embed something leads nowhere. */
+/**
+ * Where a link in a page leads. Pages come from other people: an address that could run or embed something
+ * leads nowhere.
+ */
 import { paths } from '../../../lib/paths.ts';
 
 export type LinkTarget =

@@ -1,14 +1,14 @@
 /** A block of code with its language's colours, once its parser is there. */
 import { classHighlighter, highlightCode } from '@lezer/highlight';
 import type { ReactNode } from 'react';
-import { useAnswer } from '../../../lib/use-answer.ts';
+import { useAsyncValue } from '../../../lib/use-async-value.ts';
 import { findCodeParser } from '../markdown/code-languages.ts';
 
 // Longer ones stay plain: drawing them would take longer than reading them.
 const LONGEST_COLOURED = 50_000;
 
 export function CodeBlock({ code, language }: { readonly code: string; readonly language: string }) {
-  const coloured = useAnswer(() => colour(code, language), `${language} ${code}`);
+  const coloured = useAsyncValue(() => colour(code, language), `${language} ${code}`);
   return (
     <pre className="page-code" data-language={language || undefined}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, for the keyboard too */}

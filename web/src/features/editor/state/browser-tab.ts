@@ -1,6 +1,7 @@
 /** The browser tab's services for an open page. */
 import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
-import { keepLastWords, openDraftStore } from './draft-store.ts';
+import { noteUnsent } from '../../../lib/unsent-pages.ts';
+import { keepBeforeUnload, openDraftStore } from './draft-store.ts';
 import { openTabChannel } from './tab-channel.ts';
 import { holdTabLock } from './tab-lock.ts';
 
@@ -15,7 +16,8 @@ export interface TabEvents {
 
 export interface BrowserTab {
   readonly openDraftStore: typeof openDraftStore;
-  readonly keepLastWords: typeof keepLastWords;
+  readonly keepBeforeUnload: typeof keepBeforeUnload;
+  readonly noteUnsent: typeof noteUnsent;
   readonly openTabChannel: typeof openTabChannel;
   readonly holdTabLock: typeof holdTabLock;
   /** @returns how to end it */
@@ -24,7 +26,8 @@ export interface BrowserTab {
 
 export const browserTab: BrowserTab = {
   openDraftStore,
-  keepLastWords,
+  keepBeforeUnload,
+  noteUnsent,
   openTabChannel,
   holdTabLock,
   watch: ({ onClosing, onLeave, onReturn }) => {

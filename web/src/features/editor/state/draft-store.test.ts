@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { keepLastWords, openDraftStore, type Progress, Superseded } from './draft-store.ts';
+import { keepBeforeUnload, openDraftStore, type Progress, Superseded } from './draft-store.ts';
 
 const progress = (revision: number, text = ''): Progress => {
   const document = new Y.Doc();
@@ -89,7 +89,7 @@ test('a browser that refuses writes is left alone, before the write ends', async
   await drafts.close();
 });
 
-test('an open tab finds the last words of a tab that has ended, which go once they are kept', async () => {
+test('an open tab finds the unsent edits of a tab that has closed, which go once they are kept', async () => {
   const items = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => items.get(key) ?? null,
@@ -99,7 +99,7 @@ test('an open tab finds the last words of a tab that has ended, which go once th
   const name = newName();
   const document = new Y.Doc();
   const drafts = await openDraftStore(name, document);
-  keepLastWords(name, updateThatSays('last words'));
+  keepBeforeUnload(name, updateThatSays('last words'));
   await drafts.read();
   expect(textOf(document)).toBe('last words');
   expect(items.size).toBe(0);

@@ -2,7 +2,8 @@
  * A page's drafts in IndexedDB: every edit the moment it is typed, and the progress of saving. Drafts survive a
  * reload, a crash and a closed lid, and the tabs of the browser share them. A browser without IndexedDB (some
  * private windows) keeps nothing.
- * IndexedDB drops unfinished writes when a window is left, so the last words go through local storage then.
+ * IndexedDB drops unfinished writes when a window is left, so unsent edits go through local storage then
+ * (keepBeforeUnload).
  */
 import * as buffer from 'lib0/buffer';
 import * as decoding from 'lib0/decoding';
@@ -61,7 +62,7 @@ export function draftsPrefix(userId: string): string {
 
 const STORES = ['custom', 'updates'];
 const PROGRESS = 'noted';
-const LAST_WORDS = 'last-words:';
+const KEPT_BEFORE_UNLOAD = 'before-unload:';
 
 /**
  * Fills the document with the stored updates, and stores all further ones.
@@ -78,7 +79,7 @@ export async function openDraftStore(
   const persistence = new IndexeddbPersistence(name, document);
   await persistence.whenSynced;
   const database = persistence.db as IDBDatabase;
-  await takeLastWords(name, document, database);
+  await takeKeptBeforeUnload(name, document, database);
   let inMemory: DraftStore | undefined;
   const giveUp = (): DraftStore => {
     if (!inMemory) {
@@ -102,8 +103,8 @@ export async function openDraftStore(
       await fetchUpdates(persistence, undefined, (updates) => {
         if (isWaiting) updates.add(Y.encodeStateAsUpdate(document));
       });
-      // A tab that closed since left its last words.
-      await takeLastWords(name, document, database);
+      // A tab that closed since may have left unsent edits.
+      await takeKeptBeforeUnload(name, document, database);
       return progress;
     },
     write: async (progress, update) => {
@@ -159,25 +160,29 @@ function whenDone(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/** Keeps an update of the document before this call returns, for the next time the page is opened. */
-export function keepLastWords(name: string, update: Uint8Array): void {
+/**
+ * Keeps an update of the document before this call returns, as a tab closes: for the next time the page is
+ * opened.
+ */
+export function keepBeforeUnload(name: string, update: Uint8Array): void {
   try {
-    localStorage.setItem(LAST_WORDS + name, buffer.toBase64(update));
+    localStorage.setItem(KEPT_BEFORE_UNLOAD + name, buffer.toBase64(update));
   } catch {
     // No storage, or full: only IndexedDB's copy is left.
   }
 }
 
-async function takeLastWords(name: string, document: Y.Doc, database: IDBDatabase): Promise<void> {
+async function takeKeptBeforeUnload(name: string, document: Y.Doc, database: IDBDatabase): Promise<void> {
   try {
-    const words = localStorage.getItem(LAST_WORDS + name);
-    if (words === null) return;
-    Y.applyUpdate(document, buffer.fromBase64(words));
-    // They stay until the database has them as well.
+    const kept = localStorage.getItem(KEPT_BEFORE_UNLOAD + name);
+    if (kept === null) return;
+    Y.applyUpdate(document, buffer.fromBase64(kept));
+    // It stays until the database has it as well.
     await whenRead(database);
-    if (localStorage.getItem(LAST_WORDS + name) === words) localStorage.removeItem(LAST_WORDS + name);
+    if (localStorage.getItem(KEPT_BEFORE_UNLOAD + name) === kept)
+      localStorage.removeItem(KEPT_BEFORE_UNLOAD + name);
   } catch {
-    // As above.
+    // No storage to read from: IndexedDB's copy is all there is.
   }
 }
 

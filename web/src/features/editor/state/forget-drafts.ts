@@ -1,11 +1,12 @@
 /**
- * Removes from this browser what a person has written who signed out, or who lost the pages: except what the server does
- * not have yet, unless nobody can come back for it.
+ * Removes from this browser what a person has written who signed out, or who lost the pages: except what the
+ * server does not have yet, unless nobody can come back for it.
  */
 import * as Y from 'yjs';
+import { noteUnsent } from '../../../lib/unsent-pages.ts';
 import { draftName, draftsPrefix, openDraftStore } from './draft-store.ts';
 import { readTexts, readTextsOfState } from './page-document.ts';
-import { changedFields } from './page-texts.ts';
+import { sayTheSame } from './page-texts.ts';
 import { holdTabLock, LONGEST_LEFT_BEHIND_MS } from './tab-lock.ts';
 
 // A page that is still being put away holds its lock a moment longer.
@@ -34,7 +35,9 @@ async function forgetDraft(name: string, isGoneForGood: boolean): Promise<void> 
     // Looking into one that another tab has deleted meanwhile would make it again.
     const databases = await indexedDB.databases();
     if (!databases.some((database) => database.name === name)) return;
-    if (isGoneForGood || (await isSaved(name))) await deleteDatabase(name);
+    if (!isGoneForGood && !(await isSaved(name))) return;
+    await deleteDatabase(name);
+    noteUnsent(name, false);
   };
   await holdTabLock(name, deleteSaved, AbortSignal.timeout(LOCK_PATIENCE_MS));
 }
@@ -45,9 +48,7 @@ async function isSaved(name: string): Promise<boolean> {
   try {
     const progress = await drafts.read();
     if (!progress) return false;
-    return (
-      Object.keys(changedFields(readTexts(document), readTextsOfState(progress.base.state))).length === 0
-    );
+    return sayTheSame(readTexts(document), readTextsOfState(progress.base.state));
   } finally {
     await drafts.close();
     document.destroy();

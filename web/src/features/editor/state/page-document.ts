@@ -16,9 +16,6 @@ export interface Base {
   readonly state: Uint8Array;
 }
 
-/** A document that has nothing in it yet. */
-export const EMPTY_STATE: Uint8Array = Y.encodeStateAsUpdate(new Y.Doc());
-
 export function readTexts(document: Y.Doc): PageTexts {
   return {
     name: document.getText('name').toString(),
@@ -46,18 +43,19 @@ export interface Rebased {
 }
 
 /**
- * Finds out how a document takes over what others saved, keeping what was typed in it: the difference between the two
- * server versions is written into a copy of the document as it was at their common ancestor, and Yjs merges that copy.
- * Of two new names only the typed one is kept. The document itself stays as it is, so that the outcome can be noted
- * before it is shown.
- * @param ancestor the document's state at the version that `remote` grew from
+ * Finds out how a document takes over what others saved, keeping what was typed in it: the difference between
+ * the two server versions is written into a copy of the document as it was at their common ancestor, and Yjs
+ * merges that copy. Of two new names only the typed one is kept. The document itself stays as it is, so that
+ * the outcome can be noted before it is shown.
+ * @param ancestor the document's state at the version that `remote` grew from; undefined when it had none yet
  */
-export function rebase(document: Y.Doc, ancestor: Uint8Array, remote: SavedPage): Rebased {
-  const before = readTextsOfState(ancestor);
-  // An untitled page has no title to the eye, and the word to the server: that is a difference only where nothing is.
-  const news = ancestor === EMPTY_STATE ? remote : changedFields(remote, before);
+export function rebase(document: Y.Doc, ancestor: Uint8Array | undefined, remote: SavedPage): Rebased {
+  const fork = ancestor ? documentOf(ancestor) : new Y.Doc();
+  const before = readTexts(fork);
+  // An untitled page has no title to the eye, and the word to the server: that is a difference only where
+  // nothing is.
+  const news = ancestor ? changedFields(remote, before) : remote;
   const typed = readTexts(document);
-  const fork = documentOf(ancestor);
   const authors = chooseAuthors(fork, document);
   for (const field of TEXT_FIELDS) {
     if (news[field] === undefined) continue;

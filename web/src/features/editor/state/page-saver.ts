@@ -8,11 +8,11 @@
  */
 import * as Y from 'yjs';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
-import { AUTOSAVE_DELAY_MS } from '../../../lib/limits.ts';
+import { AUTOSAVE_DELAY_MS } from '../../../lib/timings.ts';
 import { type Attempt, type DraftStore, type Progress, Superseded } from './draft-store.ts';
-import { EMPTY_STATE, readTexts, readTextsOfState, rebase } from './page-document.ts';
+import { readTexts, readTextsOfState, rebase } from './page-document.ts';
 import { type PageServer, PageServerError, type SaveAnswer, type SaveFailure } from './page-server.ts';
-import { changedFields, type PageTexts, type SavedPage, toSaved } from './page-texts.ts';
+import { changedFields, type PageTexts, type SavedPage, sayTheSame, toSaved } from './page-texts.ts';
 import type { SaveStatus } from './save-status.ts';
 
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
@@ -22,7 +22,13 @@ const MOST_EXCHANGES = 8;
 const FROM_SERVER = Symbol('from server');
 
 /** Failures in which the server said that it has not taken the write. */
-const ANSWERS: ReadonlySet<SaveFailure> = new Set(['refused', 'signed-out']);
+const REFUSALS: ReadonlySet<SaveFailure> = new Set(['refused', 'signed-out']);
+
+/** The document when its texts were those of a version that the server had. */
+interface Ancestor {
+  readonly state: Uint8Array;
+  readonly texts: PageTexts;
+}
 
 export interface PageSaverEvents {
   onStatus(status: SaveStatus): void;
@@ -79,19 +85,8 @@ export class PageSaver {
    * @throws {Superseded}
    * @throws {PageServerError} when neither the server nor this browser has the page
    */
-  async open(): Promise<boolean> {
-    this.#turns++;
-    const opening = this.#lastTurn.then(() => this.#open());
-    // Turns wait for it: two that merge the same version would insert its text twice.
-    this.#lastTurn = opening.then(
-      () => undefined,
-      () => undefined,
-    );
-    try {
-      return await opening;
-    } finally {
-      this.#turns--;
-    }
+  open(): Promise<boolean> {
+    return this.#inTurn(() => this.#open());
   }
 
   /** Whether it knows yet what is saved. */
@@ -115,7 +110,7 @@ export class PageSaver {
   /** Saves what is unsaved, now. Never rejects: the outcome is the status. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
-    return this.#inTurn(() => this.#saveAll());
+    return this.#inTurn(() => this.#telling(() => this.#saveAll()));
   }
 
   /** The next save begins a version of its own in the page's history. */
@@ -123,13 +118,12 @@ export class PageSaver {
     this.#beginsVersion = true;
   }
 
-  /** Fetches what others saved, as when the window returns to the front. Never rejects. */
-  refresh(): Promise<void> {
-    return this.#inTurn(async () => {
-      if (!this.#progress) return;
-      if (await this.#catchUp()) this.#settle();
-      else this.#tell('gone');
-    });
+  /**
+   * Fetches what others saved, as when the window returns to the front. Never rejects.
+   * @param version that there is, if it is known: it may have come from here
+   */
+  refresh(version?: string): Promise<void> {
+    return this.#inTurn(() => this.#telling(() => this.#refresh(version)));
   }
 
   /** The edits that the server lacks, as an update on top of its base. */
@@ -161,17 +155,34 @@ export class PageSaver {
     return true;
   }
 
-  /** One conversation with the server at a time; each starts where the last one ended. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
+  async #refresh(version: string | undefined): Promise<void> {
+    if (!this.#progress || (version !== undefined && this.#progress.base.version === version)) return;
+    if (await this.#catchUp()) this.#settle();
+    else this.#tell('gone');
+  }
+
+  /**
+   * One conversation with the server at a time; each starts where the last one ended. Two that merge the same
+   * version would insert its text twice.
+   */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
     this.#turns++;
-    this.#lastTurn = this.#lastTurn
-      .then(work)
-      .catch((error: unknown) => {
-        if (error instanceof Superseded) this.#supersede();
-        else this.#fail(error instanceof PageServerError ? error.failure : 'failed');
-      })
-      .finally(() => this.#turns--);
-    return this.#lastTurn;
+    const turn = this.#lastTurn.then(work).finally(() => this.#turns--);
+    this.#lastTurn = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return turn;
+  }
+
+  /** Tells a failure as the status. */
+  async #telling(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof Superseded) this.#supersede();
+      else this.#fail(error instanceof PageServerError ? error.failure : 'failed');
+    }
   }
 
   async #saveAll(): Promise<void> {
@@ -194,8 +205,8 @@ export class PageSaver {
     const remote = await this.#server.load();
     if (!remote || this.#isStopped) return !!remote;
     if (remote.version !== this.#progress?.base.version) {
-      const ancestor = this.#progress?.base.state ?? EMPTY_STATE;
-      await this.#take(ancestor, readTextsOfState(ancestor), remote);
+      const state = this.#progress?.base.state;
+      await this.#take(state && { state, texts: readTextsOfState(state) }, remote);
     }
     return true;
   }
@@ -205,11 +216,14 @@ export class PageSaver {
    * @returns false when the page is gone
    */
   async #exchange(progress: Progress): Promise<boolean> {
+    // An attempt without an answer is sent again as it was: the server knows by its id whether it has taken it.
     const unanswered = progress.attempts.findLast(({ id }) => !this.#refused.has(id));
     const attempt = unanswered ?? { id: randomUuid(), state: Y.encodeStateAsUpdate(this.#document) };
     const sent = unanswered ? readTextsOfState(attempt.state) : readTexts(this.#document);
     const texts = changedFields(sent, this.#textsOfBase());
     if (!unanswered) {
+      // Noted before it is sent: should the tab end first, the next one has to know that the server may have
+      // this state.
       this.#markVersion(attempt);
       await this.#note({ ...progress, attempts: [...progress.attempts, attempt] });
     } else if (!this.#own.has(attempt.id)) {
@@ -219,12 +233,14 @@ export class PageSaver {
     this.#own.add(attempt.id);
     const answer = await this.#send(attempt, texts, unanswered !== undefined);
     if (!answer || this.#isStopped) return !!answer;
-    const arrived = this.#progress?.attempts.find(({ id }) => id === answer.lastSave);
-    const grown = arrived ?? progress.base;
-    const grownTexts = arrived === attempt ? sent : readTextsOfState(grown.state);
-    const remote = { ...toSaved(grownTexts), ...answer.texts, version: answer.version };
-    await this.#take(grown.state, grownTexts, remote);
-    if (arrived) this.#events.onSaved(remote);
+    // The server's version grew from the attempt that it took last. Merged on top of anything older, the words
+    // of that attempt would be there twice.
+    const taken = this.#progress?.attempts.find(({ id }) => id === answer.lastSave);
+    const { state } = taken ?? progress.base;
+    const ancestor = { state, texts: taken === attempt ? sent : readTextsOfState(state) };
+    const remote = { ...toSaved(ancestor.texts), ...answer.texts, version: answer.version };
+    await this.#take(ancestor, remote);
+    if (taken) this.#events.onSaved(remote);
     // The next attempt begins the version instead.
     else this.#beginsVersion ||= this.#ofOwnVersion.has(attempt.id);
     return true;
@@ -250,7 +266,7 @@ export class PageSaver {
         beginsVersion: this.#ofOwnVersion.has(attempt.id),
       });
     } catch (error) {
-      if (error instanceof PageServerError && ANSWERS.has(error.failure))
+      if (error instanceof PageServerError && REFUSALS.has(error.failure))
         await this.#drop(attempt, isRepeated);
       throw error;
     }
@@ -269,15 +285,17 @@ export class PageSaver {
   /**
    * Makes the server's version the base, and merges its changes into the document. No earlier attempt can
    * arrive any more: each names the version that it was written on, and the server has moved past it.
-   * @param ancestor the document's state that the server's version grew from, and its texts
+   * @param ancestor that the server's version grew from; undefined when the document has nothing of the page
+   * yet
    */
-  async #take(ancestor: Uint8Array, ancestorTexts: PageTexts, remote: SavedPage): Promise<void> {
-    const isKnown =
-      Object.keys(changedFields(remote, ancestorTexts)).length === 0 && ancestor !== EMPTY_STATE;
-    const { base, update } = isKnown
-      ? { base: { version: remote.version, state: ancestor }, update: undefined }
-      : rebase(this.#document, ancestor, remote);
+  async #take(ancestor: Ancestor | undefined, remote: SavedPage): Promise<void> {
+    const { base, update } =
+      ancestor && sayTheSame(remote, ancestor.texts)
+        ? { base: { version: remote.version, state: ancestor.state }, update: undefined }
+        : rebase(this.#document, ancestor?.state, remote);
     const { revision = 0, writer = randomUuid() } = this.#progress ?? {};
+    // The drafts first, base and update together: the document stores its own changes, and a tab that finds
+    // these with the old base would merge the same version once more.
     await this.#note({ revision, writer, base, attempts: [] }, update);
     this.#baseTexts = remote;
     if (update) Y.applyUpdate(this.#document, update, FROM_SERVER);
@@ -296,7 +314,7 @@ export class PageSaver {
   }
 
   #isDirty(): boolean {
-    return Object.keys(changedFields(readTexts(this.#document), this.#textsOfBase())).length > 0;
+    return !sayTheSame(readTexts(this.#document), this.#textsOfBase());
   }
 
   #settle(): void {

@@ -77,9 +77,20 @@ export class PageSession {
     return Promise.resolve();
   }
 
-  /** Fetches what others saved, if this tab saves. */
-  refresh(): void {
-    void this.#look();
+  /**
+   * Fetches what others saved, if this tab saves.
+   * @param version that there is, if it is known: nothing is fetched where it is here already
+   */
+  refresh(version?: string): void {
+    void this.#look(version);
+  }
+
+  /**
+   * The tree has changed. Other texts are told apart from that.
+   * @param isConcerned whether this page went, came or got another name; undefined where that is not known
+   */
+  noticeTree(isConcerned: boolean | undefined): void {
+    if (isConcerned === undefined || (isConcerned && this.#snapshot.phase !== 'ready')) this.refresh();
   }
 
   /** Fetches what others saved, through the saving tab. Resolves when done, failed or timed out. */
@@ -104,10 +115,10 @@ export class PageSession {
     this.#tellState();
   }
 
-  async #look(): Promise<void> {
+  async #look(version?: string): Promise<void> {
     // A page may have come back from the trash.
     if (this.#saver && this.#snapshot.phase !== 'ready') await this.reopen();
-    else await this.#saver?.refresh();
+    else await this.#saver?.refresh(version);
   }
 
   /** Saves unsaved edits, then releases everything. Edits that could not be saved stay in this browser. */
@@ -118,7 +129,7 @@ export class PageSession {
     this.#closed.resolve();
     this.#unwatchTab?.();
     await this.#drafts?.close();
-    // Last, so that a tab that opens the page now still gets the last words.
+    // Last, so that a tab that opens the page now still gets what was not sent yet.
     this.#channel?.close();
     this.document.destroy();
   }
@@ -158,17 +169,13 @@ export class PageSession {
         await this.saveApart();
         this.#channel?.tellSavedApart();
       },
-      onSavedApart: () => {
-        for (const tell of this.#toldSavedApart.splice(0)) tell();
-      },
+      onSavedApart: () => tellAll(this.#toldSavedApart),
       onRefresh: async () => {
         await this.#look();
         this.#tellState();
         if (this.#saver) this.#channel?.tellRefreshed();
       },
-      onRefreshed: () => {
-        for (const tell of this.#toldRefreshed.splice(0)) tell();
-      },
+      onRefreshed: () => tellAll(this.#toldRefreshed),
       onHello: () => this.#tellState(),
     });
   }
@@ -192,6 +199,7 @@ export class PageSession {
     try {
       if (await saver.restore()) this.#update({ phase: 'ready' });
       await this.reopen();
+      await this.#doWhatWasAsked();
       await ended.promise;
     } finally {
       // Alone, it goes on saving while another tab leads the rest.
@@ -200,6 +208,14 @@ export class PageSession {
         this.#saver = undefined;
       }
     }
+  }
+
+  /** A tab asks the one that saves. That may be itself by now: then nobody else answers. */
+  async #doWhatWasAsked(): Promise<void> {
+    tellAll(this.#toldRefreshed);
+    if (this.#toldSavedApart.length === 0) return;
+    await this.saveApart();
+    tellAll(this.#toldSavedApart);
   }
 
   /** The browser lost the shared drafts: this tab goes on by itself, if it has the saver. */
@@ -227,7 +243,7 @@ export class PageSession {
   readonly #leave = (): void => {
     if (!isUnsafeToLeave(this.#snapshot.status)) return;
     const unsaved = this.#saver?.unsavedUpdate();
-    if (unsaved) this.#options.tab.keepLastWords(this.#options.name, unsaved);
+    if (unsaved) this.#options.tab.keepBeforeUnload(this.#options.name, unsaved);
     void this.saveNow();
   };
 
@@ -239,7 +255,14 @@ export class PageSession {
   };
 
   #update(change: Partial<PageSessionSnapshot>): void {
+    const { tab, name } = this.#options;
+    if (change.status) tab.noteUnsent(name, isUnsafeToLeave(change.status));
     this.#snapshot = { ...this.#snapshot, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Each of them waits for this once. */
+function tellAll(waiting: Array<() => void>): void {
+  for (const tell of waiting.splice(0)) tell();
 }

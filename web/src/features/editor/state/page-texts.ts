@@ -1,5 +1,5 @@
 /** The three texts that a person edits on a page, as the server stores them. */
-import { DEFAULT_PAGE_NAME } from '../../../lib/limits.ts';
+import { DEFAULT_PAGE_NAME } from '../../../lib/page-defaults.ts';
 
 export interface PageTexts {
   readonly name: string;
@@ -32,6 +32,12 @@ export function changedFields(texts: PageTexts, saved: PageTexts): Partial<PageT
   return Object.fromEntries(
     TEXT_FIELDS.filter((field) => now[field] !== then[field]).map((field) => [field, now[field]]),
   );
+}
+
+/** Whether both are the same once they are saved. */
+export function sayTheSame(texts: PageTexts, others: PageTexts): boolean {
+  const [some, other] = [toSaved(texts), toSaved(others)];
+  return TEXT_FIELDS.every((field) => some[field] === other[field]);
 }
 
 export function unifyLineEnds(text: string): string {

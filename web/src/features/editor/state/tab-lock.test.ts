@@ -83,6 +83,32 @@ test('a tab that is left lets go at once', async () => {
   expect(localStorage.getItem('tab-lock:page')).toBeNull();
 });
 
+test('a tab on its way out does not reach for the lock again, and one that comes back does', async () => {
+  const left = tab();
+  await vi.advanceTimersByTimeAsync(1000);
+  // As an open page does, which goes on without the lock until it has it again.
+  const again = left.done.then(() => tab());
+  window.dispatchEvent(new Event('pagehide'));
+  const next = await again;
+  // No timer fires in a page that is gone, or asleep.
+  expect(localStorage.getItem('tab-lock:page')).toBeNull();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(next.holds).toBe(true);
+  next.end();
+});
+
+test('a tab that is left while it takes the lock leaves none behind', async () => {
+  const left = tab();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(localStorage.getItem('tab-lock:page')).not.toBeNull();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(localStorage.getItem('tab-lock:page')).toBeNull();
+  // It may come back.
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(left).toMatchObject({ holds: true, lost: false });
+  left.end();
+});
+
 test('waiting can be given up', async () => {
   const holder = tab();
   await vi.advanceTimersByTimeAsync(1000);

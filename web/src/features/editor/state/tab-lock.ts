@@ -54,11 +54,9 @@ class Lease {
   async take(signal: AbortSignal): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
-      if (this.#isFree()) {
-        this.#write();
-        await pause(SETTLE_MS);
-        if (this.#isMine()) break;
-      }
+      // A page that is left lets go, and must not take it again on its way out: its timers do not fire any more.
+      await pause(0);
+      if (this.#isFree() && (await this.#reach())) break;
       await pause(RENEW_MS);
     }
     this.#renewal = setInterval(this.#renew, RENEW_MS);
@@ -68,8 +66,21 @@ class Lease {
   release(): void {
     clearInterval(this.#renewal);
     window.removeEventListener('pagehide', this.#leave);
-    if (this.#isMine()) localStorage.removeItem(this.#key);
+    this.#withdraw();
   }
+
+  /** @returns whether no other tab has reached for it later */
+  async #reach(): Promise<boolean> {
+    this.#write();
+    window.addEventListener('pagehide', this.#withdraw);
+    await pause(SETTLE_MS);
+    window.removeEventListener('pagehide', this.#withdraw);
+    return this.#isMine();
+  }
+
+  readonly #withdraw = (): void => {
+    if (this.#isMine()) localStorage.removeItem(this.#key);
+  };
 
   readonly #renew = (): void => {
     if (this.#isMine()) this.#write();

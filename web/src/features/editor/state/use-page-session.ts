@@ -34,9 +34,12 @@ export function usePageSession(
       release(userId, pageId);
     };
   }, [userId, pageId]);
-  usePagesUpdated(({ kind }) => {
+  usePagesUpdated((change) => {
+    if (change.kind === 'told-texts' && change.pageId === pageId) session?.refresh(change.updatedAt);
+    else if (change.kind === 'told-tree') session?.noticeTree(change.pageIds?.includes(pageId));
     // Every tab has what was saved in one of them: they share the document.
-    if (kind !== 'texts' && kind !== 'favorites') session?.refresh();
+    else if (change.kind !== 'texts' && change.kind !== 'favorites' && change.kind !== 'told-texts')
+      session?.refresh();
   });
   const snapshot = useSyncExternalStore(
     session?.subscribe ?? neverChanges,

@@ -1,4 +1,6 @@
-/** The toolbar's buttons, in groups. */
+/**
+ * The toolbar's buttons, in groups. A new block belongs in the slash menu, too (writing-aids/slash-menu.ts).
+ */
 import type { Command } from '@codemirror/view';
 import {
   Bold,

@@ -1,4 +1,7 @@
-/** Text copied from other programs comes as Markdown: headings, lists, tables and links are kept, everything else is not. */
+/**
+ * Text copied from other programs comes as Markdown: headings, lists, tables and links are kept, everything
+ * else is not.
+ */
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';

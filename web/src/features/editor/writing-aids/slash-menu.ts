@@ -1,4 +1,7 @@
-/** `/` at the start of a line or behind a space offers the blocks that can be made here, by name. */
+/**
+ * `/` at the start of a line or behind a space offers the blocks that can be made here, by name. A new block
+ * belongs in the toolbar, too (toolbar/toolbar-items.ts). This list has words to search by, that one has icons.
+ */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { type StateCommand, Transaction } from '@codemirror/state';
 import { insertCodeBlock, insertImage, insertRule, insertTable } from '../commands/insertions.ts';

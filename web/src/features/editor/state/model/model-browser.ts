@@ -1,6 +1,6 @@
 /**
- * A browser in memory: a disk, a channel and a lock that its tabs share, and the tabs, which can die at any moment.
- * The sessions in them are the real ones.
+ * A browser in memory: a disk, a channel and a lock that its tabs share, and the tabs, which can die at any
+ * moment. The sessions in them are the real ones.
  */
 import * as Y from 'yjs';
 import type { BrowserTab, TabEvents } from '../browser-tab.ts';
@@ -45,7 +45,7 @@ export class ModelBrowser {
   readonly tabs = new Set<ModelTab>();
   updates: Uint8Array[] = [];
   #progress: Progress | undefined;
-  #lastWords: Uint8Array | undefined;
+  #keptBeforeUnload: Uint8Array | undefined;
   readonly #locks: ModelLock;
   readonly #queues: Queues;
   readonly #server: ModelServer;
@@ -86,7 +86,11 @@ export class ModelBrowser {
     const states = this.#progress
       ? [this.#progress.base.state, ...this.#progress.attempts.map(({ state }) => state)]
       : [];
-    for (const update of [...states, ...this.updates, ...(this.#lastWords ? [this.#lastWords] : [])]) {
+    for (const update of [
+      ...states,
+      ...this.updates,
+      ...(this.#keptBeforeUnload ? [this.#keptBeforeUnload] : []),
+    ]) {
       Y.applyUpdate(document, update);
     }
     return document.getText('content').toString();
@@ -95,8 +99,9 @@ export class ModelBrowser {
   around(tab: ModelTab): BrowserTab {
     return {
       openDraftStore: (_name, document) => this.#openDrafts(tab, document),
-      keepLastWords: (_name, update) => {
-        if (!tab.isDead) this.#lastWords = update;
+      noteUnsent: () => undefined,
+      keepBeforeUnload: (_name, update) => {
+        if (!tab.isDead) this.#keptBeforeUnload = update;
       },
       openTabChannel: (name, document, events) =>
         openTabChannel(name, document, events, () => this.#openPort(tab)),
@@ -117,24 +122,24 @@ export class ModelBrowser {
       for (const update of this.updates) Y.applyUpdate(document, update, this);
       if (isWaiting) this.updates.push(Y.encodeStateAsUpdate(document));
     };
-    const takeLastWords = async () => {
-      const words = this.#lastWords;
-      if (!words || tab.isDead) return;
-      Y.applyUpdate(document, words);
+    const takeKeptBeforeUnload = async () => {
+      const kept = this.#keptBeforeUnload;
+      if (!kept || tab.isDead) return;
+      Y.applyUpdate(document, kept);
       await turn(() => undefined);
-      if (this.#lastWords === words) this.#lastWords = undefined;
+      if (this.#keptBeforeUnload === kept) this.#keptBeforeUnload = undefined;
     };
     await turn(fill);
     document.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== this) void turn(() => this.updates.push(update));
     });
-    await takeLastWords();
+    await takeKeptBeforeUnload();
     return {
       isShared: true,
       read: async () => {
         const progress = await turn(() => this.#progress);
         await turn(fill);
-        await takeLastWords();
+        await takeKeptBeforeUnload();
         return progress;
       },
       write: (progress, update) =>

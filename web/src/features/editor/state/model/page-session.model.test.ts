@@ -1,7 +1,7 @@
 /**
  * Several browsers with several tabs each write one page, beside people who write it by other ways, while requests and
- * answers are lost, tabs die between any two steps, and two tabs hold the lock at once. Each character that anybody writes
- * is written once in a run, so the text at the end says what was lost, doubled or brought back.
+ * answers are lost, tabs die between any two steps, and two tabs hold the lock at once. Each character that
+ * anybody writes is written once in a run, so the text at the end says what was lost, doubled or brought back.
  */
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -140,7 +140,10 @@ const ACTIONS: readonly Action[] = [
   (world, choice) => world.browsers[choice % 2]?.mistakeLock(),
 ];
 
-/** Found among tens of thousands: too rare to leave to chance. Each step is an action, and its choice where that counts. */
+/**
+ * Found among tens of thousands: too rare to leave to chance. Each step is an action, and its choice where that
+ * counts.
+ */
 const KNOWN_STORIES = [
   // A save is refused in one tab, and taken from another that holds the lock as well and sends it again.
   '0 0 0 0 0 21:3405 0 0 0 0 0:6411 0 0:8838 0 0 20 0 0 0 0 0 26:1165 20:3752 0 12 18 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0',

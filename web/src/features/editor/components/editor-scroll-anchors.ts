@@ -1,8 +1,8 @@
 /** Where the lines of the editor are in the window. */
 import type { EditorView } from '@codemirror/view';
-import type { TextPlaces } from '../../../lib/browser/text-places.ts';
+import type { ScrollAnchors } from '../../../lib/browser/scroll-anchors.ts';
 
-export function editorPlaces(view: EditorView): TextPlaces {
+export function editorScrollAnchors(view: EditorView): ScrollAnchors {
   const isShown = () => view.dom.offsetParent !== null;
   return {
     at: (y) => {

@@ -1,0 +1,34 @@
+/** Has the edits sent that were left in this browser: when the app is opened, and whenever the server answers again. */
+import { isConnected, watchConnection } from '../../lib/browser/connection.ts';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
+import { unsentPages } from '../../lib/unsent-pages.ts';
+
+/** @returns how to stop */
+export function keepSendingUnsentPages(userId: string): () => void {
+  const ending = new AbortController();
+  let cancelWaiting: () => void = () => undefined;
+  let last = Promise.resolve();
+  const send = async () => {
+    try {
+      // On demand: most people never leave a page before it is saved.
+      const { sendUnsentPages } = await import('../../features/editor/send-unsent-pages.ts');
+      await sendUnsentPages(userId, ending.signal);
+    } catch {
+      // The code did not load. The edits stay.
+    }
+  };
+  const sendSoon = () => {
+    cancelWaiting();
+    if (!isConnected() || unsentPages(userId).length === 0) return;
+    cancelWaiting = whenIdle(() => {
+      last = last.then(send);
+    });
+  };
+  sendSoon();
+  const unwatch = watchConnection(sendSoon);
+  return () => {
+    ending.abort();
+    cancelWaiting();
+    unwatch();
+  };
+}

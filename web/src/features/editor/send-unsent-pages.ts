@@ -1,0 +1,29 @@
+/** Sends edits that were left in this browser, of pages that nobody has open: merged and saved as if the page was opened. */
+import { isConnected } from '../../lib/browser/connection.ts';
+import { noteUnsent, unsentPages } from '../../lib/unsent-pages.ts';
+import { draftName } from './state/draft-store.ts';
+import { untilLoaded, untilSettled } from './state/until.ts';
+import { holdPageSession } from './state/use-page-session.ts';
+
+/** One page after the other. Never rejects: edits that could not be sent stay for the next time. */
+export async function sendUnsentPages(userId: string, signal: AbortSignal): Promise<void> {
+  for (const pageId of unsentPages(userId)) {
+    if (signal.aborted || !isConnected()) return;
+    await sendPage(userId, pageId);
+  }
+}
+
+async function sendPage(userId: string, pageId: string): Promise<void> {
+  const { session, release } = holdPageSession(userId, pageId);
+  try {
+    const { phase } = await untilLoaded(session);
+    // There is no such page, and nothing unsent of it.
+    if (phase === 'missing') return noteUnsent(draftName(userId, pageId), false);
+    // Until the tab that saves the page has asked the server, nobody knows what is unsent.
+    await session.catchUp();
+    await session.saveNow();
+    await untilSettled(session);
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,66 @@
+/** Edits that were made without a connection are sent when it is back, also those of pages that were left since. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { cut, json, on } from '../support/answers.ts';
+import { openPage, saved, saveStatus, write } from '../support/editor.ts';
+import { noNotion } from '../support/notion.ts';
+import { goTo, openApp } from '../support/open-app.tsx';
+import { press, see } from '../support/person.ts';
+import { server } from '../support/server.ts';
+
+const marks = () => Object.keys(localStorage).filter((key) => key.startsWith('unsent:'));
+
+/** The locks of the tab that saves a page. */
+const openPages = async () =>
+  (await navigator.locks.query()).held?.filter(({ name }) => name?.startsWith('trellis-page')) ?? [];
+
+/** Writes two words, of which only the first reaches the server, and leaves the page. */
+async function leaveUnsent() {
+  const opened = await openPage();
+  server().say(...noNotion);
+  await write('Sent.');
+  await saved();
+  const restore = server().say(cut);
+  await write(' Left.');
+  await press('ControlOrMeta+s');
+  await expect.poll(saveStatus).toContain('Offline');
+  await goTo('/dashboard');
+  await see(page.getByRole('heading', { name: 'Dashboard' }));
+  // The page is put away once its last attempt to save has failed.
+  await expect.poll(openPages).toEqual([]);
+  return { ...opened, restore };
+}
+
+test('a page that was left without a connection is sent when it is back, beside what others wrote', async () => {
+  const { workspace, restore } = await leaveUnsent();
+  Object.assign(workspace.pageNamed('Draft'), {
+    content: 'Sent by Ada.',
+    updated_at: '2026-02-01T00:00:00Z',
+  });
+  restore();
+  server().say(on('GET /auth/v1/health', () => json({})));
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => workspace.pageNamed('Draft').content).toBe('Sent by Ada. Left.');
+  await expect.poll(marks).toEqual([]);
+});
+
+test('the next start sends it, wherever it begins', async () => {
+  const { workspace, restore } = await leaveUnsent();
+  expect(marks()).toHaveLength(1);
+  restore();
+  await openApp('/dashboard');
+  await expect.poll(() => workspace.pageNamed('Draft').content).toBe('Sent. Left.');
+  await expect.poll(marks).toEqual([]);
+});
+
+test('edits of a page that is gone stay on the device', async () => {
+  const { workspace, restore } = await leaveUnsent();
+  workspace.pageNamed('Draft').is_archived = true;
+  restore();
+  const begin = server().asked.length;
+  await openApp('/dashboard');
+  const asked = () => server().asked.slice(begin);
+  await expect.poll(() => asked().some(({ path }) => path === '/rest/v1/rpc/save_page')).toBe(true);
+  await expect.poll(openPages).toEqual([]);
+  expect(marks()).toHaveLength(1);
+});
