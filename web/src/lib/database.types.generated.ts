@@ -455,6 +455,38 @@ export type Database = {
           },
         ];
       };
+      page_changes: {
+        Row: {
+          changed_at: string;
+          organization_id: string;
+          page_id: string;
+          private_to: string | null;
+          shared_at: string | null;
+        };
+        Insert: {
+          changed_at: string;
+          organization_id: string;
+          page_id: string;
+          private_to?: string | null;
+          shared_at?: string | null;
+        };
+        Update: {
+          changed_at?: string;
+          organization_id?: string;
+          page_id?: string;
+          private_to?: string | null;
+          shared_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_changes_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       page_favorites: {
         Row: {
           created_at: string;
@@ -972,6 +1004,10 @@ export type Database = {
       list_my_sessions: {
         Args: never;
         Returns: { id: string; is_current: boolean; last_active_at: string; signed_in_at: string; user_agent: string }[];
+      };
+      list_page_changes: {
+        Args: { organization_id: string; within_seconds: number };
+        Returns: Json;
       };
       list_trash: {
         Args: { organization_id: string };

@@ -1,6 +1,8 @@
 /**
  * Changes of a list that the server has not answered yet. They lie over the server's last rows, in the order
  * they are sent. A refused change goes and takes no other along; an accepted one becomes part of the rows.
+ * Mutations begin and end changes (`shownAtOnce`), a list's query reads its rows through `read`, and screens
+ * get the rows with the changes from use-optimistic-rows.ts.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { hashKey } from '@tanstack/react-query';

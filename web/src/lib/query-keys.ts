@@ -46,7 +46,11 @@ export const queryKeys = {
 
 const { account, workspaces, invitations } = queryKeys;
 
-/** The answers that a change makes old. Changes of pages are told to every tab: see the next table. */
+/**
+ * The answers that a change makes old. Changes of pages are announced to every tab (pages-updated.ts), and
+ * features/pages/state/refresh-pages.ts says what each of them makes old: a saved text the answers of the next
+ * table, a changed tree everything below `queryKeys.pages.all`.
+ */
 export const madeOldBy = {
   newPassword: (userId: string) => [account.devices(userId), account.hasPassword(userId)],
   // The first app signs out every device that has not passed the second step.
@@ -64,8 +68,8 @@ export const madeOldBy = {
 } as const;
 
 /**
- * The pages whose saved texts an answer may show. An answer that is not listed shows none: the tree has its names
- * changed in place, and what a page said at a time that is past stays.
+ * The pages whose saved texts an answer may show. An answer that is not listed shows none: the tree has its
+ * names changed in place, and what a page said at a time that is past stays.
  */
 const SHOWN_TEXTS: Readonly<Record<string, 'of any page' | 'of this page' | 'of other pages'>> = {
   activity: 'of any page',

@@ -1,5 +1,5 @@
 /** How far each entry of the tab's history was scrolled, for as long as the tab is there. */
-import type { TextPlace } from '../../lib/browser/text-places.ts';
+import type { ScrollAnchor } from '../../lib/browser/scroll-anchors.ts';
 
 const STORAGE_KEY = 'trellis-scroll';
 // The browser keeps about as many entries.
@@ -8,7 +8,7 @@ const MOST = 50;
 export interface ScrollPosition {
   readonly top: number;
   /** The text at the top, where that is known. */
-  readonly place?: TextPlace | undefined;
+  readonly anchor?: ScrollAnchor | undefined;
 }
 
 // The one that was scrolled last stands last.

@@ -1,9 +1,12 @@
-/** The frame behind the gate: sidebar (a drawer on phones), breadcrumbs, and the screen, each failing on its own. */
+/**
+ * The frame behind the gate: sidebar (a drawer on phones), breadcrumbs, and the screen, each failing on its
+ * own.
+ */
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSignOut } from '../../features/account/state/use-sign-out.ts';
-import { useRefreshPages } from '../../features/pages/api/use-refresh-pages.ts';
 import { PageDialogs } from '../../features/pages/components/page-dialogs.tsx';
+import { useRefreshPages } from '../../features/pages/state/refresh-pages.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
 import { focusScreen, useScreenFocus } from '../../lib/focus/screen.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +14,7 @@ import { HeaderSlot, HeaderSlotProvider } from '../../ui/layout/header-slot.tsx'
 import { NotEncrypted } from '../../ui/not-encrypted.tsx';
 import { Region } from '../../ui/states/region.tsx';
 import { TooltipHost } from '../../ui/tooltip.tsx';
+import { useLiveWorkspace } from '../live/use-live-workspace.ts';
 import { StatusBar } from '../offline/status-bar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { SearchHost } from './search-host.tsx';
@@ -41,6 +45,7 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   useRefreshPages();
+  useLiveWorkspace(workspace?.id);
   const { screen, takeOver } = useScreenFocus();
   useKeptScroll(screen);
   return (

@@ -14,7 +14,7 @@ import { WorkspacePages } from './workspace-pages.tsx';
 interface SidebarContentProps {
   readonly workspace: CurrentWorkspace | null;
   readonly isCollapsed: boolean;
-  /** Called when a link was followed, so that a drawer can close. */
+  /** Called when a link or a button led elsewhere, so that a drawer can close. */
   readonly onNavigate?: (() => void) | undefined;
 }
 

@@ -4,7 +4,7 @@
  */
 import { type RefObject, useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { textPlaces } from '../../lib/browser/text-places.ts';
+import { scrollAnchors } from '../../lib/browser/scroll-anchors.ts';
 import { positionOf, rememberPosition, type ScrollPosition } from './scroll-positions.ts';
 
 // By then, a missing text has failed, or is a line of many megabytes.
@@ -27,8 +27,8 @@ export function useKeptScroll(scroller: RefObject<HTMLElement | null>): void {
     if (wanted) giveUp = scrollWhenThere(element, wanted, () => (giveUp = undefined));
     const onScroll = () => {
       if (giveUp) return;
-      const place = textPlaces()?.at(element.getBoundingClientRect().top);
-      rememberPosition(entry, { top: element.scrollTop, place });
+      const anchor = scrollAnchors()?.at(element.getBoundingClientRect().top);
+      rememberPosition(entry, { top: element.scrollTop, anchor });
     };
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => {
@@ -63,7 +63,7 @@ function scrollWhenThere(element: HTMLElement, wanted: ScrollPosition, onEnd: ()
 }
 
 /** How much further it is to be scrolled. */
-function distanceTo(element: HTMLElement, { top, place }: ScrollPosition): number {
-  const y = place && textPlaces()?.find(place);
+function distanceTo(element: HTMLElement, { top, anchor }: ScrollPosition): number {
+  const y = anchor && scrollAnchors()?.find(anchor);
   return y === undefined ? top - element.scrollTop : y - element.getBoundingClientRect().top;
 }

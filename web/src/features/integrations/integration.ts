@@ -1,6 +1,8 @@
 /**
- * All that an integration may bring to the app. A further one is a folder beside this file, and a line in `integrations.ts`.
+ * All that an integration may bring to the app. A further one is a folder beside this file, and a line in
+ * `integrations.ts`.
  */
+import type { QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
 import type { Tables, TablesUpdate } from '../../lib/database.types.generated.ts';
@@ -22,6 +24,8 @@ export interface IntegrationParts {
   readonly PageNotice: ComponentType<{ readonly organizationId: string; readonly pageId: string }>;
   /** Fields of the page's settings, which the dialog around them saves. */
   readonly PageSettings: ComponentType<PageSettingsProps>;
+  /** The answers that a change of a workspace's integration makes old, by their keys. */
+  readonly keys: (workspaceId: string) => readonly QueryKey[];
   /** Before the workspace is deleted: nobody could end its access afterwards. Never rejects. */
   readonly giveBack: (workspaceId: string) => Promise<void>;
 }

@@ -1,4 +1,5 @@
 /** The services Trellis connects to, and those it will. */
+import type { QueryKey } from '@tanstack/react-query';
 import type { Integration } from './integration.ts';
 import { notion } from './notion/notion.ts';
 
@@ -9,3 +10,7 @@ export const INTEGRATIONS: readonly Integration[] = [
   { id: 'deepseek', name: 'DeepSeek', description: 'Reason with DeepSeek models.' },
   { id: 'gemini', name: 'Google Gemini', description: 'Search and write with Gemini.' },
 ];
+
+export function keysOfIntegrations(workspaceId: string): readonly QueryKey[] {
+  return INTEGRATIONS.flatMap(({ parts }) => parts?.keys(workspaceId) ?? []);
+}

@@ -1,6 +1,9 @@
 import type { MouseEvent } from 'react';
 
-/** Listens for a press with the mouse: the text that a button works on keeps the focus. Tab leads to the button as to others. */
+/**
+ * Listens for a press with the mouse: the text that a button works on keeps the focus. Tab leads to the button
+ * as to others.
+ */
 export function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

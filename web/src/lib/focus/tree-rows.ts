@@ -48,7 +48,8 @@ export function focusRowAt(tree: TreeInstance<string>, index: number): void {
 
 /**
  * Gives the focus to the row that the element is in: the row has it, never a link or a field in it. A
- * row's button calls this before it opens something, which then returns the focus to the row: the button is hidden by then.
+ * row's button calls this before it opens something, which then returns the focus to the row: the button is
+ * hidden by then.
  */
 export function focusRowOf(element: Element | null | undefined): void {
   element?.closest<HTMLElement>('[role="treeitem"]')?.focus();

@@ -1,7 +1,7 @@
-/** Where toasts appear: a list at the bottom, at most 480 px wide, each for five seconds. */
+/** Where toasts appear: a list at the bottom, at most 480 px wide, each for five seconds and while it is hovered. */
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
-import { TOAST_LIFETIME_MS } from '../../lib/limits.ts';
+import { TOAST_LIFETIME_MS } from '../../lib/timings.ts';
 import { useOnce } from '../../lib/use-once.ts';
 import { IconButton } from '../icon-button.tsx';
 import { showToasts, type ToastKind, toastManager } from './toasts.ts';
@@ -31,8 +31,9 @@ function ToastList() {
   return toasts.map((shown) => {
     const { icon: Icon, classes } = ICONS[(shown.type as ToastKind | undefined) ?? 'success'];
     return (
-      // Base UI hides errors and every Dismiss from screen readers until they have the focus, though both can be
-      // tabbed to. Neither is: that errors are read aloud by an alert of their own leaves only the toast to silence.
+      // Base UI hides errors and every Dismiss from screen readers until they have the focus, though both can
+      // be tabbed to. Neither is: that errors are read aloud by an alert of their own leaves only the toast to
+      // silence.
       <Toast.Root
         key={shown.id}
         toast={shown}

@@ -1,16 +1,16 @@
 /**
- * Changes the signed-in person's password, which takes the present one and signs out their other devices. Where the operator asks for it, an old
- * session first has to bring a code that is mailed.
+ * Changes the signed-in person's password, which takes the present one and signs out their other devices. Where
+ * the operator asks for it, an old session first has to bring a code that is mailed.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { withTimeout } from '../../../lib/browser/with-timeout.ts';
 import type { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toAuthError } from '../../../lib/errors/to-app-error.ts';
-import { UPDATE_PASSWORD_TIMEOUT_MS } from '../../../lib/limits.ts';
 import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
+import { UPDATE_PASSWORD_TIMEOUT_MS } from '../../../lib/timings.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
 
 interface NewPassword {
@@ -36,7 +36,8 @@ async function updatePassword({ current, password, code }: NewPassword): Promise
     await mailCode();
     return 'code-mailed';
   }
-  // With the app that was added elsewhere in its user, the session is stopped at the gate and asked for its code.
+  // With the app that was added elsewhere in its user, the session is stopped at the gate and asked for its
+  // code.
   if (failure.code === 'SECOND_STEP_NEEDED') await supabase.auth.refreshSession();
   throw failure;
 }

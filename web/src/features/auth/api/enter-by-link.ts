@@ -1,8 +1,8 @@
 /** Signs in with what a mailed link brought to the confirmation screen. */
 import { AppError, failure, type Result, success } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { SIGN_IN_TIMEOUT_MS } from '../../../lib/limits.ts';
 import { supabase } from '../../../lib/supabase.ts';
+import { SIGN_IN_TIMEOUT_MS } from '../../../lib/timings.ts';
 import type { LinkProof } from '../state/link-arrival.ts';
 import { type RecoveryTokens, tokensOf } from '../state/recovery-tokens.ts';
 import { hasTokens } from '../state/session/has-tokens.ts';

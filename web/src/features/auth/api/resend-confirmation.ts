@@ -1,8 +1,8 @@
 /** Sends the confirmation mail again. */
 import { type Result, success } from '../../../lib/errors/app-error.ts';
-import { RESET_PASSWORD_TIMEOUT_MS } from '../../../lib/limits.ts';
 import { absoluteUrl, confirmPath, paths } from '../../../lib/paths.ts';
 import { supabase } from '../../../lib/supabase.ts';
+import { RESET_PASSWORD_TIMEOUT_MS } from '../../../lib/timings.ts';
 import { normalizeEmail } from '../../../lib/validation.ts';
 import { attempt } from './attempt.ts';
 import { checkCredentials } from './check-credentials.ts';

@@ -1,13 +1,13 @@
 /**
- * Sets a new password with the tokens of a reset link, and signs in with them. An account with two-step verification
- * asks for its second step first: a mailbox alone must not be enough to take it over.
+ * Sets a new password with the tokens of a reset link, and signs in with them. An account with two-step
+ * verification asks for its second step first: a mailbox alone must not be enough to take it over.
  */
 import type { Session } from '@supabase/supabase-js';
 import { AppError, failure, type Result, success } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toAuthError } from '../../../lib/errors/to-app-error.ts';
-import { UPDATE_PASSWORD_TIMEOUT_MS } from '../../../lib/limits.ts';
 import { supabase } from '../../../lib/supabase.ts';
+import { UPDATE_PASSWORD_TIMEOUT_MS } from '../../../lib/timings.ts';
 import { clearRecoveryTokens, type RecoveryTokens } from '../state/recovery-tokens.ts';
 import { attempt } from './attempt.ts';
 import { authRequest } from './auth-request.ts';

@@ -1,10 +1,10 @@
 /**
- * Asks for a password-reset mail. Not through the client: its PKCE flow would tie the link to this browser, and a
- * person may well open their mail on another device.
+ * Asks for a password-reset mail. Not through the client: its PKCE flow would tie the link to this browser, and
+ * a person may well open their mail on another device.
  */
 import { type Result, success } from '../../../lib/errors/app-error.ts';
-import { RESET_PASSWORD_TIMEOUT_MS } from '../../../lib/limits.ts';
 import { absoluteUrl, paths } from '../../../lib/paths.ts';
+import { RESET_PASSWORD_TIMEOUT_MS } from '../../../lib/timings.ts';
 import { normalizeEmail } from '../../../lib/validation.ts';
 import { attempt } from './attempt.ts';
 import { authRequest } from './auth-request.ts';

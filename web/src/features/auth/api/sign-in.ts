@@ -1,8 +1,8 @@
 /** Signs in with email and password. */
 import { type Result, success } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { SIGN_IN_TIMEOUT_MS } from '../../../lib/limits.ts';
 import { supabase } from '../../../lib/supabase.ts';
+import { SIGN_IN_TIMEOUT_MS } from '../../../lib/timings.ts';
 import { normalizeEmail } from '../../../lib/validation.ts';
 import { attempt } from './attempt.ts';
 import { checkCredentials } from './check-credentials.ts';

@@ -1,9 +1,9 @@
 /** Makes an account. */
 import { AppError, failure, type Result, success } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { SIGN_UP_TIMEOUT_MS } from '../../../lib/limits.ts';
 import { absoluteUrl, confirmPath } from '../../../lib/paths.ts';
 import { supabase } from '../../../lib/supabase.ts';
+import { SIGN_UP_TIMEOUT_MS } from '../../../lib/timings.ts';
 import { normalizeEmail } from '../../../lib/validation.ts';
 import { attempt } from './attempt.ts';
 import { checkCredentials } from './check-credentials.ts';

@@ -1,7 +1,7 @@
 /** Proves the second step of a sign-in: the session gets a token that says so. */
 import { type Result, success } from '../../../lib/errors/app-error.ts';
-import { SIGN_IN_TIMEOUT_MS } from '../../../lib/limits.ts';
 import { supabase } from '../../../lib/supabase.ts';
+import { SIGN_IN_TIMEOUT_MS } from '../../../lib/timings.ts';
 import { attempt } from './attempt.ts';
 
 /** @param code the six digits that the factor's app shows */

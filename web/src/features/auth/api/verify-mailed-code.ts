@@ -2,8 +2,8 @@
 import { AppError, failure, type Result, success } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toMailedCodeError } from '../../../lib/errors/to-app-error.ts';
-import { RESET_PASSWORD_TIMEOUT_MS, SIGN_IN_TIMEOUT_MS } from '../../../lib/limits.ts';
 import { supabase } from '../../../lib/supabase.ts';
+import { RESET_PASSWORD_TIMEOUT_MS, SIGN_IN_TIMEOUT_MS } from '../../../lib/timings.ts';
 import { normalizeEmail } from '../../../lib/validation.ts';
 import { storeRecoveryTokens, tokensOf } from '../state/recovery-tokens.ts';
 import { hasTokens } from '../state/session/has-tokens.ts';

@@ -2,8 +2,8 @@
 import { Suspense, use, useState } from 'react';
 import { useRedirectLater } from '../../../lib/browser/redirect-later.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { RESET_REDIRECT_MS } from '../../../lib/limits.ts';
 import { paths } from '../../../lib/paths.ts';
+import { RESET_REDIRECT_MS } from '../../../lib/timings.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { RecoveryTokens } from '../state/recovery-tokens.ts';

@@ -1,12 +1,13 @@
 /** One line: who, what they did to which page, and how long ago. */
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { fullTime, timeAgo } from '../../../lib/moment.ts';
+import { fullTime, timeAgo } from '../../../lib/format-time.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { type Activity, actorName, type SentencePiece, sentenceOf } from '../state/activity.ts';
 
-// Long names end in an ellipsis instead of taking the line: each is a box of its own that lies on the text's line.
+// Long names end in an ellipsis instead of taking the line: each is a box of its own that lies on the text's
+// line.
 const NAME = 'inline-block max-w-[min(100%,18rem)] truncate align-bottom';
 
 interface ActivityLineProps {

@@ -2,7 +2,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dayName } from '../../../lib/moment.ts';
+import { dayName } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { recentActivityQuery } from '../api/get-recent-activity.ts';

@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useMemo } from 'react';
-import { fullTime } from '../../../lib/moment.ts';
+import { fullTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type HistoryPage, versionTextsQuery } from '../api/version-queries.ts';
 import { diffLines } from '../state/text-diff.ts';

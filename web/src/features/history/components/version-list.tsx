@@ -1,7 +1,7 @@
 /** All versions by day; the one that is looked at stands out. */
 import type { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { dayName, fullTime, timeOfDay } from '../../../lib/moment.ts';
+import { dayName, fullTime, timeOfDay } from '../../../lib/format-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -3,6 +3,7 @@ import type { Integration } from '../integration.ts';
 import { giveNotionBack } from './give-notion-back.ts';
 import { NotionPageNotice } from './notion-page-notice.tsx';
 import { NotionPageSettings } from './notion-page-settings.tsx';
+import { notionMadeOldBy } from './query-keys.ts';
 
 export const notion: Integration = {
   id: 'notion',
@@ -15,6 +16,7 @@ export const notion: Integration = {
     isLinked: (page) => page.notion_page_id !== null,
     PageNotice: NotionPageNotice,
     PageSettings: NotionPageSettings,
+    keys: notionMadeOldBy.syncOfAll,
     giveBack: giveNotionBack,
   },
 };

@@ -1,10 +1,10 @@
 /**
- * The invitation of a link, as the signed-in person sees it. Without the cache that the screens behind the gate share:
- * this one stands before it, and is looked at once.
+ * The invitation of a link, as the signed-in person sees it. Without the cache that the screens behind the gate
+ * share: this one stands before it, and is looked at once.
  */
 import { useState } from 'react';
 import type { AppError } from '../../../lib/errors/app-error.ts';
-import { useAnswer } from '../../../lib/use-answer.ts';
+import { useAsyncValue } from '../../../lib/use-async-value.ts';
 import { type Invitation, lookUpInvitation } from '../api/look-up-invitation.ts';
 
 type Lookup =
@@ -15,7 +15,7 @@ type Lookup =
 /** Begins anew where it is mounted anew. @returns the lookup, and what tries it again */
 export function useInvitation(token: string): [Lookup, () => void] {
   const [attempt, setAttempt] = useState(0);
-  const answer = useAnswer(async () => ({ attempt, lookup: await lookUp(token) }), `${attempt} ${token}`);
+  const answer = useAsyncValue(async () => ({ attempt, lookup: await lookUp(token) }), `${attempt} ${token}`);
   const lookup: Lookup = answer?.attempt === attempt ? answer.lookup : { kind: 'pending' };
   return [lookup, () => setAttempt(attempt + 1)];
 }

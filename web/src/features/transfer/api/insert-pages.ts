@@ -1,11 +1,12 @@
 /**
- * Adds imported pages, a portion at a time, a parent before those under it. A page that the server refuses stays out, and
- * those under it move up; a server that does not answer stops the import, which can go on where it was.
+ * Adds imported pages, a portion at a time, a parent before those under it. A page that the server refuses
+ * stays out, and those under it move up; a server that does not answer stops the import, which can go on where
+ * it was.
  */
 import type { TablesInsert } from '../../../lib/database.types.generated.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { PAGE_CONTENT_TYPE } from '../../../lib/limits.ts';
+import { PAGE_CONTENT_TYPE } from '../../../lib/page-defaults.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { ImportPage } from '../state/import-plan.ts';
 import { type ImportProgress, parentThatCame } from '../state/import-report.ts';

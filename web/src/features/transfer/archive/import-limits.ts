@@ -3,7 +3,7 @@
 /** As much as a page holds (see the database's limit on `pages.content`). */
 export const LARGEST_PAGE_BYTES = 5 * 1024 * 1024;
 export const MOST_PAGES = 10_000;
-/** Also those that no page becomes of. */
+/** Counts every file, also those that do not become pages. */
 export const MOST_FILES = 50_000;
 export const LARGEST_IMPORT_BYTES = 256 * 1024 * 1024;
 /** An archive inside an archive, as Notion makes them: it has to be unpacked before it can be read. */

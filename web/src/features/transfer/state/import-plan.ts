@@ -2,7 +2,9 @@
  * Turns files into pages. Their ids are made here, so that links between pages can be written before any page
  * is sent. Folders become parents, a file `Name.md` beside a folder `Name` its page.
  */
-import { DEFAULT_PAGE_NAME, LONGEST_PAGE_DESCRIPTION, LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
+
+import { LONGEST_PAGE_DESCRIPTION, LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
+import { DEFAULT_PAGE_NAME } from '../../../lib/page-defaults.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { linkPages, type PageFinder } from './import-links.ts';
 import { withoutHeading } from './leading-heading.ts';

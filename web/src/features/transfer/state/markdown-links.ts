@@ -1,4 +1,7 @@
-/** Changes where the links of a Markdown text lead, and nothing else of it: code and everything around stay as they are. */
+/**
+ * Changes where the links of a Markdown text lead, and nothing else of it: code and everything around stay as
+ * they are.
+ */
 import { GFM, parser } from '@lezer/markdown';
 
 const markdown = parser.configure(GFM);

@@ -6,8 +6,8 @@ import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { type Dispatch, useEffect, useEffectEvent } from 'react';
 import { isConnected } from '../../../../lib/browser/connection.ts';
 import { onRefusedRequest } from '../../../../lib/browser/refused-requests.ts';
-import { SESSION_CHECK_INTERVAL_MS } from '../../../../lib/limits.ts';
 import { supabase } from '../../../../lib/supabase.ts';
+import { SESSION_CHECK_INTERVAL_MS } from '../../../../lib/timings.ts';
 import { getProfile } from '../../api/get-profile.ts';
 import { brokenState, sessionOver } from '../auth-failure.ts';
 import type { AuthEvent, AuthState } from '../auth-reducer.ts';
@@ -18,7 +18,7 @@ import { isRenewing, questionSession, renewSession } from './renew-session.ts';
 import { needsRefresh } from './session-age.ts';
 import { sessionStep } from './session-step.ts';
 import { learnWhetherSignOutWasWished, wasSignOutWished } from './sign-out-wish.ts';
-import { hadSessionAtStart, readStoredSession } from './stored-session.ts';
+import { readStoredSession, userAtStart } from './stored-session.ts';
 
 // The client retries for half a minute before it reports that it could not renew the session.
 const START_PATIENCE_MS = 3000;
@@ -73,7 +73,7 @@ async function follow(change: Change, state: AuthState, dispatch: Dispatch<AuthE
   const wasAsked = event === 'SIGNED_OUT' ? await learnWhetherSignOutWasWished() : wasSignOutWished();
   // Meanwhile somebody may have signed in.
   if (latest !== session) return;
-  const circumstances = { state, hadSession: hadSessionAtStart, wasAsked };
+  const circumstances = { state, hadSession: userAtStart !== undefined, wasAsked };
   const step = sessionStep(event, session, circumstances);
   if (!session) {
     keepProfile(null);

@@ -1,5 +1,5 @@
 /** When to renew a session. An expired one is the auth client's affair: it gives none out. */
-import { SESSION_REFRESH_THRESHOLD_S } from '../../../../lib/limits.ts';
+import { SESSION_REFRESH_THRESHOLD_S } from '../../../../lib/timings.ts';
 
 interface Expiring {
   /** Seconds since 1970. */

@@ -16,8 +16,14 @@ export function readStoredSession(): Session | null {
 }
 
 /** The user of the session stored when the app was opened, valid or not. */
-export const userAtStart = readStoredSession()?.user.id;
-export const hadSessionAtStart = userAtStart !== undefined;
+export let userAtStart: string | undefined;
+
+/** To be called when the app opens, before the auth client can have removed a session that is over. */
+export function noteUserAtStart(): void {
+  userAtStart = readStoredSession()?.user.id;
+}
+
+noteUserAtStart();
 
 function isSession(value: unknown): value is Session {
   return (

@@ -2,8 +2,8 @@
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { AppError } from '../../../../lib/errors/app-error.ts';
 import { type ErrorCode, networkSentence } from '../../../../lib/errors/error-catalogue.ts';
-import { FUNCTION_TIMEOUT_MS } from '../../../../lib/limits.ts';
 import { supabase } from '../../../../lib/supabase.ts';
+import { FUNCTION_TIMEOUT_MS } from '../../../../lib/timings.ts';
 
 interface Call {
   /** The path below /functions/v1. */

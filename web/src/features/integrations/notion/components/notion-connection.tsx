@@ -1,4 +1,7 @@
-/** How Notion's connection stands, and what the person may do about it: beside its entry, or below when there is more to say. */
+/**
+ * How Notion's connection stands, and what the person may do about it: beside its entry, or below when there is
+ * more to say.
+ */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type CurrentWorkspace, isManager } from '../../../../lib/current-workspace.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPagesChange, type PagesChange, parsePagesChange, readPagesChange } from './pages-change.ts';
+import { formatPagesChange, type PagesChange, parsePagesChange, readPagesChange } from './pages-updated.ts';
 
 const anyChange: fc.Arbitrary<PagesChange> = fc.oneof(
   fc.record({ kind: fc.constantFrom('tree' as const, 'favorites' as const, 'anything' as const) }),

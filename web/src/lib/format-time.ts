@@ -1,4 +1,4 @@
-/** Moments in words: "5 minutes ago", "Yesterday". In English, as all of the product's texts. */
+/** Times in words: "5 minutes ago", "Yesterday". In English, as all of the product's texts. */
 
 const LOCALE = 'en';
 const MINUTE_S = 60;

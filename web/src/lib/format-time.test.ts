@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayName, timeAgo } from './moment.ts';
+import { dayName, timeAgo } from './format-time.ts';
 
 const NOW = new Date(2026, 10, 20, 12);
 
