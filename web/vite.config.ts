@@ -1,4 +1,7 @@
-/** Builds the web app into dist, each text file also as .br and .gz; in development it borrows a running server's address. */
+/**
+ * Builds the web app into dist, each text file also as .br and .gz; in development it borrows a running
+ * server's address.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -79,8 +82,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             // Those that several screens show: a file for each would be mostly what surrounds it.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 1 },
-            // Every screen behind the sign-in loads both. By default each set of screens that shares a part of them gets a
-            // file, and another screen's use of a part makes a first visit larger.
+            // Every screen behind the sign-in loads both. By default each set of screens that shares a part of
+            // them gets a file, and another screen's use of a part makes a first visit larger.
             { name: 'menus-and-dialogs', test: MENUS_AND_DIALOGS },
             { name: 'queries', test: /node_modules\/@tanstack\/(query-core|react-query)\// },
           ],

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /**
- * Looks for accessibility faults on a screen, for the journeys as for the tests of the app's parts. A part of a screen that
- * was found without a fault in this run is not looked at again: many tests end on the same screens.
+ * Looks for accessibility faults on a screen, for the journeys as for the tests of the app's parts. A part of a
+ * screen that was found without a fault in this run is not looked at again: many tests end on the same screens.
  */
 import type { Result, RunOnly, RunOptions } from 'axe-core';
 import type { ScreenParts } from './screen-parts.ts';

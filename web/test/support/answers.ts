@@ -37,6 +37,8 @@ export function on(request: string, answer: Answerer): Answerer {
 export class Answers {
   #answerers: readonly Answerer[] = [];
   readonly #unexpected: string[] = [];
+  readonly #urls = new Set<string>();
+  readonly #ending = new AbortController();
   /** Everything that was asked so far. */
   readonly asked: Asked[] = [];
 
@@ -53,8 +55,32 @@ export class Answers {
     expect(this.#unexpected, 'requests that no answer was given for').toEqual([]);
   }
 
+  /** From now on nothing is answered, and who waits for an answer is told so: as if the page was closed. */
+  end(): void {
+    this.#ending.abort();
+  }
+
+  hasAsked(request: Request): boolean {
+    const { pathname, search } = new URL(request.url);
+    return this.#urls.has(`${request.method} ${pathname}${search}`);
+  }
+
   async answer(request: Request): Promise<Response> {
-    const { pathname, searchParams } = new URL(request.url);
+    const { signal } = this.#ending;
+    signal.throwIfAborted();
+    const { promise: ended, reject } = Promise.withResolvers<never>();
+    const end = () => reject(signal.reason);
+    signal.addEventListener('abort', end);
+    try {
+      return await Promise.race([this.#answer(request), ended]);
+    } finally {
+      signal.removeEventListener('abort', end);
+    }
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    const { pathname, search, searchParams } = new URL(request.url);
+    this.#urls.add(`${request.method} ${pathname}${search}`);
     const text = await request.text();
     const asked: Asked = {
       method: request.method,

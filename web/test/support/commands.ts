@@ -8,6 +8,9 @@ export interface Media {
 
 const emulateMedia: BrowserCommand<[Media]> = ({ page }, media) => page.emulateMedia(media);
 
+/** To the corner: what lies under it otherwise, a test of before has decided. */
+const restPointer: BrowserCommand<[]> = ({ page }) => page.mouse.move(0, 0);
+
 const grantPermissions: BrowserCommand<[readonly string[]]> = ({ context }, permissions) =>
   context.grantPermissions([...permissions]);
 
@@ -49,6 +52,7 @@ const askedOutside: BrowserCommand<[]> = ({ context }) => outside.get(context) ?
 
 export const commands = {
   emulateMedia,
+  restPointer,
   grantPermissions,
   insertText,
   press,
@@ -69,6 +73,7 @@ type InBrowser<Command> =
 declare module 'vitest/internal/browser' {
   interface BrowserCommands {
     emulateMedia: InBrowser<typeof emulateMedia>;
+    restPointer: InBrowser<typeof restPointer>;
     grantPermissions: InBrowser<typeof grantPermissions>;
     insertText: InBrowser<typeof insertText>;
     press: InBrowser<typeof press>;

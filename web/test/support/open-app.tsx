@@ -20,6 +20,8 @@ export async function openApp(address: string): Promise<void> {
   history.replaceState(null, '', address);
   // Not before there is an address, a session and answers: modules look at all of them when they are loaded.
   const { routes } = await import('../../src/app/routes.tsx');
+  const { noteUserAtStart } = await import('../../src/features/auth/state/session/stored-session.ts');
+  noteUserAtStart();
   const element = document.body.appendChild(document.createElement('div'));
   element.id = 'root';
   const router = createBrowserRouter(routes);

@@ -17,7 +17,7 @@ export const toast = (text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 
 export const see = (locator: Locator): Promise<void> => expect.element(locator).toBeVisible();
-export const gone = (locator: Locator): Promise<void> => count(locator, 0);
+export const gone = (locator: Locator): Promise<void> => texts(locator, []);
 export const count = (locator: Locator, expected: number): Promise<void> =>
   expect.poll(() => locator.elements().length, { message: `how many ${locator.asLocator()}` }).toBe(expected);
 export const focused = (locator: Locator): Promise<void> => expect.element(locator).toHaveFocus();

@@ -2,6 +2,8 @@
 import { Answers } from './answers.ts';
 
 let current = new Answers();
+const ended = new Answers();
+ended.end();
 // A late request, such as a last save, goes to the answers of its own test.
 const answersByToken = new Map<string, Answers>();
 
@@ -16,9 +18,17 @@ export function expectToken(accessToken: string): void {
 export function takeOverFetch(): void {
   globalThis.fetch = (input, init) => {
     const request = new Request(input, init);
-    const answers = answersByToken.get(request.headers.get('authorization') ?? '') ?? current;
-    return answers.answer(request);
+    return answersTo(request).answer(request);
   };
+}
+
+/**
+ * The app's modules outlive a test, and give each request the session that there is when it leaves. So the one that is
+ * sent again seconds after its test has ended has the next test's token.
+ */
+function answersTo(request: Request): Answers {
+  const answers = answersByToken.get(request.headers.get('authorization') ?? '') ?? current;
+  return request.headers.has('x-retry-count') && !answers.hasAsked(request) ? ended : answers;
 }
 
 export function beginAnswers(): void {
@@ -27,5 +37,6 @@ export function beginAnswers(): void {
 
 /** @param isCounted false where the test has failed already, and this would only hide why */
 export function endAnswers(isCounted: boolean): void {
+  current.end();
   if (isCounted) current.expectNoneUnexpected();
 }

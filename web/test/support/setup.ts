@@ -5,17 +5,22 @@ import { watchedFetch } from '../../src/lib/browser/connection.ts';
 import { saveOpenPages } from '../../src/lib/open-page-saves.ts';
 import { expectAccessibleInBothThemes } from './accessible.ts';
 import { noContent, on } from './answers.ts';
+import { endLive, takeOverSockets } from './live.ts';
 import { beginLogging, endLogging } from './logged.ts';
 import { closeApp } from './open-app.tsx';
+import { takeNoOwnerStacks } from './react-owners.ts';
 import { beginAnswers, endAnswers, server, takeOverFetch } from './server.ts';
 
 takeOverFetch();
+takeOverSockets();
+takeNoOwnerStacks();
 
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   await commands.emulateMedia({ colorScheme: 'light', reducedMotion: null });
   await page.viewport(1280, 720);
+  await commands.restPointer();
   await forgetLostConnection();
   beginAnswers();
   beginLogging();
@@ -28,6 +33,16 @@ async function forgetLostConnection(): Promise<void> {
   await watchedFetch(new URL('/anything', location.href));
 }
 
+/** A page's session outlives its screen until it has saved. It holds a lock as long as it may ask the server. */
+async function untilPagesAreClosed(): Promise<void> {
+  const patience = performance.now() + 1000;
+  while (performance.now() < patience) {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    if (held.length + pending.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
 afterEach(async ({ task }) => {
   vi.useRealTimers();
   const hasPassed = task.result?.state !== 'fail';
@@ -38,7 +53,11 @@ afterEach(async ({ task }) => {
     await Promise.race([saveOpenPages(), new Promise((resolve) => setTimeout(resolve, 1000))]);
   } finally {
     closeApp();
+    endLive();
+    // A request on its way still leaves with this test's session.
+    await new Promise((resolve) => setTimeout(resolve));
     endAnswers(hasPassed);
+    await untilPagesAreClosed();
     endLogging(hasPassed);
     vi.unstubAllGlobals();
     vi.restoreAllMocks();

@@ -114,7 +114,11 @@ export class Workspace {
     },
     'GET /rest/v1/organization_invitations': () => json([]),
     'GET /rest/v1/page_links': () => json([]),
+    // Asked as soon as the pointer comes near the button for it.
+    'GET /functions/v1/invitations/mail': () => json({ data: { isMailed: false } }),
+    'GET /auth/v1/settings': () => json({ mailer_autoconfirm: true }),
     'GET /rest/v1/page_activity': () => json([]),
+    'POST /rest/v1/rpc/list_page_changes': () => json({ pages: [], gone: [] }),
     'POST /rest/v1/rpc/save_page': ({ body }) => this.#save(body as Save),
   };
 
