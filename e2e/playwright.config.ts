@@ -10,13 +10,15 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
+  // One that passes only then is listed as flaky, with a trace that tells why.
+  retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
     actionTimeout: 15_000,
-    // Recording slows every journey down: pass `--trace on` to debug one.
-    trace: 'off',
+    // Recording slows every journey down: one is recorded when it is tried again.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     // It fetches the whole build again for every new browser; journeys whose subject it is allow it.
     serviceWorkers: 'block',

@@ -1,4 +1,7 @@
-/** Refuses more than one effect in a thousand lines of the web app: most of what an effect does has a plainer place. */
+/**
+ * Refuses more than one effect in a thousand lines of the web app: most of what an effect does has a plainer
+ * place.
+ */
 import { globSync, readFileSync } from 'node:fs';
 
 const LINES_PER_EFFECT = 1000;
@@ -10,7 +13,7 @@ const effects = texts.reduce((sum, text) => sum + (text.match(/\buseEffect\(/g)?
 const per = `${effects} effects in ${lines.toLocaleString('en')} lines of web/src`;
 if (effects * LINES_PER_EFFECT > lines) {
   console.error(
-    `${per}: more than one in a thousand. See lib/use-once.ts, use-timer.ts, use-answer.ts, window-events.ts.`,
+    `${per}: more than one in a thousand. See lib/use-once.ts, use-timer.ts, use-async-value.ts, browser/window-events.ts.`,
   );
   process.exitCode = 1;
 } else console.log(`${per}: at most one in a thousand.`);

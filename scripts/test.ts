@@ -1,6 +1,7 @@
 /**
- * `npm test`: everything. Style and types, the web app's size, unit and contract tests, then the journeys in a real browser.
- * On another database (TEST_DATABASE_URL), what depends on the database runs again, and nothing else.
+ * `npm test`: everything. Style and types, the web app's size, unit and contract tests, then the journeys in a
+ * real browser. On another database (TEST_DATABASE_URL), what depends on the database runs again, and nothing
+ * else.
  */
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -71,7 +71,6 @@ test('an account goes with everything of its own, in every tab and on every devi
   await expect(toast(person, 'Account deleted')).toBeVisible();
 
   await tab.waitForURL('/auth/login');
-  await phone.getByRole('link', { name: 'Organizations' }).click();
   await expect(phone.getByRole('alert')).toContainText('Your session has expired. Please sign in again.');
   await device.close();
   await expect.poll(() => keptOf(person, userId)).toEqual([]);

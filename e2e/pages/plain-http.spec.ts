@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** Plain HTTP, not to localhost: features that need a secure context have a way around it, or a sentence. */
 import type { Page } from '@playwright/test';
-import { AUTOSAVE_DELAY_MS } from '../../web/src/lib/limits.ts';
+import { AUTOSAVE_DELAY_MS } from '../../web/src/lib/timings.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import {
   content,

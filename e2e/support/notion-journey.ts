@@ -1,4 +1,7 @@
-/** For journeys to Notion: Trellis beside a Notion of our own, where it is registered as an app unless a file says not. */
+/**
+ * For journeys to Notion: Trellis beside a Notion of our own, where it is registered as an app unless a file
+ * says not.
+ */
 import {
   type NotionStandIn,
   startNotionStandIn,

@@ -1,4 +1,7 @@
-/** People in a workspace: given other roles, leaving, removed while they write. For the screens see web/test/workspace. */
+/**
+ * People in a workspace: given other roles, leaving, removed while they write. For the screens see
+ * web/test/workspace.
+ */
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import {
   type Account,
