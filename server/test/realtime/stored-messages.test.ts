@@ -120,6 +120,15 @@ describe('after the line was cut', () => {
     await expect.poll(events).toEqual(['before', 'lost 1', 'lost 2', 'unheard of', 'after', 'last']);
   });
 
+  test('what one transaction sent comes in the order in which it was sent', async () => {
+    const expected = Array.from({ length: 30 }, (_, index) => `e${index}`);
+    line.cut();
+    await opened.sql(`select realtime.send('{}', 'e' || n, 'room') from generate_series(0, 29) as n`);
+    expect((await followed.replay('room', 0, 25)).map(({ event }) => event)).toEqual(expected.slice(-25));
+    line.restore();
+    await expect.poll(events).toEqual(expected);
+  });
+
   test.skipIf(!process.env.TEST_DATABASE_URL)('so does what was written long before its commit', async () => {
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
     const { promise: written, resolve: wrote } = Promise.withResolvers<void>();

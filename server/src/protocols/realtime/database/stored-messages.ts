@@ -30,6 +30,9 @@ interface Reader {
 
 // JSON is taken as text, which is sent on as it is.
 const COLUMNS = 'id, topic, event, private, payload::text as json, binary_payload as bytes';
+// Two transactions may begin in the same moment (PGlite's clock tells milliseconds), and one may send several messages.
+const OLDEST_FIRST = 'inserted_at, age(xmin) desc, cmin::text::bigint, ctid';
+const NEWEST_FIRST = 'inserted_at desc, age(xmin), cmin::text::bigint desc, ctid desc';
 const BYTES = 'greatest(octet_length(payload::text), octet_length(binary_payload))';
 
 export interface StoredMessagesOptions {
@@ -113,7 +116,7 @@ async function findSince(
         from realtime.messages
         where inserted_at >= to_timestamp($1::float8 / 1000) at time zone 'utc' and age(xmin) <= age($2::xid8::xid)
           and event is not null and private is not null and (payload is not null or binary_payload is not null)
-        order by inserted_at, id`,
+        order by ${OLDEST_FIRST}`,
       values: [timeMs - LONGEST_TRANSACTION_MS, String(oldest)],
     }),
   );
@@ -137,7 +140,7 @@ async function replay(
         where topic = $1 and private and extension = 'broadcast' and event is not null and ${BYTES} <= $4
           and inserted_at >= to_timestamp($2::float8 / 1000) at time zone 'utc'
           and inserted_at < now() at time zone 'utc' + interval '1 minute'
-        order by inserted_at desc limit $3`,
+        order by ${NEWEST_FIRST} limit $3`,
       values: [wanted.topic, wanted.sinceMs, limit, wanted.mostBytes],
     }),
   );
