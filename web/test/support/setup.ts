@@ -53,7 +53,7 @@ afterEach(async ({ task }) => {
     await Promise.race([saveOpenPages(), new Promise((resolve) => setTimeout(resolve, 1000))]);
   } finally {
     closeApp();
-    endLive();
+    await endLive();
     // A request on its way still leaves with this test's session.
     await new Promise((resolve) => setTimeout(resolve));
     endAnswers(hasPassed);
