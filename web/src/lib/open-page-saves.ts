@@ -1,9 +1,22 @@
 /**
  * The pages that are open in this tab, for those who must not get in front of what was typed there: a rename in the
- * tree, a sign-out. The editor enters them; nobody else knows the editor.
+ * tree, a sign-out. Others are told who has them open. The editor enters them; nobody else knows the editor.
  */
 
 const open = new Map<string, () => Promise<void>>();
+const watchers = new Set<() => void>();
+
+function tellWatchers(): void {
+  for (const tell of watchers) tell();
+}
+
+export const openPageIds = (): readonly string[] => [...open.keys()];
+
+/** @returns how to stop */
+export function watchOpenPages(tell: () => void): () => void {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
 
 /**
  * @param save sends the unsaved text to the server; never rejects
@@ -11,8 +24,11 @@ const open = new Map<string, () => Promise<void>>();
  */
 export function enterOpenPage(pageId: string, save: () => Promise<void>): () => void {
   open.set(pageId, save);
+  tellWatchers();
   return () => {
-    if (open.get(pageId) === save) open.delete(pageId);
+    if (open.get(pageId) !== save) return;
+    open.delete(pageId);
+    tellWatchers();
   };
 }
 

@@ -23,7 +23,12 @@ export type PagesChange =
   /** Which pages the person keeps at hand. */
   | { readonly kind: 'favorites' }
   /** The server has told this tab of the tree's change. The tree has it already. Without ids it may be of any page. */
-  | { readonly kind: 'told-tree'; readonly pageIds?: readonly string[] }
+  | {
+      readonly kind: 'told-tree';
+      readonly pageIds?: readonly string[];
+      /** Those of them that this person sees no longer. */
+      readonly goneIds?: readonly string[];
+    }
   /** The server has told this tab that a page has other texts, which it did not send. */
   | { readonly kind: 'told-texts'; readonly pageId: string; readonly updatedAt: string }
   /** Unknown: all of it may be different. */
@@ -62,9 +67,11 @@ export function readPagesChange(told: unknown): PagesChange {
   if (typeof told !== 'object' || told === null || !('kind' in told)) return ANYTHING;
   if (told.kind === 'tree' || told.kind === 'favorites') return { kind: told.kind };
   if (told.kind === 'told-tree')
-    return 'pageIds' in told && Array.isArray(told.pageIds)
-      ? { kind: 'told-tree', pageIds: told.pageIds }
-      : { kind: 'told-tree' };
+    return {
+      kind: 'told-tree',
+      ...('pageIds' in told && Array.isArray(told.pageIds) && { pageIds: told.pageIds }),
+      ...('goneIds' in told && Array.isArray(told.goneIds) && { goneIds: told.goneIds }),
+    };
   if (told.kind === 'told-texts')
     return 'pageId' in told &&
       typeof told.pageId === 'string' &&

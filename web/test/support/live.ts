@@ -28,6 +28,7 @@ class LiveSocket extends EventTarget {
   onclose: ((event: CloseEvent) => void) | null = null;
   onerror: ((event: Event) => void) | null = null;
   readonly joined = new Map<string, string | null>();
+  readonly tracked: { readonly topic: string; readonly state: unknown }[] = [];
 
   constructor(url: string | URL) {
     super();
@@ -37,8 +38,9 @@ class LiveSocket extends EventTarget {
   }
 
   send(data: string): void {
-    const [join, ref, topic, event] = JSON.parse(data) as Message;
+    const [join, ref, topic, event, payload] = JSON.parse(data) as Message;
     if (event === 'phx_join') this.joined.set(topic, join);
+    if (event === 'presence') this.tracked.push({ topic, state: (payload as { payload: unknown }).payload });
     if (event === 'phx_leave') this.joined.delete(topic);
     setTimeout(() =>
       this.#say([join, ref, topic, 'phx_reply', { status: 'ok', response: { postgres_changes: [] } }]),
@@ -59,6 +61,16 @@ class LiveSocket extends EventTarget {
       'broadcast',
       { type: 'broadcast', event, payload },
     ]);
+  }
+
+  tellPresent(topic: string, present: unknown): void {
+    this.#say([this.joined.get(topic) ?? null, null, topic, 'presence_state', present]);
+  }
+
+  shut(topic: string): void {
+    const join = this.joined.get(topic) ?? null;
+    this.joined.delete(topic);
+    this.#say([join, join, topic, 'phx_close', {}]);
   }
 
   #open(): void {
@@ -100,3 +112,19 @@ export const isLive = (topic: string): boolean => current?.joined.has(`realtime:
 export function tell(topic: string, event: string, payload: unknown = {}): void {
   current?.tell(`realtime:${topic}`, event, payload);
 }
+
+/** What the people's screens told last, by the id of each of them. */
+export function tellPresent(topic: string, present: Readonly<Record<string, readonly object[]>>): void {
+  const metas = Object.entries(present).map(([key, screens]) => [
+    key,
+    { metas: screens.map((screen, index) => ({ phx_ref: `${key}-${index}`, ...screen })) },
+  ]);
+  current?.tellPresent(`realtime:${topic}`, Object.fromEntries(metas));
+}
+
+/** What this screen told of itself last. */
+export const toldPresence = (topic: string): unknown =>
+  current?.tracked.findLast((one) => one.topic === `realtime:${topic}`)?.state;
+
+/** The server ends the channel, as when it may not be heard any more. */
+export const shutChannel = (topic: string): void => current?.shut(`realtime:${topic}`);

@@ -1,14 +1,15 @@
 /** Screens that follow what other people do, as the server tells it, and what happens when it cannot. */
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { json, on } from '../support/answers.ts';
 import { content, lines, openPage, saved, write } from '../support/editor.ts';
-import { beginLive, cutLive, isLive, tell } from '../support/live.ts';
+import { beginLive, cutLive, isLive, shutChannel, tell, tellPresent, toldPresence } from '../support/live.ts';
 import { membershipsOf } from '../support/memberships.ts';
 import { noNotion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
 import { button, gone, see } from '../support/person.ts';
 import { server } from '../support/server.ts';
+import { passTime, takeOverTime } from '../support/time.ts';
 import { row } from '../support/tree.ts';
 import { signedIn, type Workspace } from '../support/workspace.ts';
 
@@ -115,12 +116,72 @@ test('a list on the screen is read again when it is another one', async () => {
   await see(page.getByRole('heading', { name: 'Members (2)' }));
 });
 
-test('somebody who is no member any more reads which workspaces are left', async () => {
+test('the others who are here stand in the bar, those on the same page first, and lead to their pages', async () => {
+  beginLive();
+  const { workspace, id } = await openPage('Mine.');
+  const memberships = membershipsOf(workspace);
+  const [grace, alan] = [memberships.letIn('Grace Hopper'), memberships.letIn('Alan Turing')];
+  server().say(...noNotion);
+  await joined(workspace);
+  await expect.poll(() => toldPresence(topicOf(workspace))).toEqual({ pageId: id });
+  const own = { [workspace.owner.id]: [{ pageId: id }] };
+  tellPresent(topicOf(workspace), own);
+  tellPresent(topicOf(workspace), {
+    ...own,
+    [alan.id]: [{ pageId: null }],
+    [grace.id]: [{ pageId: null }, { pageId: id }],
+    // A browser may say anything of itself.
+    [crypto.randomUUID()]: [{ pageId: id }],
+  });
+  await button('Also here: Grace Hopper, Alan Turing').click();
+  await see(page.getByRole('menuitem', { name: 'Alan Turing In this workspace' }));
+  const atGrace = page.getByRole('menuitem', { name: /^Grace Hopper/ });
+  await expect.element(atGrace).toHaveAttribute('href', `/dashboard/pages/${id}`);
+  await userEvent.keyboard('{Escape}');
+  tellPresent(topicOf(workspace), own);
+  await gone(page.getByRole('button', { name: /^Also here/ }));
+});
+
+test('a private page is not told to the others', async () => {
+  beginLive();
+  const workspace = signedIn({ pages: [{ name: 'Mine', visibility: 'private' }] });
+  server().say(...noNotion);
+  await openApp(`/dashboard/pages/${workspace.pageNamed('Mine').id}`);
+  await see(content());
+  await joined(workspace);
+  await expect.poll(() => toldPresence(topicOf(workspace))).toEqual({ pageId: null });
+});
+
+test('an open page says that somebody else deleted it', async () => {
+  beginLive();
+  const { workspace, id } = await openPage('Mine.');
+  server().say(...noNotion);
+  await joined(workspace);
+  workspace.pages = workspace.pages.filter((one) => one.id !== id);
+  tell(topicOf(workspace), 'pages', news([], [{ id, microsecond: ++clock }]));
+  await see(page.getByText('This page was deleted or is no longer shared with you.'));
+  await lines(['Mine.']);
+});
+
+test('a channel that the server ended is joined again', async () => {
+  takeOverTime();
+  const workspace = await openLive();
+  shutChannel(topicOf(workspace));
+  await passTime(9000);
+  expect(isLive(topicOf(workspace))).toBe(false);
+  await passTime(2000);
+  await joined(workspace);
+  tell(topicOf(workspace), 'pages', news([told('Theirs')]));
+  await see(row('Theirs'));
+});
+
+test('somebody who is no member any more is told so, and reads which workspaces are left', async () => {
   const workspace = await openLive();
   const memberships = membershipsOf(workspace);
   memberships.join('Grace Hopper');
   memberships.places = memberships.places.slice(1);
   tell(`person:${workspace.owner.id}`, 'workspaces');
   await gone(row('Mine'));
+  await see(page.getByText('You no longer have access to Ada'));
   await see(button("Grace Hopper's Workspace"));
 });

@@ -2,14 +2,19 @@
  * Keeps the screens of the open workspace in step with everybody else's. The database tells of each change on the channel of
  * the workspace or of the person: the tree takes it from the message, a short list is read again where it is shown.
  */
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Mutation, QueryClient, QueryKey } from '@tanstack/react-query';
 import { keysOfIntegrations } from '../../features/integrations/integrations.ts';
 import { LiveTree } from '../../features/pages/api/live-tree.ts';
+import { pageTreeQuery } from '../../features/pages/api/page-queries.ts';
+import { membershipsQuery } from '../../lib/current-workspace.ts';
 import { joinChannel } from '../../lib/live-channel.ts';
+import { openPageIds, watchOpenPages } from '../../lib/open-page-saves.ts';
 import { announceHere, readPagesChange } from '../../lib/pages-updated.ts';
 import { queryKeys, readAgain } from '../../lib/query-keys.ts';
 import { LIVE_CHECK_INTERVAL_MS } from '../../lib/timings.ts';
 import { setTold } from '../../lib/told-queries.ts';
+import { toast } from '../../ui/toasts/toasts.ts';
+import { readPresence, setPresentPeople, type Whereabouts } from './present-people.ts';
 
 const SOON_MS = 50;
 
@@ -25,10 +30,21 @@ export function followWorkspace(
   let isJoined = false;
   let wasJoined = false;
 
+  const { queryKey: membershipsKey } = membershipsQuery(userId);
+  const membership = () => queryClient.getQueryData(membershipsKey)?.find(({ id }) => id === organizationId);
+  const readWorkspaces = async () => {
+    const before = membership();
+    await readAgain(queryClient, lists.workspaces ?? []);
+    if (!before || membership()) return;
+    if (!isLeaving(queryClient)) toast('warning', `You no longer have access to ${before.name}.`);
+    // A page of it may be open.
+    announceHere({ kind: 'told-tree' });
+  };
+
   let planned: ReturnType<typeof setTimeout> | undefined;
   const catchUp = async () => {
     try {
-      if (!(await tree.catchUp())) await readAgain(queryClient, lists.workspaces ?? []);
+      if (!(await tree.catchUp())) await readWorkspaces();
     } catch {
       // The next check asks again.
     }
@@ -40,36 +56,46 @@ export function followWorkspace(
   };
   const onTold = (event: string, payload: Readonly<Record<string, unknown>>) => {
     if (event === 'pages' && (payload.organization_id ?? organizationId) === organizationId) {
-      const pageIds = tree.apply(payload);
-      if (!pageIds) catchUpSoon();
+      const told = tree.apply(payload);
+      if (!told) catchUpSoon();
       // The tree itself has it now.
-      announceHere({ kind: 'told-tree', ...(pageIds && { pageIds }) });
+      announceHere({ kind: 'told-tree', ...told });
     } else if (event === 'texts') announceHere(readPagesChange({ ...payload, kind: 'told-texts' }));
+    else if (event === 'workspaces') void readWorkspaces();
     else void readAgain(queryClient, lists[event] ?? []);
   };
-  const leaveWorkspace = joinChannel(`workspace:${organizationId}`, {
-    onTold,
-    onJoined: () => {
-      isJoined = true;
-      setTold(queryClient, treeKey, true);
-      catchUpSoon();
-      // At the start, the lists have just been read.
-      if (wasJoined) {
-        void readAgain(queryClient, Object.values(lists).flat());
-        announceHere({ kind: 'told-tree' });
-      }
-      wasJoined = true;
+  const workspace = joinChannel(
+    `workspace:${organizationId}`,
+    {
+      onTold,
+      onJoined: () => {
+        isJoined = true;
+        setTold(queryClient, treeKey, true);
+        catchUpSoon();
+        // At the start, the lists have just been read.
+        if (wasJoined) {
+          void readAgain(queryClient, Object.values(lists).flat());
+          announceHere({ kind: 'told-tree' });
+        }
+        wasJoined = true;
+      },
+      onLost: () => {
+        isJoined = false;
+        setTold(queryClient, treeKey, false);
+        setPresentPeople([]);
+      },
+      onPresent: (present) => setPresentPeople(readPresence(present, userId)),
     },
-    onLost: () => {
-      isJoined = false;
-      setTold(queryClient, treeKey, false);
-    },
-  });
-  const leavePerson = joinChannel(`person:${userId}`, {
+    userId,
+  );
+  const person = joinChannel(`person:${userId}`, {
     onTold,
     onJoined: catchUpSoon,
     onLost: () => undefined,
   });
+  const tellWhereabouts = () => workspace.tellPresence(whereabouts(queryClient, organizationId));
+  const forgetOpenPages = watchOpenPages(tellWhereabouts);
+  tellWhereabouts();
   // A message may get lost between servers: a lost message must not be a lost change.
   const check = setInterval(() => {
     if (isJoined && document.visibilityState === 'visible') void catchUp();
@@ -77,10 +103,27 @@ export function followWorkspace(
   return () => {
     clearInterval(check);
     clearTimeout(planned);
-    leaveWorkspace();
-    leavePerson();
+    forgetOpenPages();
+    workspace.leave();
+    person.leave();
+    setPresentPeople([]);
     setTold(queryClient, treeKey, false);
   };
+}
+
+/** Whether the person has just left a workspace or deleted it themselves, and has been told so. */
+function isLeaving(queryClient: QueryClient): boolean {
+  const isIt = ({ meta, state }: Mutation) =>
+    meta?.endsMembership === true && state.status !== 'error' && Date.now() - state.submittedAt < 10_000;
+  return queryClient.getMutationCache().find({ predicate: isIt }) !== undefined;
+}
+
+/** The other members hear nothing of a private page, not even its id. */
+function whereabouts(queryClient: QueryClient, organizationId: string): Whereabouts {
+  const pages = queryClient.getQueryData(pageTreeQuery(organizationId).queryKey) ?? [];
+  const isShared = (pageId: string) =>
+    pages.some(({ id, visibility }) => id === pageId && visibility !== 'private');
+  return { pageId: openPageIds().find(isShared) ?? null };
 }
 
 /** The answers that each event makes old. */

@@ -15,6 +15,7 @@ import { NotEncrypted } from '../../ui/not-encrypted.tsx';
 import { Region } from '../../ui/states/region.tsx';
 import { TooltipHost } from '../../ui/tooltip.tsx';
 import { useLiveWorkspace } from '../live/use-live-workspace.ts';
+import { WhoIsHere } from '../live/who-is-here.tsx';
 import { StatusBar } from '../offline/status-bar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { SearchHost } from './search-host.tsx';
@@ -64,6 +65,7 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
                 <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:px-4">
                   <SidebarDrawer workspace={workspace} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
                   <Breadcrumbs organizationId={workspace?.id} />
+                  {workspace && <WhoIsHere organizationId={workspace.id} />}
                   <HeaderSlot />
                 </header>
                 {/* A new screen starts at its top, unless one returns to it, and without an old failure. */}

@@ -87,10 +87,11 @@ export class PageSession {
 
   /**
    * The tree has changed. Other texts are told apart from that.
-   * @param isConcerned whether this page went, came or got another name; undefined where that is not known
+   * @param concern what this page has to do with it: it went, it came or got another name, nothing, or that is not known
    */
-  noticeTree(isConcerned: boolean | undefined): void {
-    if (isConcerned === undefined || (isConcerned && this.#snapshot.phase !== 'ready')) this.refresh();
+  noticeTree(concern: 'gone' | 'changed' | 'none' | 'unknown'): void {
+    const mayBeBack = concern === 'changed' && this.#snapshot.phase !== 'ready';
+    if (concern === 'gone' || concern === 'unknown' || mayBeBack) this.refresh();
   }
 
   /** Fetches what others saved, through the saving tab. Resolves when done, failed or timed out. */

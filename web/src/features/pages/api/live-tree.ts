@@ -10,6 +10,12 @@ import { pageTreeQuery } from './page-queries.ts';
 // Longer than a write takes to commit: its time in the log is that of its beginning.
 const MARGIN_S = 60;
 
+interface ToldPages {
+  /** All of them. */
+  readonly pageIds: readonly string[];
+  readonly goneIds: readonly string[];
+}
+
 export class LiveTree {
   readonly #queryClient: QueryClient;
   readonly #organizationId: string;
@@ -23,13 +29,14 @@ export class LiveTree {
   }
 
   /** @returns the pages that the message told of; undefined where it did not, and {@link catchUp} brings it */
-  apply(told: unknown): readonly string[] | undefined {
+  apply(told: unknown): ToldPages | undefined {
     const news = readPageNews(told);
     if (!news) return undefined;
     const fresh = this.#newest.take(news);
     const { queryKey } = pageTreeQuery(this.#organizationId);
     pendingChanges<TreePage>(this.#queryClient, queryKey).accept((pages) => applyPageNews(pages, fresh));
-    return [...news.pages, ...news.gone].map(({ id }) => id);
+    const goneIds = fresh.gone.map(({ id }) => id);
+    return { pageIds: [...news.pages.map(({ id }) => id), ...goneIds], goneIds };
   }
 
   /**

@@ -22,6 +22,7 @@ export function useDeleteWorkspace(organizationId: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
+    meta: { endsMembership: true },
     mutationFn: async () => {
       const workspaces = await queryClient.fetchQuery({ ...workspacesQuery(user.id), staleTime: 0 });
       if (workspaces.length < 2) throw new AppError('CANNOT_DELETE_LAST_WORKSPACE', sentences.lastWorkspace);

@@ -14,6 +14,7 @@ export function useLeaveWorkspace() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
+    meta: { endsMembership: true },
     mutationFn: async ({ id }: { readonly id: string; readonly name: string }) => {
       // Afterwards nothing can be saved there any more.
       await saveOpenPages();
