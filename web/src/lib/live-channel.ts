@@ -3,7 +3,7 @@
  * one (no WebSocket gets through, or the server has no Realtime) everything works by reading: the client goes on trying by
  * itself, and nobody is told.
  */
-import { supabase } from './supabase.ts';
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 
 export interface ChannelListener {
   /** @param payload as the database sent it */
@@ -12,11 +12,9 @@ export interface ChannelListener {
   onJoined(): void;
   /** From now on nothing is told. */
   onLost(): void;
-  /** By the key of each person: what each of their open screens told last. */
-  onPresent?(present: Presence): void;
+  /** What each open screen told last, this one's too. Only for those who are there before the channel is joined. */
+  onPresent?(screens: readonly unknown[]): void;
 }
-
-export type Presence = Readonly<Record<string, readonly unknown[]>>;
 
 export interface JoinedChannel {
   leave(): void;
@@ -32,22 +30,22 @@ const COME_BACK_MS = 10_000;
 const PRESENCE_INTERVAL_MS = 7500;
 
 class Channel {
+  readonly #client: SupabaseClient;
   readonly #topic: string;
-  readonly #presenceKey: string | undefined;
   readonly #listeners = new Set<ChannelListener>();
   #isJoined = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
   #comingBack: ReturnType<typeof setTimeout> | undefined;
-  #open: ReturnType<typeof supabase.channel> | undefined;
+  #open: RealtimeChannel | undefined;
   // The client has one channel for a topic, also while it is being left.
   #left: Promise<unknown> = Promise.resolve();
   #presence: object | undefined;
   #presenceToldAt = 0;
   #tellingPresence: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(topic: string, presenceKey: string | undefined) {
+  constructor(client: SupabaseClient, topic: string) {
+    this.#client = client;
     this.#topic = topic;
-    this.#presenceKey = presenceKey;
   }
 
   add(listener: ChannelListener): void {
@@ -69,17 +67,15 @@ class Channel {
 
   #join(): void {
     if (this.#open || this.#listeners.size === 0) return;
-    const key = this.#presenceKey;
-    const channel = supabase.channel(this.#topic, {
-      config: { private: true, ...(key !== undefined && { presence: { key } }) },
-    });
+    const channel = this.#client.channel(this.#topic, { config: { private: true } });
     this.#open = channel;
     channel.on('broadcast', { event: '*' }, ({ event, payload }) => {
       for (const { onTold } of this.#listeners) onTold(event, payload ?? {});
     });
-    if (key !== undefined)
+    if ([...this.#listeners].some(({ onPresent }) => onPresent))
       channel.on('presence', { event: 'sync' }, () => {
-        for (const { onPresent } of this.#listeners) onPresent?.(channel.presenceState());
+        const screens = Object.values(channel.presenceState()).flat();
+        for (const { onPresent } of this.#listeners) onPresent?.(screens);
       });
     channel.subscribe((state) => {
       if (this.#open !== channel) return;
@@ -90,7 +86,7 @@ class Channel {
         this.#tellPresenceSoon();
       } else if (state === 'CLOSED') this.#comeBackLater();
       // A client that was just closing its connection does not open one for a new channel.
-      else if (state === 'TIMED_OUT') supabase.realtime.connect();
+      else if (state === 'TIMED_OUT') this.#client.realtime.connect();
     });
   }
 
@@ -106,7 +102,7 @@ class Channel {
     this.#open = undefined;
     this.#presence = undefined;
     clearTimeout(this.#comingBack);
-    if (channel) this.#left = supabase.removeChannel(channel).catch(() => undefined);
+    if (channel) this.#left = this.#client.removeChannel(channel).catch(() => undefined);
   }
 
   #tellPresenceSoon(): void {
@@ -127,12 +123,14 @@ class Channel {
   }
 }
 
-const channels = new Map<string, Channel>();
+const channels = new WeakMap<SupabaseClient, Map<string, Channel>>();
 
-/** @param presenceKey of this person, on a channel that tells who is there */
-export function joinChannel(topic: string, listener: ChannelListener, presenceKey?: string): JoinedChannel {
-  const channel = channels.get(topic) ?? new Channel(topic, presenceKey);
-  channels.set(topic, channel);
+/** Everyone who joins the same topic shares one channel. */
+export function joinChannel(client: SupabaseClient, topic: string, listener: ChannelListener): JoinedChannel {
+  const ofClient = channels.get(client) ?? new Map<string, Channel>();
+  channels.set(client, ofClient);
+  const channel = ofClient.get(topic) ?? new Channel(client, topic);
+  ofClient.set(topic, channel);
   channel.add(listener);
   return {
     leave: () => channel.remove(listener),

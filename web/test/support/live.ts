@@ -113,11 +113,11 @@ export function tell(topic: string, event: string, payload: unknown = {}): void 
   current?.tell(`realtime:${topic}`, event, payload);
 }
 
-/** What the people's screens told last, by the id of each of them. */
-export function tellPresent(topic: string, present: Readonly<Record<string, readonly object[]>>): void {
-  const metas = Object.entries(present).map(([key, screens]) => [
-    key,
-    { metas: screens.map((screen, index) => ({ phx_ref: `${key}-${index}`, ...screen })) },
+/** What the screens of those who are there told last. */
+export function tellPresent(topic: string, screens: readonly object[]): void {
+  const metas = screens.map((screen) => [
+    crypto.randomUUID(),
+    { metas: [{ phx_ref: crypto.randomUUID(), ...screen }] },
   ]);
   current?.tellPresent(`realtime:${topic}`, Object.fromEntries(metas));
 }

@@ -123,22 +123,24 @@ test('the others who are here stand in the bar, those on the same page first, an
   const [grace, alan] = [memberships.letIn('Grace Hopper'), memberships.letIn('Alan Turing')];
   server().say(...noNotion);
   await joined(workspace);
-  await expect.poll(() => toldPresence(topicOf(workspace))).toEqual({ pageId: id });
-  const own = { [workspace.owner.id]: [{ pageId: id }] };
-  tellPresent(topicOf(workspace), own);
-  tellPresent(topicOf(workspace), {
-    ...own,
-    [alan.id]: [{ pageId: null }],
-    [grace.id]: [{ pageId: null }, { pageId: id }],
+  const own = { userId: workspace.owner.id, pageId: id };
+  await expect.poll(() => toldPresence(topicOf(workspace))).toEqual(own);
+  tellPresent(topicOf(workspace), [own]);
+  tellPresent(topicOf(workspace), [
+    { userId: alan.id, pageId: null },
+    { userId: grace.id, pageId: null },
+    own,
+    { userId: grace.id, pageId: id },
     // A browser may say anything of itself.
-    [crypto.randomUUID()]: [{ pageId: id }],
-  });
+    { userId: crypto.randomUUID(), pageId: id },
+    { userId: 7 },
+  ]);
   await button('Also here: Grace Hopper, Alan Turing').click();
   await see(page.getByRole('menuitem', { name: 'Alan Turing In this workspace' }));
   const atGrace = page.getByRole('menuitem', { name: /^Grace Hopper/ });
   await expect.element(atGrace).toHaveAttribute('href', `/dashboard/pages/${id}`);
   await userEvent.keyboard('{Escape}');
-  tellPresent(topicOf(workspace), own);
+  tellPresent(topicOf(workspace), [own]);
   await gone(page.getByRole('button', { name: /^Also here/ }));
 });
 
@@ -149,7 +151,9 @@ test('a private page is not told to the others', async () => {
   await openApp(`/dashboard/pages/${workspace.pageNamed('Mine').id}`);
   await see(content());
   await joined(workspace);
-  await expect.poll(() => toldPresence(topicOf(workspace))).toEqual({ pageId: null });
+  await expect
+    .poll(() => toldPresence(topicOf(workspace)))
+    .toEqual({ userId: workspace.owner.id, pageId: null });
 });
 
 test('an open page says that somebody else deleted it', async () => {

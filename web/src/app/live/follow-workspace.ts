@@ -11,12 +11,9 @@ import { joinChannel } from '../../lib/live-channel.ts';
 import { openPageIds, watchOpenPages } from '../../lib/open-page-saves.ts';
 import { announceHere, readPagesChange } from '../../lib/pages-updated.ts';
 import { queryKeys, readAgain } from '../../lib/query-keys.ts';
-import { LIVE_CHECK_INTERVAL_MS } from '../../lib/timings.ts';
-import { setTold } from '../../lib/told-queries.ts';
+import { supabase } from '../../lib/supabase.ts';
 import { toast } from '../../ui/toasts/toasts.ts';
 import { readPresence, setPresentPeople, type Whereabouts } from './present-people.ts';
-
-const SOON_MS = 50;
 
 /** @returns how to stop */
 export function followWorkspace(
@@ -24,12 +21,7 @@ export function followWorkspace(
   organizationId: string,
   userId: string,
 ): () => void {
-  const tree = new LiveTree(queryClient, organizationId);
   const lists = listsOf(organizationId, userId);
-  const treeKey = queryKeys.pages.tree(organizationId);
-  let isJoined = false;
-  let wasJoined = false;
-
   const { queryKey: membershipsKey } = membershipsQuery(userId);
   const membership = () => queryClient.getQueryData(membershipsKey)?.find(({ id }) => id === organizationId);
   const readWorkspaces = async () => {
@@ -40,74 +32,46 @@ export function followWorkspace(
     // A page of it may be open.
     announceHere({ kind: 'told-tree' });
   };
-
-  let planned: ReturnType<typeof setTimeout> | undefined;
-  const catchUp = async () => {
-    try {
-      if (!(await tree.catchUp())) await readWorkspaces();
-    } catch {
-      // The next check asks again.
-    }
-  };
-  // Both channels come back at the same moment, and one question is enough for both.
-  const catchUpSoon = () => {
-    clearTimeout(planned);
-    planned = setTimeout(() => void catchUp(), SOON_MS);
-  };
   const onTold = (event: string, payload: Readonly<Record<string, unknown>>) => {
-    if (event === 'pages' && (payload.organization_id ?? organizationId) === organizationId) {
-      const told = tree.apply(payload);
-      if (!told) catchUpSoon();
-      // The tree itself has it now.
-      announceHere({ kind: 'told-tree', ...told });
-    } else if (event === 'texts') announceHere(readPagesChange({ ...payload, kind: 'told-texts' }));
+    if (event === 'texts') announceHere(readPagesChange({ ...payload, kind: 'told-texts' }));
     else if (event === 'workspaces') void readWorkspaces();
     else void readAgain(queryClient, lists[event] ?? []);
   };
-  const workspace = joinChannel(
-    `workspace:${organizationId}`,
-    {
-      onTold,
-      onJoined: () => {
-        isJoined = true;
-        setTold(queryClient, treeKey, true);
-        catchUpSoon();
-        // At the start, the lists have just been read.
-        if (wasJoined) {
-          void readAgain(queryClient, Object.values(lists).flat());
-          announceHere({ kind: 'told-tree' });
-        }
-        wasJoined = true;
-      },
-      onLost: () => {
-        isJoined = false;
-        setTold(queryClient, treeKey, false);
-        setPresentPeople([]);
-      },
-      onPresent: (present) => setPresentPeople(readPresence(present, userId)),
-    },
-    userId,
-  );
-  const person = joinChannel(`person:${userId}`, {
+  let wasJoined = false;
+  const workspace = joinChannel(supabase, `workspace:${organizationId}`, {
     onTold,
-    onJoined: catchUpSoon,
+    onJoined: () => {
+      // At the start, the lists have just been read.
+      if (wasJoined) void readAgain(queryClient, Object.values(lists).flat());
+      wasJoined = true;
+    },
+    onLost: () => setPresentPeople([]),
+    onPresent: (screens) => setPresentPeople(readPresence(screens, userId)),
+  });
+  const person = joinChannel(supabase, `person:${userId}`, {
+    onTold,
+    onJoined: () => undefined,
     onLost: () => undefined,
   });
-  const tellWhereabouts = () => workspace.tellPresence(whereabouts(queryClient, organizationId));
+  const tree = new LiveTree({
+    client: supabase,
+    queryClient,
+    organizationId,
+    userId,
+    isSeen: () => document.visibilityState === 'visible',
+    onTold: (pages) => announceHere({ kind: 'told-tree', ...pages }),
+    onLost: () => void readWorkspaces(),
+  });
+  const stopTree = tree.follow();
+  const tellWhereabouts = () => workspace.tellPresence(whereabouts(queryClient, organizationId, userId));
   const forgetOpenPages = watchOpenPages(tellWhereabouts);
   tellWhereabouts();
-  // A message may get lost between servers: a lost message must not be a lost change.
-  const check = setInterval(() => {
-    if (isJoined && document.visibilityState === 'visible') void catchUp();
-  }, LIVE_CHECK_INTERVAL_MS);
   return () => {
-    clearInterval(check);
-    clearTimeout(planned);
     forgetOpenPages();
+    stopTree();
     workspace.leave();
     person.leave();
     setPresentPeople([]);
-    setTold(queryClient, treeKey, false);
   };
 }
 
@@ -119,11 +83,11 @@ function isLeaving(queryClient: QueryClient): boolean {
 }
 
 /** The other members hear nothing of a private page, not even its id. */
-function whereabouts(queryClient: QueryClient, organizationId: string): Whereabouts {
+function whereabouts(queryClient: QueryClient, organizationId: string, userId: string): Whereabouts {
   const pages = queryClient.getQueryData(pageTreeQuery(organizationId).queryKey) ?? [];
   const isShared = (pageId: string) =>
     pages.some(({ id, visibility }) => id === pageId && visibility !== 'private');
-  return { pageId: openPageIds().find(isShared) ?? null };
+  return { userId, pageId: openPageIds().find(isShared) ?? null };
 }
 
 /** The answers that each event makes old. */

@@ -1,6 +1,5 @@
 /** Who else has the workspace open at this moment, as their browsers say it. */
 import { useSyncExternalStore } from 'react';
-import type { Presence } from '../../lib/live-channel.ts';
 
 export interface PresentPerson {
   readonly userId: string;
@@ -10,6 +9,7 @@ export interface PresentPerson {
 
 /** What a screen tells of itself. */
 export interface Whereabouts {
+  readonly userId: string;
   readonly pageId: string | null;
 }
 
@@ -25,20 +25,22 @@ export function usePresentPeople(): readonly PresentPerson[] {
   return useSyncExternalStore(watch, () => present);
 }
 
-/** @param told as it came from their browsers, which may say anything */
-export function readPresence(told: Presence, ownUserId: string): readonly PresentPerson[] {
-  return Object.entries(told)
-    .filter(([userId]) => userId !== ownUserId)
-    .map(([userId, screens]) => ({
-      userId,
-      pageIds: [...new Set(screens.flatMap((screen) => pageIdOf(screen) ?? []))],
-    }))
-    .toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
+/** @param screens as their browsers told of them, which may say anything */
+export function readPresence(screens: readonly unknown[], ownUserId: string): readonly PresentPerson[] {
+  const pagesOf = new Map<string, Set<string>>();
+  for (const screen of screens) {
+    if (!isScreen(screen) || screen.userId === ownUserId) continue;
+    const pages = pagesOf.get(screen.userId) ?? new Set();
+    pagesOf.set(screen.userId, pages);
+    if (typeof screen.pageId === 'string') pages.add(screen.pageId);
+  }
+  return [...pagesOf].map(([userId, pages]) => ({ userId, pageIds: [...pages] }));
 }
 
-function pageIdOf(screen: unknown): string | undefined {
-  if (typeof screen !== 'object' || screen === null || !('pageId' in screen)) return undefined;
-  return typeof screen.pageId === 'string' ? screen.pageId : undefined;
+function isScreen(screen: unknown): screen is { readonly userId: string; readonly pageId?: unknown } {
+  return (
+    typeof screen === 'object' && screen !== null && 'userId' in screen && typeof screen.userId === 'string'
+  );
 }
 
 function watch(tell: () => void): () => void {

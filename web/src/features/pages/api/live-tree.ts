@@ -1,42 +1,138 @@
-/** Keeps a workspace's kept tree in step with what the server tells of it, and asks for what was missed. */
-import type { QueryClient } from '@tanstack/react-query';
+/** Keeps a workspace's kept tree in step with what the database tells of it, and asks for what was missed. */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Database } from '../../../lib/database.types.generated.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { pendingChanges } from '../../../lib/pending-changes.ts';
-import { supabase } from '../../../lib/supabase.ts';
+import { joinChannel } from '../../../lib/live-channel.ts';
+import { type PendingChanges, pendingChanges } from '../../../lib/pending-changes.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { LIVE_CHECK_INTERVAL_MS } from '../../../lib/timings.ts';
+import { setTold } from '../../../lib/told-queries.ts';
 import type { TreePage } from '../state/page-forest.ts';
-import { applyPageNews, NewestChanges, readPageNews } from '../state/page-news.ts';
-import { pageTreeQuery } from './page-queries.ts';
+import { applyPageNews, NewestChanges, type PageNews, readPageNews } from '../state/page-news.ts';
 
 // Longer than a write takes to commit: its time in the log is that of its beginning.
 const MARGIN_S = 60;
+const SOON_MS = 50;
 
-interface ToldPages {
+export interface LiveTreeOptions {
+  readonly client: SupabaseClient<Database>;
+  readonly queryClient: QueryClient;
+  readonly organizationId: string;
+  readonly userId: string;
+  /** How often it asks whether a message was lost. */
+  readonly checkIntervalMs?: number;
+  /** Whether somebody looks: a hidden tree does not check. */
+  readonly isSeen: () => boolean;
+  /** The tree has the change already. @param pages undefined where it is not known of which ones */
+  onTold(pages: ToldPages | undefined): void;
+  /** The person is no member of the workspace any more. */
+  onLost(): void;
+}
+
+export interface ToldPages {
   /** All of them. */
   readonly pageIds: readonly string[];
   readonly goneIds: readonly string[];
 }
 
 export class LiveTree {
-  readonly #queryClient: QueryClient;
-  readonly #organizationId: string;
+  readonly #options: LiveTreeOptions;
+  readonly #queryKey: QueryKey;
+  readonly #changes: PendingChanges<TreePage>;
   readonly #newest = new NewestChanges();
   /** By this device's clock, whose error does not matter: only spans of time are sent. */
   #inStepAt: number | undefined;
+  #isJoined = false;
+  #wasJoined = false;
+  /** Somebody else changed a page that has an unanswered change of one's own, and only the server knows which came last. */
+  #isContested = false;
+  #planned: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(queryClient: QueryClient, organizationId: string) {
-    this.#queryClient = queryClient;
-    this.#organizationId = organizationId;
+  constructor(options: LiveTreeOptions) {
+    this.#options = options;
+    this.#queryKey = queryKeys.pages.tree(options.organizationId);
+    this.#changes = pendingChanges(options.queryClient, this.#queryKey);
   }
 
-  /** @returns the pages that the message told of; undefined where it did not, and {@link catchUp} brings it */
-  apply(told: unknown): ToldPages | undefined {
+  /** @returns how to stop */
+  follow(): () => void {
+    const { client, organizationId, userId, checkIntervalMs = LIVE_CHECK_INTERVAL_MS } = this.#options;
+    const onTold = (event: string, payload: Readonly<Record<string, unknown>>) => {
+      // A person's channel tells of all their workspaces.
+      if (event === 'pages' && (payload.organization_id ?? organizationId) === organizationId)
+        this.#options.onTold(this.#apply(payload));
+    };
+    const workspace = joinChannel(client, `workspace:${organizationId}`, {
+      onTold,
+      onJoined: () => this.#setJoined(true),
+      onLost: () => this.#setJoined(false),
+    });
+    const person = joinChannel(client, `person:${userId}`, {
+      onTold,
+      onJoined: () => this.#catchUpSoon(),
+      onLost: () => undefined,
+    });
+    const unwatch = this.#changes.subscribe(() => {
+      if (this.#isContested && this.#changes.getPending().length === 0) this.#catchUpSoon();
+    });
+    // A message may get lost between servers: a lost message must not be a lost change.
+    const check = setInterval(() => {
+      if (this.#isJoined && this.#options.isSeen()) void this.#catchUp();
+    }, checkIntervalMs);
+    return () => {
+      clearInterval(check);
+      clearTimeout(this.#planned);
+      unwatch();
+      workspace.leave();
+      person.leave();
+      setTold(this.#options.queryClient, this.#queryKey, false);
+    };
+  }
+
+  #setJoined(isJoined: boolean): void {
+    this.#isJoined = isJoined;
+    setTold(this.#options.queryClient, this.#queryKey, isJoined);
+    if (!isJoined) return;
+    this.#catchUpSoon();
+    if (this.#wasJoined) this.#options.onTold(undefined);
+    this.#wasJoined = true;
+  }
+
+  /** Takes what a message says; a message that only says that there is much leads to the question for it. */
+  #apply(told: unknown): ToldPages | undefined {
     const news = readPageNews(told);
-    if (!news) return undefined;
+    if (!news) {
+      this.#catchUpSoon();
+      return undefined;
+    }
     const fresh = this.#newest.take(news);
-    const { queryKey } = pageTreeQuery(this.#organizationId);
-    pendingChanges<TreePage>(this.#queryClient, queryKey).accept((pages) => applyPageNews(pages, fresh));
+    this.#changes.accept((pages) => applyPageNews(pages, fresh));
+    this.#isContested ||= this.#isContestedBy(fresh);
     const goneIds = fresh.gone.map(({ id }) => id);
     return { pageIds: [...news.pages.map(({ id }) => id), ...goneIds], goneIds };
+  }
+
+  #isContestedBy({ pages, gone }: PageNews): boolean {
+    if (this.#changes.getPending().length === 0) return false;
+    const rows = this.#options.queryClient.getQueryData<readonly TreePage[]>(this.#queryKey) ?? [];
+    const shown = new Map(this.#changes.over(rows).map((page) => [page.id, page]));
+    const told = new Map(rows.map((page) => [page.id, page]));
+    return [...pages, ...gone].some(({ id }) => shown.get(id) !== told.get(id));
+  }
+
+  /** Several reasons come at the same moment, such as both channels, and one question is enough for all. */
+  #catchUpSoon(): void {
+    clearTimeout(this.#planned);
+    this.#planned = setTimeout(() => void this.#catchUp(), SOON_MS);
+  }
+
+  async #catchUp(): Promise<void> {
+    try {
+      if (!(await this.#askForMissed())) this.#options.onLost();
+    } catch {
+      // The next check asks again.
+    }
   }
 
   /**
@@ -44,18 +140,20 @@ export class LiveTree {
    * @returns false when the person is no member of the workspace any more
    * @throws {AppError}
    */
-  async catchUp(): Promise<boolean> {
-    const { queryKey } = pageTreeQuery(this.#organizationId);
-    const readAt = this.#queryClient.getQueryState(queryKey)?.dataUpdatedAt;
+  async #askForMissed(): Promise<boolean> {
+    const { client, queryClient, organizationId } = this.#options;
+    const readAt = queryClient.getQueryState(this.#queryKey)?.dataUpdatedAt;
     const since = this.#inStepAt ?? (readAt || Date.now());
     const askedAt = Date.now();
-    const { data, error, status } = await supabase.rpc('list_page_changes', {
-      organization_id: this.#organizationId,
+    const isSettled = this.#changes.getPending().length === 0;
+    const { data, error, status } = await client.rpc('list_page_changes', {
+      organization_id: organizationId,
       within_seconds: Math.max(askedAt - since, 0) / 1000 + MARGIN_S,
     });
     if (error) throw toDataError(error, status);
     if (data === null) return false;
-    this.apply(data);
+    if (isSettled) this.#isContested = false;
+    this.#apply(data);
     this.#inStepAt = askedAt;
     return true;
   }

@@ -1,0 +1,342 @@
+/**
+ * Twenty clients change one tree through the app's own code, while sockets are cut, messages get lost or come late, and
+ * processes are killed. At the end each of them has the tree that the database shows them.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { QueryClient } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { freePort } from '../../scripts/free-port.ts';
+import { openWorkshop, type ServerProcess, type Workshop } from '../../server/test/support/server-process.ts';
+import { createTestDatabase, type TestDatabase } from '../../server/test/support/test-database.ts';
+import { LiveTree } from '../../web/src/features/pages/api/live-tree.ts';
+import type { TreePage } from '../../web/src/features/pages/state/page-forest.ts';
+import {
+  addPage,
+  changePage,
+  movePage,
+  removePage,
+} from '../../web/src/features/pages/state/tree-changes.ts';
+import type { Database } from '../../web/src/lib/database.types.generated.ts';
+import { pendingChanges, shownAtOnce } from '../../web/src/lib/pending-changes.ts';
+import { queryKeys } from '../../web/src/lib/query-keys.ts';
+
+const PEOPLE = 5;
+const CLIENTS_EACH = 4;
+const STEPS = 12;
+const COLUMNS = 'id, parent_id, name, order_index, created_at, visibility, notion_page_id';
+
+type Step = { readonly kind: 'create' | 'rename' | 'move' | 'trash' | 'hide' | 'show'; readonly at: number };
+type Fault = { readonly kind: 'cut' | 'kill' | 'wait'; readonly at: number };
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom(
+    'create',
+    'create',
+    'create',
+    'rename',
+    'rename',
+    'move',
+    'move',
+    'trash',
+    'hide',
+    'show',
+  ),
+  at: fc.nat(),
+});
+const fault: fc.Arbitrary<Fault> = fc.record({
+  kind: fc.constantFrom('cut', 'cut', 'cut', 'wait', 'kill'),
+  at: fc.nat(),
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Loses one message of the database's in eight, and brings another one late, after those that come next. */
+class FaultySocket extends WebSocket {
+  static readonly open = new Set<FaultySocket>();
+  static isFaulty = true;
+
+  constructor(address: string | URL) {
+    super(address);
+    FaultySocket.open.add(this);
+    this.on('close', () => FaultySocket.open.delete(this));
+    this.on('error', () => undefined);
+  }
+
+  override emit(event: string | symbol, ...values: unknown[]): boolean {
+    const isTold = event === 'message' && String(values[0]).includes('"broadcast"');
+    const luck = isTold && FaultySocket.isFaulty ? Math.random() : 1;
+    if (luck < 1 / 8) return true;
+    if (luck > 1 / 4) return super.emit(event, ...values);
+    setTimeout(() => super.emit(event, ...values), Math.random() * 300);
+    return true;
+  }
+}
+
+interface Account {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** One open browser tab. */
+class Tab {
+  readonly #client: SupabaseClient<Database>;
+  readonly #account: Account;
+  readonly #organizationId: string;
+  readonly #queryClient = new QueryClient();
+  readonly #key: ReturnType<typeof queryKeys.pages.tree>;
+  readonly #stop: () => void;
+
+  private constructor(client: SupabaseClient<Database>, account: Account, organizationId: string) {
+    this.#client = client;
+    this.#account = account;
+    this.#organizationId = organizationId;
+    this.#key = queryKeys.pages.tree(organizationId);
+    this.#stop = new LiveTree({
+      client,
+      queryClient: this.#queryClient,
+      organizationId,
+      userId: account.id,
+      checkIntervalMs: 2000,
+      isSeen: () => true,
+      onTold: () => undefined,
+      onLost: () => undefined,
+    }).follow();
+  }
+
+  static async open(url: string, key: string, account: Account, organizationId: string): Promise<Tab> {
+    const client = createClient<Database>(url, key, {
+      accessToken: async () => account.token,
+      realtime: { transport: FaultySocket as never, timeout: 2000, reconnectAfterMs: () => 300 },
+    });
+    const tab = new Tab(client, account, organizationId);
+    await tab.#queryClient.fetchQuery({
+      queryKey: tab.#key,
+      queryFn: () => tab.#changes.read(() => tab.read()),
+    });
+    return tab;
+  }
+
+  get #changes() {
+    return pendingChanges<TreePage>(this.#queryClient, this.#key);
+  }
+
+  get shown(): readonly TreePage[] {
+    return sorted(this.#changes.over(this.#queryClient.getQueryData(this.#key) ?? []));
+  }
+
+  /** As the database shows it to this person. */
+  async read(): Promise<readonly TreePage[]> {
+    const { data, error } = await this.#client
+      .from('pages')
+      .select(COLUMNS)
+      .eq('organization_id', this.#organizationId)
+      .eq('is_archived', false);
+    if (error) throw error;
+    return sorted(data);
+  }
+
+  async take({ kind, at }: Step): Promise<void> {
+    const pages = this.shown;
+    const page = pages[at % Math.max(pages.length, 1)];
+    if (kind === 'create' || !page) return this.#create(at, page);
+    if (kind === 'rename')
+      return this.#change(page.id, { name: `Named ${at}` }, (rows, change) =>
+        changePage(rows, page.id, change),
+      );
+    if (kind === 'move') {
+      const parent_id = pages[(at >> 8) % pages.length]?.id ?? null;
+      return this.#change(page.id, { parent_id }, (rows) => movePage(rows, page.id, { parent_id }));
+    }
+    if (kind === 'trash')
+      return this.#change(page.id, { is_archived: true }, (rows) => removePage(rows, page.id));
+    const visibility = kind === 'hide' ? 'private' : 'workspace';
+    return this.#change(page.id, { visibility }, (rows) => changePage(rows, page.id, { visibility }));
+  }
+
+  async close(): Promise<void> {
+    this.#stop();
+    await this.#client.realtime.disconnect();
+    this.#queryClient.clear();
+  }
+
+  async #create(at: number, under: TreePage | undefined): Promise<void> {
+    const { data } = await this.#client
+      .from('pages')
+      .insert({
+        organization_id: this.#organizationId,
+        parent_id: at % 3 === 0 ? null : (under?.id ?? null),
+        name: `Page ${at}`,
+        content: '',
+        content_type: 'markdown',
+        order_index: at % 1000,
+        is_archived: false,
+        created_by: this.#account.id,
+        updated_by: this.#account.id,
+      })
+      .select(COLUMNS)
+      .maybeSingle();
+    // Without an answer it may be there all the same.
+    if (data) this.#changes.accept((rows) => addPage(rows, data));
+  }
+
+  async #change(
+    id: string,
+    change: Partial<TreePage> & { readonly is_archived?: boolean },
+    apply: (rows: readonly TreePage[], change: Partial<TreePage>) => readonly TreePage[],
+  ): Promise<void> {
+    const shown = shownAtOnce<TreePage, typeof change>(this.#queryClient, this.#key, apply);
+    const pending = shown.onMutate(change);
+    const { data, error } = await this.#client
+      .from('pages')
+      .update({ ...change, updated_by: this.#account.id } as never)
+      .eq('id', id)
+      .select('id');
+    if (error || data.length === 0) shown.onError(new Error('refused'), change, pending);
+    else shown.onSuccess(undefined, change, pending);
+  }
+}
+
+/** In one order, also of the fields. */
+const sorted = (pages: readonly TreePage[]): readonly TreePage[] =>
+  pages
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ id, parent_id, name, order_index, created_at, visibility, notion_page_id }) => ({
+      id,
+      parent_id,
+      name,
+      order_index,
+      created_at,
+      visibility,
+      notion_page_id,
+    }));
+
+let database: TestDatabase;
+let workshop: Workshop;
+const running = new Map<number, ServerProcess>();
+
+async function start(port: number): Promise<void> {
+  const { config } = database;
+  const server = workshop.start({
+    PORT: String(port),
+    AUTH_RATE_LIMITS: 'off',
+    REALTIME_MAX_JOINS_PER_SECOND: '1000',
+    LOG_LEVEL: 'silent',
+    ...(config.kind === 'postgres' && { DATABASE_URL: config.url }),
+  });
+  running.set(port, server);
+  await server.healthy();
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const isEmbedded = database.config.kind !== 'postgres';
+  workshop = await openWorkshop({ withDatabase: isEmbedded });
+  await start(workshop.port);
+  // The embedded database has one process.
+  if (!isEmbedded) await start(await freePort());
+});
+afterAll(async () => {
+  await workshop[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+async function signUp(url: string, key: string, name: string): Promise<Account> {
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: `${name}@example.com`,
+      password: 'correct horse 1',
+      data: { full_name: name },
+    }),
+  });
+  const { access_token, user } = await response.json();
+  return { id: user.id, token: access_token };
+}
+
+async function openTabs(): Promise<readonly Tab[]> {
+  const ports = [...running.keys()];
+  const urlOf = (n: number) => `http://127.0.0.1:${ports[n % ports.length]}`;
+  const secrets = JSON.parse(await readFile(path.join(workshop.dataDir, 'secrets.json'), 'utf8'));
+  const { SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = secrets;
+  const accounts: Account[] = [];
+  for (let n = 0; n < PEOPLE; n++) accounts.push(await signUp(urlOf(n), publishableKey, `person${n}`));
+  const [owner, ...others] = accounts;
+  const operator = createClient<Database>(urlOf(0), secretKey, { auth: { persistSession: false } });
+  const found = await operator
+    .from('organizations')
+    .select('id')
+    .eq('created_by', String(owner?.id))
+    .single();
+  const organizationId = String(found.data?.id);
+  const { error } = await operator.from('organization_members').insert(
+    others.map(({ id }) => ({
+      organization_id: organizationId,
+      user_id: id,
+      role: 'member',
+      status: 'active',
+    })),
+  );
+  if (error) throw error;
+  const all = Array.from({ length: CLIENTS_EACH }, () => accounts).flat();
+  return Promise.all(all.map((account, n) => Tab.open(urlOf(n), publishableKey, account, organizationId)));
+}
+
+async function strike({ kind, at }: Fault): Promise<void> {
+  const sockets = [...FaultySocket.open];
+  if (kind === 'cut') sockets[at % sockets.length]?.terminate();
+  if (kind === 'kill') {
+    const port = [...running.keys()][at % running.size] ?? workshop.port;
+    const server = running.get(port);
+    server?.child.kill('SIGKILL');
+    await server?.exited;
+    await start(port);
+  }
+}
+
+test('whatever is lost on the way, everyone ends with the tree that the database shows them', async () => {
+  const tabs = await openTabs();
+  const seed = Date.now();
+  const [faults = []] = fc.sample(fc.array(fault, { minLength: 20, maxLength: 20 }), { seed, numRuns: 1 });
+  const scripts = fc.sample(fc.array(step, { minLength: STEPS, maxLength: STEPS }), {
+    seed,
+    numRuns: tabs.length,
+  });
+  const bringFaults = async () => {
+    for (const one of faults) {
+      await strike(one);
+      await pause(200);
+    }
+    // Once for certain.
+    await strike({ kind: 'kill', at: seed });
+  };
+  await Promise.all([
+    bringFaults(),
+    ...tabs.map(async (tab, n) => {
+      for (const one of scripts[n] ?? []) {
+        await tab.take(one);
+        await pause(300);
+      }
+    }),
+  ]);
+  // The last message of all may be lost, too: then it is the check that brings it.
+  const differences = async () => {
+    const found = await Promise.all(
+      tabs.map(async (tab, n) => {
+        const there = (await tab.read()).map((page) => JSON.stringify(page));
+        const shown = tab.shown.map((page) => JSON.stringify(page));
+        const missing = there.filter((page) => !shown.includes(page));
+        const more = shown.filter((page) => !there.includes(page));
+        return missing.length + more.length > 0 ? [{ tab: n, missing, more }] : [];
+      }),
+    );
+    return found.flat();
+  };
+  await expect.poll(differences, { timeout: 20_000, interval: 500, message: `seed ${seed}` }).toEqual([]);
+  expect((await tabs[0]?.read())?.length).toBeGreaterThan(10);
+  await Promise.all(tabs.map((tab) => tab.close()));
+}, 90_000);
