@@ -45,6 +45,10 @@ test('what one person does is on the screen of the other, and a removed one lose
   await write(ada, 'Hello from Ada.');
   await saved(ada);
   await expect(content(grace)).toContainText('Hello from Ada.');
+  await expect(ada.getByRole('button', { name: 'Also here: Grace Hopper' })).toBeVisible();
+  await grace.getByRole('button', { name: 'Also here: Ada Lovelace' }).click();
+  await expect(grace.getByRole('menuitem', { name: 'Ada Lovelace Plan' })).toBeVisible();
+  await grace.keyboard.press('Escape');
   await write(grace, ' And from Grace.');
   await saved(grace);
   await expect(content(ada)).toContainText('Hello from Ada. And from Grace.');
@@ -63,6 +67,8 @@ test('what one person does is on the screen of the other, and a removed one lose
   await expectTree(grace, ['Shared']);
   await shutOut(trellis, { member, owner });
   await expect(row(grace, 'Shared')).toHaveCount(0);
+  await expect(grace.getByText("You no longer have access to Ada Lovelace's Workspace.")).toBeVisible();
+  await expect(ada.getByRole('button', { name: /^Also here/ })).toHaveCount(0);
   await createPage(ada, 'Not for Grace');
   await letIn(trellis, { member, owner });
   await expect(grace.getByText('Not for Grace')).toHaveCount(0);

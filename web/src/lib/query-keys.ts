@@ -49,7 +49,7 @@ const { account, workspaces, invitations } = queryKeys;
 /**
  * The answers that a change makes old. Changes of pages are announced to every tab (pages-updated.ts), and
  * features/pages/state/refresh-pages.ts says what each of them makes old: a saved text the answers of the next
- * table, a changed tree everything below `queryKeys.pages.all`.
+ * table, a changed tree everything below `queryKeys.pages.all` that nobody is told of.
  */
 export const madeOldBy = {
   newPassword: (userId: string) => [account.devices(userId), account.hasPassword(userId)],

@@ -7,7 +7,7 @@ import { beginLive, cutLive, isLive, shutChannel, tell, tellPresent, toldPresenc
 import { membershipsOf } from '../support/memberships.ts';
 import { noNotion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, gone, see } from '../support/person.ts';
+import { button, gone, press, see, type } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { passTime, takeOverTime } from '../support/time.ts';
 import { row } from '../support/tree.ts';
@@ -142,6 +142,28 @@ test('the others who are here stand in the bar, those on the same page first, an
   await userEvent.keyboard('{Escape}');
   tellPresent(topicOf(workspace), [own]);
   await gone(page.getByRole('button', { name: /^Also here/ }));
+});
+
+test('of two who rename a page at once, the later name stays, whatever order the answers come in', async () => {
+  const workspace = await openLive();
+  const mine = workspace.pageNamed('Mine');
+  const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+  server().say(
+    on('PATCH /rest/v1/pages', async () => {
+      await mayAnswer;
+      return json([{ id: mine.id }]);
+    }),
+  );
+  (await row('Mine').findElement()).focus();
+  await press('F2');
+  await type('Here');
+  await press('Enter');
+  await see(row('Here'));
+  const theirs = told('There', { id: mine.id });
+  tell(topicOf(workspace), 'pages', news([theirs]));
+  server().say(on('POST /rest/v1/rpc/list_page_changes', () => json(news([theirs]))));
+  letAnswer();
+  await see(row('There'));
 });
 
 test('a private page is not told to the others', async () => {

@@ -1,6 +1,6 @@
 /**
  * Shows a change of the page tree before the server has answered (lib/pending-changes.ts), takes it back when
- * the server refuses, and announces it at the end (lib/pages-updated.ts), for the tree to be read again.
+ * the server refuses, and announces it at the end (lib/pages-updated.ts): a tree of which nobody tells is read again.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { focusIsBack } from '../../../lib/focus/focus-is-back.ts';
