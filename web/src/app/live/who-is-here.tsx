@@ -11,7 +11,7 @@ import { MenuLinkItem, MenuPopup } from '../../ui/menus/menu.tsx';
 import { type PresentPerson, usePresentPeople } from './present-people.ts';
 
 const MOST_AVATARS = 5;
-const MOST_ON_PHONES = 2;
+const MOST_WHERE_NARROW = 2;
 
 export function WhoIsHere({ organizationId }: { readonly organizationId: string }) {
   const people = usePresentPeople();
@@ -58,14 +58,14 @@ function PeopleMenu({ people }: { readonly people: readonly ShownPerson[] }) {
       <Menu.Trigger
         aria-label={label}
         title={label}
-        className="flex shrink-0 items-center -space-x-1.5 rounded-full p-1 transition-colors hover:bg-hover data-popup-open:bg-hover"
+        className="order-1 flex shrink-0 items-center -space-x-1.5 rounded-full p-1 transition-colors hover:bg-hover data-popup-open:bg-hover"
       >
         {people.slice(0, MOST_AVATARS).map(({ userId, name, isOnThisPage }, index) => (
           <span
             key={userId}
             className={classNames(
-              'rounded-full ring-2 ring-page',
-              index >= MOST_ON_PHONES && 'max-sm:hidden',
+              'rounded-full bg-canvas ring-2 ring-canvas',
+              index >= MOST_WHERE_NARROW && 'max-lg:hidden',
             )}
           >
             <Avatar
@@ -74,8 +74,8 @@ function PeopleMenu({ people }: { readonly people: readonly ShownPerson[] }) {
             />
           </span>
         ))}
-        <More than={people.length - MOST_ON_PHONES} className="sm:hidden" />
-        <More than={people.length - MOST_AVATARS} className="max-sm:hidden" />
+        <More than={people.length - MOST_WHERE_NARROW} className="lg:hidden" />
+        <More than={people.length - MOST_AVATARS} className="max-lg:hidden" />
       </Menu.Trigger>
       <MenuPopup label="People here" align="end">
         {people.map(({ userId, name, page }) => (
@@ -85,7 +85,7 @@ function PeopleMenu({ people }: { readonly people: readonly ShownPerson[] }) {
             closeOnClick
           >
             <Avatar name={name} className="size-6 text-[0.6875rem]" />
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 max-w-60 flex-1">
               <span className="block truncate">{name}</span>
               <span className="block truncate text-xs text-ink-muted">
                 {page?.name ?? 'In this workspace'}

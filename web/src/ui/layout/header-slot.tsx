@@ -14,9 +14,9 @@ export function HeaderSlotProvider({ children }: { readonly children: ReactNode 
   return <HeaderSlotContext value={{ element, setElement }}>{children}</HeaderSlotContext>;
 }
 
-/** The place itself. */
+/** The place itself: what fills it stands in the bar's own row. */
 export function HeaderSlot() {
-  return <div ref={use(HeaderSlotContext).setElement} className="flex shrink-0 items-center" />;
+  return <div ref={use(HeaderSlotContext).setElement} className="contents" />;
 }
 
 /** Puts its children into the place. */

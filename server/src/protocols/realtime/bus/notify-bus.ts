@@ -71,6 +71,8 @@ export function createNotifyBus(database: Pick<Database, 'asOwner' | 'listen'>):
         onConnection: (connected) => connected && say(KIND.hello),
       });
       clock = setInterval(tick, SIGN_OF_LIFE_MS).unref();
+      // The others send nothing to a process of which they have not heard.
+      await outbox.sent();
     },
     close: async () => {
       clearInterval(clock);

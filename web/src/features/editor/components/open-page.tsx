@@ -64,15 +64,18 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
       <title>{`${pageTitle(title)} · Trellis`}</title>
       <InHeaderSlot>
         <SaveStatusLine status={status} onRetry={() => void session.saveNow()} />
-        <EditorMenu
-          content={content}
-          mode={mode}
-          onMode={chooseMode}
-          onFind={onFind && (() => onFind(true))}
-          onShortcuts={onShortcuts}
-        >
-          {menuItems}
-        </EditorMenu>
+        {/* The bar's last: those who are here stand before it. */}
+        <div className="order-2">
+          <EditorMenu
+            content={content}
+            mode={mode}
+            onMode={chooseMode}
+            onFind={onFind && (() => onFind(true))}
+            onShortcuts={onShortcuts}
+          >
+            {menuItems}
+          </EditorMenu>
+        </div>
       </InHeaderSlot>
       <div className="page-bar">
         <Suspense>
