@@ -109,7 +109,7 @@ async function lineUpPglite(
 }
 
 /** Signs up the accounts, and stops the server: its database is about to be filled and copied. */
-async function signUpAll(server: RunningServer): Promise<Accounts> {
+export async function signUpAll(server: RunningServer): Promise<Accounts> {
   try {
     return [
       await signUp(server, 'author'),
@@ -138,17 +138,17 @@ function openPglite(directory: string): Promise<PGlite> {
 }
 
 /** Turns off background work: it would slow down the one contestant whose slice it falls into. */
-async function quieten(url: string): Promise<void> {
+export async function quieten(url: string): Promise<void> {
   for (const setting of ['autovacuum = off', "max_wal_size = '4GB'", "checkpoint_timeout = '1h'"])
     await execute(url, `alter system set ${setting}`);
   await execute(url, 'select pg_reload_conf()');
 }
 
-function execute(url: string, sql: string): Promise<unknown> {
+export function execute(url: string, sql: string): Promise<unknown> {
   return withClient(url, (client) => client.query(sql));
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -22,10 +22,14 @@ export interface ServerSettings {
   readonly databaseUrl: string | undefined;
   /** Where a CPU profile is written when it stops; undefined for none. */
   readonly profileDirectory: string | undefined;
+  /** A free one, where none is given. */
+  readonly port?: number;
+  /** Settings beside those of a first start. */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
-  const port = await freePort();
+  const port = settings.port ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const { dataDir, databaseUrl, profileDirectory } = settings;
   const server = await startChildServer({
@@ -34,6 +38,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
       PORT: String(port),
       DATA_DIR: dataDir,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...settings.more,
     },
     probe: `${origin}/health`,
   });

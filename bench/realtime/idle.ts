@@ -1,0 +1,27 @@
+/** What a socket costs that has joined a channel and says nothing. */
+import { readFileSync } from 'node:fs';
+import type { RoomServer } from './room.ts';
+
+const AT_ONCE = 200;
+const SETTLE_MS = 3000;
+
+/** @returns bytes that the server's process took for each socket */
+export async function memoryPerSocket(server: RoomServer, sockets: number): Promise<number> {
+  const before = residentBytes(server.processId);
+  const open = [];
+  for (let n = 0; n < sockets; n += AT_ONCE) {
+    const joined = Array.from({ length: Math.min(AT_ONCE, sockets - n) }, (_, at) =>
+      server.join(`idle-${n + at}`),
+    );
+    open.push(...(await Promise.all(joined)));
+  }
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  const after = residentBytes(server.processId);
+  for (const socket of open) socket.close();
+  return (after - before) / sockets;
+}
+
+/** As Linux counts it: proc(5), `VmRSS` in KiB. */
+function residentBytes(processId: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1]) * 1024;
+}
