@@ -2807,8 +2807,6 @@ create policy page_activity_select_member on public.page_activity for select to 
 create policy page_activity_all_second_step on public.page_activity as restrictive for all to authenticated
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
--- On insert, in this order: page_activity_98_tell_new.
--- On update, in this order: page_activity_98_tell_changed.
 
 -- Trigger: a page's story begins with its creation.
 create function private.record_new_page()
@@ -3322,29 +3320,6 @@ begin
 end
 $function$;
 create trigger organizations_98_tell_changed after update on public.organizations for each row execute function private.tell_changed_workspace();
-
--- Trigger: tells those who see the lines that there are others.
-create function private.tell_activity()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-declare
-  told record;
-begin
-  for told in select distinct changed.organization_id, changed.private_to from changed loop
-    if told.private_to is null then
-      perform private.tell_workspace(told.organization_id, 'activity');
-    else
-      perform private.tell_person(told.private_to, 'activity');
-    end if;
-  end loop;
-  return null;
-end
-$function$;
-create trigger page_activity_98_tell_changed after update on public.page_activity referencing new table as changed for each statement execute function private.tell_activity();
-create trigger page_activity_98_tell_new after insert on public.page_activity referencing new table as changed for each statement execute function private.tell_activity();
 
 -- Trigger: tells a person's other devices that they keep other pages at hand.
 create function private.tell_favorites()

@@ -6,6 +6,7 @@ import type { RoomServer, RoomSocket } from './room.ts';
 /** A bench is one client that does the work of thousands. */
 export const UNLIMITED = {
   REALTIME_MAX_CONNECTIONS: '100000',
+  REALTIME_MAX_CONNECTIONS_PER_ADDRESS: '100000',
   REALTIME_MAX_JOINS_PER_SECOND: '100000',
   REALTIME_MAX_EVENTS_PER_SECOND: '1000000',
 };

@@ -193,7 +193,6 @@ export const SUBJECTS: readonly Subject[] = [
       'private.tell_workspaces',
       'private.tell_changed_members',
       'private.tell_changed_workspace',
-      'private.tell_activity',
       'private.tell_favorites',
     ],
   },

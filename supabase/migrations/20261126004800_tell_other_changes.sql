@@ -80,31 +80,6 @@ revoke execute on function private.tell_changed_workspace() from public, anon, a
 create trigger organizations_98_tell_changed after update on public.organizations
   for each row execute function private.tell_changed_workspace();
 
-create function private.tell_activity() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  told record;
-begin
-  for told in select distinct changed.organization_id, changed.private_to from changed loop
-    if told.private_to is null then
-      perform private.tell_workspace(told.organization_id, 'activity');
-    else
-      perform private.tell_person(told.private_to, 'activity');
-    end if;
-  end loop;
-  return null;
-end
-$$;
-comment on function private.tell_activity() is 'Trigger: tells those who see the lines that there are others.';
-revoke execute on function private.tell_activity() from public, anon, authenticated;
-
-create trigger page_activity_98_tell_new after insert on public.page_activity
-  referencing new table as changed for each statement execute function private.tell_activity();
-create trigger page_activity_98_tell_changed after update on public.page_activity
-  referencing new table as changed for each statement execute function private.tell_activity();
-
 create function private.tell_favorites() returns trigger
 language plpgsql security definer
 set search_path = ''

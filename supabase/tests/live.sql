@@ -27,7 +27,7 @@ begin
     (select string_agg(page ->> 'name', ' ' order by page ->> 'name') from jsonb_array_elements(message.payload -> 'pages') as page),
     nullif(repeat('-', coalesce(jsonb_array_length(message.payload -> 'gone'), 0)), '')
   ), ', ' order by message.topic desc, message.event) into told
-  from realtime.messages as message where message.private and message.event <> 'activity';
+  from realtime.messages as message where message.private;
   delete from realtime.messages;
   return told;
 end

@@ -116,12 +116,24 @@ export const SETTINGS = {
   },
   /** Of each process. */
   realtime: {
+    busUrl: setting('REALTIME_BUS_URL', url('redis:', 'rediss:'), {
+      about:
+        'A Redis or Valkey by which several processes on one Postgres tell each other live messages, where Postgres has better things to do.',
+      otherwise: "Postgres' `NOTIFY`",
+      example: 'redis://user:password@host:6379',
+    }),
     connections: setting('REALTIME_MAX_CONNECTIONS', wholeNumber(1, 1_000_000), {
       about: 'How many WebSockets one process keeps open.',
       default: '10000',
     }),
+    connectionsPerAddress: setting('REALTIME_MAX_CONNECTIONS_PER_ADDRESS', wholeNumber(1, 1_000_000), {
+      about:
+        'How many of them one client address has at most (an IPv6 network of /64 counts as one). Behind a proxy it needs `TRUST_PROXY`.',
+      default: '1000',
+    }),
     joinsPerSecond: setting('REALTIME_MAX_JOINS_PER_SECOND', wholeNumber(1, 1_000_000), {
-      about: 'How many live channels one process opens per second, on average over ten.',
+      about:
+        'How many live channels one process opens per second, on average over ten; half of them for one client address.',
       default: '1000',
     }),
     channelsPerClient: setting('REALTIME_MAX_CHANNELS_PER_CLIENT', wholeNumber(1, 10_000), {

@@ -7,13 +7,17 @@ import { useTestServer } from '../support/test-server.ts';
 import { type BareSocket, bareSocket, socketUrl, until } from './live-client.ts';
 
 const realtime = {
+  busUrl: undefined,
   connections: 20,
+  connectionsPerAddress: 20,
   joinsPerSecond: 5,
   channelsPerClient: 3,
   eventsPerSecond: 20,
   payloadKb: 100,
 };
 const server = useTestServer({ realtime });
+// One address has but a part of it.
+const shared = useTestServer({ realtime: { ...realtime, connectionsPerAddress: 5 }, trustProxy: true });
 // Room for bursts and large messages.
 const roomy = useTestServer({ realtime: { ...realtime, joinsPerSecond: 1000, eventsPerSecond: 1000 } });
 
@@ -76,6 +80,33 @@ describe('a request to connect', () => {
     await until(() => sockets.every(({ socket }) => socket.readyState === WebSocket.CLOSED));
     await new Promise((resolve) => setTimeout(resolve, 100));
     (await bareSocket(server())).socket.terminate();
+  });
+});
+
+describe('a client that takes all it can get', () => {
+  /** As a proxy in front names it. */
+  const from = (address: string) => bareSocket(shared(), {}, { 'x-forwarded-for': address });
+
+  test('has no more sockets than one address may have, and nobody else notices', async () => {
+    const sockets = await Promise.all(Array.from({ length: 5 }, () => from('198.51.100.1')));
+    await expect(from('198.51.100.1')).rejects.toThrow('429');
+    const other = await from('198.51.100.2');
+    other.send(join('free', '1'));
+    expect(await other.answer('1')).toMatchObject({ status: 'ok' });
+    for (const { socket } of [...sockets, other]) socket.terminate();
+    await until(() => sockets.every(({ socket }) => socket.readyState === WebSocket.CLOSED));
+    await expect.poll(() => from('198.51.100.1').then(({ socket }) => socket.terminate())).toBe(undefined);
+  });
+
+  test('opens half of the channels that may be opened, and the rest is for others', async () => {
+    const greedy = await from('198.51.100.3');
+    // Two and a half a second, on average over ten.
+    for (let n = 1; n <= 30; n++) greedy.send(join(`greedy ${n % 3}`, String(n)));
+    expect((await greedy.answer('26')).response.reason).toMatch(/^ClientJoinRateLimitReached/);
+    const other = await from('198.51.100.4');
+    other.send(join('left', '1'));
+    expect(await other.answer('1')).toMatchObject({ status: 'ok' });
+    for (const { socket } of [greedy, other]) socket.terminate();
   });
 });
 

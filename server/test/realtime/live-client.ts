@@ -54,13 +54,16 @@ export function socketUrl(
 export async function bareSocket(
   server: TestServer,
   query?: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<BareSocket> {
-  const socket = new WebSocket(socketUrl(server, query));
+  const socket = new WebSocket(socketUrl(server, query), { headers });
   const received: unknown[] = [];
   socket.on('message', (data: RawData, isBinary) => {
     received.push(isBinary ? data : JSON.parse(String(data)));
   });
   const end = once(socket, 'close').then(([code]) => Number(code));
+  // The failure to open is told already.
+  end.catch(() => undefined);
   await once(socket, 'open');
   return {
     socket,

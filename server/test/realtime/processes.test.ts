@@ -1,23 +1,43 @@
 /** Two servers on one Postgres hear each other; one that stops lets its clients go. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
+import { buildConfig } from '../../src/config/config.ts';
+import { readEnvironment } from '../../src/config/environment.ts';
 import { generateSecrets } from '../../src/config/secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { bareSocket, joined, liveClient, until } from './live-client.ts';
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one database', () => {
+// Redis is the operator's choice, and not on every machine.
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+const buses = [
+  ['NOTIFY', undefined],
+  ['a real Redis', startRedis],
+] as const;
+
+describe.each(buses)('two processes on one database that hear each other by %s', (_bus, startBus) => {
+  if (!process.env.TEST_DATABASE_URL || (startBus && !hasRedis)) return test.skip('are not there');
   let database: TestDatabase;
   let one: TestServer;
   let other: TestServer;
+  let redis: Redis | undefined;
+  let start: () => Promise<TestServer>;
 
   beforeAll(async () => {
     database = await createTestDatabase();
+    redis = await startBus?.();
     const secrets = await generateSecrets();
-    one = await startTestServer({ database: database.config }, secrets);
-    other = await startTestServer({ database: database.config }, secrets);
+    const { realtime } = buildConfig(readEnvironment({}));
+    const settings = { database: database.config, realtime: { ...realtime, busUrl: redis?.url } };
+    start = () => startTestServer(settings, secrets);
+    one = await start();
+    other = await start();
   });
   afterAll(async () => {
     await one[Symbol.asyncDispose]();
+    await redis?.stop();
     await database[Symbol.asyncDispose]();
   });
 
@@ -57,7 +77,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one database',
     await joined(bob.channel);
     await ann.channel.track({ at: 1 });
     await until(() => 'ann' in bob.channel.presenceState());
-    const third = await startTestServer({ database: database.config }, one.secrets);
+    const third = await start();
     const cem = person(third, 'lobby', 'cem');
     await joined(cem.channel);
     await until(() => 'ann' in cem.channel.presenceState());
@@ -67,6 +87,27 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one database',
     await until(() => !('cem' in ann.channel.presenceState()));
     expect(Object.keys(bob.channel.presenceState())).toEqual(['ann']);
     await Promise.all([ann, bob, cem].map(({ client }) => client.removeAllChannels()));
+  });
+
+  test.runIf(startBus)('a Redis that was away is found again, and its absence is reported once', async () => {
+    const [sender, receiver] = [person(one, 'again'), person(other, 'again')];
+    await joined(sender.channel);
+    await joined(receiver.channel);
+    await redis?.stop();
+    await until(() => one.observations.some(({ kind }) => kind === 'realtime-failed'));
+    // Each process goes on by itself.
+    const beside = person(one, 'again');
+    await joined(beside.channel);
+    await sender.channel.send({ type: 'broadcast', event: 'alone', payload: {} });
+    await until(() => beside.heard.length === 1);
+    await redis?.start();
+    const isHeard = async () => {
+      await sender.channel.send({ type: 'broadcast', event: 'back', payload: {} });
+      return receiver.heard.some(({ event }) => event === 'back');
+    };
+    await expect.poll(isHeard, { timeout: 15_000, interval: 200 }).toBe(true);
+    expect(one.observations.filter(({ kind }) => kind === 'realtime-failed')).toHaveLength(1);
+    await Promise.all([sender, receiver, beside].map(({ client }) => client.removeAllChannels()));
   });
 
   test('a stopping process takes leave of its clients, and its presences go', async () => {
@@ -89,3 +130,31 @@ test('a server that stops says that it goes away, so that clients return', async
   await server[Symbol.asyncDispose]();
   expect(await bare.closed()).toBe(1001);
 });
+
+interface Redis {
+  readonly url: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function startRedis(): Promise<Redis> {
+  const port = await freePort();
+  let server: ChildProcess | undefined;
+  const start = async () => {
+    server = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
+      stdio: 'pipe',
+    });
+    for await (const line of server.stdout ?? [])
+      if (String(line).includes('Ready to accept connections')) break;
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    stop: async () => {
+      if (!server || server.exitCode !== null) return;
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+    },
+  };
+}

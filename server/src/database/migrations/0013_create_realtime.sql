@@ -59,13 +59,21 @@ language plpgsql set search_path = '' as $$
 declare
   message_id constant uuid := gen_random_uuid();
 begin
-  perform set_config('realtime.topic', topic, true);
-  insert into realtime.messages (id, payload, event, topic, private, extension)
-  values (
-    message_id, case when payload ? 'id' then payload else jsonb_set(payload, '{id}', to_jsonb(message_id)) end,
-    event, topic, private, 'broadcast');
-exception when others then
-  raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
+  -- Nothing can refuse the owner's message. A block that catches errors costs a subtransaction, and so a third of a message.
+  if topic is not null and jsonb_typeof(payload) = 'object' and not row_security_active('realtime.messages') then
+    insert into realtime.messages (id, payload, event, topic, private, extension)
+    values (message_id, jsonb_build_object('id', message_id) || payload, event, topic, private, 'broadcast');
+    return;
+  end if;
+  begin
+    perform set_config('realtime.topic', topic, true);
+    insert into realtime.messages (id, payload, event, topic, private, extension)
+    values (
+      message_id, case when payload ? 'id' then payload else jsonb_set(payload, '{id}', to_jsonb(message_id)) end,
+      event, topic, private, 'broadcast');
+  exception when others then
+    raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
+  end;
 end
 $$;
 comment on function realtime.send(jsonb, text, text, boolean) is

@@ -3,6 +3,7 @@
  * there is one (TRUST_PROXY): otherwise anybody could write it. Its last entry counts, which the proxy itself
  * added.
  */
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../http-environment.ts';
@@ -13,8 +14,21 @@ const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
 
 /** @returns an IPv4 or IPv6 address; empty when it is not known, as without a socket */
 export function clientAddress(context: Context<HttpEnvironment>, trustProxy: boolean): string {
-  const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1) : undefined;
-  return readAddress(forwarded ?? '') || readAddress(context.env?.incoming?.socket.remoteAddress ?? '');
+  return addressOf(
+    context.req.header('x-forwarded-for'),
+    context.env?.incoming?.socket.remoteAddress,
+    trustProxy,
+  );
+}
+
+/** The same for a request that is no HTTP request of the app's, such as one to upgrade. */
+export function requestAddress({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  return addressOf(headers['x-forwarded-for']?.toString(), socket.remoteAddress, trustProxy);
+}
+
+function addressOf(forwarded: string | undefined, remote: string | undefined, trustProxy: boolean): string {
+  const named = trustProxy ? forwarded?.split(',').at(-1) : undefined;
+  return readAddress(named ?? '') || readAddress(remote ?? '');
 }
 
 /**

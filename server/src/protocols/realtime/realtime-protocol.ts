@@ -1,13 +1,14 @@
 /** Supabase Realtime: sockets, broadcasts over HTTP, and what ties them to the database and to other processes. */
+import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
-import type { Config } from '../../config/config.ts';
-import type { Database } from '../../database/database.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { Goodbye, UpgradeHandler } from '../../http/upgrades.ts';
 import type { Services } from '../../services.ts';
 import { type Bus, busOfOne } from './bus/bus.ts';
-import { createNotifyBus } from './bus/notify-bus.ts';
+import { NotifyTransport } from './bus/notify-transport.ts';
+import { createPeeringBus } from './bus/peering-bus.ts';
+import { RedisTransport } from './bus/redis-transport.ts';
 import { openRealtimeDatabase } from './database/open-realtime-database.ts';
 import { createBroadcastProtocol } from './http/broadcast-protocol.ts';
 import { createCredentialsReader } from './socket/credentials.ts';
@@ -38,7 +39,7 @@ export async function createRealtimeProtocol(
   const { realtime } = config;
   const payloadBytes = realtime.payloadKb * 1000;
   const database = await openRealtimeDatabase(services.database, { mostBytes: payloadBytes }, observe);
-  const bus = createBus(config, services.database);
+  const bus = createBus(services, publishableKey);
   const hub = await createHub(bus);
   database.messages.onMessage(
     (message) => hub.deliverStored(message),
@@ -52,7 +53,7 @@ export async function createRealtimeProtocol(
       largestPayloadBytes: payloadBytes,
       report: (error) => observe({ kind: 'realtime-failed', error }),
     },
-    { ...realtime, frameBytes: Math.ceil((payloadBytes * 5) / 3) },
+    { ...realtime, trustProxy: config.trustProxy, frameBytes: Math.ceil((payloadBytes * 5) / 3) },
   );
   await followAccess(services, sockets);
 
@@ -81,7 +82,16 @@ export async function createRealtimeProtocol(
   };
 }
 
-/** Nobody else can open an embedded database. */
-function createBus(config: Config, database: Database): Bus {
-  return config.database.kind === 'postgres' ? createNotifyBus(database) : busOfOne();
+function createBus(
+  { config, database, observe }: Pick<RealtimeServices, 'config' | 'database' | 'observe'>,
+  publishableKey: string,
+): Bus {
+  // Nobody else can open an embedded database.
+  if (config.database.kind !== 'postgres') return busOfOne();
+  const { busUrl } = config.realtime;
+  if (busUrl === undefined) return createPeeringBus(new NotifyTransport(database));
+  const installation = createHash('sha256').update(publishableKey).digest('hex').slice(0, 32);
+  return createPeeringBus(
+    new RedisTransport(busUrl, installation, (error) => observe({ kind: 'realtime-failed', error })),
+  );
 }

@@ -99,7 +99,6 @@ function listsOf(organizationId: string, userId: string): Readonly<Record<string
     workspace: mine,
     workspaces: mine,
     invitations: [invitations.open(organizationId)],
-    activity: [pages.activity(organizationId)],
     favorites: [pages.favorites(userId)],
     integrations: keysOfIntegrations(organizationId),
   };

@@ -2,10 +2,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import { clientNetwork, requestAddress } from '../../../http/caller/client-address.ts';
 import { type Goodbye, refuseUpgrade } from '../../../http/upgrades.ts';
 import type { Channel } from '../channel/channel.ts';
 import type { ChannelServices } from '../channel/channel-services.ts';
-import { Allowance } from '../limits/allowance.ts';
+import { Allowance, Allowances } from '../limits/allowance.ts';
 import { ArrivingBytes } from '../limits/arriving-bytes.ts';
 import type { Version } from '../wire/text-messages.ts';
 import { ClientSocket, type SocketLimits } from './client-socket.ts';
@@ -18,13 +19,24 @@ const LAST_WORDS_MS = 1000;
 /** In each sweep, when all are to be asked again: after the connection to the database was lost. */
 const CONFIRMED_AT_A_TIME = 500;
 const SHUTTING_DOWN = 'RealtimeRestarting: Realtime is restarting, please standby';
+// Of whose joins there is a count. An address beyond that begins anew.
+const MOST_NETWORKS = 10_000;
 const TOO_MANY_JOINS = 'ClientJoinRateLimitReached: Too many joins per second';
 
 export interface SocketsLimits extends SocketLimits {
   readonly connections: number;
+  readonly connectionsPerAddress: number;
+  /** Whether a proxy in front names the client. */
+  readonly trustProxy: boolean;
   readonly joinsPerSecond: number;
   /** The longest message of a client, with everything around its payload. */
   readonly frameBytes: number;
+}
+
+interface Newcomer {
+  readonly version: Version;
+  readonly credentials: Credentials;
+  readonly network: string;
 }
 
 export class Sockets {
@@ -34,6 +46,10 @@ export class Sockets {
   readonly #open = new Set<ClientSocket>();
   readonly #arriving = new ArrivingBytes();
   readonly #joins: Allowance;
+  /** Of each client network: nobody alone takes all of them. */
+  readonly #joinsOf: Allowances;
+  /** How many sockets each client network has, open or opening. */
+  readonly #networks = new Map<string, number>();
   readonly #clock: NodeJS.Timeout;
   /** Requests whose key is being looked at. */
   #opening = 0;
@@ -44,6 +60,7 @@ export class Sockets {
     this.#services = services;
     this.#limits = limits;
     this.#joins = new Allowance(limits.joinsPerSecond);
+    this.#joinsOf = new Allowances(limits.joinsPerSecond / 2, MOST_NETWORKS);
     this.#server = new WebSocketServer(serverOptions(limits.frameBytes));
     this.#clock = setInterval(() => this.#sweep(), SWEEP_MS).unref();
   }
@@ -52,11 +69,13 @@ export class Sockets {
   upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): Goodbye {
     let socket: ClientSocket | undefined;
     let isEnding = false;
-    if (this.#open.size + this.#opening >= this.#limits.connections)
-      refuseUpgrade(raw, 429, { error: 'Too many connected users' });
+    const network = clientNetwork(requestAddress(request, this.#limits.trustProxy));
+    if (this.#isFull(network)) refuseUpgrade(raw, 429, { error: 'Too many connected users' });
     else {
       this.#opening++;
-      this.#connect(request, raw, head)
+      this.#count(network, 1);
+      raw.once('close', () => this.#count(network, -1));
+      this.#connect(request, raw, head, network)
         .then((connected) => {
           socket = connected;
           if (isEnding) socket?.sayGoodbye();
@@ -69,6 +88,20 @@ export class Sockets {
       isEnding = true;
       socket?.sayGoodbye();
     };
+  }
+
+  #isFull(network: string): boolean {
+    const { connections, connectionsPerAddress } = this.#limits;
+    return (
+      this.#open.size + this.#opening >= connections ||
+      (this.#networks.get(network) ?? 0) >= connectionsPerAddress
+    );
+  }
+
+  #count(network: string, change: 1 | -1): void {
+    const sockets = (this.#networks.get(network) ?? 0) + change;
+    if (sockets > 0) this.#networks.set(network, sockets);
+    else this.#networks.delete(network);
   }
 
   /** Asks again whether the channels that are meant may stay open. */
@@ -95,19 +128,24 @@ export class Sockets {
     for (const channel of this.#unconfirmed.splice(0, CONFIRMED_AT_A_TIME)) channel.confirm();
   }
 
-  async #connect(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<ClientSocket | undefined> {
+  async #connect(
+    request: IncomingMessage,
+    raw: Duplex,
+    head: Buffer,
+    network: string,
+  ): Promise<ClientSocket | undefined> {
     const credentials = await this.#services.credentials.ofUpgrade(request);
     const { promise, resolve } = Promise.withResolvers<ClientSocket | undefined>();
     // The library answers by itself when the rest of the request is no good.
     raw.once('close', () => resolve(undefined));
     if (raw.destroyed) resolve(undefined);
     this.#server.handleUpgrade(request, raw, head, (webSocket) =>
-      resolve(this.#adopt(webSocket, raw, versionOf(request), credentials)),
+      resolve(this.#adopt(webSocket, raw, { version: versionOf(request), credentials, network })),
     );
     return promise;
   }
 
-  #adopt(webSocket: WebSocket, raw: Duplex, version: Version, credentials: Credentials): ClientSocket {
+  #adopt(webSocket: WebSocket, raw: Duplex, { version, credentials, network }: Newcomer): ClientSocket {
     const arriving = this.#arriving.open();
     raw.on('data', (chunk: Buffer) => arriving.add(chunk.length) || webSocket.terminate());
     webSocket.on('message', arriving.settle);
@@ -116,7 +154,7 @@ export class Sockets {
       credentials,
       limits: this.#limits,
       admission: {
-        refuseJoin: () => this.#refuseJoin(),
+        refuseJoin: () => this.#refuseJoin(network),
         closed: () => {
           arriving.settle();
           this.#open.delete(socket);
@@ -127,9 +165,9 @@ export class Sockets {
     return socket;
   }
 
-  #refuseJoin(): string | undefined {
+  #refuseJoin(network: string): string | undefined {
     if (this.#isStopping) return SHUTTING_DOWN;
-    return this.#joins.take() ? undefined : TOO_MANY_JOINS;
+    return this.#joinsOf.of(network).take() && this.#joins.take() ? undefined : TOO_MANY_JOINS;
   }
 
   #refuse(raw: Duplex, error: unknown): void {

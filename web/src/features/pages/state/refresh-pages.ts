@@ -58,7 +58,7 @@ export function refreshPages(queryClient: QueryClient, change: PagesChange, isSe
 
 /** Whether an answer besides the tree says that those pages are there, or what they are called. */
 function namesPages([, kind, id]: QueryKey, pageIds: readonly string[] | undefined): boolean {
-  if (kind === 'trash' || kind === 'search') return true;
+  if (kind === 'trash' || kind === 'search' || kind === 'activity') return true;
   // Its own name is not among the names of the pages that lead to it.
   if (kind === 'backlinks') return pageIds === undefined || pageIds.some((changed) => changed !== id);
   return (

@@ -1,0 +1,96 @@
+/** Carries the bus by publish and subscribe of a Redis or Valkey, which several installations may share. */
+import { createClient } from '@redis/client';
+import type { Transport } from './peering-bus.ts';
+
+const MOST_BYTES = 1024 * 1024;
+const MOST_WAITING_BYTES = 32 * 1024 * 1024;
+const LONGEST_DELAY_MS = 5000;
+
+export class RedisTransport implements Transport {
+  readonly mostBytes = MOST_BYTES;
+  readonly #channel: string;
+  readonly #publisher: ReturnType<typeof createClient>;
+  readonly #subscriber: ReturnType<typeof createClient>;
+  readonly #onError: (error: Error) => void;
+  readonly #sending = new Set<Promise<void>>();
+  #bytes = 0;
+  #isFailing = false;
+
+  /**
+   * @param installation tells this installation's processes from those of another one
+   * @param onError called once each time that the connection is lost; it comes back by itself
+   */
+  constructor(url: string, installation: string, onError: (error: Error) => void) {
+    this.#channel = `trellis:realtime:${installation}`;
+    this.#onError = onError;
+    const socket = { reconnectStrategy: (attempt: number) => Math.min(100 * 2 ** attempt, LONGEST_DELAY_MS) };
+    // A message that waits for a connection would come too late to be of use.
+    this.#publisher = createClient({ url, socket, disableOfflineQueue: true });
+    this.#subscriber = createClient({ url, socket });
+    for (const client of [this.#publisher, this.#subscriber]) {
+      client.on('error', (error: Error) => this.#fail(error));
+      client.on('ready', () => {
+        this.#isFailing = false;
+      });
+    }
+  }
+
+  send(texts: readonly string[]): void {
+    for (const text of texts) {
+      if (this.#bytes + text.length > MOST_WAITING_BYTES) return;
+      this.#bytes += text.length;
+      const sending = this.#publish(text).finally(() => {
+        this.#bytes -= text.length;
+        this.#sending.delete(sending);
+      });
+      this.#sending.add(sending);
+    }
+  }
+
+  async sent(): Promise<void> {
+    await Promise.all(this.#sending);
+  }
+
+  /** Does not wait for a server that is away. */
+  async listen(onText: (text: string) => void, onConnection: (isConnected: boolean) => void): Promise<void> {
+    let isSubscribed = false;
+    // The client subscribes again by itself before it says that it is ready.
+    const tell = () => {
+      if (isSubscribed) onConnection(this.#publisher.isReady && this.#subscriber.isReady);
+    };
+    for (const client of [this.#publisher, this.#subscriber]) client.on('ready', tell);
+    const connected = this.#connect(onText).then(() => {
+      isSubscribed = true;
+      tell();
+    });
+    const failed = new Promise<void>((resolve) => this.#subscriber.once('error', () => resolve()));
+    await Promise.race([connected, failed]);
+  }
+
+  async close(): Promise<void> {
+    for (const client of [this.#publisher, this.#subscriber]) if (client.isOpen) client.destroy();
+  }
+
+  async #connect(onText: (text: string) => void): Promise<void> {
+    try {
+      await Promise.all([this.#publisher.connect(), this.#subscriber.connect()]);
+      await this.#subscriber.subscribe(this.#channel, onText);
+    } catch (error) {
+      this.#fail(error as Error);
+    }
+  }
+
+  async #publish(text: string): Promise<void> {
+    try {
+      await this.#publisher.publish(this.#channel, text);
+    } catch {
+      // Lost, as the messages of a cut connection are.
+    }
+  }
+
+  #fail(error: Error): void {
+    if (this.#isFailing) return;
+    this.#isFailing = true;
+    this.#onError(error);
+  }
+}
