@@ -1,4 +1,4 @@
-/** What a socket costs that has joined a channel and says nothing. */
+/** The memory of a socket that has joined a channel and says nothing. */
 import { readFileSync } from 'node:fs';
 import type { RoomServer } from './room.ts';
 

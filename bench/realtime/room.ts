@@ -1,4 +1,4 @@
-/** What is measured of a live server: sockets that join a room and hear what the others in it say. */
+/** A live server as the bench sees it: sockets join a room and hear the others in it. */
 
 export interface RoomSocket {
   /** Says something to the others in the room. */

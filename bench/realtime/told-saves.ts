@@ -1,4 +1,4 @@
-/** What a save costs in the database with what it tells, beside one that tells nothing: the triggers are the difference. */
+/** A save in the database with its messages beside one without: the triggers are the difference. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,14 @@ import { execute, quieten, signUpAll, withClient } from '../line-up.ts';
 import { runSlice } from '../measure/slice.ts';
 import { median } from '../measure/statistics.ts';
 
-const TELLING = ['pages', 'page_activity'];
+/** Drops the triggers that note and tell changes, which are the last ones of the table (docs/permissions.md). */
+const SILENCE = `do $$
+  declare name text;
+  begin
+    for name in select tgname from pg_trigger where tgrelid = 'public.pages'::regclass and tgname ~ '_9[78]_' loop
+      execute format('drop trigger %I on public.pages', name);
+    end loop;
+  end $$`;
 
 export interface ToldSaves {
   readonly connections: number;
@@ -36,7 +43,7 @@ export async function compareToldSaves(rounds: number, sliceMs: number): Promise
   );
   const data = await withClient(url('told'), (client) => seed(client, ...accounts));
   await execute(postgres.url, 'create database silent template told');
-  for (const table of TELLING) await execute(url('silent'), silence(table));
+  await execute(url('silent'), SILENCE);
   const [told, silent] = [pgDirect(url('told'), data, true), pgDirect(url('silent'), copyOf(data), true)];
   const results: ToldSaves[] = [];
   for (const connections of [1, 16]) {
@@ -61,12 +68,3 @@ export async function compareToldSaves(rounds: number, sliceMs: number): Promise
   }
   return results;
 }
-
-/** Drops the triggers that tell, which are the last ones of their table (docs/permissions.md). */
-const silence = (table: string) => `do $$
-  declare name text;
-  begin
-    for name in select tgname from pg_trigger where tgrelid = 'public.${table}'::regclass and tgname ~ '_9[78]_' loop
-      execute format('drop trigger %I on public.${table}', name);
-    end loop;
-  end $$`;

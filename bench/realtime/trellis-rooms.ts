@@ -55,7 +55,10 @@ export function joinChannel(
     if (frame.includes('"at":')) heard?.(frame);
     else if (frame.includes('"phx_reply"') && frame.includes('"1"'))
       if (frame.includes('"status":"ok"')) resolve(joined);
-      else reject(new Error(frame));
+      else {
+        socket.terminate();
+        reject(new Error(frame));
+      }
   });
   const joined: RoomSocket = {
     say: (payload) => send('broadcast', { type: 'broadcast', event: 'said', payload }),

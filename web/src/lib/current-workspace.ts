@@ -10,6 +10,9 @@ import { queryKeys } from './query-keys.ts';
 import { useSignedIn } from './session/signed-in.ts';
 import { supabase } from './supabase.ts';
 
+/** The first part of a mutation's key by which the person leaves a workspace or deletes it; the second is its id. */
+export const ENDING_MEMBERSHIP = 'ending-membership';
+
 export type WorkspaceRole = 'owner' | 'admin' | 'member';
 
 export const ROLE_NAMES: Readonly<Record<WorkspaceRole, string>> = {

@@ -8,24 +8,24 @@ import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 export interface ChannelListener {
   /** @param payload as the database sent it */
   onTold(event: string, payload: Readonly<Record<string, unknown>>): void;
-  /** From now on everything is told. What was told before is missing, also after the connection was lost for a moment. */
+  /** From now on everything is told. Earlier messages are missing, also after the connection was lost for a moment. */
   onJoined(): void;
   /** From now on nothing is told. */
-  onLost(): void;
-  /** What each open screen told last, this one's too. Only for those who are there before the channel is joined. */
+  onDisconnected(): void;
+  /** The latest state of each open screen, this one included. Only for those who are there before the channel is joined. */
   onPresent?(screens: readonly unknown[]): void;
 }
 
 export interface JoinedChannel {
   leave(): void;
-  /** Tells the others where this screen is: now, and after each new connection. */
-  tellPresence(state: object): void;
+  /** Tells the others the state of this screen: now, and after each new connection. */
+  track(state: object): void;
 }
 
 // Somebody who goes from one screen to the next, or back and forth between workspaces, stays in the channel.
-const STAY_MS = 1000;
+const LEAVE_DELAY_MS = 1000;
 // The server has closed the channel, and the client does not come back by itself then.
-const COME_BACK_MS = 10_000;
+const REJOIN_DELAY_MS = 10_000;
 // The server takes five in 30 seconds (docs/realtime.md), and one more is that of a new connection.
 const PRESENCE_INTERVAL_MS = 7500;
 
@@ -35,13 +35,13 @@ class Channel {
   readonly #listeners = new Set<ChannelListener>();
   #isJoined = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
-  #comingBack: ReturnType<typeof setTimeout> | undefined;
+  #rejoining: ReturnType<typeof setTimeout> | undefined;
   #open: RealtimeChannel | undefined;
   // The client has one channel for a topic, also while it is being left.
   #left: Promise<unknown> = Promise.resolve();
   #presence: object | undefined;
-  #presenceToldAt = 0;
-  #tellingPresence: ReturnType<typeof setTimeout> | undefined;
+  #trackedAt = 0;
+  #tracking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(client: SupabaseClient, topic: string) {
     this.#client = client;
@@ -51,18 +51,21 @@ class Channel {
   add(listener: ChannelListener): void {
     clearTimeout(this.#leaving);
     this.#listeners.add(listener);
-    if (this.#isJoined) listener.onJoined();
-    else void this.#left.then(() => this.#join());
+    if (this.#isJoined) {
+      listener.onJoined();
+      if (this.#open) listener.onPresent?.(screensIn(this.#open));
+    } else void this.#left.then(() => this.#join());
   }
 
   remove(listener: ChannelListener): void {
     this.#listeners.delete(listener);
-    if (this.#listeners.size === 0) this.#leaving = setTimeout(() => this.#leave(), STAY_MS);
+    if (this.#listeners.size === 0) this.#leaving = setTimeout(() => this.#leave(), LEAVE_DELAY_MS);
   }
 
-  tellPresence(state: object): void {
+  track(state: object): void {
+    if (JSON.stringify(state) === JSON.stringify(this.#presence)) return;
     this.#presence = state;
-    this.#tellPresenceSoon();
+    this.#trackSoon();
   }
 
   #join(): void {
@@ -74,26 +77,27 @@ class Channel {
     });
     if ([...this.#listeners].some(({ onPresent }) => onPresent))
       channel.on('presence', { event: 'sync' }, () => {
-        const screens = Object.values(channel.presenceState()).flat();
+        const screens = screensIn(channel);
         for (const { onPresent } of this.#listeners) onPresent?.(screens);
       });
     channel.subscribe((state) => {
       if (this.#open !== channel) return;
       this.#isJoined = state === 'SUBSCRIBED';
-      for (const { onJoined, onLost } of this.#listeners) this.#isJoined ? onJoined() : onLost();
+      for (const { onJoined, onDisconnected } of this.#listeners)
+        this.#isJoined ? onJoined() : onDisconnected();
       if (this.#isJoined) {
-        this.#presenceToldAt = 0;
-        this.#tellPresenceSoon();
-      } else if (state === 'CLOSED') this.#comeBackLater();
+        this.#trackedAt = 0;
+        this.#trackSoon();
+      } else if (state === 'CLOSED') this.#rejoinLater();
       // A client that was just closing its connection does not open one for a new channel.
       else if (state === 'TIMED_OUT') this.#client.realtime.connect();
     });
   }
 
-  #comeBackLater(): void {
+  #rejoinLater(): void {
     this.#open = undefined;
-    clearTimeout(this.#comingBack);
-    this.#comingBack = setTimeout(() => this.#join(), COME_BACK_MS);
+    clearTimeout(this.#rejoining);
+    this.#rejoining = setTimeout(() => this.#join(), REJOIN_DELAY_MS);
   }
 
   #leave(): void {
@@ -101,27 +105,28 @@ class Channel {
     this.#isJoined = false;
     this.#open = undefined;
     this.#presence = undefined;
-    clearTimeout(this.#comingBack);
+    clearTimeout(this.#rejoining);
+    clearTimeout(this.#tracking);
     if (channel) this.#left = this.#client.removeChannel(channel).catch(() => undefined);
   }
 
-  #tellPresenceSoon(): void {
-    clearTimeout(this.#tellingPresence);
+  #trackSoon(): void {
+    clearTimeout(this.#tracking);
     if (!this.#isJoined || !this.#presence) return;
-    const wait = this.#presenceToldAt + PRESENCE_INTERVAL_MS - Date.now();
-    this.#tellingPresence = setTimeout(() => void this.#tellPresence(), Math.max(wait, 0));
-  }
-
-  async #tellPresence(): Promise<void> {
-    if (!this.#isJoined || !this.#presence) return;
-    this.#presenceToldAt = Date.now();
-    try {
-      await this.#open?.track(this.#presence);
-    } catch {
-      // It is told anew with the next connection.
-    }
+    const wait = this.#trackedAt + PRESENCE_INTERVAL_MS - Date.now();
+    this.#tracking = setTimeout(
+      () => {
+        this.#trackedAt = Date.now();
+        // One that is refused or lost is made up for by the next.
+        void this.#open?.track(this.#presence ?? {});
+      },
+      Math.max(wait, 0),
+    );
   }
 }
+
+const screensIn = (channel: RealtimeChannel): readonly unknown[] =>
+  Object.values(channel.presenceState()).flat();
 
 const channels = new WeakMap<SupabaseClient, Map<string, Channel>>();
 
@@ -134,6 +139,6 @@ export function joinChannel(client: SupabaseClient, topic: string, listener: Cha
   channel.add(listener);
   return {
     leave: () => channel.remove(listener),
-    tellPresence: (state) => channel.tellPresence(state),
+    track: (state) => channel.track(state),
   };
 }

@@ -113,7 +113,7 @@ export function tell(topic: string, event: string, payload: unknown = {}): void 
   current?.tell(`realtime:${topic}`, event, payload);
 }
 
-/** What the screens of those who are there told last. */
+/** The latest states of the screens of those who are there. */
 export function tellPresent(topic: string, screens: readonly object[]): void {
   const metas = screens.map((screen) => [
     crypto.randomUUID(),
@@ -122,9 +122,9 @@ export function tellPresent(topic: string, screens: readonly object[]): void {
   current?.tellPresent(`realtime:${topic}`, Object.fromEntries(metas));
 }
 
-/** What this screen told of itself last. */
-export const toldPresence = (topic: string): unknown =>
-  current?.tracked.findLast((one) => one.topic === `realtime:${topic}`)?.state;
+/** Every state that this screen tracked of itself, in order. */
+export const trackedStates = (topic: string): readonly unknown[] =>
+  (current?.tracked ?? []).filter((one) => one.topic === `realtime:${topic}`).map(({ state }) => state);
 
 /** The server ends the channel, as when it may not be heard any more. */
 export const shutChannel = (topic: string): void => current?.shut(`realtime:${topic}`);

@@ -2,11 +2,19 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { json, on } from '../support/answers.ts';
-import { content, lines, openPage, saved, write } from '../support/editor.ts';
-import { beginLive, cutLive, isLive, shutChannel, tell, tellPresent, toldPresence } from '../support/live.ts';
+import { content, lines, openPage, saved, title, write } from '../support/editor.ts';
+import {
+  beginLive,
+  cutLive,
+  isLive,
+  shutChannel,
+  tell,
+  tellPresent,
+  trackedStates,
+} from '../support/live.ts';
 import { membershipsOf } from '../support/memberships.ts';
 import { noNotion } from '../support/notion.ts';
-import { openApp } from '../support/open-app.tsx';
+import { goTo, openApp } from '../support/open-app.tsx';
 import { button, gone, press, see, type } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { passTime, takeOverTime } from '../support/time.ts';
@@ -124,7 +132,7 @@ test('the others who are here stand in the bar, those on the same page first, an
   server().say(...noNotion);
   await joined(workspace);
   const own = { userId: workspace.owner.id, pageId: id };
-  await expect.poll(() => toldPresence(topicOf(workspace))).toEqual(own);
+  await expect.poll(() => trackedStates(topicOf(workspace))).toEqual([own]);
   tellPresent(topicOf(workspace), [own]);
   tellPresent(topicOf(workspace), [
     { userId: alan.id, pageId: null },
@@ -166,16 +174,26 @@ test('of two who rename a page at once, the later name stays, whatever order the
   await see(row('There'));
 });
 
-test('a private page is not told to the others', async () => {
+test('a private page is not told to the others, nor is one beneath it', async () => {
+  takeOverTime();
   beginLive();
   const workspace = signedIn({ pages: [{ name: 'Mine', visibility: 'private' }] });
+  const mine = workspace.pageNamed('Mine');
+  const [below, shared] = [
+    workspace.addPage({ name: 'Below', parent_id: mine.id }),
+    workspace.addPage({ name: 'Shared' }),
+  ];
   server().say(...noNotion);
-  await openApp(`/dashboard/pages/${workspace.pageNamed('Mine').id}`);
+  await openApp(`/dashboard/pages/${mine.id}`);
   await see(content());
   await joined(workspace);
-  await expect
-    .poll(() => toldPresence(topicOf(workspace)))
-    .toEqual({ userId: workspace.owner.id, pageId: null });
+  await goTo(`/dashboard/pages/${below}`);
+  await expect.element(title()).toHaveValue('Below');
+  await passTime(8000);
+  await goTo(`/dashboard/pages/${shared}`);
+  await passTime(8000);
+  const states = [null, shared].map((pageId) => ({ userId: workspace.owner.id, pageId }));
+  await expect.poll(() => trackedStates(topicOf(workspace))).toEqual(states);
 });
 
 test('an open page says that somebody else deleted it', async () => {
@@ -187,6 +205,20 @@ test('an open page says that somebody else deleted it', async () => {
   tell(topicOf(workspace), 'pages', news([], [{ id, microsecond: ++clock }]));
   await see(page.getByText('This page was deleted or is no longer shared with you.'));
   await lines(['Mine.']);
+});
+
+test('an open page whose deletion got lost on the way says so with the next check', async () => {
+  takeOverTime();
+  beginLive();
+  const { workspace, id } = await openPage('Mine.');
+  server().say(...noNotion);
+  await joined(workspace);
+  await saved();
+  workspace.pages = workspace.pages.filter((one) => one.id !== id);
+  const gone = news([], [{ id, microsecond: ++clock }]);
+  server().say(on('POST /rest/v1/rpc/list_page_changes', () => json(gone)));
+  await passTime(61_000);
+  await see(page.getByText('This page was deleted or is no longer shared with you.'));
 });
 
 test('a channel that the server ended is joined again', async () => {

@@ -2,18 +2,19 @@
  * Keeps the screens of the open workspace in step with everybody else's. The database tells of each change on the channel of
  * the workspace or of the person: the tree takes it from the message, a short list is read again where it is shown.
  */
-import type { Mutation, QueryClient, QueryKey } from '@tanstack/react-query';
+import { hashKey, type Mutation, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { keysOfIntegrations } from '../../features/integrations/integrations.ts';
 import { LiveTree } from '../../features/pages/api/live-tree.ts';
 import { pageTreeQuery } from '../../features/pages/api/page-queries.ts';
-import { membershipsQuery } from '../../lib/current-workspace.ts';
+import { buildForest } from '../../features/pages/state/page-forest.ts';
+import { ENDING_MEMBERSHIP, membershipsQuery } from '../../lib/current-workspace.ts';
 import { joinChannel } from '../../lib/live-channel.ts';
 import { openPageIds, watchOpenPages } from '../../lib/open-page-saves.ts';
 import { announceHere, readPagesChange } from '../../lib/pages-updated.ts';
 import { queryKeys, readAgain } from '../../lib/query-keys.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { toast } from '../../ui/toasts/toasts.ts';
-import { readPresence, setPresentPeople, type Whereabouts } from './present-people.ts';
+import { type PresenceState, readPresence, setPresentPeople } from './present-people.ts';
 
 /** @returns how to stop */
 export function followWorkspace(
@@ -27,8 +28,9 @@ export function followWorkspace(
   const readWorkspaces = async () => {
     const before = membership();
     await readAgain(queryClient, lists.workspaces ?? []);
-    if (!before || membership()) return;
-    if (!isLeaving(queryClient)) toast('warning', `You no longer have access to ${before.name}.`);
+    if (!before || !queryClient.getQueryData(membershipsKey) || membership()) return;
+    if (!isLeaving(queryClient, organizationId))
+      toast('warning', `You no longer have access to ${before.name}.`);
     // A page of it may be open.
     announceHere({ kind: 'told-tree' });
   };
@@ -45,13 +47,13 @@ export function followWorkspace(
       if (wasJoined) void readAgain(queryClient, Object.values(lists).flat());
       wasJoined = true;
     },
-    onLost: () => setPresentPeople([]),
+    onDisconnected: () => setPresentPeople([]),
     onPresent: (screens) => setPresentPeople(readPresence(screens, userId)),
   });
   const person = joinChannel(supabase, `person:${userId}`, {
     onTold,
     onJoined: () => undefined,
-    onLost: () => undefined,
+    onDisconnected: () => undefined,
   });
   const tree = new LiveTree({
     client: supabase,
@@ -60,14 +62,20 @@ export function followWorkspace(
     userId,
     isSeen: () => document.visibilityState === 'visible',
     onTold: (pages) => announceHere({ kind: 'told-tree', ...pages }),
-    onLost: () => void readWorkspaces(),
+    onAccessLost: () => void readWorkspaces(),
   });
   const stopTree = tree.follow();
-  const tellWhereabouts = () => workspace.tellPresence(whereabouts(queryClient, organizationId, userId));
-  const forgetOpenPages = watchOpenPages(tellWhereabouts);
-  tellWhereabouts();
+  const track = () => workspace.track(presenceOf(queryClient, organizationId, userId));
+  const unwatchPages = watchOpenPages(track);
+  const treeHash = hashKey(queryKeys.pages.tree(organizationId));
+  // An open page may become private, and is not known before the tree is.
+  const unwatchTree = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryHash === treeHash) track();
+  });
+  track();
   return () => {
-    forgetOpenPages();
+    unwatchPages();
+    unwatchTree();
     stopTree();
     workspace.leave();
     person.leave();
@@ -75,19 +83,24 @@ export function followWorkspace(
   };
 }
 
-/** Whether the person has just left a workspace or deleted it themselves, and has been told so. */
-function isLeaving(queryClient: QueryClient): boolean {
-  const isIt = ({ meta, state }: Mutation) =>
-    meta?.endsMembership === true && state.status !== 'error' && Date.now() - state.submittedAt < 10_000;
-  return queryClient.getMutationCache().find({ predicate: isIt }) !== undefined;
+/** Whether the person leaves this workspace or deletes it themselves, and is told so by that. */
+function isLeaving(queryClient: QueryClient, organizationId: string): boolean {
+  const isIt = ({ options, state }: Mutation<unknown, Error, unknown>) =>
+    options.mutationKey?.[0] === ENDING_MEMBERSHIP &&
+    options.mutationKey[1] === organizationId &&
+    (state.status === 'pending' || (state.status === 'success' && Date.now() - state.submittedAt < 60_000));
+  return queryClient.getMutationCache().getAll().some(isIt);
 }
 
-/** The other members hear nothing of a private page, not even its id. */
-function whereabouts(queryClient: QueryClient, organizationId: string, userId: string): Whereabouts {
-  const pages = queryClient.getQueryData(pageTreeQuery(organizationId).queryKey) ?? [];
-  const isShared = (pageId: string) =>
-    pages.some(({ id, visibility }) => id === pageId && visibility !== 'private');
-  return { userId, pageId: openPageIds().find(isShared) ?? null };
+/** The other members hear nothing of a private page, or of one beneath it, not even its id. */
+function presenceOf(queryClient: QueryClient, organizationId: string, userId: string): PresenceState {
+  const [pageId] = openPageIds();
+  const rows = queryClient.getQueryData(pageTreeQuery(organizationId).queryKey);
+  if (pageId === undefined || !rows) return { userId, pageId: null };
+  const { pages, ancestorsOf } = buildForest(rows);
+  const page = pages.get(pageId);
+  const isShared = page && [page, ...ancestorsOf(pageId)].every(({ visibility }) => visibility !== 'private');
+  return { userId, pageId: isShared ? pageId : null };
 }
 
 /** The answers that each event makes old. */

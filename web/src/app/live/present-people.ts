@@ -7,8 +7,8 @@ export interface PresentPerson {
   readonly pageIds: readonly string[];
 }
 
-/** What a screen tells of itself. */
-export interface Whereabouts {
+/** The state that a screen tracks of itself. */
+export interface PresenceState {
   readonly userId: string;
   readonly pageId: string | null;
 }

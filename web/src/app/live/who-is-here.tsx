@@ -74,8 +74,8 @@ function PeopleMenu({ people }: { readonly people: readonly ShownPerson[] }) {
             />
           </span>
         ))}
-        <More than={people.length - MOST_WHERE_NARROW} className="lg:hidden" />
-        <More than={people.length - MOST_AVATARS} className="max-lg:hidden" />
+        <More count={people.length - MOST_WHERE_NARROW} className="lg:hidden" />
+        <More count={people.length - MOST_AVATARS} className="max-lg:hidden" />
       </Menu.Trigger>
       <MenuPopup label="People here" align="end">
         {people.map(({ userId, name, page }) => (
@@ -98,8 +98,10 @@ function PeopleMenu({ people }: { readonly people: readonly ShownPerson[] }) {
   );
 }
 
-function More({ than, className }: { readonly than: number; readonly className: string }) {
+function More({ count, className }: { readonly count: number; readonly className: string }) {
   return (
-    than > 0 && <span className={classNames('ps-2.5 pe-0.5 text-xs text-ink-muted', className)}>+{than}</span>
+    count > 0 && (
+      <span className={classNames('ps-2.5 pe-0.5 text-xs text-ink-muted', className)}>+{count}</span>
+    )
   );
 }

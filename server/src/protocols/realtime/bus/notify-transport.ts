@@ -34,10 +34,10 @@ export class NotifyTransport implements Transport {
     await this.#sending;
   }
 
-  async listen(onText: (text: string) => void, onConnection: (isConnected: boolean) => void): Promise<void> {
+  async listen(onText: (text: string) => void, onConnected: () => void): Promise<void> {
     await this.#database.listen(CHANNEL, {
       onMessage: (numbered) => onText(numbered.slice(numbered.indexOf(' ') + 1)),
-      onConnection,
+      onConnection: (isConnected) => isConnected && onConnected(),
     });
   }
 

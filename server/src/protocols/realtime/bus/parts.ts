@@ -1,12 +1,10 @@
 /** Cuts a long text into parts for messages of limited length, and joins them again. */
 
-/** In bytes, with room for {@link head} in the 8,000 bytes of a NOTIFY. */
-const LONGEST_PART = 7800;
 // Somebody else's process may end in the middle of a message.
 const MOST_UNFINISHED_BYTES = 16 * 1024 * 1024;
 
 /** Splits a text into parts of so many bytes; never inside a character. */
-export function cut(text: string, longest = LONGEST_PART): string[] {
+export function cut(text: string, longest: number): string[] {
   const bytes = Buffer.from(text);
   const parts: string[] = [];
   let start = 0;

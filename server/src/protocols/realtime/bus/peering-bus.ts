@@ -14,11 +14,12 @@ export interface Transport {
   send(texts: readonly string[]): void;
   /** Resolves when everything was sent, or is lost. */
   sent(): Promise<void>;
-  listen(onText: (text: string) => void, onConnection: (isConnected: boolean) => void): Promise<void>;
+  /** @param onConnected called after each connection, from which on texts come */
+  listen(onText: (text: string) => void, onConnected: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
-const SIGN_OF_LIFE_MS = 10_000;
+const HEARTBEAT_INTERVAL_MS = 10_000;
 /** A process that was not heard of for so long has ended. */
 const SILENCE_MS = 35_000;
 // A process's id, a kind, and a part's number.
@@ -74,8 +75,8 @@ export function createPeeringBus(transport: Transport): Bus {
     },
     listen: async (to) => {
       listener = to;
-      await transport.listen(onText, (isConnected) => isConnected && say(KIND.hello));
-      clock = setInterval(tick, SIGN_OF_LIFE_MS).unref();
+      await transport.listen(onText, () => say(KIND.hello));
+      clock = setInterval(tick, HEARTBEAT_INTERVAL_MS).unref();
       // The others send nothing to a process of which they have not heard.
       await transport.sent();
     },

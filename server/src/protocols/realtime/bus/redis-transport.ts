@@ -1,4 +1,5 @@
 /** Carries the bus by publish and subscribe of a Redis or Valkey, which several installations may share. */
+import { setTimeout } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import type { Transport } from './peering-bus.ts';
 
@@ -52,18 +53,20 @@ export class RedisTransport implements Transport {
   }
 
   /** Does not wait for a server that is away. */
-  async listen(onText: (text: string) => void, onConnection: (isConnected: boolean) => void): Promise<void> {
+  async listen(onText: (text: string) => void, onConnected: () => void): Promise<void> {
     let isSubscribed = false;
     // The client subscribes again by itself before it says that it is ready.
     const tell = () => {
-      if (isSubscribed) onConnection(this.#publisher.isReady && this.#subscriber.isReady);
+      if (isSubscribed && this.#publisher.isReady && this.#subscriber.isReady) onConnected();
     };
     for (const client of [this.#publisher, this.#subscriber]) client.on('ready', tell);
-    const connected = this.#connect(onText).then(() => {
+    const connected = this.#connect(onText, () => {
       isSubscribed = true;
       tell();
     });
     const failed = new Promise<void>((resolve) => this.#subscriber.once('error', () => resolve()));
+    // Closing the bus before it was connected rejects it.
+    connected.catch(() => undefined);
     await Promise.race([connected, failed]);
   }
 
@@ -71,13 +74,18 @@ export class RedisTransport implements Transport {
     for (const client of [this.#publisher, this.#subscriber]) if (client.isOpen) client.destroy();
   }
 
-  async #connect(onText: (text: string) => void): Promise<void> {
-    try {
-      await Promise.all([this.#publisher.connect(), this.#subscriber.connect()]);
-      await this.#subscriber.subscribe(this.#channel, onText);
-    } catch (error) {
-      this.#fail(error as Error);
-    }
+  /** Goes on until it may listen: the operator may have yet to allow it. */
+  async #connect(onText: (text: string) => void, onSubscribed: () => void): Promise<void> {
+    await Promise.all([this.#publisher.connect(), this.#subscriber.connect()]);
+    while (this.#subscriber.isOpen)
+      try {
+        await this.#subscriber.subscribe(this.#channel, onText);
+        onSubscribed();
+        return;
+      } catch (error) {
+        this.#fail(error as Error);
+        await setTimeout(LONGEST_DELAY_MS, undefined, { ref: false });
+      }
   }
 
   async #publish(text: string): Promise<void> {

@@ -19,7 +19,7 @@ const LAST_WORDS_MS = 1000;
 /** In each sweep, when all are to be asked again: after the connection to the database was lost. */
 const CONFIRMED_AT_A_TIME = 500;
 const SHUTTING_DOWN = 'RealtimeRestarting: Realtime is restarting, please standby';
-// Of whose joins there is a count. An address beyond that begins anew.
+// The server counts the joins of this many client networks. It forgets the oldest beyond that.
 const MOST_NETWORKS = 10_000;
 const TOO_MANY_JOINS = 'ClientJoinRateLimitReached: Too many joins per second';
 

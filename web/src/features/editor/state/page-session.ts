@@ -85,13 +85,9 @@ export class PageSession {
     void this.#look(version);
   }
 
-  /**
-   * The tree has changed. Other texts are told apart from that.
-   * @param concern what this page has to do with it: it went, it came or got another name, nothing, or that is not known
-   */
-  noticeTree(concern: 'gone' | 'changed' | 'none' | 'unknown'): void {
-    const mayBeBack = concern === 'changed' && this.#snapshot.phase !== 'ready';
-    if (concern === 'gone' || concern === 'unknown' || mayBeBack) this.refresh();
+  /** The page got another name, or came back: other texts are told apart from that. */
+  refreshUnlessReady(): void {
+    if (this.#snapshot.phase !== 'ready') this.refresh();
   }
 
   /** Fetches what others saved, through the saving tab. Resolves when done, failed or timed out. */

@@ -1,7 +1,7 @@
 /** Opens a page's session for a screen, and lets it go when the screen is left. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { enterOpenPage } from '../../../lib/open-page-saves.ts';
-import { announcePagesUpdated, type PagesChange, usePagesUpdated } from '../../../lib/pages-updated.ts';
+import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
 import { pageServer } from '../api/supabase-page-server.ts';
 import { browserTab } from './browser-tab.ts';
 import { draftName } from './draft-store.ts';
@@ -36,7 +36,11 @@ export function usePageSession(
   }, [userId, pageId]);
   usePagesUpdated((change) => {
     if (change.kind === 'told-texts' && change.pageId === pageId) session?.refresh(change.updatedAt);
-    else if (change.kind === 'told-tree') session?.noticeTree(concernOf(change, pageId));
+    else if (change.kind === 'told-tree') {
+      const { pageIds, goneIds } = change;
+      if (!pageIds || goneIds?.includes(pageId)) session?.refresh();
+      else if (pageIds.includes(pageId)) session?.refreshUnlessReady();
+    }
     // Every tab has what was saved in one of them: they share the document.
     else if (change.kind !== 'texts' && change.kind !== 'favorites' && change.kind !== 'told-texts')
       session?.refresh();
@@ -46,12 +50,6 @@ export function usePageSession(
     session?.getSnapshot ?? (() => LOADING),
   );
   return { session, ...snapshot };
-}
-
-function concernOf({ pageIds, goneIds }: Extract<PagesChange, { kind: 'told-tree' }>, pageId: string) {
-  if (goneIds?.includes(pageId)) return 'gone';
-  if (!pageIds) return 'unknown';
-  return pageIds.includes(pageId) ? 'changed' : 'none';
 }
 
 /** For work on a page that is not its screen. */

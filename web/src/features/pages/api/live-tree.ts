@@ -27,7 +27,7 @@ export interface LiveTreeOptions {
   /** The tree has the change already. @param pages undefined where it is not known of which ones */
   onTold(pages: ToldPages | undefined): void;
   /** The person is no member of the workspace any more. */
-  onLost(): void;
+  onAccessLost(): void;
 }
 
 export interface ToldPages {
@@ -43,6 +43,7 @@ export class LiveTree {
   readonly #newest = new NewestChanges();
   /** By this device's clock, whose error does not matter: only spans of time are sent. */
   #inStepAt: number | undefined;
+  #isStopped = false;
   #isJoined = false;
   #wasJoined = false;
   /** Somebody else changed a page that has an unanswered change of one's own, and only the server knows which came last. */
@@ -60,18 +61,20 @@ export class LiveTree {
     const { client, organizationId, userId, checkIntervalMs = LIVE_CHECK_INTERVAL_MS } = this.#options;
     const onTold = (event: string, payload: Readonly<Record<string, unknown>>) => {
       // A person's channel tells of all their workspaces.
-      if (event === 'pages' && (payload.organization_id ?? organizationId) === organizationId)
-        this.#options.onTold(this.#apply(payload));
+      if (event !== 'pages' || (payload.organization_id ?? organizationId) !== organizationId) return;
+      const told = this.#apply(payload);
+      if (!told) this.#catchUpSoon();
+      this.#options.onTold(told);
     };
     const workspace = joinChannel(client, `workspace:${organizationId}`, {
       onTold,
       onJoined: () => this.#setJoined(true),
-      onLost: () => this.#setJoined(false),
+      onDisconnected: () => this.#setJoined(false),
     });
     const person = joinChannel(client, `person:${userId}`, {
       onTold,
       onJoined: () => this.#catchUpSoon(),
-      onLost: () => undefined,
+      onDisconnected: () => undefined,
     });
     const unwatch = this.#changes.subscribe(() => {
       if (this.#isContested && this.#changes.getPending().length === 0) this.#catchUpSoon();
@@ -81,6 +84,7 @@ export class LiveTree {
       if (this.#isJoined && this.#options.isSeen()) void this.#catchUp();
     }, checkIntervalMs);
     return () => {
+      this.#isStopped = true;
       clearInterval(check);
       clearTimeout(this.#planned);
       unwatch();
@@ -99,13 +103,10 @@ export class LiveTree {
     this.#wasJoined = true;
   }
 
-  /** Takes what a message says; a message that only says that there is much leads to the question for it. */
+  /** @returns undefined where it does not say which pages, as a message that only says that there is much */
   #apply(told: unknown): ToldPages | undefined {
     const news = readPageNews(told);
-    if (!news) {
-      this.#catchUpSoon();
-      return undefined;
-    }
+    if (!news) return undefined;
     const fresh = this.#newest.take(news);
     this.#changes.accept((pages) => applyPageNews(pages, fresh));
     this.#isContested ||= this.#isContestedBy(fresh);
@@ -123,15 +124,20 @@ export class LiveTree {
 
   /** Several reasons come at the same moment, such as both channels, and one question is enough for all. */
   #catchUpSoon(): void {
-    clearTimeout(this.#planned);
-    this.#planned = setTimeout(() => void this.#catchUp(), SOON_MS);
+    this.#planned ??= setTimeout(() => {
+      this.#planned = undefined;
+      void this.#catchUp();
+    }, SOON_MS);
   }
 
   async #catchUp(): Promise<void> {
+    const wasContested = this.#isContested;
+    if (this.#changes.getPending().length === 0) this.#isContested = false;
     try {
-      if (!(await this.#askForMissed())) this.#options.onLost();
+      if (!(await this.#askForMissed()) && !this.#isStopped) this.#options.onAccessLost();
     } catch {
       // The next check asks again.
+      this.#isContested ||= wasContested;
     }
   }
 
@@ -145,15 +151,16 @@ export class LiveTree {
     const readAt = queryClient.getQueryState(this.#queryKey)?.dataUpdatedAt;
     const since = this.#inStepAt ?? (readAt || Date.now());
     const askedAt = Date.now();
-    const isSettled = this.#changes.getPending().length === 0;
     const { data, error, status } = await client.rpc('list_page_changes', {
       organization_id: organizationId,
       within_seconds: Math.max(askedAt - since, 0) / 1000 + MARGIN_S,
     });
     if (error) throw toDataError(error, status);
     if (data === null) return false;
-    if (isSettled) this.#isContested = false;
-    this.#apply(data);
+    if (this.#isStopped) return true;
+    const told = this.#apply(data);
+    // An open page does not know that it is gone.
+    if (told && told.goneIds.length > 0) this.#options.onTold(told);
     this.#inStepAt = askedAt;
     return true;
   }

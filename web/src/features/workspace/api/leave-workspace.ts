@@ -1,6 +1,7 @@
 /** Takes oneself out of the workspace. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { ENDING_MEMBERSHIP } from '../../../lib/current-workspace.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { saveOpenPages } from '../../../lib/open-page-saves.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -9,13 +10,13 @@ import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { requireChange } from './require-change.ts';
 
-export function useLeaveWorkspace() {
+export function useLeaveWorkspace({ id, name }: { readonly id: string; readonly name: string }) {
   const { user } = useSignedIn();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    meta: { endsMembership: true },
-    mutationFn: async ({ id }: { readonly id: string; readonly name: string }) => {
+    mutationKey: [ENDING_MEMBERSHIP, id],
+    mutationFn: async () => {
       // Afterwards nothing can be saved there any more.
       await saveOpenPages();
       const answer = await supabase
@@ -26,7 +27,7 @@ export function useLeaveWorkspace() {
         .select('id');
       requireChange(answer, 'DELETE_ERROR', sentences.leaveWorkspaceFailed);
     },
-    onSuccess: async (_, { name }) => {
+    onSuccess: async () => {
       toast('success', `You left ${name}`);
       navigate(paths.organizations);
       await queryClient.resetQueries();

@@ -21,7 +21,7 @@ export function MembersCard({ workspace }: { readonly workspace: CurrentWorkspac
   const [managed, setManaged] = useState<Member>();
   const [removed, setRemoved] = useState<Member>();
   const [isLeaving, setLeaving] = useState(false);
-  const leave = useLeaveWorkspace();
+  const leave = useLeaveWorkspace(workspace);
   const handOver = useHandOver(workspace.id);
   const changeRole = useChangeRole(workspace.id);
   const isReplaceable = members.filter(({ role }) => role === 'owner').length > 1;
@@ -74,7 +74,7 @@ export function MembersCard({ workspace }: { readonly workspace: CurrentWorkspac
       <ConfirmDialog
         open={isLeaving}
         onClose={() => setLeaving(false)}
-        onConfirm={() => leave.mutate(workspace)}
+        onConfirm={() => leave.mutate()}
         title={`Leave ${workspace.name}?`}
         description="You will no longer see this workspace and its pages. To come back, you need an invitation."
         confirmLabel="Leave"
