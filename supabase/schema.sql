@@ -3195,8 +3195,11 @@ as $function$
       'created_at', page.created_at, 'visibility', page.visibility, 'notion_page_id', page.notion_page_id,
       'microsecond', private.microsecond(log.changed_at)
     )) filter (where page.id is not null), '[]'),
-    'gone', coalesce(jsonb_agg(jsonb_build_object('id', log.page_id, 'microsecond', private.microsecond(log.changed_at)))
-      filter (where page.id is null), '[]')
+    -- Nobody else learns when somebody last changed a private page.
+    'gone', coalesce(jsonb_agg(jsonb_build_object(
+      'id', log.page_id,
+      'microsecond', private.microsecond(case when coalesce(log.private_to, person) is not distinct from person then log.changed_at else log.shared_at end)
+    )) filter (where page.id is null), '[]')
   )
   from public.page_changes as log
   left join public.pages as page on page.id = log.page_id and not page.is_archived

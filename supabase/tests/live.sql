@@ -45,6 +45,18 @@ begin
 end
 $$;
 
+-- When the last of the pages that are gone for a person changed, as far as they are told.
+create function tests.last_gone(name text) returns text language plpgsql as $$
+declare
+  news jsonb;
+begin
+  perform tests.act_as(name);
+  news := public.list_page_changes(tests.org(), 600);
+  perform tests.act_as_owner();
+  return (select max(page ->> 'microsecond') from jsonb_array_elements(news -> 'gone') as page);
+end
+$$;
+
 -- Channels.
 create function tests.hears(name text, topic text) returns boolean language plpgsql as $$
 declare
@@ -93,9 +105,12 @@ select tests.told() is not null as said;
 update public.pages set visibility = 'private' where name = 'Plans';
 select tests.is(tests.told(), 'all pages --, mia pages Chapter Plans',
   'a page that becomes private is gone for everybody, with those beneath it, and its author keeps them');
+select set_config('tests.last_gone', tests.last_gone('Max'), false);
+select tests.act_as('Mia');
 update public.pages set name = 'Secret plans' where name = 'Plans';
 select tests.is(tests.told(), 'mia pages Secret plans, mia texts', 'what it is called from then on is not for everybody');
 select tests.is(tests.missed('Max'), '--', 'who missed it finds out that they are gone, and not how they are called');
+select tests.is(tests.last_gone('Max'), current_setting('tests.last_gone'), 'nor when they changed afterwards');
 select tests.is(tests.missed('Mia'), 'Chapter Diary Secret plans', 'their author finds all of hers');
 select tests.is(tests.missed('Otto'), 'nothing', 'an outsider finds out nothing');
 select tests.act_as('Mia');

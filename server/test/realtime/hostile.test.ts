@@ -172,6 +172,78 @@ describe('a message', () => {
   });
 });
 
+describe('one who keeps memory', () => {
+  const presence = (ref: string, topic: string, payload: unknown) => [
+    '1',
+    ref,
+    `realtime:${topic}`,
+    'presence',
+    { type: 'presence', event: 'track', payload },
+  ];
+  const deep = (depth: number) => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
+  const withPresence = { presence: { enabled: true } };
+
+  test('joins with more than a join may have', async () => {
+    const bare = await bareSocket(roomy());
+    bare.send(join('large join', '1', { postgres_changes: [{ a: 'x'.repeat(70_000) }] }));
+    expect((await bare.answer('1')).response.reason).toMatch(/^JoinPayloadTooLarge/);
+    bare.send(join('large join', '2', {}));
+    expect(await bare.answer('2')).toMatchObject({ status: 'ok' });
+    bare.socket.terminate();
+  });
+
+  test.each([
+    ['is deep', deep(100)],
+    ['has many parts', { a: Array.from({ length: 2000 }, () => ({})) }],
+  ])('tells a presence that %s, and loses the channel; others join as before', async (name, payload) => {
+    const hostile = await joinedSocket(name, withPresence);
+    hostile.send(presence('2', name, payload));
+    await until(() => JSON.stringify(hostile.received).includes('Track message size exceeded'));
+    const other = await joinedSocket(name, withPresence);
+    await until(() => JSON.stringify(other.received).includes('"presence_state",{}'));
+    for (const { socket } of [hostile, other]) socket.terminate();
+  });
+
+  test('fills a topic with presences, and there is room for the small one of another', async () => {
+    const large = { text: 'x'.repeat(60_000) };
+    const hostile = await Promise.all(Array.from({ length: 10 }, () => joinedSocket('full')));
+    for (const bare of hostile) bare.send(presence('2', 'full', large));
+    const answers = await Promise.all(hostile.map((bare) => bare.answer('2')));
+    expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(8);
+    const other = await joinedSocket('full', withPresence);
+    other.send(presence('2', 'full', { small: true }));
+    expect(await other.answer('2')).toMatchObject({ status: 'ok' });
+    for (const { socket } of [...hostile, other]) socket.terminate();
+  });
+
+  test('tells presences again and again by joining anew, and loses the channel', async () => {
+    const bare = await bareSocket(roomy());
+    for (let n = 1; n <= 6; n++) {
+      bare.send(join('again', String(n)), [
+        String(n),
+        `t${n}`,
+        'realtime:again',
+        'presence',
+        { event: 'track', payload: { n } },
+      ]);
+      if (n < 6) await bare.answer(`t${n}`);
+    }
+    await until(() => JSON.stringify(bare.received).includes('Client presence rate limit exceeded'));
+    bare.socket.terminate();
+  });
+
+  test('sends very many messages at once over HTTP, and is told little', async () => {
+    const { url, secrets } = roomy();
+    const answer = await fetch(`${url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: { apikey: secrets.publishableKey, 'content-type': 'application/json' },
+      body: `{"messages":[${'{},'.repeat(40_000)}{}]}`,
+    });
+    expect(answer.status).toBe(429);
+    expect((await answer.text()).length).toBeLessThan(1000);
+  });
+});
+
 describe('one who does too much', () => {
   test('opens no more channels than it may', async () => {
     const bare = await bareSocket(roomy());

@@ -60,13 +60,13 @@ declare
   message_id constant uuid := gen_random_uuid();
 begin
   -- Nothing can refuse the owner's message. A block that catches errors costs a subtransaction, and so a third of a message.
+  perform set_config('realtime.topic', topic, true);
   if topic is not null and jsonb_typeof(payload) = 'object' and not row_security_active('realtime.messages') then
     insert into realtime.messages (id, payload, event, topic, private, extension)
     values (message_id, jsonb_build_object('id', message_id) || payload, event, topic, private, 'broadcast');
     return;
   end if;
   begin
-    perform set_config('realtime.topic', topic, true);
     insert into realtime.messages (id, payload, event, topic, private, extension)
     values (
       message_id, case when payload ? 'id' then payload else jsonb_set(payload, '{id}', to_jsonb(message_id)) end,

@@ -19,6 +19,8 @@ export interface Connection {
   readonly version: Version;
   /** Of the API key that the socket was opened with. */
   readonly credentials: Credentials;
+  /** @returns false when the client has told too often of its presence on the topic, on this channel or an earlier one */
+  takePresenceCall(topic: string): boolean;
   send(message: Sent): void;
   sendFrame(frame: Frame): void;
 }

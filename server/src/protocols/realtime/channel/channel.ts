@@ -54,20 +54,15 @@ export class Channel implements Member {
     this.#onClose = onClose;
     this.joinRef = joinRef;
     this.#access = new Access(services.database.policies, topic, config.isPrivate);
-    this.#presence = new ChannelPresence(
-      services.hub.presences,
-      this.#access,
-      this.#key,
-      config.presence.key,
-    );
-    this.#changes = new ChannelChanges(
-      services.database.changes,
-      config.changes.map(({ binding }) => binding),
-      {
-        onChange: (change) => this.#deliverChange(change),
-        onStatus: (status, message) => this.#system('postgres_changes', status, message),
-      },
-    );
+    this.#presence = new ChannelPresence(services.hub.presences, this.#access, {
+      topic: this.#key,
+      key: config.presence.key,
+      takeCall: () => connection.takePresenceCall(topic),
+    });
+    this.#changes = new ChannelChanges(services.database.changes, config.changes, {
+      onChange: (change) => this.#deliverChange(change),
+      onStatus: (status, message) => this.#system('postgres_changes', status, message),
+    });
   }
 
   get version(): Version {
@@ -111,10 +106,11 @@ export class Channel implements Member {
   /**
    * Opens the channel, or refuses to.
    * @param ref of the client's join
+   * @param asked for changes of the database, as the answer names it
    */
-  join(ref: string | null): void {
+  join(ref: string | null, asked: readonly object[]): void {
     this.#inOrder.run(
-      () => this.#open(ref),
+      () => this.#open(ref, asked),
       (error) => this.#refuse(ref, error),
     );
   }
@@ -170,7 +166,7 @@ export class Channel implements Member {
     return true;
   }
 
-  async #open(ref: string | null): Promise<void> {
+  async #open(ref: string | null, asked: readonly object[]): Promise<void> {
     const { presence, replay, changes, waitForChangesMs, announcesReadiness, token } = this.#config;
     if (token !== undefined && !API_KEY.test(token))
       this.#credentials = await this.#services.credentials.ofToken(token);
@@ -181,9 +177,7 @@ export class Channel implements Member {
     if (this.#isClosed()) return;
     this.#state = 'open';
     this.#services.hub.join(this.#key, this);
-    this.#reply(ref, 'ok', {
-      postgres_changes: changes.map(({ asked, binding }) => ({ ...asked, id: binding.id })),
-    });
+    this.#reply(ref, 'ok', { postgres_changes: asked });
     for (const frame of replayed) this.deliver(frame);
     if (announcesReadiness) this.#system('system', 'ok', 'Replication connection established');
     if (presence.isEnabled && this.mayRead('presence'))

@@ -19,7 +19,7 @@ export interface JoinConfig {
   /** `invalid` when it was asked for in a way that means nothing. */
   readonly replay: { readonly since: number; readonly limit: number } | 'invalid' | undefined;
   readonly presence: { readonly key: string; readonly isEnabled: boolean };
-  readonly changes: readonly AskedChange[];
+  readonly changes: readonly ChangeBinding[];
   /** How long the answer may wait for the subscription to changes; undefined when it does not wait. */
   readonly waitForChangesMs: number | undefined;
   /** A client from before there was a config: the topic itself names the table. */
@@ -27,35 +27,38 @@ export interface JoinConfig {
   readonly token: string | undefined;
 }
 
-/** As the client wrote it, for the answer, and as it is understood. */
-export interface AskedChange {
-  readonly asked: Readonly<Record<string, unknown>>;
-  readonly binding: ChangeBinding;
-}
-
 type Fields = Readonly<Record<string, unknown>>;
 
 const WAIT = { default: 15_000, most: 20_000 };
 
-export function readJoin(topic: string, payload: unknown): JoinConfig {
+export interface Join {
+  /** Kept as long as the channel. */
+  readonly config: JoinConfig;
+  /** The questions for changes as the client wrote them, of any form and size, with their ids: for the answer alone. */
+  readonly asked: readonly Readonly<Record<string, unknown>>[];
+}
+
+export function readJoin(topic: string, payload: unknown): Join {
   const join = fields(payload);
   const isLegacy = !('config' in join);
   const config = fields(join.config);
   const broadcast = fields(config.broadcast);
   const presence = fields(config.presence);
-  const asked = isLegacy ? [ofTopic(topic)] : list(config.postgres_changes);
-  return {
+  const asked = (isLegacy ? [ofTopic(topic)] : list(config.postgres_changes)).slice(0, MOST_BINDINGS);
+  const changes = asked.map(readBinding);
+  const read: JoinConfig = {
     isPrivate: isTrue(config.private),
     acknowledges: isTrue(broadcast.ack),
     hearsItself: isTrue(broadcast.self),
     announcesReadiness: isTrue(broadcast.replication_ready),
     replay: readReplay(broadcast),
     presence: { key: presenceKey(presence.key), isEnabled: isTrue(presence.enabled) },
-    changes: asked.slice(0, MOST_BINDINGS).map((one) => ({ asked: one, binding: readBinding(one) })),
+    changes,
     waitForChangesMs: readWait(fields(config.postgres_changes_options)),
     isLegacy,
     token: text(join.user_token) ?? text(join.access_token),
   };
+  return { config: read, asked: asked.map((one, index) => ({ ...one, id: changes[index]?.id })) };
 }
 
 function readReplay({ replay }: Fields): JoinConfig['replay'] {
@@ -105,8 +108,11 @@ function ofTopic(topic: string): Fields {
 
 function presenceKey(key: unknown): string {
   const given = typeof key === 'number' ? String(key) : text(key);
-  return given === undefined || given === '' ? randomUUID() : given.slice(0, LONGEST_KEY);
+  return given === undefined || given === '' ? randomUUID() : copyOf(given.slice(0, LONGEST_KEY));
 }
+
+/** A slice keeps the whole text that it is of in memory. */
+const copyOf = (slice: string): string => Buffer.from(slice).toString();
 
 /** Some clients write booleans as strings. */
 function isTrue(value: unknown): boolean {

@@ -13,6 +13,12 @@ export interface BatchMessage {
   readonly isPrivate: boolean;
 }
 
+/** @returns how many messages it counts as, whatever they are */
+export function countBatch(body: unknown): number {
+  const messages = typeof body === 'object' && body !== null && 'messages' in body ? body.messages : [];
+  return Array.isArray(messages) ? Math.max(messages.length, 1) : 1;
+}
+
 /** @throws {BroadcastError} that tells of each message what is wrong with it */
 export function readBatch(body: unknown, payloadBytes: number): readonly BatchMessage[] {
   const messages = typeof body === 'object' && body !== null ? (body as { messages?: unknown }).messages : [];

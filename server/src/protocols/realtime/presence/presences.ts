@@ -33,8 +33,12 @@ interface Kept {
 }
 
 const OWN = '';
-// A person tells a name and a place of the cursor.
+// A person tells a name and a place of the cursor: for that there is always room.
+const SMALL_BYTES = 1024;
 const MOST_BYTES = 64 * 1024 * 1024;
+/** Everyone who joins is sent them all at once. */
+const MOST_TOPIC_BYTES = 512 * 1024;
+const MOST_ON_TOPIC = 10_000;
 
 export interface PresencesOptions {
   /** Tells the channels of this process. */
@@ -64,7 +68,7 @@ export class Presences {
 
   /**
    * @param previous the reference that this one takes the place of
-   * @returns the reference; undefined when this server keeps too many presences already
+   * @returns the reference; undefined when there is no room for it
    */
   track(
     topic: TopicKey,
@@ -72,11 +76,11 @@ export class Presences {
     payload: Readonly<Record<string, unknown>>,
     previous?: string,
   ): string | undefined {
-    if (this.#bytes > MOST_BYTES) return undefined;
     const reference = randomBytes(12).toString('base64url');
     const before = previous === undefined ? undefined : this.#find(topic, previous);
     const replaced = before ? { phx_ref_prev: before.meta.phx_ref } : {};
     const meta = { ...payload, ...replaced, phx_ref: reference };
+    if (!this.#hasRoom({ topic, key, meta })) return undefined;
     this.#changeOwn({ joins: [{ topic, key, meta }], leaves: before ? [before] : [] });
     return reference;
   }
@@ -104,6 +108,14 @@ export class Presences {
       joins: presences.filter(({ meta }) => !known?.has(meta.phx_ref)),
       leaves: this.#of(process).filter(({ meta }) => !now.has(meta.phx_ref)),
     });
+  }
+
+  #hasRoom(presence: Presence): boolean {
+    const onTopic = this.#byTopic.get(presence.topic);
+    const bytes = bytesOf(presence);
+    if (bytes <= SMALL_BYTES) return (onTopic?.size ?? 0) < MOST_ON_TOPIC;
+    const there = [...(onTopic?.values() ?? [])].reduce((sum, kept) => sum + kept.bytes, 0);
+    return this.#bytes + bytes <= MOST_BYTES && there + bytes <= MOST_TOPIC_BYTES;
   }
 
   #find(topic: TopicKey, reference: string): Presence | undefined {
@@ -134,7 +146,7 @@ export class Presences {
 
   #add(process: string, presence: Presence): void {
     const { topic, meta } = presence;
-    const bytes = JSON.stringify(presence).length;
+    const bytes = bytesOf(presence);
     const onTopic = this.#byTopic.get(topic) ?? new Map<string, Kept>();
     this.#byTopic.set(topic, onTopic.set(meta.phx_ref, { presence, bytes }));
     const inProcess = this.#byProcess.get(process) ?? new Map<string, TopicKey>();
@@ -155,6 +167,8 @@ export class Presences {
     return true;
   }
 }
+
+const bytesOf = (presence: Presence): number => JSON.stringify(presence).length;
 
 function grouped(presences: readonly Presence[]): PresenceState {
   const byKey = Map.groupBy(presences, ({ key }) => key);

@@ -4,6 +4,7 @@ import { Channel } from '../channel/channel.ts';
 import type { ChannelServices, Connection } from '../channel/channel-services.ts';
 import { readJoin } from '../channel/join-config.ts';
 import { Allowance } from '../limits/allowance.ts';
+import { CallWindows } from '../limits/call-windows.ts';
 import { TOPIC_PREFIX } from '../topics/topics.ts';
 import { decodeBinary } from '../wire/binary-messages.ts';
 import { type Frame, FrameError, type Received, type Sent } from '../wire/message.ts';
@@ -18,6 +19,9 @@ const MOST_UNREAD_BYTES = 1024 * 1024;
 const MOST_WAITING = 100;
 const LONGEST_TOPIC = 1000;
 const BYTES_PER_EVENT = 64 * 1024;
+const LONGEST_JOIN_BYTES = 64 * 1024;
+/** Room for a token and a few questions. A longer join keeps memory that all sockets share. */
+const SMALL_JOIN_BYTES = 2048;
 const CLOSE = { goingAway: 1001, unreadable: 1007, tooMuch: 1008 } as const;
 
 export interface SocketLimits {
@@ -29,6 +33,10 @@ export interface SocketLimits {
 export interface Admission {
   /** @returns why no further channel can be opened now; undefined when one can */
   refuseJoin(): string | undefined;
+  /** Keeps memory for a long join. @returns false when there is no more */
+  hold(bytes: number): boolean;
+  /** Gives it back. */
+  release(bytes: number): void;
   closed(): void;
 }
 
@@ -48,6 +56,7 @@ export class ClientSocket implements Connection {
   readonly #admission: Admission;
   readonly #channels = new Map<string, Channel>();
   readonly #allowance: Allowance;
+  readonly #presenceCalls = new CallWindows();
   #heardAt = performance.now();
   /** Since when there has been no channel. */
   #idleSince = performance.now();
@@ -73,6 +82,10 @@ export class ClientSocket implements Connection {
 
   get channels(): Iterable<Channel> {
     return this.#channels.values();
+  }
+
+  takePresenceCall(topic: string): boolean {
+    return this.#presenceCalls.take(topic);
   }
 
   send(message: Sent): void {
@@ -109,7 +122,8 @@ export class ClientSocket implements Connection {
       const bytes = data as Buffer;
       if (isBinary && this.version === '1.0.0') throw new FrameError('Version 1.0.0 has no binary messages.');
       const message = isBinary ? decodeBinary(bytes) : decodeText(this.version, bytes.toString());
-      if (this.#allowance.take(1 + Math.floor(bytes.length / BYTES_PER_EVENT))) this.#route(message);
+      if (this.#allowance.take(1 + Math.floor(bytes.length / BYTES_PER_EVENT)))
+        this.#route(message, bytes.length);
       else this.#endFlood(message);
     } catch (error) {
       if (!(error instanceof FrameError)) this.#services.report(error);
@@ -117,11 +131,11 @@ export class ClientSocket implements Connection {
     }
   }
 
-  #route(message: Received): void {
+  #route(message: Received, bytes: number): void {
     const { topic, event } = message;
     const channel = this.#channelFor(message);
     if (topic === 'phoenix' && event === 'heartbeat') this.#answer(message, 'ok', {});
-    else if (event === 'phx_join' && topic.startsWith(TOPIC_PREFIX)) this.#join(message);
+    else if (event === 'phx_join' && topic.startsWith(TOPIC_PREFIX)) this.#join(message, bytes);
     else if (channel) {
       channel.receive(message);
       this.#pauseBehind(channel);
@@ -136,29 +150,38 @@ export class ClientSocket implements Connection {
     return isMeant ? channel : undefined;
   }
 
-  #join(message: Received): void {
+  #join(message: Received, bytes: number): void {
     const { topic, joinRef, ref, content } = message;
     this.#channels.get(topic)?.close();
     const name = topic.slice(TOPIC_PREFIX.length);
     const tooMany = this.#admission.refuseJoin();
-    const refusal = tooMany ?? this.#refuseJoin(name);
+    const held = bytes > SMALL_JOIN_BYTES ? bytes : 0;
+    const refusal = tooMany ?? this.#refuseJoin(name, bytes) ?? this.#refuseHolding(held);
     if (refusal !== undefined) {
       this.#answer(message, 'error', { reason: refusal });
       if (tooMany !== undefined) this.#socket.close();
       return;
     }
-    const config = readJoin(name, content.kind === 'json' ? content.value : undefined);
+    const { config, asked } = readJoin(name, content.kind === 'json' ? content.value : undefined);
     const channel = new Channel(this.#services, this, {
       topic: name,
       joinRef: joinRef ?? ref,
       config,
-      onClose: () => this.#forget(topic, channel),
+      onClose: () => {
+        this.#admission.release(held);
+        this.#forget(topic, channel);
+      },
     });
     this.#channels.set(topic, channel);
-    channel.join(ref);
+    channel.join(ref, asked);
   }
 
-  #refuseJoin(name: string): string | undefined {
+  #refuseHolding(bytes: number): string | undefined {
+    return this.#admission.hold(bytes) ? undefined : 'JoinPayloadTooLarge: Too many long joins at once';
+  }
+
+  #refuseJoin(name: string, bytes: number): string | undefined {
+    if (bytes > LONGEST_JOIN_BYTES) return 'JoinPayloadTooLarge: A join has at most 64 KB';
     if (name === '') return 'TopicNameRequired: You must provide a topic name';
     if (name.length > LONGEST_TOPIC)
       return 'TopicNameTooLong: The name of a topic has at most 1,000 characters';

@@ -19,6 +19,8 @@ const LAST_WORDS_MS = 1000;
 /** In each sweep, when all are to be asked again: after the connection to the database was lost. */
 const CONFIRMED_AT_A_TIME = 500;
 const SHUTTING_DOWN = 'RealtimeRestarting: Realtime is restarting, please standby';
+/** Of long joins, over all sockets. */
+const MOST_HELD_BYTES = 64 * 1024 * 1024;
 // The server counts the joins of this many client networks. It forgets the oldest beyond that.
 const MOST_NETWORKS = 10_000;
 const TOO_MANY_JOINS = 'ClientJoinRateLimitReached: Too many joins per second';
@@ -48,6 +50,7 @@ export class Sockets {
   readonly #joins: Allowance;
   /** Of each client network: nobody alone takes all of them. */
   readonly #joinsOf: Allowances;
+  #heldBytes = 0;
   /** How many sockets each client network has, open or opening. */
   readonly #networks = new Map<string, number>();
   readonly #clock: NodeJS.Timeout;
@@ -155,6 +158,10 @@ export class Sockets {
       limits: this.#limits,
       admission: {
         refuseJoin: () => this.#refuseJoin(network),
+        hold: (bytes) => this.#hold(bytes),
+        release: (bytes) => {
+          this.#heldBytes -= bytes;
+        },
         closed: () => {
           arriving.settle();
           this.#open.delete(socket);
@@ -163,6 +170,12 @@ export class Sockets {
     });
     this.#open.add(socket);
     return socket;
+  }
+
+  #hold(bytes: number): boolean {
+    if (bytes > 0 && this.#heldBytes + bytes > MOST_HELD_BYTES) return false;
+    this.#heldBytes += bytes;
+    return true;
   }
 
   #refuseJoin(network: string): string | undefined {
