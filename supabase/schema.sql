@@ -21,7 +21,7 @@
 -- Search                How is a page found, and who may find it?
 -- Notion                What do the server functions keep about Notion, and who reads it?
 
--- Functions that policies and triggers call, past row-level security. No API exposes them.
+-- Functions that policies and triggers call. They bypass row-level security, and no API exposes them.
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 

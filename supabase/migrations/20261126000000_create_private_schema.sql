@@ -5,7 +5,7 @@
 -- Postgres needs them; supabase/schema.sql has the order of reading.
 
 create schema private;
-comment on schema private is 'Functions that policies and triggers call, past row-level security. No API exposes them.';
+comment on schema private is 'Functions that policies and triggers call. They bypass row-level security, and no API exposes them.';
 
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;

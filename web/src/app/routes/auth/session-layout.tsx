@@ -4,7 +4,7 @@ import { Outlet } from 'react-router';
 import { AuthProvider, useAuth } from '../../../features/auth/state/auth-provider.tsx';
 import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { useToastsWait } from '../../../ui/toasts/toasts.ts';
-import { useForgetWhoLeft } from '../../offline/forget-who-left.ts';
+import { useForgetSignedOut } from '../../offline/forget-signed-out.ts';
 
 const loadToaster = () => import('../../../ui/toasts/toaster.tsx');
 
@@ -19,7 +19,7 @@ export function Component() {
 }
 
 function ForgetWhoLeft() {
-  useForgetWhoLeft();
+  useForgetSignedOut();
   return null;
 }
 

@@ -41,10 +41,10 @@ async function question(): Promise<void> {
   const { error } = await supabase.auth.refreshSession();
   // Another tab may have got a new token meanwhile.
   const isSame = before?.refresh_token === readStoredSession()?.refresh_token;
-  if (error && isSame && isRefusal(error.status)) await supabase.auth.signOut({ scope: 'local' });
+  if (error && isSame && isFinal(error.status)) await supabase.auth.signOut({ scope: 'local' });
 }
 
 /** The server has answered, and the answer is final: neither its own failure nor "too many". */
-function isRefusal(status: number | undefined): boolean {
+function isFinal(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }

@@ -5,7 +5,7 @@ import { userAtStart } from '../../features/auth/state/session/stored-session.ts
 import { forgetOpened } from '../../lib/recent-page-ids.ts';
 import { whoLeft } from './who-left.ts';
 
-export function useForgetWhoLeft(): void {
+export function useForgetSignedOut(): void {
   const { user, error, isInitialized } = useAuth().state;
   const before = useRef(userAtStart);
   const isStart = useRef(true);
