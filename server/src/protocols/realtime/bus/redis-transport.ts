@@ -52,7 +52,7 @@ export class RedisTransport implements Transport {
     await Promise.all(this.#sending);
   }
 
-  /** Does not wait for a server that is away. */
+  /** Does not wait for a server that is away, or that does not allow the channel yet. */
   async listen(onText: (text: string) => void, onConnected: () => void): Promise<void> {
     let isSubscribed = false;
     // The client subscribes again by itself before it says that it is ready.
@@ -60,27 +60,33 @@ export class RedisTransport implements Transport {
       if (isSubscribed && this.#publisher.isReady && this.#subscriber.isReady) onConnected();
     };
     for (const client of [this.#publisher, this.#subscriber]) client.on('ready', tell);
-    const connected = this.#connect(onText, () => {
-      isSubscribed = true;
-      tell();
-    });
-    const failed = new Promise<void>((resolve) => this.#subscriber.once('error', () => resolve()));
+    const { promise: tried, resolve: goOn } = Promise.withResolvers<void>();
+    for (const client of [this.#publisher, this.#subscriber]) client.once('error', () => goOn());
+    const subscribe = async () => {
+      try {
+        await this.#subscriber.subscribe(this.#channel, onText);
+        isSubscribed = true;
+        this.#isFailing = false;
+        tell();
+      } finally {
+        goOn();
+      }
+    };
     // Closing the bus before it was connected rejects it.
-    connected.catch(() => undefined);
-    await Promise.race([connected, failed]);
+    this.#connect(subscribe).catch(() => undefined);
+    await tried;
   }
 
   async close(): Promise<void> {
     for (const client of [this.#publisher, this.#subscriber]) if (client.isOpen) client.destroy();
   }
 
-  /** Goes on until it may listen: the operator may have yet to allow it. */
-  async #connect(onText: (text: string) => void, onSubscribed: () => void): Promise<void> {
+  /** Goes on until it may listen. */
+  async #connect(subscribe: () => Promise<void>): Promise<void> {
     await Promise.all([this.#publisher.connect(), this.#subscriber.connect()]);
     while (this.#subscriber.isOpen)
       try {
-        await this.#subscriber.subscribe(this.#channel, onText);
-        onSubscribed();
+        await subscribe();
         return;
       } catch (error) {
         this.#fail(error as Error);
