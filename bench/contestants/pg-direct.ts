@@ -7,7 +7,12 @@ import { pgLane } from './pg-lane.ts';
 /** As many as the server keeps at most. */
 const MOST_PIPELINED = 16;
 
-export function pgDirect(url: string, data: DataSet, pipelined: boolean): Contestant {
+export function pgDirect(
+  url: string,
+  data: DataSet,
+  pipelined: boolean,
+  onConnected: (client: pg.Client) => Promise<void> = async () => undefined,
+): Contestant {
   const clients: pg.Client[] = [];
   let lanes = 0;
   return {
@@ -25,6 +30,7 @@ export function pgDirect(url: string, data: DataSet, pipelined: boolean): Contes
       // A connection that breaks fails its statement; without a listener it would end the process, too.
       client.on('error', () => undefined);
       await client.connect();
+      await onConnected(client);
       clients.push(client);
       return pgLane(client, data, pipelined, () => client.end());
     },

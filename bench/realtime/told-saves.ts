@@ -1,8 +1,14 @@
-/** A save in the database with its messages beside one without: the triggers are the difference. */
+/**
+ * A save in the database with its messages beside one without: the triggers are the difference, and the notifications that
+ * the server sends after the commits.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { startPostgres } from '../../scripts/throwaway-postgres.ts';
+import { channelsApart } from '../../server/src/database/engines/channels.ts';
+import { LateNotifications } from '../../server/src/database/engines/postgres/late-notifications.ts';
 import { pgDirect } from '../contestants/pg-direct.ts';
 import { startServer } from '../contestants/trellis-server.ts';
 import { copyOf } from '../dataset/data-set.ts';
@@ -44,7 +50,20 @@ export async function compareToldSaves(rounds: number, sliceMs: number): Promise
   const data = await withClient(url('told'), (client) => seed(client, ...accounts));
   await execute(postgres.url, 'create database silent template told');
   await execute(url('silent'), SILENCE);
-  const [told, silent] = [pgDirect(url('told'), data, true), pgDirect(url('silent'), copyOf(data), true)];
+  const channels = channelsApart(() => new pg.Client({ connectionString: url('told') }));
+  const notifications = new LateNotifications(channels.notify);
+  stack.defer(async () => {
+    await notifications.stop();
+    await channels.close();
+  });
+  // As the server's connections do.
+  const tellLater = async (client: pg.Client) => {
+    await client.query("set realtime.notify_later = 'on'");
+    notifications.watch(client);
+    client.on('notice', () => setImmediate(() => notifications.ended(client)));
+  };
+  const told = pgDirect(url('told'), data, true, tellLater);
+  const silent = pgDirect(url('silent'), copyOf(data), true);
   const results: ToldSaves[] = [];
   for (const connections of [1, 16]) {
     const lanesOf = async (one: typeof told) => {

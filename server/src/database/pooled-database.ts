@@ -29,7 +29,7 @@ import { isPrepared, type PreparedStatement } from './statement-pair.ts';
 // Requests with many embeds look costlier to Postgres than they are, and compiling them takes longer than they
 // do. Without a limit one signed-in person's costly read, sent a few times, keeps every connection busy for
 // hours. (The embedded engine has no timers: see its watchdog.)
-const setCaller = (settings: Readonly<Record<string, number>>) =>
+const setCaller = (settings: Readonly<Record<string, number | string>>) =>
   `select set_config('TimeZone', 'UTC', true), set_config('statement_timeout', $4, true),
   set_config('request.jwt.claims', $1, true), set_config('transaction_read_only', $3, true),
   set_config('jit', 'off', true),${Object.entries(settings)
@@ -70,7 +70,7 @@ export class PooledDatabase implements Database {
     const { pool, sharing } = engine;
     this.#engine = engine;
     this.#pool = pool;
-    this.#setCaller = setCaller(settings);
+    this.#setCaller = setCaller({ ...engine.callerSettings, ...settings });
     const ended = new EndedStatements(sharing.endedCountsMs);
     this.#admission = new Admission(sharing, ended);
     this.#limits = new StatementLimits(statementTimeoutS, sharing, ended);

@@ -155,6 +155,42 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a Postgres server (needs TEST_D
     await expect.poll(() => meanwhile).toEqual([false, true, 'sun']);
   });
 
+  /** As a trigger does: see realtime.tell_message(). */
+  const askFor = (...texts: readonly string[]) =>
+    database.asCaller({ role: 'anon', claims: { role: 'anon' } }, {}, async (transaction) => {
+      const asks = texts.map((text) => `raise info 'news ${text}' using errcode = 'TR0NL';`).join(' ');
+      await transaction.query({
+        text: `do $$ begin
+          assert current_setting('realtime.notify_later') = 'on';
+          ${asks} raise info 'told to nobody'; raise info 'news other code' using errcode = 'TR0XX';
+        end $$`,
+      });
+    });
+
+  test('tells what transactions asked for, in order', async () => {
+    const heard = await hear(database, 'news');
+    await askFor('one', 'two words');
+    await askFor('three');
+    await expect.poll(() => heard).toEqual([true, 'one', 'two words', 'three']);
+  });
+
+  test('tells what was asked for while the connection was cut when it is back', async () => {
+    const heard = await hear(database, 'news');
+    await cut({ channel: 'news', text: 'lost' });
+    await expect.poll(() => heard, { interval: 5 }).toEqual([true, false]);
+    await askFor('kept');
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([true, false, true, 'kept']);
+  });
+
+  test('tells before it closes', async () => {
+    const other = new PooledDatabase(await openEngine(testDatabase.config), 1);
+    const heard = await hear(other, 'news');
+    await askFor('last words');
+    await database.close();
+    await expect.poll(() => heard).toEqual([true, 'last words']);
+    database = other;
+  });
+
   test('is asked again until it takes the connection', async () => {
     const { url } = testDatabase.config as { url: string };
     const name = new URL(url).pathname.slice(1);

@@ -15,11 +15,16 @@ export interface Channels {
   close(): Promise<void>;
 }
 
+export interface ChannelsApart extends Channels {
+  /** @throws {Error} when there is no connection, or it breaks */
+  notify(channel: string, messages: readonly string[]): Promise<void>;
+}
+
 /**
  * On a connection for nothing else, as a Postgres server has enough of them.
  * @param connect makes a client that is not connected yet
  */
-export function channelsApart(connect: () => pg.Client): Channels {
+export function channelsApart(connect: () => pg.Client): ChannelsApart {
   const subscriptions = new Subscriptions();
   let first: Promise<void> | undefined;
   /** The newest client, and whether it is connected. */
@@ -53,16 +58,30 @@ export function channelsApart(connect: () => pg.Client): Channels {
     return subscriptions.follow(opened).catch(() => void opened.end());
   }
 
+  async function connected(): Promise<pg.Client | undefined> {
+    first ??= open();
+    await first.catch((error: unknown) => {
+      first = undefined;
+      throw error;
+    });
+    return isConnected ? client : undefined;
+  }
+
   return {
     listen: async (channel, listener) => {
-      first ??= open();
-      await first.catch((error: unknown) => {
-        first = undefined;
-        throw error;
-      });
+      const current = await connected();
       subscriptions.add(channel, listener);
-      if (client && isConnected) await follow(client);
+      if (current) await follow(current);
       else listener.onConnection(false);
+    },
+    notify: async (channel, messages) => {
+      const current = await connected();
+      if (!current) throw new Error('The connection of the channels is broken.');
+      await current.query({
+        name: 'notify',
+        text: 'select pg_notify($1, message) from unnest($2::text[]) as message',
+        values: [channel, messages],
+      });
     },
     close: async () => {
       stopped = true;

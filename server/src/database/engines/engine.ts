@@ -19,6 +19,8 @@ export interface Engine {
    */
   giveBack(client: PoolClient, last: Promise<unknown>, cancelling: Cancelling | undefined): Promise<unknown>;
   readonly channels: Channels;
+  /** Settings of the database for callers' transactions, written in the program. */
+  readonly callerSettings: Readonly<Record<string, string>>;
   /**
    * Keeps a complete copy of the data, before an upgrade, and says in which file; undefined where that is the
    * operator's own task, and where nothing is kept.

@@ -109,6 +109,7 @@ async function start(
       return last;
     },
     channels: channelsOnPool(pool),
+    callerSettings: {},
     backup,
     keepBackup:
       directory === undefined

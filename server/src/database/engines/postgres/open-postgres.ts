@@ -8,6 +8,7 @@ import { channelsApart } from '../channels.ts';
 import type { Engine } from '../engine.ts';
 import { openPool } from '../open-pool.ts';
 import { cancelStatement } from './cancel-statement.ts';
+import { LateNotifications } from './late-notifications.ts';
 import { POSTGRES_SHARING } from './sharing.ts';
 import { unreachable } from './unreachable.ts';
 
@@ -35,21 +36,36 @@ export async function openPostgres(url: string, onAwaited: (problem: unknown) =>
     throw new Error(`DATABASE_URL leads to a Postgres that is too old (${version}): 15 or newer is needed.`);
   }
   const pool = openPool(options);
+  const channels = channelsApart(
+    () =>
+      new pg.Client({
+        connectionString: url,
+        keepAlive: true,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        application_name: 'trellis-listener',
+      }),
+  );
+  const notifications = new LateNotifications(channels.notify);
+  pool.on('connect', (client) => notifications.watch(client));
   // The server itself ends callers' statements: see statement_timeout in pooled-database.ts.
   return {
     pool,
     sharing: POSTGRES_SHARING,
     cancel: (client) => cancelStatement(options, client),
-    giveBack,
-    channels: channelsApart(
-      () =>
-        new pg.Client({
-          connectionString: url,
-          keepAlive: true,
-          connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-          application_name: 'trellis-listener',
-        }),
-    ),
+    giveBack: (client, last, cancelling) => {
+      const ended = () => notifications.ended(client);
+      // A commit whose answer was lost with the connection may have happened.
+      last.then(ended, ended);
+      return giveBack(client, last, cancelling);
+    },
+    channels: {
+      listen: channels.listen,
+      close: async () => {
+        await notifications.stop();
+        await channels.close();
+      },
+    },
+    callerSettings: { 'realtime.notify_later': 'on' },
     keepBackup: undefined,
     guard: () => undefined,
     close: async () => undefined,
