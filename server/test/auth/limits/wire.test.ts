@@ -85,10 +85,19 @@ describe('an account', () => {
     expect((await attempt(PASSWORD, newHost())).status).toBe(200);
   });
 
-  test('may sign in as often as its holder likes', async () => {
-    const { email } = await signUp(server());
-    const signIn = () => grant('password', { email, password: PASSWORD }, newHost());
+  test('may sign in as often as its holder likes, and be told so often that it is banned', async () => {
+    const { email, userId } = await signUp(server());
+    const host = newHost();
+    const signIn = () => grant('password', { email, password: PASSWORD }, host);
     expect(await countUntilRefused(30, signIn)).toBe(30);
+    await server().database.asOwner((transaction) =>
+      transaction.query({
+        text: `update auth.users set banned_until = now() + interval '1 hour' where id = $1`,
+        values: [userId],
+      }),
+    );
+    expect(await countUntilRefused(20, signIn)).toBe(20);
+    expect((await signIn()).status).toBe(400);
   });
 
   test('that does not exist is limited like a real one', async () => {
@@ -125,7 +134,7 @@ describe('an account', () => {
   });
 });
 
-test('mails to one address come once a minute and ten times an hour, in several kinds', async () => {
+test('mails to one address come once a minute, six in a row and then ten an hour, in several kinds', async () => {
   const email = newAddress();
   const recover = () => send(server(), '/recover', { body: { email }, headers: newHost() });
   const passMinute = () =>

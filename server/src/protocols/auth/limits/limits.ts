@@ -31,7 +31,7 @@ export interface Limit {
   readonly rules: readonly Rule[];
 }
 
-// A mailbox gets one mail of a kind a minute, and no more than ten an hour.
+// A mailbox gets one mail of a kind a minute: six in a row, then ten an hour.
 const MAIL: Limit = {
   code: 'over_email_send_rate_limit',
   rules: [

@@ -32,6 +32,8 @@ export const grantByPassword: Operation = async (context, auth) => {
   // Outside a transaction: hashing takes long and may wait.
   const matches = await auth.passwords.matches(password, user?.encrypted_password ?? null);
   if (!user || !matches) throw invalidCredentials();
+  // Only wrong passwords are to be few.
+  await forgive(auth, attempt);
   if (isBanned(user)) throw new AuthError('user_banned', 'User is banned', { status: 400 });
   if (user.email_confirmed_at === null) throw new AuthError('email_not_confirmed', 'Email not confirmed');
 
@@ -43,8 +45,6 @@ export const grantByPassword: Operation = async (context, auth) => {
     await recordAuthEvent(transaction, { actor: user, action: 'login', address: client.address, traits });
     return startSession(transaction, { userId: user.id, method: 'password', client });
   });
-  // Only wrong passwords are to be few.
-  await forgive(auth, attempt);
   return context.json(await tokenResponse(auth, grant));
 };
 
