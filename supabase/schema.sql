@@ -3047,21 +3047,25 @@ grant execute on function private.may_join_channel(text) to authenticated, servi
 -- Sends to the members of a workspace when the transaction commits.
 create function private.tell_workspace(organization_id uuid, event text, payload jsonb default '{}'::jsonb)
  returns void
- language sql
+ language plpgsql
  security definer
  set search_path to ''
 as $function$
-  select realtime.send(payload, event, 'workspace:' || organization_id, true)
+begin
+  perform realtime.send(payload, event, 'workspace:' || organization_id, true);
+end
 $function$;
 
 -- Sends to one person when the transaction commits.
 create function private.tell_person(person uuid, event text, payload jsonb default '{}'::jsonb)
  returns void
- language sql
+ language plpgsql
  security definer
  set search_path to ''
 as $function$
-  select realtime.send(payload, event, 'person:' || person, true)
+begin
+  perform realtime.send(payload, event, 'person:' || person, true);
+end
 $function$;
 
 -- Trigger: a new page is in the tree.

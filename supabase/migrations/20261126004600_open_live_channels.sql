@@ -30,20 +30,25 @@ create policy trellis_tell_presence on realtime.messages for insert to authentic
   );
 comment on policy trellis_tell_presence on realtime.messages is 'Members tell that they are present. Changes are told by the database alone.';
 
+-- Not in SQL: Postgres plans such a function anew in each transaction that calls it from another one.
 create function private.tell_workspace(organization_id uuid, event text, payload jsonb default '{}') returns void
-language sql volatile security definer
+language plpgsql volatile security definer
 set search_path = ''
 as $$
-  select realtime.send(payload, event, 'workspace:' || organization_id, true)
+begin
+  perform realtime.send(payload, event, 'workspace:' || organization_id, true);
+end
 $$;
 comment on function private.tell_workspace(uuid, text, jsonb) is 'Sends to the members of a workspace when the transaction commits.';
 revoke execute on function private.tell_workspace(uuid, text, jsonb) from public, anon, authenticated;
 
 create function private.tell_person(person uuid, event text, payload jsonb default '{}') returns void
-language sql volatile security definer
+language plpgsql volatile security definer
 set search_path = ''
 as $$
-  select realtime.send(payload, event, 'person:' || person, true)
+begin
+  perform realtime.send(payload, event, 'person:' || person, true);
+end
 $$;
 comment on function private.tell_person(uuid, text, jsonb) is 'Sends to one person when the transaction commits.';
 revoke execute on function private.tell_person(uuid, text, jsonb) from public, anon, authenticated;

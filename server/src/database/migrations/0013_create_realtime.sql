@@ -41,6 +41,10 @@ declare
     new.id, case when new.private then ' private' else ' public' end,
     case when octet_length(new.topic) <= 7000 then ' ' || new.topic end);
 begin
+  -- Not a WHEN of the trigger, whose text Postgres parses in every transaction.
+  if new.event is null or new.private is null or (new.payload is null and new.binary_payload is null) then
+    return null;
+  end if;
   if current_setting('realtime.notify_later', true) = 'on' then
     raise info 'realtime_messages %', message using errcode = 'TR0NL';
   else
@@ -53,9 +57,7 @@ comment on function realtime.tell_message() is 'Trigger: every process learns th
 revoke execute on function realtime.tell_message() from public;
 
 create trigger messages_tell after insert on realtime.messages
-for each row
-when (new.event is not null and new.private is not null and (new.payload is not null or new.binary_payload is not null))
-execute function realtime.tell_message();
+for each row execute function realtime.tell_message();
 
 create function realtime.topic() returns text
 language sql stable set search_path = ''

@@ -9,7 +9,7 @@ import type pg from 'pg';
 
 const ASKED = 'TR0NL';
 // Each sending is a transaction. The first goes at once; those of the next moments share one.
-const PAUSE_MS = 10;
+const PAUSE_MS = 20;
 const RETRY_MS = 1000;
 // While the database cannot be reached. Clients look for missed changes by themselves.
 const MOST_WAITING = 50_000;
