@@ -41,7 +41,7 @@ export const test = base.extend<{ person: Page }, { trellis: TrellisProcess }>({
 });
 
 /** Another browser: shares nothing with the first. */
-export function newBrowser(browser: Browser, trellis: TrellisProcess): Promise<BrowserContext> {
+export function newBrowser(browser: Browser, trellis: { readonly url: string }): Promise<BrowserContext> {
   return browser.newContext({ baseURL: trellis.url });
 }
 

@@ -73,6 +73,15 @@ export class TrellisProcess implements AsyncDisposable {
     }
   }
 
+  /** @returns a second process on the same Postgres; where the database is embedded, which allows one process, this one */
+  async neighbour(): Promise<{ readonly url: string } & AsyncDisposable> {
+    if (this.#database.config.kind !== 'postgres')
+      return { url: this.url, [Symbol.asyncDispose]: async () => undefined };
+    const neighbour = new TrellisProcess('localhost', await freePort(), this.dataDir, this.#database, {});
+    await neighbour.start();
+    return { url: neighbour.url, [Symbol.asyncDispose]: () => neighbour.stop('SIGTERM') };
+  }
+
   /** Where its unsent mails are shown, as it printed it. */
   get outboxUrl(): string {
     return /Mails: (\S+)/.exec(this.#output)?.[1] ?? '';

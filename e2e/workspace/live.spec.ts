@@ -1,6 +1,6 @@
 /**
- * Two people in one workspace: what one of them does is on the other's screen without a reload, also when the server was
- * away meanwhile. For each kind of message see web/test/workspace/live.test.ts.
+ * Two people in one workspace, on Postgres at two servers: what one of them does is on the other's screen without a reload,
+ * also when the server was away meanwhile. For each kind of message see web/test/workspace/live.test.ts.
  */
 import type { Page } from '@playwright/test';
 import {
@@ -29,7 +29,8 @@ test('what one person does is on the screen of the other, and a removed one lose
   const owner = newAccount('Ada Lovelace');
   const member = newAccount('Grace Hopper');
   await signUp(ada, owner);
-  const elsewhere = await newBrowser(browser, trellis);
+  await using neighbour = await trellis.neighbour();
+  const elsewhere = await newBrowser(browser, neighbour);
   const grace = await elsewhere.newPage();
   await signUp(grace, member);
   await moveIn(trellis, { member, owner });

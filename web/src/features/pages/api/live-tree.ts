@@ -44,7 +44,6 @@ export class LiveTree {
   /** By this device's clock, whose error does not matter: only spans of time are sent. */
   #inStepAt: number | undefined;
   #isStopped = false;
-  #isJoined = false;
   #wasJoined = false;
   /** Somebody else changed a page that has an unanswered change of one's own, and only the server knows which came last. */
   #isContested = false;
@@ -79,9 +78,9 @@ export class LiveTree {
     const unwatch = this.#changes.subscribe(() => {
       if (this.#isContested && this.#changes.getPending().length === 0) this.#catchUpSoon();
     });
-    // A message may get lost between servers: a lost message must not be a lost change.
+    // A message may get lost between servers, and a proxy may let no WebSocket through: a change must not be lost with it.
     const check = setInterval(() => {
-      if (this.#isJoined && this.#options.isSeen()) void this.#catchUp();
+      if (this.#options.isSeen()) void this.#catchUp();
     }, checkIntervalMs);
     return () => {
       this.#isStopped = true;
@@ -95,7 +94,6 @@ export class LiveTree {
   }
 
   #setJoined(isJoined: boolean): void {
-    this.#isJoined = isJoined;
     setTold(this.#options.queryClient, this.#queryKey, isJoined);
     if (!isJoined) return;
     this.#catchUpSoon();
