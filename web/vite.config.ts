@@ -10,6 +10,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkLayers } from './build/chunk-layers.ts';
 import { publicPages } from './build/public-pages.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
@@ -79,13 +80,18 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // By itself, so that what the icons are made with does not wait for what shows them.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
             // Those that several screens show: a file for each would be mostly what surrounds it.
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 1 },
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 2 },
             // Every screen behind the sign-in loads both. By default each set of screens that shares a part of
             // them gets a file, and another screen's use of a part makes a first visit larger.
-            { name: 'menus-and-dialogs', test: MENUS_AND_DIALOGS },
-            { name: 'queries', test: /node_modules\/@tanstack\/(query-core|react-query)\// },
+            { name: 'menus-and-dialogs', test: MENUS_AND_DIALOGS, priority: 1 },
+            { name: 'queries', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 1 },
+            {
+              name: chunkLayers(import.meta.dirname),
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

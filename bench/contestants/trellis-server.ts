@@ -1,4 +1,5 @@
 /** This project's server, started as `npm start` does, on a free port with the settings of a first start. */
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/free-port.ts';
 import type { DataSet } from '../dataset/data-set.ts';
@@ -6,7 +7,7 @@ import { startChildServer } from './child-server.ts';
 import type { Contestant, Engine } from './contestant.ts';
 import { httpLane } from './http-lane.ts';
 
-const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface RunningServer {
   readonly origin: string;
@@ -24,6 +25,8 @@ export interface ServerSettings {
   readonly profileDirectory: string | undefined;
   /** A free one, where none is given. */
   readonly port?: number;
+  /** Another checkout than this one. */
+  readonly folder?: string;
   /** Settings beside those of a first start. */
   readonly more?: Readonly<Record<string, string>>;
 }
@@ -31,11 +34,13 @@ export interface ServerSettings {
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
   const port = settings.port ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
-  const { dataDir, databaseUrl, profileDirectory } = settings;
+  const { dataDir, databaseUrl, profileDirectory, folder = FOLDER } = settings;
+  const main = path.join(folder, 'server/src/main.ts');
   const server = await startChildServer({
-    args: [...(profileDirectory ? ['--cpu-prof', `--cpu-prof-dir=${profileDirectory}`] : []), MAIN],
+    args: [...(profileDirectory ? ['--cpu-prof', `--cpu-prof-dir=${profileDirectory}`] : []), main],
     environment: {
       PORT: String(port),
+      SITE_URL: origin,
       DATA_DIR: dataDir,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...settings.more,
