@@ -11,6 +11,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkLayers } from './build/chunk-layers.ts';
+import { preloads } from './build/preloads.ts';
 import { publicPages } from './build/public-pages.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
@@ -62,7 +63,15 @@ function borrowConfiguration(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), serviceWorker(), publicPages(), precompress(), borrowConfiguration()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    serviceWorker(),
+    preloads(),
+    publicPages(),
+    precompress(),
+    borrowConfiguration(),
+  ],
   resolve: {
     alias: { '@supabase/storage-js': fileURLToPath(new URL('build/no-file-storage.ts', import.meta.url)) },
   },

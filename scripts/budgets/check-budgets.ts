@@ -1,7 +1,7 @@
 /** Weighs the JavaScript of the build, as it travels (brotli), and fails when a screen is over its budget. */
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Budget, isOver, type Manifest, type Measured, measure } from './screen-size.ts';
+import { type Budget, findRing, isOver, type Manifest, type Measured, measure } from './screen-size.ts';
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const KB = 1000;
@@ -28,6 +28,8 @@ const BUDGETS: readonly Budget[] = [
 ];
 
 const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, 'utf8')) as Manifest;
+const ring = findRing(manifest);
+if (ring) throw new Error(`Files of the build import each other (see chunk-layers.ts): ${ring.join(' -> ')}`);
 const sizeOf = (file: string) => statSync(`${DIST}${file}.br`).size;
 // A document made by the build, not a screen of the app: it names the files that it loads.
 const scripts = [...readFileSync(`${DIST}index.html`, 'utf8').matchAll(/<script[^>]* src="\/([^"]+)"/g)];

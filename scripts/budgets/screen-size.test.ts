@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Budget, isOver, type Manifest, measure } from './screen-size.ts';
+import { type Budget, findRing, isOver, type Manifest, measure } from './screen-size.ts';
 
 const MANIFEST: Manifest = {
   'index.html': { file: 'index.js', imports: ['_react.js'] },
@@ -39,4 +39,12 @@ test('a module missing from the build is an error', () => {
 test('one byte above the limit is too much', () => {
   expect(isOver({ screen: '/', size: 1000, limit: 1000 })).toBe(false);
   expect(isOver({ screen: '/', size: 1001, limit: 1000 })).toBe(true);
+});
+
+test('files that import each other are found', () => {
+  // The editor's file imports the page's, and that one the editor's.
+  expect(findRing(MANIFEST)).toEqual(['page.tsx', '_editor.js', 'page.tsx']);
+  expect(
+    findRing({ ...MANIFEST, '_editor.js': { file: 'editor.js', imports: ['_react.js'] } }),
+  ).toBeUndefined();
 });

@@ -40,6 +40,29 @@ export function measure(
   });
 }
 
+/**
+ * Files that import each other run in an order that the network decides: one may read what the other has not made yet.
+ * @returns the files of such a ring, the first one again at its end; undefined where there is none
+ */
+export function findRing(manifest: Manifest): readonly string[] | undefined {
+  const done = new Set<string>();
+  const visit = (name: string, path: readonly string[]): readonly string[] | undefined => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (done.has(name)) return undefined;
+    for (const imported of manifest[name]?.imports ?? []) {
+      const ring = visit(imported, [...path, name]);
+      if (ring) return ring;
+    }
+    done.add(name);
+    return undefined;
+  };
+  for (const name of Object.keys(manifest)) {
+    const ring = visit(name, []);
+    if (ring) return ring;
+  }
+  return undefined;
+}
+
 export function isOver({ size, limit }: Measured): boolean {
   return size > limit;
 }

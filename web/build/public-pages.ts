@@ -12,6 +12,8 @@ type PublicPage = ReturnType<Renderer['renderPublicPages']>[number];
 
 const RENDERER = 'src/features/landing/render-public-pages.tsx';
 const PICTURES = 'src/features/landing/assets';
+/** Of most texts. */
+export const PUBLIC_FONT = /-latin-wght-.*\.woff2$/;
 const WIDTHS = [1024, 2048] as const;
 const STYLES_IN_DEVELOPMENT = `<script type="module">import '@fontsource-variable/inter/wght.css'; import '/src/ui/theme/tokens.css';</script>`;
 
@@ -36,7 +38,7 @@ export function publicPages(): Plugin {
         const source = await readFile(path.join(root, PICTURES, name));
         return `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`;
       };
-      const font = Object.keys(bundle).find((name) => /-latin-wght-.*\.woff2$/.test(name));
+      const font = Object.keys(bundle).find((name) => PUBLIC_FONT.test(name));
       const preload = font
         ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`
         : '';

@@ -42,6 +42,20 @@ describe.runIf(existsSync(fileURLToPath(new URL('../../../web/dist/index.html', 
       expect(response.headers.get('location')).toBe(location);
     });
 
+    test('a page’s document names the files that the page needs, and only them', async () => {
+      const html = await (await get('/dashboard/pages/1')).text();
+      const files = [...html.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]+)"/g)].map(
+        ([, file]) => file,
+      );
+      expect(files.length).toBeGreaterThan(10);
+      const scripts = files.filter((file) => file?.endsWith('.js'));
+      expect(new Set(scripts).size).toBe(scripts.length);
+      for (const file of files) expect((await get(file ?? '')).status, file).toBe(200);
+      const signIn = await (await get('/auth/login')).text();
+      expect(signIn).toContain('rel="modulepreload"');
+      expect(signIn.length).toBeLessThan(html.length);
+    });
+
     test('search engines learn which pages are public', async () => {
       expect(await (await get('/robots.txt')).text()).toContain('Disallow: /dashboard');
     });

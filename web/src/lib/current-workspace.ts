@@ -39,7 +39,7 @@ export function membershipsQuery(userId: string) {
 export function useCurrentWorkspace(): CurrentWorkspace | null {
   const { user } = useSignedIn();
   const { data } = useSuspenseQuery(membershipsQuery(user.id));
-  const chosen = useSyncExternalStore(watchChoice, () => choiceOf(user.id));
+  const chosen = useSyncExternalStore(watchChoice, () => choiceOfWorkspace(user.id));
   return data.find(({ id }) => id === chosen) ?? data[0] ?? null;
 }
 
@@ -54,7 +54,8 @@ export function chooseWorkspace(userId: string, organizationId: string): void {
 // Another tab's choice must not change this tab's workspace.
 const choices = new Map<string, string | undefined>();
 
-function choiceOf(userId: string): string | undefined {
+/** @returns the id of the workspace that the person chose in this tab, else last on this device; they may have left it */
+export function choiceOfWorkspace(userId: string): string | undefined {
   if (!choices.has(userId)) {
     const inThisTab = read(choiceKey(userId), isText, 'sessionStorage');
     const choice = inThisTab ?? read(choiceKey(userId), isText);

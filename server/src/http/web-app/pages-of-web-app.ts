@@ -22,20 +22,23 @@ interface Kept {
 /**
  * @param directory the build's folder
  * @param fill what this server writes into a page's HTML
- * @returns reads a page by its file's name without ".html"; undefined when the build has no such page
+ * @returns reads a page by its file's name without ".html", with links for its head; undefined when the build has no such page
  */
 export function createPages(directory: string, fill: (html: string) => string) {
   const kept = new Map<string, Kept>();
-  return async (name: string): Promise<PageBodies | undefined> => {
+  return async (name: string, links = ''): Promise<PageBodies | undefined> => {
     const file = path.join(directory, `${name}.html`);
     const version = await versionOf(file);
     if (version === undefined) return undefined;
-    const before = kept.get(name);
+    const key = name + links;
+    const before = kept.get(key);
     if (before?.version === version) return before.bodies;
-    const bodies = readFile(file, 'utf8').then((html) => encode(fill(html)));
-    kept.set(name, { version, bodies });
+    const bodies = readFile(file, 'utf8').then((html) =>
+      encode(fill(html).replace('</head>', () => `${links}</head>`)),
+    );
+    kept.set(key, { version, bodies });
     // A file that could not be read is tried again.
-    bodies.catch(() => kept.delete(name));
+    bodies.catch(() => kept.delete(key));
     return bodies;
   };
 }

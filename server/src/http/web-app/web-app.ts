@@ -12,6 +12,7 @@ import { acceptedEncoding } from '../accepted-encoding.ts';
 import type { HttpEnvironment } from '../http-environment.ts';
 import { PUBLIC_PAGE_POLICY, webAppPolicy } from '../security-headers.ts';
 import { createPages } from './pages-of-web-app.ts';
+import { createPreloadLinks } from './preload-links.ts';
 
 const ONE_YEAR_S = 31_536_000;
 // One plain word, so that no address leads out of the folder.
@@ -89,11 +90,13 @@ export function createWebApp({ directory, publicConfig, siteUrl }: WebAppSetting
     })(context, next);
   });
   const readPage = createPages(directory, (html) => written(html, publicConfig, siteUrl));
+  const linksOf = createPreloadLinks(directory);
   app.get('*', async (context) => {
     const [, name] = PAGE.exec(context.req.path) ?? [];
     // Without a landing page the app would send visitors there for ever: half a build is an error.
     const document = name === undefined || name === 'app' ? undefined : await readPage(name || 'index');
-    const page = document ?? (name === '' ? undefined : await readPage('app'));
+    const page =
+      document ?? (name === '' ? undefined : await readPage('app', await linksOf(context.req.path)));
     if (!page) throw new Error(`The build in ${directory} has no page for ${context.req.path}.`);
     if (document) context.header('content-security-policy', PUBLIC_PAGE_POLICY);
     const encoding = acceptedEncoding(context) ?? 'identity';

@@ -3,15 +3,18 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { AuthGate } from '../../../features/auth/components/auth-gate.tsx';
-import { membershipsQuery } from '../../../lib/current-workspace.ts';
-import { keepQueries, restoreQueries } from '../../../lib/kept-queries.ts';
-import { createQueryClient } from '../../../lib/query-client.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
-import { finishForgettingLostPages, forgetLostPages } from '../../offline/forget-lost-pages.ts';
+import { finishForgettingLostPages } from '../../offline/forget-lost-pages.ts';
 import { keepSendingUnsentPages } from '../../offline/keep-sending-unsent-pages.ts';
-import { watchMemberships } from '../../offline/watch-memberships.ts';
 import { Shell } from '../../shell/shell.tsx';
 import { ShellSkeleton } from '../../shell/shell-skeleton.tsx';
+import { beginCache, expectedUserId, takeCache } from './early-cache.ts';
+
+export function loader() {
+  const userId = expectedUserId();
+  if (userId) beginCache(userId);
+  return null;
+}
 
 export function Component() {
   return (
@@ -35,31 +38,23 @@ function CachePerPerson({ children }: { readonly children: ReactNode }) {
 }
 
 function Cache({ userId, children }: { readonly userId: string; readonly children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient);
-  const [restoring] = useState(() => restoreQueries(queryClient, userId));
+  const [cache] = useState(() => takeCache(userId));
   const [isRestored, setRestored] = useState(false);
   useEffect(() => {
     // Not by suspending: restoring takes some milliseconds, but React would suspend for 300 (see Region).
-    void restoring.then(() => setRestored(true));
-  }, [restoring]);
+    void cache.restoring.then(() => setRestored(true));
+  }, [cache]);
   useEffect(() => {
     void finishForgettingLostPages(userId);
-    const { queryKey } = membershipsQuery(userId);
     const stopSending = keepSendingUnsentPages(userId);
-    const unkeep = keepQueries(queryClient, userId);
-    const unwatch = watchMemberships(
-      queryClient,
-      queryKey,
-      (pageIds) => void forgetLostPages(userId, pageIds),
-    );
+    const unfollow = cache.follow();
     return () => {
-      unwatch();
-      unkeep();
+      unfollow();
       stopSending();
     };
-  }, [queryClient, userId]);
+  }, [cache, userId]);
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={cache.queryClient}>
       {isRestored ? children : <ShellSkeleton />}
     </QueryClientProvider>
   );

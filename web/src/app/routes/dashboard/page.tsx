@@ -1,6 +1,7 @@
 /** /dashboard/pages/:pageId. Each page gets an editor of its own. */
-import { useParams } from 'react-router';
+import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
+import { expectPage } from '../../../features/editor/state/use-page-session.ts';
 import { HistoryMenuItem } from '../../../features/history/components/history-menu-item.tsx';
 import { useKnownPageForest, useLatestPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { DeletePageItem, PageMenuItems } from '../../../features/pages/components/page-menu-items.tsx';
@@ -9,10 +10,18 @@ import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { useOpenShortcuts } from '../../shell/shortcuts-host.tsx';
+import { expectedUserId } from './early-cache.ts';
 import { usePageActions } from './page-actions.tsx';
 
 // Few pages have a notice. When its code cannot be loaded, the page stands without it.
 const loadNotices = () => import('../../../features/integrations/integrations-of-page.tsx');
+
+/** The text comes while the shell around it is still being read. */
+export function loader({ params: { pageId } }: LoaderFunctionArgs) {
+  const userId = expectedUserId();
+  if (userId && pageId) expectPage(userId, pageId);
+  return null;
+}
 
 export function Component() {
   const { pageId = '' } = useParams();

@@ -1,5 +1,6 @@
 /** Opens a page's session for a screen, and lets it go when the screen is left. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { screenIsShown } from '../../../lib/browser/when-idle.ts';
 import { enterOpenPage } from '../../../lib/open-page-saves.ts';
 import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
 import { pageServer } from '../api/supabase-page-server.ts';
@@ -11,7 +12,12 @@ import type { PageSessionSnapshot } from './page-snapshot.ts';
 interface OpenSession {
   readonly session: PageSession;
   users: number;
+  /** One of the users is a screen that is still on its way. */
+  isExpected: boolean;
 }
+
+// A screen that takes longer opens the page itself.
+const LONGEST_EXPECTED_MS = 10_000;
 
 // A session outlives its screen until it has saved; a screen that opens the page meanwhile gets the same one.
 const open = new Map<string, OpenSession>();
@@ -60,9 +66,27 @@ export function holdPageSession(
   return { session: acquire(userId, pageId), release: () => release(userId, pageId) };
 }
 
+/** Begins to open a page whose screen is about to be shown. */
+export function expectPage(userId: string, pageId: string): void {
+  const name = draftName(userId, pageId);
+  if (open.has(name)) return;
+  acquire(userId, pageId);
+  const entry = open.get(name);
+  if (!entry) return;
+  entry.isExpected = true;
+  setTimeout(() => {
+    if (entry.isExpected) release(userId, pageId);
+    entry.isExpected = false;
+  }, LONGEST_EXPECTED_MS);
+}
+
 function acquire(userId: string, pageId: string): PageSession {
   const name = draftName(userId, pageId);
   let entry = open.get(name);
+  if (entry?.isExpected) {
+    entry.isExpected = false;
+    return entry.session;
+  }
   if (!entry) {
     const session = new PageSession({
       name,
@@ -71,7 +95,10 @@ function acquire(userId: string, pageId: string): PageSession {
       onSaved: ({ name, version }) =>
         announcePagesUpdated({ kind: 'texts', pageId, name, updatedAt: version }),
     });
-    entry = { session, users: 0 };
+    session.subscribe(() => {
+      if (session.getSnapshot().phase === 'ready') screenIsShown();
+    });
+    entry = { session, users: 0, isExpected: false };
     open.set(name, entry);
   }
   entry.users++;

@@ -10,7 +10,7 @@ import { supabase } from '../../../lib/supabase.ts';
 import { useOptimisticRows } from '../../../lib/use-optimistic-rows.ts';
 import { toastFailure } from '../../../ui/toasts/toasts.ts';
 
-function favoritesQuery(userId: string) {
+export function favoritesQuery(userId: string) {
   return queryOptions({
     queryKey: queryKeys.pages.favorites(userId),
     queryFn: ({ client, queryKey }) =>
