@@ -19,6 +19,9 @@ const SERVER = process.env.TRELLIS_SERVER ?? 'http://127.0.0.1:3000';
 // With what they are made of.
 const MENUS_AND_DIALOGS =
   /node_modules\/(@floating-ui|@base-ui\/react\/(alert-dialog|context-menu|dialog|menu|tooltip))\//;
+// What every page is written with; the languages of code and the diff come when they are needed.
+const EDITOR =
+  /node_modules\/(@codemirror\/(state|view|language|streamparser)|@lezer\/(common|highlight|markdown)|@codemirror\/merge|style-mod|w3c-keyname|@marijn\/find-cluster-break)\//;
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest)$/;
 
 /** Writes compressed neighbours, which the server sends as they are. */
@@ -95,6 +98,13 @@ export default defineConfig({
             // Every screen behind the sign-in loads both. By default each set of screens that shares a part of
             // them gets a file, and another screen's use of a part makes a first visit larger.
             { name: 'menus-and-dialogs', test: MENUS_AND_DIALOGS, priority: 1 },
+            { name: 'editor', test: EDITOR, priority: 1, includeDependenciesRecursively: false },
+            {
+              name: 'router',
+              test: /node_modules\/react-router\//,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             { name: 'queries', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 1 },
             {
               name: chunkLayers(import.meta.dirname),

@@ -26,15 +26,17 @@ select tests.affects(tests.add('Open', null, 'public'), 1, 'Mia publishes a page
 select tests.affects(tests.add('Team', null, 'workspace'), 1, 'keeps one for the workspace');
 select tests.affects(tests.add('Diary', null, 'private'), 1, 'one for herself');
 select tests.affects(tests.add('May', 'Diary', 'public'), 1, 'a public one within that');
+select tests.affects(tests.add('Below', 'Open', 'workspace'), 1, 'one for the workspace beneath the public one');
 select tests.affects(tests.add('Old', null, 'public'), 1, 'and one in the trash');
 select tests.affects($$update public.pages set is_archived = true where name = 'Old'$$, 1, 'into the trash');
-select tests.is(tests.public_among('Open', 'Team', 'Diary', 'May', 'Old'), 'Open', 'only public pages count, also for Mia');
+select tests.is(tests.public_among('Open', 'Team', 'Diary', 'May', 'Below', 'Old'), 'Open', 'only public pages count, also for Mia');
 
 select tests.act_as('Otto');
-select tests.is(tests.public_among('Open', 'Team', 'Diary', 'May', 'Old'), 'Open', 'an outsider gets the same answer');
+select tests.is(tests.public_among('Open', 'Team', 'Diary', 'May', 'Below', 'Old'), 'Open', 'an outsider gets the same answer');
 select tests.act_as_anon();
-select tests.is(tests.public_among('Open', 'Team', 'Diary', 'May', 'Old'), 'Open', 'and so does a visitor without a session');
-select tests.is(tests.public_among('Team', 'Diary', 'May', 'Old'), null, 'other pages reveal nothing');
+select tests.is((select count(*) from public.get_public_page(tests.id('Below'))), 0::bigint, 'a page beneath a public one is not public');
+select tests.is(tests.public_among('Open', 'Team', 'Diary', 'May', 'Below', 'Old'), 'Open', 'and so does a visitor without a session');
+select tests.is(tests.public_among('Team', 'Diary', 'May', 'Below', 'Old'), null, 'other pages reveal nothing');
 select tests.is((select count(*) from public.public_pages_among(null)), 0::bigint, 'without ids there is no answer');
 select tests.is((select count(*) from public.public_pages_among('{}')), 0::bigint, 'nor with an empty list');
 select tests.is(

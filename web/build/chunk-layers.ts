@@ -42,6 +42,7 @@ interface Layers {
 
 /** @param root the folder of the web app */
 export function chunkLayers(root: string): (id: string, graph: ModuleGraph) => string | null {
+  const lib = path.join(root, 'src/lib/');
   // Asked for by name.
   const roots = new Set(
     [...SESSION, ...SIGN_IN, ...SHELL, ...PAGE, ...OTHER_SCREENS].map((name) => path.join(root, name)),
@@ -70,6 +71,7 @@ export function chunkLayers(root: string): (id: string, graph: ModuleGraph) => s
     const screens = signIn.filter((screen) => screen.has(id)).length;
     if (screens > 1 || (screens === 1 && shell.has(id))) return 'start';
     if (shell.has(id)) return 'shell';
+    if (id.startsWith(lib) && screens === 0) return 'shell';
     if (!page.has(id)) return null;
     if (!others.has(id)) return id.includes('/node_modules/') ? null : 'page';
     return (facts.code?.length ?? SMALL) < SMALL ? 'shell' : null;

@@ -4,17 +4,24 @@
  * its answer, so that no screen complains about a session that is being mended or was just ended.
  */
 import { watchedFetch } from './connection.ts';
+import { pause } from './pause.ts';
 
 /** Renews or ends the session; returns its access token, if it still has one. */
 type SettleSession = () => Promise<string | undefined>;
 
+// The first requests are sent before anybody can settle a session.
+const PATIENCE_MS = 5000;
+
 let settle: SettleSession | undefined;
+let canSettle = Promise.withResolvers<void>();
 
 /** Called after every refusal, from now on; returns the way to stop. */
 export function onRefusedRequest(settleSession: SettleSession): () => void {
   settle = settleSession;
+  canSettle.resolve();
   return () => {
     settle = undefined;
+    canSettle = Promise.withResolvers();
   };
 }
 
@@ -24,6 +31,7 @@ export async function noticingFetch(input: RequestInfo | URL, init?: RequestInit
   // The auth service tells its caller what is wrong in the answer itself.
   const isForAuth = new URL(answer.url || String(input), window.location.href).pathname.startsWith('/auth/');
   if (answer.status !== 401 || isForAuth) return answer;
+  if (!settle) await Promise.race([canSettle.promise, pause(PATIENCE_MS)]);
   const token = await settle?.();
   const headers = new Headers(init?.headers);
   if (!token || headers.get('authorization') === `Bearer ${token}`) return answer;

@@ -62,7 +62,7 @@ export class LateNotifications {
         await setTimeout(PAUSE_MS);
       } catch {
         if (this.#isStopped) break;
-        // Told twice is no harm: whoever listens knows what it was told.
+        // Telling twice does no harm: a listener knows what it was told.
         this.#waiting.unshift(...asked);
         await setTimeout(RETRY_MS);
       }

@@ -118,7 +118,7 @@ function stepsApart(undoManager: Y.UndoManager): Extension {
 /** Menus, search and the reading of pasted text come when the page stands. Without them one writes on. */
 async function addAids(view: EditorView, options: WritingAidsOptions): Promise<void> {
   try {
-    const { writingAids } = await import('../writing-aids/writing-aids.ts');
+    const { writingAids } = await import('../page-parts.ts');
     view.dispatch({ effects: aidsPlace.reconfigure(writingAids(options)) });
   } catch {
     // Asked for again with the next page.

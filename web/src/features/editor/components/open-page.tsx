@@ -27,11 +27,10 @@ import { usePageKeys } from './use-page-keys.ts';
 import { useUndoEnd } from './use-undo-end.ts';
 
 // The bar has its height before its buttons are there: nothing moves when they come.
-const PageToolbar = lazy(async () => ({
-  default: (await import('../toolbar/page-toolbar.tsx')).PageToolbar,
-}));
-const Backlinks = lazy(async () => ({ default: (await import('./backlinks.tsx')).Backlinks }));
-const Outline = lazy(async () => ({ default: (await import('../outline/outline.tsx')).Outline }));
+const loadParts = () => import('../page-parts.ts');
+const PageToolbar = lazy(async () => ({ default: (await loadParts()).PageToolbar }));
+const Backlinks = lazy(async () => ({ default: (await loadParts()).Backlinks }));
+const Outline = lazy(async () => ({ default: (await loadParts()).Outline }));
 const loadFind = () => import('../find/find-bar.tsx');
 const ReadPage = lazy(async () => ({ default: (await import('../reading/read-page.tsx')).ReadPage }));
 

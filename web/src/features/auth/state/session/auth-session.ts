@@ -36,7 +36,10 @@ export function useAuthSession(state: AuthState, dispatch: Dispatch<AuthEvent>):
   const onCheck = useEffectEvent(() => {
     if (state.session && needsRefresh(state.session, Date.now())) void renewSession();
   });
-  const onRefusal = useEffectEvent(async () => (state.isAuthenticated ? questionSession() : undefined));
+  // The first requests of a visit are sent before the session is known to be good.
+  const onRefusal = useEffectEvent(async () =>
+    state.isAuthenticated || !state.isInitialized ? questionSession() : undefined,
+  );
   const onStillWaiting = useEffectEvent(() => {
     const session = readStoredSession();
     if (!state.isInitialized && session) onChange({ event: 'INITIAL_SESSION', session, wasRenewing: false });
