@@ -56,7 +56,8 @@ test('behind a proxy that drops WebSockets people work as before, and see change
   };
   const [ada, grace] = [await open(owner), await open(member)];
   await moveIn(trellis, { member, owner });
-  await grace.goto('/dashboard');
+  // From then on the app follows the workspace, or tries to.
+  await Promise.all([grace.waitForEvent('websocket'), grace.goto('/dashboard')]);
   await createPage(ada, 'Plan');
   await write(ada, 'Hello from Ada.');
   await saved(ada);

@@ -26,7 +26,7 @@ const PAGE = [`${ROUTES}/dashboard/page.tsx`];
 const OTHER_SCREENS = ['dashboard', 'trash', 'account-settings', 'workspace-settings'].map(
   (name) => `${ROUTES}/dashboard/${name}.tsx`,
 );
-// Its index files name all of its parts, and most parts are dropped later: what a screen has of it is not known here.
+// Base UI's index files import all of its parts, and most are dropped later: what a screen has of it is not known here.
 const BARRELS = /\/node_modules\/@base-ui\//;
 // Characters, before they are made smaller.
 const SMALL = 10_000;
@@ -43,7 +43,7 @@ interface Layers {
 /** @param root the folder of the web app */
 export function chunkLayers(root: string): (id: string, graph: ModuleGraph) => string | null {
   const lib = path.join(root, 'src/lib/');
-  // Asked for by name.
+  // preloads.ts looks these up by name, so they keep files of their own.
   const roots = new Set(
     [...SESSION, ...SIGN_IN, ...SHELL, ...PAGE, ...OTHER_SCREENS].map((name) => path.join(root, name)),
   );

@@ -92,7 +92,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a Postgres server (needs TEST_D
   let database: PooledDatabase;
   beforeEach(async () => {
     testDatabase = await createTestDatabase();
-    database = new PooledDatabase(await openEngine(testDatabase.config), 1);
+    database = new PooledDatabase(await openEngine(testDatabase.config), 10);
   });
   afterEach(async () => {
     await database.close();
@@ -181,6 +181,20 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a Postgres server (needs TEST_D
     await askFor('kept');
     await expect.poll(() => heard, { timeout: 10_000 }).toEqual([true, false, true, 'kept']);
   });
+
+  test('tells what comes after something that Postgres does not take, and of very many the newest', async () => {
+    const heard = await hear(database, 'news');
+    await database.asCaller({ role: 'anon', claims: { role: 'anon' } }, {}, (transaction) =>
+      transaction.query({
+        text: `do $$ begin
+          raise info ' of no channel' using errcode = 'TR0NL';
+          for n in 1..150000 loop raise info 'rain %', n using errcode = 'TR0NL'; end loop;
+        end $$`,
+      }),
+    );
+    await askFor('one');
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([true, 'one']);
+  }, 30_000);
 
   test('tells before it closes', async () => {
     const other = new PooledDatabase(await openEngine(testDatabase.config), 1);

@@ -1,24 +1,33 @@
 /** The files that the first visit of an address needs, as links for its document. */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Addresses, in which `:name` is any one part, and their files: web/build/preloads.ts writes them. */
+/** Addresses of letters and slashes, in which `:name` is any one part, and their files: web/build/preloads.ts writes them. */
 type Preloads = Readonly<Record<string, readonly string[]>>;
+
+type Links = readonly (readonly [RegExp, string])[];
 
 /**
  * @param directory the build's folder
- * @returns the links by the address's path; empty for others, and for a build without the list
+ * @returns the links by the address's path, read again when the build has changed; empty for other addresses, and for a
+ * build without a list that can be read
  */
 export function createPreloadLinks(directory: string): (address: string) => Promise<string> {
-  let reading: Promise<readonly [RegExp, string][]> | undefined;
+  const file = path.join(directory, 'preloads.json');
+  let kept: { readonly version: number; readonly links: Links } | undefined;
   return async (address) => {
-    reading ??= readLinks(directory);
-    return (await reading).find(([pattern]) => pattern.test(address))?.[1] ?? '';
+    try {
+      const { mtimeMs: version } = await stat(file);
+      if (kept?.version !== version) kept = { version, links: linksIn(await readFile(file, 'utf8')) };
+      return kept.links.find(([pattern]) => pattern.test(address))?.[1] ?? '';
+    } catch {
+      // The screens load without them, one file after the other.
+      return '';
+    }
   };
 }
 
-async function readLinks(directory: string): Promise<[RegExp, string][]> {
-  const json = await readFile(path.join(directory, 'preloads.json'), 'utf8').catch(() => '{}');
+function linksIn(json: string): Links {
   return Object.entries(JSON.parse(json) as Preloads).map(([address, files]) => [
     new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`),
     files.map(linkTo).join(''),

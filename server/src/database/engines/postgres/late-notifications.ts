@@ -6,12 +6,13 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
+import { isSqlError } from '../../sql-error.ts';
 
 const ASKED = 'TR0NL';
 // Each sending is a transaction. The first goes at once; those of the next moments share one.
 const PAUSE_MS = 20;
 const RETRY_MS = 1000;
-// While the database cannot be reached. Clients look for missed changes by themselves.
+// The oldest are dropped beyond this, while the database cannot be reached. Clients look for missed changes by themselves.
 const MOST_WAITING = 50_000;
 
 type Send = (channel: string, messages: readonly string[]) => Promise<void>;
@@ -32,18 +33,20 @@ export class LateNotifications {
     client.on('notice', ({ code, message = '' }) => {
       if (code !== ASKED) return;
       const asked = this.#asked.get(client);
-      if (asked) asked.push(message);
-      else this.#asked.set(client, [message]);
+      if (asked && asked.length < MOST_WAITING) asked.push(message);
+      else if (!asked) this.#asked.set(client, [message]);
     });
   }
 
-  /** Sends what the transaction asked for that has just ended on the connection. After a rollback it tells of nothing. */
+  /**
+   * Sends what the transaction asked for that has just ended on the connection. After a rollback it sends that, too: a
+   * listener finds no such row.
+   */
   ended(client: pg.ClientBase): void {
     const asked = this.#asked.get(client);
     if (!asked || this.#isStopped) return;
     this.#asked.delete(client);
-    this.#waiting.push(...asked);
-    this.#waiting.splice(0, this.#waiting.length - MOST_WAITING);
+    this.#waiting = this.#waiting.concat(asked).slice(-MOST_WAITING);
     this.#sending ??= this.#sendWaiting();
   }
 
@@ -60,10 +63,12 @@ export class LateNotifications {
       try {
         for (const [channel, messages] of byChannel(asked)) await this.#send(channel, messages);
         await setTimeout(PAUSE_MS);
-      } catch {
+      } catch (error) {
+        // A channel or message that Postgres refuses as such would keep all others waiting.
+        if (isSqlError(error) && error.code.startsWith('22')) continue;
         if (this.#isStopped) break;
-        // Telling twice does no harm: a listener knows what it was told.
-        this.#waiting.unshift(...asked);
+        // A listener that was told a moment ago knows that.
+        this.#waiting = asked.concat(this.#waiting).slice(-MOST_WAITING);
         await setTimeout(RETRY_MS);
       }
     }

@@ -10,6 +10,9 @@ import { Shell } from '../../shell/shell.tsx';
 import { ShellSkeleton } from '../../shell/shell-skeleton.tsx';
 import { beginCache, expectedUserId, takeCache } from './early-cache.ts';
 
+/** A search or the same address once more is no new visit. */
+export const shouldRevalidate = () => false;
+
 export function loader() {
   const userId = expectedUserId();
   if (userId) beginCache(userId);

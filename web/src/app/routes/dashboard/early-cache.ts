@@ -1,14 +1,17 @@
 /**
  * The cache of the person behind the gate. It begins to read what every screen there shows before it is known that the
- * session is good: the answers come while the profile is asked for, and not after it. What the server refuses is asked again
+ * session is good: the answers come while the profile is asked for, and not after it. A question that failed is asked again
  * by the screen.
  */
 import type { QueryClient } from '@tanstack/react-query';
+import { matchPath } from 'react-router';
 import { readStoredSession } from '../../../features/auth/state/session/stored-session.ts';
 import { favoritesQuery } from '../../../features/pages/api/favorites.ts';
 import { pageTreeQuery } from '../../../features/pages/api/page-queries.ts';
+import { screenIsShown } from '../../../lib/browser/when-idle.ts';
 import { choiceOfWorkspace, membershipsQuery } from '../../../lib/current-workspace.ts';
 import { keepQueries, restoreQueries } from '../../../lib/kept-queries.ts';
+import { paths } from '../../../lib/paths.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { lacksSecondStep } from '../../../lib/session/second-step.ts';
 import { forgetLostPages } from '../../offline/forget-lost-pages.ts';
@@ -41,6 +44,12 @@ export class CacheOfPerson {
     };
   }
 
+  /** Ends it for good, with all that it knows. */
+  end(): void {
+    this.drop();
+    this.queryClient.clear();
+  }
+
   drop(): void {
     this.#unfollow?.();
     this.#unfollow = undefined;
@@ -60,11 +69,18 @@ export class CacheOfPerson {
   async read(): Promise<void> {
     await this.restoring;
     const organizationId = choiceOfWorkspace(this.userId);
-    void this.queryClient.prefetchQuery(membershipsQuery(this.userId));
-    void this.queryClient.prefetchQuery(favoritesQuery(this.userId));
-    if (organizationId) void this.queryClient.prefetchQuery(pageTreeQuery(organizationId));
+    await Promise.all([
+      this.queryClient.prefetchQuery(membershipsQuery(this.userId)),
+      this.queryClient.prefetchQuery(favoritesQuery(this.userId)),
+      organizationId && this.queryClient.prefetchQuery(pageTreeQuery(organizationId)),
+    ]);
+    // A page's own words come by themselves.
+    if (!matchPath(paths.pagePattern, window.location.pathname)) screenIsShown();
   }
 }
+
+// A gate that opens later gets a cache of its own.
+const LONGEST_EARLY_MS = 10_000;
 
 let early: CacheOfPerson | undefined;
 
@@ -75,16 +91,31 @@ export function expectedUserId(): string | undefined {
 }
 
 export function beginCache(userId: string): void {
-  early?.drop();
-  early = new CacheOfPerson(userId);
-  void early.read();
+  dropEarlyCache();
+  const begun = new CacheOfPerson(userId);
+  early = begun;
+  void begun.read();
+  setTimeout(() => {
+    if (early === begun) dropEarlyCache();
+  }, LONGEST_EARLY_MS);
 }
 
-/** @returns the cache that was begun for this person, once; else a new one */
+function dropEarlyCache(): void {
+  early?.end();
+  early = undefined;
+}
+
+/** @returns the begun cache if it is this person's; else a new one. The begun one is given out once. */
 export function takeCache(userId: string): CacheOfPerson {
+  if (early?.userId !== userId) {
+    dropEarlyCache();
+    return new CacheOfPerson(userId);
+  }
   const begun = early;
   early = undefined;
-  if (begun?.userId === userId) return begun;
-  begun?.drop();
-  return new CacheOfPerson(userId);
+  // A screen does not ask again what has failed before it.
+  begun.queryClient.removeQueries({
+    predicate: ({ state }) => state.status === 'error' && state.data === undefined,
+  });
+  return begun;
 }
