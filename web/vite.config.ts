@@ -19,7 +19,7 @@ const SERVER = process.env.TRELLIS_SERVER ?? 'http://127.0.0.1:3000';
 // With what they are made of.
 const MENUS_AND_DIALOGS =
   /node_modules\/(@floating-ui|@base-ui\/react\/(alert-dialog|context-menu|dialog|menu|tooltip))\//;
-// What every page is written with; the languages of code and the diff come when they are needed.
+// The libraries that every page is written with; the languages of code and the diff come when they are needed.
 const EDITOR =
   /node_modules\/(@codemirror\/(state|view|language|streamparser)|@lezer\/(common|highlight|markdown)|@codemirror\/merge|style-mod|w3c-keyname|@marijn\/find-cluster-break)\//;
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest)$/;

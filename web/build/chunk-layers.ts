@@ -78,7 +78,7 @@ export function chunkLayers(root: string): (id: string, graph: ModuleGraph) => s
   };
 }
 
-/** What the modules import statically, with them. @throws {Error} when one is not there, as after a rename */
+/** The modules, and all that they import statically. @throws {Error} when one is not there, as after a rename */
 function reachable(ids: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
   const seen = new Set<string>();
   const waiting = [...ids];

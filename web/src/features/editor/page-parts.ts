@@ -1,4 +1,4 @@
-/** What stands around a page's text and is not needed to read it: one file, which comes after the text. */
+/** The parts around a page's text that nobody needs to read it: one file, which comes after the text. */
 export { Backlinks } from './components/backlinks.tsx';
 export { Outline } from './outline/outline.tsx';
 export { PageToolbar } from './toolbar/page-toolbar.tsx';
