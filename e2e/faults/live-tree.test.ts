@@ -86,6 +86,9 @@ interface Account {
 
 /** One open browser tab. */
 class Tab {
+  /** Changes that the server has confirmed. */
+  static taken = 0;
+
   readonly #client: SupabaseClient<Database>;
   readonly #account: Account;
   readonly #organizationId: string;
@@ -183,7 +186,9 @@ class Tab {
       .select(COLUMNS)
       .maybeSingle();
     // Without an answer it may be there all the same.
-    if (data) this.#changes.accept((rows) => addPage(rows, data));
+    if (!data) return;
+    Tab.taken++;
+    this.#changes.accept((rows) => addPage(rows, data));
   }
 
   async #change(
@@ -198,8 +203,9 @@ class Tab {
       .update({ ...change, updated_by: this.#account.id } as never)
       .eq('id', id)
       .select('id');
-    if (error || data.length === 0) shown.onError(new Error('refused'), change, pending);
-    else shown.onSuccess(undefined, change, pending);
+    if (error || data.length === 0) return shown.onError(new Error('refused'), change, pending);
+    Tab.taken++;
+    shown.onSuccess(undefined, change, pending);
   }
 }
 
@@ -344,7 +350,8 @@ test('whatever is lost on the way, everyone ends with the tree that the database
   await expect
     .poll(differences, { timeout: 20_000, interval: 500, message: `seed ${seed} of the steps and faults` })
     .toEqual([]);
-  expect((await tabs[0]?.read())?.length).toBeGreaterThan(10);
+  // Not the size of the tree: one page that goes to the trash may take most of it along.
+  expect(Tab.taken).toBeGreaterThan(50);
   expect(FaultySocket.lost).toBeGreaterThan(10);
   await Promise.all(tabs.map((tab) => tab.close()));
 }, 90_000);
