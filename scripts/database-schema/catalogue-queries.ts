@@ -4,10 +4,10 @@ const OURS = `('public', 'private')`;
 const OF_EXTENSION = (oid: string) => `exists (select from pg_depend where objid = ${oid} and deptype = 'e')`;
 const ROLE = (oid: string) => `case ${oid} when 0 then 'public' else ${oid}::regrole::text end`;
 
-/** Views, sequences, types and the like: none exist yet. The first one needs code here that shows it. */
+/** Views, sequences, domains and the like: none exist yet. The first one needs code here that shows it. */
 export const UNKNOWN = `
   select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-  where nspname in ${OURS} and relkind not in ('r', 'i', 't') and not ${OF_EXTENSION('pg_class.oid')}
+  where nspname in ${OURS} and relkind not in ('r', 'i', 't', 'c') and not ${OF_EXTENSION('pg_class.oid')}
   union all
   select typname from pg_type join pg_namespace on pg_namespace.oid = typnamespace
   where nspname in ${OURS} and typrelid = 0 and typelem = 0 and not ${OF_EXTENSION('pg_type.oid')}
@@ -96,6 +96,14 @@ export const TABLES = `
     coalesce((${GRANTS}), '[]') as grants
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where nspname in ${OURS} and relkind = 'r'
+  order by 1
+`;
+
+export const TYPES = `
+  select nspname || '.' || relname as name, obj_description(reltype, 'pg_type') as comment,
+    (${COLUMNS}) as columns
+  from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where nspname in ${OURS} and relkind = 'c'
   order by 1
 `;
 

@@ -3,7 +3,7 @@
  * Definitions are Postgres' own texts of them; where its versions differ, they are brought into one form here.
  */
 import type { Pool, PoolClient } from 'pg';
-import { EXTENSIONS, FUNCTIONS, SCHEMAS, TABLES, TRIGGERS, UNKNOWN } from './catalogue-queries.ts';
+import { EXTENSIONS, FUNCTIONS, SCHEMAS, TABLES, TRIGGERS, TYPES, UNKNOWN } from './catalogue-queries.ts';
 
 export interface Grant {
   readonly role: string;
@@ -60,6 +60,13 @@ export interface Table {
   readonly grants: readonly Grant[];
 }
 
+/** A composite type: the rows that a function answers. */
+export interface RowType {
+  readonly name: string;
+  readonly comment: string | null;
+  readonly columns: readonly Column[];
+}
+
 export interface DatabaseFunction {
   /** With its schema. */
   readonly name: string;
@@ -81,6 +88,7 @@ export interface Catalogue {
   }[];
   readonly extensions: readonly Named[];
   readonly tables: readonly Table[];
+  readonly types: readonly RowType[];
   readonly functions: readonly DatabaseFunction[];
   readonly triggers: readonly Trigger[];
 }
@@ -120,6 +128,7 @@ export async function readCatalogue(pool: Pool): Promise<Catalogue> {
         })),
         grants: gatherGrants(table.grants),
       })),
+      types: await rows(client, TYPES),
       functions: await rows(client, FUNCTIONS),
       triggers: (await rows<Trigger>(client, TRIGGERS)).map((trigger) => ({
         ...trigger,

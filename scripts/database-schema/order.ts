@@ -1,17 +1,22 @@
 /** Brings what the catalogue holds into the order of the subjects, and triggers into the order in which they fire. */
-import type { Catalogue, DatabaseFunction, Table, Trigger } from './catalogue.ts';
+import type { Catalogue, DatabaseFunction, RowType, Table, Trigger } from './catalogue.ts';
 import { SUBJECTS, type Subject } from './subjects.ts';
 
 export interface Section {
   readonly subject: Subject;
   readonly tables: readonly Table[];
+  readonly types: readonly RowType[];
   readonly functions: readonly DatabaseFunction[];
 }
 
 /** @throws {Error} when something is in no subject, or a subject names what is not there */
 export function sections(catalogue: Catalogue): Section[] {
-  const named = SUBJECTS.flatMap(({ tables = [], functions = [] }) => [...tables, ...functions]);
-  const there = [...catalogue.tables, ...catalogue.functions].map(({ name }) => name);
+  const named = SUBJECTS.flatMap(({ tables = [], types = [], functions = [] }) => [
+    ...tables,
+    ...types,
+    ...functions,
+  ]);
+  const there = [...catalogue.tables, ...catalogue.types, ...catalogue.functions].map(({ name }) => name);
   const lost = there.filter((name) => !named.includes(name));
   const gone = named.filter((name, index) => !there.includes(name) || named.indexOf(name) !== index);
   if (lost.length > 0 || gone.length > 0) {
@@ -23,6 +28,7 @@ export function sections(catalogue: Catalogue): Section[] {
   return SUBJECTS.map((subject) => ({
     subject,
     tables: (subject.tables ?? []).flatMap((name) => catalogue.tables.filter((table) => table.name === name)),
+    types: (subject.types ?? []).flatMap((name) => catalogue.types.filter((type) => type.name === name)),
     functions: (subject.functions ?? []).flatMap((name) =>
       catalogue.functions.filter((known) => known.name === name),
     ),

@@ -1,5 +1,5 @@
 /** Writes the catalogue as `supabase/schema.sql`, to be read from top to bottom. It knows nothing of databases. */
-import type { Catalogue, DatabaseFunction, Grant, Policy, Table, Trigger } from './catalogue.ts';
+import type { Catalogue, DatabaseFunction, Grant, Policy, RowType, Table, Trigger } from './catalogue.ts';
 import { firingOrder, occasion, type Section, sections, withoutKind } from './order.ts';
 
 const WIDTH = 120;
@@ -30,7 +30,7 @@ export function renderSchema(catalogue: Catalogue): string {
     .join('')}`;
 }
 
-function renderSection(catalogue: Catalogue, { subject, tables, functions }: Section): string {
+function renderSection(catalogue: Catalogue, { subject, tables, types, functions }: Section): string {
   const story = subject.story;
   const told = story
     ? `-- An update of ${story.columns.join(', ')} sets off, in this order:\n${firingOrder(
@@ -45,6 +45,7 @@ function renderSection(catalogue: Catalogue, { subject, tables, functions }: Sec
   const parts = [
     ...(told ? [told] : []),
     ...tables.map((table) => renderTable(catalogue, table)),
+    ...types.map(renderType),
     ...functions.map((known) => renderFunction(catalogue, known)),
   ];
   return `\n\n${RULE}\n-- ${subject.title}: ${subject.question}\n${RULE}\n\n${parts.join('\n')}`;
@@ -90,6 +91,11 @@ function renderTable(catalogue: Catalogue, table: Table): string {
     ...table.policies.map((policy) => renderPolicy(name, policy)),
     ...triggers,
   ].join('');
+}
+
+function renderType({ name, comment, columns }: RowType): string {
+  const lines = columns.map((column) => `  ${column.name} ${lowerCase(column.definition)}`);
+  return `${remark(comment)}create type ${name} as (\n${lines.join(',\n')}\n);\n`;
 }
 
 function renderGrant(table: string, { role, privileges, columns }: Grant): string {

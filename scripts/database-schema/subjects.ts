@@ -12,6 +12,7 @@ export interface Subject {
     readonly columns: readonly string[];
   };
   readonly tables?: readonly string[];
+  readonly types?: readonly string[];
   readonly functions?: readonly string[];
 }
 

@@ -40,7 +40,7 @@ export interface Argument {
 export interface DatabaseFunction {
   readonly name: string;
   readonly arguments: readonly Argument[];
-  /** The columns of a `returns table`, else null. */
+  /** The columns of a `returns table`, or of a type that is no table's; else null. */
   readonly columns: readonly Omit<Argument, 'optional'>[] | null;
   readonly returns: string;
   readonly returnsSet: boolean;
@@ -109,12 +109,18 @@ const FUNCTIONS = `
       from unnest(proargtypes::oid[]) with ordinality as argument (type, position)
       join pg_type on pg_type.oid = argument.type
     ), '[]') as arguments,
-    (
+    coalesce((
       select json_agg(json_build_object('name', proargnames[position], 'type', typname) order by proargnames[position])
       from unnest(proallargtypes) with ordinality as argument (type, position)
       join pg_type on pg_type.oid = argument.type
       where proargmodes[position] = 't'
-    ) as columns
+    ), (
+      select json_agg(json_build_object('name', attname, 'type', typname) order by attname)
+      from pg_class
+      join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+      join pg_type on pg_type.oid = atttypid
+      where pg_class.reltype = prorettype and relkind = 'c'
+    )) as columns
   from pg_proc
   where pronamespace = 'public'::regnamespace and prokind = 'f' and prorettype <> 'trigger'::regtype
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
