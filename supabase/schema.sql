@@ -12,6 +12,7 @@
 -- People                What do people know of each other, and what does an account bring and take along?
 -- Pages                 What is a page, and who sees one?
 -- Saving a page         What happens when a page is saved?
+-- Writing together      How do several people write one page at once?
 -- The tree              Where may a page be, in which order, and who hides what?
 -- The trash             How does a page go, come back, and go for good?
 -- Versions              What did a page say before, and who reads that?
@@ -104,7 +105,10 @@ begin
     ('page_cycle', 'TR012', 'A page cannot be moved beneath itself', null),
     ('page_emigrates', 'TR013', 'A page stays in its workspace', null),
     ('not_creator', 'TR014', 'Only its creator can make a page private', null),
-    ('hides_others', 'TR015', 'Others have pages beneath this one', 'Move their pages elsewhere first.')
+    ('hides_others', 'TR015', 'Others have pages beneath this one', 'Move their pages elsewhere first.'),
+    ('edits_unreadable', 'TR016', 'These edits cannot be read', 'Reload the page, and try again.'),
+    ('edits_too_large', 'TR017', 'These edits are too large to save at once', 'Make them in several steps.'),
+    ('document_too_large', 'TR018', 'The edits of this page have become too many', 'Reload the page, and try again.')
   ) as known (rule, code, message, hint)
   where known.rule = refuse.rule;
   raise exception using
@@ -1494,8 +1498,8 @@ create policy pages_all_second_step on public.pages as restrictive for all to au
 -- On update, in this order: pages_00_lock, pages_01_count_bytes, pages_05_limit_bytes, pages_10_stamp_changed,
 -- pages_15_check_notion_page_id, pages_20_check_parent, pages_30_stamp_archiving, pages_50_hide, pages_60_place,
 -- pages_60_archive_subtree, pages_70_hide_subtree, pages_80_forget_notion_sync, pages_80_note_changed_links,
--- pages_80_renumber, pages_90_record_changed, pages_95_record_version, pages_96_index_changed, pages_97_note_changed,
--- pages_98_tell_texts, pages_98_tell_changed.
+-- pages_80_renumber, pages_90_record_changed, pages_95_record_version, pages_96_index_changed, pages_96_renew_channel,
+-- pages_97_note_changed, pages_98_tell_document, pages_98_tell_texts, pages_98_tell_changed.
 -- On delete, in this order: pages_97_note_deleted, pages_98_tell_changed.
 
 -- Whether a person with these workspaces sees a page of that workspace; `private_to` is null of a page that is shared.
@@ -1554,8 +1558,8 @@ grant execute on function public.public_pages_among(uuid[]) to anon, authenticat
 -- An update of name, description, content sets off, in this order:
 --   1. pages_01_count_bytes: starts the count of written bytes anew for each statement. private.begin_counting_bytes,
 --      before each statement of name, description, content.
---   2. pages_05_limit_bytes: limits the bytes that one statement writes and that a workspace holds.
---      private.limit_bytes, before each row of name, description, content, when auth.uid() IS NOT NULL.
+--   2. pages_05_limit_bytes: limits the bytes of texts that are written. private.limit_bytes, before each row of name,
+--      description, content, when auth.uid() IS NOT NULL.
 --   3. pages_10_stamp_changed: keeps a page's origin, and gives it a new version when its text changes.
 --      private.stamp_changed_page, before each row.
 --   4. pages_80_note_changed_links: the links of a page are those of its text. private.note_links, after each row of
@@ -1571,14 +1575,19 @@ grant execute on function public.public_pages_among(uuid[]) to anon, authenticat
 --   7. pages_96_index_changed: enters written texts into the search. private.index_page, after each row, when
 --      ((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description)) OR (old.content IS
 --      DISTINCT FROM new.content).
---   8. pages_97_note_changed: something that the tree shows of a page is different. private.note_changed_page, after
+--   8. pages_96_renew_channel: gives a page's document another channel when others see the page, and begins it anew
+--      when it was private. private.renew_page_channel, after each row, when (old.private_to IS DISTINCT FROM
+--      new.private_to) OR (old.is_archived IS DISTINCT FROM new.is_archived).
+--   9. pages_97_note_changed: something that the tree shows of a page is different. private.note_changed_page, after
 --      each row, when ((((((old.name IS DISTINCT FROM new.name) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR
 --      (old.order_index IS DISTINCT FROM new.order_index)) OR (old.visibility IS DISTINCT FROM new.visibility)) OR
 --      (old.private_to IS DISTINCT FROM new.private_to)) OR (old.is_archived IS DISTINCT FROM new.is_archived)) OR
 --      (old.notion_page_id IS DISTINCT FROM new.notion_page_id).
---   9. pages_98_tell_texts: says that a page has other texts. private.tell_changed_texts, after each row, when
+--  10. pages_98_tell_document: tells those who write a page that it got other texts past its document.
+--      private.tell_document, after each row, when (old.updated_at <> new.updated_at) AND (NOT new.is_archived).
+--  11. pages_98_tell_texts: says that a page has other texts. private.tell_changed_texts, after each row, when
 --      (old.updated_at <> new.updated_at) AND (NOT new.is_archived).
---  10. pages_98_tell_changed: sends the pages that the statement changed to those who see them.
+--  12. pages_98_tell_changed: sends the pages that the statement changed to those who see them.
 --      private.tell_changed_pages, after each statement.
 
 -- The last save that a page took from each browser. Read and written by save_page alone.
@@ -1696,9 +1705,27 @@ end
 $function$;
 create trigger pages_01_count_bytes before insert or update of name, description, content on public.pages for each statement execute function private.begin_counting_bytes();
 
--- Trigger: limits the bytes that one statement writes and that a workspace holds.
+-- Trigger: limits the bytes of texts that are written.
 create function private.limit_bytes()
  returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  perform private.take_room(
+    new.organization_id,
+    coalesce(pg_column_size(new.description), 0)
+      -- A text that stays as it was is not stored again.
+      + case when tg_op = 'UPDATE' and old.content = new.content then 0 else pg_column_size(new.content) end);
+  return new;
+end
+$function$;
+create trigger pages_05_limit_bytes before insert or update of name, description, content on public.pages for each row when ((auth.uid() is not null)) execute function private.limit_bytes();
+
+-- Limits the bytes that one statement writes and that a workspace holds.
+create function private.take_room(organization_id uuid, bytes bigint)
+ returns void
  language plpgsql
  security definer
  set search_path to ''
@@ -1706,15 +1733,12 @@ as $function$
 declare
   portion constant integer := 262144;
   noted text[] := string_to_array(nullif(current_setting('trellis.bytes_written', true), ''), ' ');
-  bytes bigint := coalesce(pg_column_size(new.description), 0)
-    -- A text that stays as it was is not stored again.
-    + case when tg_op = 'UPDATE' and old.content = new.content then 0 else pg_column_size(new.content) end;
   before bigint := 0;
   room bigint;
 begin
   if noted is not null then
     before := noted[1]::bigint;
-    room := case when noted[2] = new.organization_id::text then noted[3]::bigint end;
+    room := case when noted[2] = organization_id::text then noted[3]::bigint end;
   end if;
   if before + bytes > private.limit_of('request_megabytes') then
     raise exception using errcode = 'TR040',
@@ -1723,7 +1747,7 @@ begin
   if room is null and (
     before / portion < (before + bytes) / portion or random() * portion < bytes
   ) then
-    room := before + private.limit_of('workspace_megabytes') - private.bytes_in(new.organization_id);
+    room := before + private.limit_of('workspace_megabytes') - private.bytes_in(organization_id);
   end if;
   -- Pages can be made short when there is no room, and go to the trash, and be deleted for good.
   if before + bytes > room and bytes > 1024 then
@@ -1731,11 +1755,9 @@ begin
       message = 'The workspace is full. Delete pages for good, or ask the operator for more room.';
   end if;
   perform set_config('trellis.bytes_written',
-    concat_ws(' ', before + bytes, new.organization_id, room), true);
-  return new;
+    concat_ws(' ', before + bytes, organization_id, room), true);
 end
 $function$;
-create trigger pages_05_limit_bytes before insert or update of name, description, content on public.pages for each row when ((auth.uid() is not null)) execute function private.limit_bytes();
 
 -- How many bytes are allowed: request_megabytes, of the texts that one statement writes, or workspace_megabytes, of
 -- those in a workspace.
@@ -1755,14 +1777,16 @@ begin
 end
 $function$;
 
--- The bytes that the texts of a workspace's pages take, present and former ones.
+-- The bytes that the texts of a workspace's pages take, present and former ones, with the documents of those that were
+-- open.
 create function private.bytes_in(organization uuid)
  returns bigint
- language sql
+ language plpgsql
  stable
  set search_path to ''
 as $function$
-  select coalesce((
+begin
+  return coalesce((
     select sum(pg_column_size(page.content) + 500) from public.pages as page
     where page.organization_id = organization
   ), 0)::bigint + coalesce((
@@ -1771,7 +1795,17 @@ as $function$
   ), 0)::bigint + (
     select 500 * count(*) from public.page_versions as version
     where version.organization_id = organization
-  )
+  ) + coalesce((
+    -- Updates are short, as a rule, and not compressed.
+    select sum(
+      pg_column_size(document.state) + document.bytes - octet_length(document.state)
+        + 150 * (document.number - document.state_number) + 500
+    )
+    from public.page_documents as document
+    join public.pages as page on page.id = document.page_id
+    where page.organization_id = organization
+  ), 0)::bigint;
+end
 $function$;
 
 -- Trigger: keeps a page's origin, and gives it a new version when its text changes.
@@ -1834,6 +1868,632 @@ begin
 end
 $function$;
 create trigger pages_10_stamp_new before insert on public.pages for each row execute function private.stamp_new_page();
+
+
+-- =====================================================================================================================
+-- Writing together: How do several people write one page at once?
+-- =====================================================================================================================
+
+-- The shared documents of pages: one row for each page that was opened to be written. Read and written by functions
+-- alone.
+create table public.page_documents (
+  -- The page.
+  page_id uuid not null,
+  -- The document's identity: updates of another one do not fit.
+  epoch uuid default gen_random_uuid() not null,
+  -- Names the live channel, `page:<channel>`. Another one when the page goes out of somebody's sight.
+  channel uuid default gen_random_uuid() not null,
+  -- A Yjs update that holds the document up to state_number. At most 16 MiB.
+  state bytea not null,
+  -- The last update that the state holds.
+  state_number bigint default 0 not null,
+  -- The newest update; 0 before the first.
+  number bigint default 0 not null,
+  -- The page's texts are the document's after this update ...
+  texts_number bigint default 0 not null,
+  -- ... as long as the page's updated_at is this.
+  texts_version timestamp with time zone not null,
+  -- What the state and the updates after it measure together.
+  bytes bigint not null,
+  -- It holds words of a time when one person alone saw the page: it begins anew once the page has its texts.
+  is_to_restart boolean default false not null,
+  -- When the newest update came, or else when the document began.
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint page_documents_pkey primary key (page_id),
+  constraint page_documents_channel_key unique (channel),
+  constraint page_documents_page_id_fkey foreign key (page_id) references public.pages(id) on delete cascade,
+  constraint page_documents_numbers_ordered check (((0 <= state_number) and (state_number <= texts_number) and (texts_number <= number))),
+  constraint page_documents_state_size check ((octet_length(state) <= ((16 * 1024) * 1024)))
+) with (fillfactor=80);
+grant all on public.page_documents to service_role;
+alter table public.page_documents enable row level security;
+create policy page_documents_all_second_step on public.page_documents as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+
+-- The updates of a document after its state, numbered without gaps. Read and written by functions alone.
+create table public.page_updates (
+  -- The page.
+  page_id uuid not null,
+  -- Its place in the log.
+  number bigint not null,
+  -- What Yjs made of the edits. At most 8 MiB.
+  update bytea not null,
+  -- The person who made the edits; null once that account is gone.
+  created_by uuid,
+  -- When it came.
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint page_updates_pkey primary key (page_id, number),
+  constraint page_updates_created_by_fkey foreign key (created_by) references public.user_profiles(id) on delete set null,
+  constraint page_updates_page_id_fkey foreign key (page_id) references public.page_documents(page_id) on delete cascade,
+  constraint page_updates_update_size check ((octet_length(update) <= ((8 * 1024) * 1024)))
+);
+create index page_updates_created_by_idx on public.page_updates using btree (created_by);
+grant all on public.page_updates to service_role;
+alter table public.page_updates enable row level security;
+create policy page_updates_all_second_step on public.page_updates as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+
+-- The answer to a save. A type of its own, since plpgsql knows no argument and column of the same name.
+create type private.saved_page_document as (
+  epoch uuid,
+  channel uuid,
+  number bigint,
+  is_taken boolean,
+  is_written boolean,
+  updates jsonb,
+  texts_number bigint,
+  texts_version timestamp with time zone,
+  version timestamp with time zone,
+  name text,
+  description text,
+  content text
+);
+
+-- A page's document, which begins with its first opening: state and updates, or the updates alone that are new since
+-- `known_number`; and the page's texts where they are not the document's. Nothing when the caller finds no such page.
+create function public.open_page_document(page_id uuid, known_epoch uuid default null::uuid, known_number bigint default null::bigint)
+ returns table(epoch uuid, channel uuid, number bigint, state text, state_number bigint, updates jsonb, texts_number bigint, texts_version timestamp with time zone, version timestamp with time zone, name text, description text, content text)
+ language plpgsql
+ rows 1
+ set search_path to ''
+as $function$
+declare
+  opened record;
+begin
+  for attempt in 1 .. 2 loop
+    select page.updated_at, document.*,
+      case when is_other then page.name end as name,
+      case when is_other then coalesce(page.description, '') end as description,
+      case when is_other then page.content end as content
+    into opened
+    from public.pages as page
+    left join lateral private.read_page_document(page.id, known_epoch, known_number, page.updated_at) as document on true
+    cross join lateral (select page.updated_at is distinct from document.texts_version) as texts (is_other)
+    where page.id = open_page_document.page_id and not page.is_archived;
+    if not found then
+      return;
+    end if;
+    exit when attempt = 2 or opened.epoch is not null and not opened.has_outgrown;
+    -- Only those begin a document who may write the page. Of two at once, the second one finds the first one's.
+    perform from public.pages as page
+    where page.id = open_page_document.page_id and not page.is_archived for no key update;
+    exit when not found;
+    perform private.begin_page_document(page_id);
+  end loop;
+  return query select opened.epoch, opened.channel, opened.number, opened.state, opened.state_number, opened.updates,
+    opened.texts_number, opened.texts_version, opened.updated_at, opened.name, opened.description, opened.content;
+end
+$function$;
+grant execute on function public.open_page_document(uuid,uuid,bigint) to authenticated, service_role;
+
+-- A page's document, or what is new in it since the caller had it.
+create function private.read_page_document(page_id uuid, known_epoch uuid, known_number bigint, version timestamp with time zone)
+ returns table(epoch uuid, channel uuid, number bigint, state text, state_number bigint, updates jsonb, texts_number bigint, texts_version timestamp with time zone, has_outgrown boolean)
+ language plpgsql
+ stable security definer rows 1
+ set search_path to ''
+as $function$
+declare
+  document record;
+  -- Somebody who has a part already gets the rest.
+  is_known boolean;
+begin
+  select known.epoch, known.channel, known.number, known.state_number, known.texts_number, known.texts_version
+  into document
+  from public.page_documents as known where known.page_id = read_page_document.page_id;
+  if not found then
+    return;
+  end if;
+  is_known := coalesce(
+    document.epoch = known_epoch and known_number between document.state_number and document.number
+      and document.texts_version = version, false);
+  return query select document.epoch, document.channel, document.number,
+    case when not is_known then (
+      select encode(known.state, 'base64') from public.page_documents as known
+      where known.page_id = read_page_document.page_id
+    ) end,
+    document.state_number,
+    private.list_page_updates(
+      page_id, case when is_known then known_number else document.state_number end, document.number),
+    document.texts_number, document.texts_version, private.has_outgrown(page_id);
+end
+$function$;
+grant execute on function private.read_page_document(uuid,uuid,bigint,timestamp with time zone) to authenticated;
+
+-- Updates of a page's document, as clients get them.
+create function private.list_page_updates(page_id uuid, after bigint, until bigint)
+ returns jsonb
+ language plpgsql
+ stable security definer
+ set search_path to ''
+as $function$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'number', log.number, 'update', encode(log.update, 'base64'), 'by', log.created_by, 'at', log.created_at
+    ) order by log.number)
+    from public.page_updates as log
+    where log.page_id = list_page_updates.page_id and log.number > after and log.number <= until
+  ), '[]');
+end
+$function$;
+
+-- Begins a page's document with the page's present texts: its first one, one in place of an outgrown one, or of the one
+-- that is named.
+create function private.begin_page_document(page_id uuid, replaced uuid default null::uuid)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  page record;
+  document record;
+begin
+  select known.epoch, known.channel into document
+  from public.page_documents as known where known.page_id = begin_page_document.page_id for no key update;
+  if replaced is not null and document.epoch is distinct from replaced
+    or replaced is null and document.epoch is not null and not private.has_outgrown(page_id) then
+    return false;
+  end if;
+  select known.updated_at, private.encode_document(known.name, known.description, known.content) as state into page
+  from public.pages as known where known.id = begin_page_document.page_id;
+  if document.epoch is null then
+    insert into public.page_documents (page_id, state, texts_version, bytes)
+    values (begin_page_document.page_id, page.state, page.updated_at, octet_length(page.state));
+    return true;
+  end if;
+  delete from public.page_updates as log where log.page_id = begin_page_document.page_id;
+  update public.page_documents as known
+  set epoch = gen_random_uuid(), state = page.state, state_number = 0, number = 0, texts_number = 0,
+    texts_version = page.updated_at, bytes = octet_length(page.state), is_to_restart = false,
+    updated_at = clock_timestamp()
+  where known.page_id = begin_page_document.page_id
+  returning known.epoch into document.epoch;
+  perform realtime.send(
+    jsonb_build_object('epoch', document.epoch, 'number', 0, 'textsNumber', 0, 'version', page.updated_at),
+    'texts', 'page:' || document.channel, true);
+  return true;
+end
+$function$;
+grant execute on function private.begin_page_document(uuid,uuid) to authenticated;
+
+-- Whether a page's document is better begun anew: it has words of a private time, or a week after its last update much
+-- more than the page's texts. Those have to be its own.
+create function private.has_outgrown(page_id uuid)
+ returns boolean
+ language plpgsql
+ stable security definer
+ set search_path to ''
+as $function$
+begin
+  return (
+    select document.texts_number = document.number and document.texts_version = page.updated_at
+      and (
+        document.is_to_restart
+        or document.updated_at < clock_timestamp() - interval '7 days' and document.bytes > 65536 + 3 * (
+          octet_length(page.name) + coalesce(octet_length(page.description), 0) + octet_length(page.content)
+        )
+      )
+    from public.page_documents as document
+    join public.pages as page on page.id = document.page_id
+    where document.page_id = has_outgrown.page_id
+  );
+end
+$function$;
+
+-- A new Yjs document with these texts, as an update. The same texts give another document each time.
+create function private.encode_document(name text, description text, content text)
+ returns bytea
+ language plpgsql
+ set search_path to ''
+as $function$
+declare
+  -- Browsers choose among all numbers of 32 bits: it is unlikely enough that one of them gets the same.
+  client constant bigint := (2 ^ 29 + floor(random() * 2 ^ 29))::bigint;
+  structs bytea := '';
+  count integer := 0;
+  field record;
+begin
+  for field in
+    -- Line ends as the editor has them.
+    select texts.root, replace(replace(texts.written, E'\r\n', E'\n'), E'\r', E'\n') as written
+    from (values (1, 'name', name), (2, 'description', description), (3, 'content', content)) as texts (place, root, written)
+    where texts.written <> ''
+    order by texts.place
+  loop
+    structs := structs || '\x0401'::bytea || private.encode_text(field.root) || private.encode_text(field.written);
+    count := count + 1;
+  end loop;
+  if count = 0 then
+    return '\x0000';
+  end if;
+  return '\x01'::bytea || private.encode_number(count) || private.encode_number(client) || '\x00'::bytea
+    || structs || '\x00'::bytea;
+end
+$function$;
+
+-- A text as Yjs writes it: its length in bytes, and those.
+create function private.encode_text(written text)
+ returns bytea
+ language plpgsql
+ immutable strict
+ set search_path to ''
+as $function$
+declare
+  bytes bytea := convert_to(written, 'UTF8');
+begin
+  return private.encode_number(octet_length(bytes)) || bytes;
+end
+$function$;
+
+-- A number as Yjs writes it: seven bits in each byte, the lowest first.
+create function private.encode_number(number bigint)
+ returns bytea
+ language plpgsql
+ immutable strict
+ set search_path to ''
+as $function$
+declare
+  rest bigint := number;
+  bytes bytea := '';
+begin
+  while rest > 127 loop
+    bytes := bytes || set_byte('\x00'::bytea, 0, (rest & 127)::integer | 128);
+    rest := rest >> 7;
+  end loop;
+  return bytes || set_byte('\x00'::bytea, 0, rest::integer);
+end
+$function$;
+
+-- Appends an update to a page's document, and writes those of name, description and content that `texts` holds, if the
+-- caller has seen every update and the page's version. Answers the updates that the caller has not seen; nothing when
+-- the caller finds no such page.
+create function public.save_page_document(page_id uuid, epoch uuid, seen bigint, based_on timestamp with time zone, update text default null::text, texts jsonb default null::jsonb, begins_version boolean default false, adopts boolean default false)
+ returns setof private.saved_page_document
+ language plpgsql
+ rows 1
+ set search_path to ''
+as $function$
+declare
+  page record;
+  answer private.saved_page_document;
+begin
+  if epoch is null or seen is null or based_on is null then
+    raise exception 'A save names the document, and the update and the version that it has seen.' using errcode = '22004';
+  elsif seen < 0 then
+    raise exception 'Updates are numbered from 1.' using errcode = '22023';
+  elsif jsonb_typeof(texts) not in ('object', 'null')
+    or jsonb_typeof(texts -> 'name') not in ('string', 'null')
+    or jsonb_typeof(texts -> 'description') not in ('string', 'null')
+    or jsonb_typeof(texts -> 'content') not in ('string', 'null') then
+    raise exception 'Texts are sent as an object of strings.' using errcode = '22023';
+  end if;
+  select known.updated_at, known.organization_id into page
+  from public.pages as known
+  where known.id = save_page_document.page_id and not known.is_archived for no key update;
+  if not found then
+    return;
+  end if;
+  answer := private.judge_page_save(page_id, page.updated_at, epoch, seen, based_on, coalesce(adopts, false));
+  if answer.is_written and texts ?| '{name,description,content}' then
+    perform set_config('trellis.begins_version', case when begins_version then 'on' else '' end, true);
+    update public.pages as known
+    set name = coalesce(texts ->> 'name', known.name),
+      description = coalesce(texts ->> 'description', known.description),
+      content = coalesce(texts ->> 'content', known.content)
+    where known.id = save_page_document.page_id
+    returning known.updated_at,
+      -- Texts that were sent need not travel back.
+      case when known.name <> texts ->> 'name' then known.name end,
+      case when known.description <> texts ->> 'description' then known.description end,
+      case when known.content <> texts ->> 'content' then known.content end
+    into answer.version, answer.name, answer.description, answer.content;
+  end if;
+  if answer.is_taken then
+    answer := private.append_page_update(page_id, page.organization_id, update, answer);
+  end if;
+  return next answer;
+end
+$function$;
+grant execute on function public.save_page_document(uuid,uuid,bigint,timestamp with time zone,text,jsonb,boolean,boolean) to authenticated, service_role;
+
+-- Finds out whether a page's document takes a save, and whether its texts are to be written.
+create function private.judge_page_save(page_id uuid, version timestamp with time zone, epoch uuid, seen bigint, based_on timestamp with time zone, adopts boolean)
+ returns private.saved_page_document
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  document record;
+  writers uuid[];
+  answer private.saved_page_document;
+begin
+  select known.epoch, known.channel, known.number, known.state_number, known.texts_number, known.texts_version into document
+  from public.page_documents as known where known.page_id = judge_page_save.page_id for no key update;
+  answer.epoch := document.epoch;
+  answer.channel := document.channel;
+  answer.number := document.number;
+  answer.texts_number := document.texts_number;
+  answer.texts_version := document.texts_version;
+  answer.version := version;
+  answer.is_taken := false;
+  answer.is_written := false;
+  perform set_config('trellis.bytes_written', '', true);
+  -- Numbers that nobody has given are those of a copy of the database that was replaced by an older one.
+  if document.epoch is distinct from epoch or seen > document.number then
+    return answer;
+  end if;
+  if seen = document.number then
+    answer.updates := '[]';
+  elsif seen >= document.state_number then
+    answer.updates := private.list_page_updates(page_id, seen, document.number);
+  end if;
+  answer.is_written := coalesce(
+    seen = document.number and version = based_on and (document.texts_version = version) <> adopts, false);
+  answer.is_taken := answer.is_written or not adopts;
+  if answer.is_written then
+    writers := array[auth.uid()];
+    if document.texts_number < document.number then
+      -- Their accounts stay until the save has ended; accounts on their way out are left out.
+      writers := writers || array(
+        select person.id from public.user_profiles as person
+        where person.id <> auth.uid() and person.id in (
+          select log.created_by from public.page_updates as log
+          where log.page_id = judge_page_save.page_id and log.number > document.texts_number
+        )
+        for key share skip locked
+      );
+    end if;
+    -- For the page's versions and activity, until private.append_page_update().
+    perform set_config('trellis.document', epoch::text, true),
+      set_config('trellis.writers', writers::text, true);
+  end if;
+  return answer;
+end
+$function$;
+grant execute on function private.judge_page_save(uuid,timestamp with time zone,uuid,bigint,timestamp with time zone,boolean) to authenticated;
+
+-- Ends a save: numbers the update, and notes and tells how far the page's texts are the document's.
+create function private.append_page_update(page_id uuid, organization_id uuid, update text, judged private.saved_page_document)
+ returns private.saved_page_document
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  most_bytes constant integer := 32 * 1024 * 1024;
+  most_update_bytes constant integer := 8 * 1024 * 1024;
+  -- Some 8 KB as base64. Longer ones are read.
+  longest_told constant integer := 6000;
+  edits bytea;
+  size integer := 0;
+  message jsonb;
+  is_in_step boolean := true;
+  answer private.saved_page_document := judged;
+begin
+  if update <> '' then
+    edits := private.read_edits(update);
+    size := octet_length(edits);
+  end if;
+  if size > most_update_bytes then
+    perform private.refuse('edits_too_large');
+  end if;
+  if size > 0 then
+    answer.number := answer.number + 1;
+    perform private.take_room(organization_id, size);
+    insert into public.page_updates (page_id, number, update, created_by)
+    values (append_page_update.page_id, answer.number, edits, auth.uid());
+  end if;
+  if answer.is_written then
+    is_in_step := answer.texts_number = answer.number and answer.texts_version = answer.version;
+    answer.texts_number := answer.number;
+    answer.texts_version := answer.version;
+    perform set_config('trellis.document', '', true), set_config('trellis.writers', '', true);
+  end if;
+  if size = 0 and is_in_step then
+    return answer;
+  end if;
+  update public.page_documents as document
+  set number = answer.number, texts_number = answer.texts_number, texts_version = answer.texts_version,
+    bytes = document.bytes + size, updated_at = case when size > 0 then clock_timestamp() else document.updated_at end
+  where document.page_id = append_page_update.page_id and document.bytes + size <= most_bytes;
+  if not found then
+    perform private.refuse('document_too_large');
+  end if;
+  message := jsonb_build_object('epoch', answer.epoch, 'number', answer.number, 'textsNumber', answer.texts_number);
+  if answer.is_written then
+    message := message || jsonb_build_object('version', answer.version);
+  end if;
+  if size > 0 then
+    message := message || jsonb_build_object('by', auth.uid());
+    -- Written anew: Postgres reads more as base64 than browsers do.
+    if size <= longest_told then
+      message := message || jsonb_build_object('update', encode(edits, 'base64'));
+    end if;
+  end if;
+  perform realtime.send(message, case when size > 0 then 'update' else 'texts' end, 'page:' || answer.channel, true);
+  return answer;
+end
+$function$;
+grant execute on function private.append_page_update(uuid,uuid,text,private.saved_page_document) to authenticated;
+
+-- The bytes of an update, from base64.
+create function private.read_edits(encoded text)
+ returns bytea
+ language plpgsql
+ set search_path to ''
+as $function$
+begin
+  return decode(encoded, 'base64');
+exception when invalid_parameter_value then
+  perform private.refuse('edits_unreadable');
+end
+$function$;
+
+-- Puts a state in place of the updates of a page's document up to `up_to`, which the page's texts hold. False when it
+-- is another document or state by now, or the caller finds no such page.
+create function public.compact_page_document(page_id uuid, epoch uuid, up_to bigint, state text)
+ returns boolean
+ language plpgsql
+ set search_path to ''
+as $function$
+declare
+  organization uuid;
+begin
+  if epoch is null or up_to is null or state is null then
+    raise exception 'A state comes with its document and the last update that it holds.' using errcode = '22004';
+  end if;
+  select page.organization_id into organization from public.pages as page
+  where page.id = compact_page_document.page_id and not page.is_archived for no key update;
+  return found and private.replace_page_state(page_id, organization, epoch, up_to, state);
+end
+$function$;
+grant execute on function public.compact_page_document(uuid,uuid,bigint,text) to authenticated, service_role;
+
+-- Puts a state in place of a document's updates up to a number. False where those are none, or have texts to be saved.
+create function private.replace_page_state(page_id uuid, organization_id uuid, epoch uuid, up_to bigint, state text)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  most_bytes constant integer := 16 * 1024 * 1024;
+  document record;
+  next_state bytea;
+  freed bigint;
+begin
+  select known.bytes, octet_length(known.state) as size into document
+  from public.page_documents as known
+  where known.page_id = replace_page_state.page_id and known.epoch = replace_page_state.epoch
+    and known.state_number < up_to and up_to <= known.texts_number
+  for no key update;
+  if not found then
+    return false;
+  end if;
+  next_state := private.read_edits(state);
+  -- Not even an empty document is shorter.
+  if octet_length(next_state) < 2 then
+    perform private.refuse('edits_unreadable');
+  elsif octet_length(next_state) > most_bytes then
+    perform private.refuse('document_too_large');
+  end if;
+  with gone as (
+    delete from public.page_updates as log
+    where log.page_id = replace_page_state.page_id and log.number <= up_to
+    returning octet_length(log.update) as size
+  )
+  select document.size + coalesce(sum(gone.size), 0) into freed from gone;
+  -- It makes room as a rule: then it is welcome in a full workspace, too.
+  if octet_length(next_state) > freed then
+    perform private.take_room(organization_id, octet_length(next_state) - freed);
+  end if;
+  update public.page_documents as known
+  set state = next_state, state_number = up_to, bytes = known.bytes - freed + octet_length(next_state)
+  where known.page_id = replace_page_state.page_id;
+  return true;
+end
+$function$;
+grant execute on function private.replace_page_state(uuid,uuid,uuid,bigint,text) to authenticated;
+
+-- Begins a page's document anew with the page's present texts, for one that cannot be read. False when it is another
+-- one by now, or the caller finds no such page.
+create function public.restart_page_document(page_id uuid, epoch uuid)
+ returns boolean
+ language plpgsql
+ set search_path to ''
+as $function$
+begin
+  if epoch is null then
+    raise exception 'The document to replace is named.' using errcode = '22004';
+  end if;
+  perform from public.pages as page
+  where page.id = restart_page_document.page_id and not page.is_archived for no key update;
+  return found and private.begin_page_document(page_id, epoch);
+end
+$function$;
+grant execute on function public.restart_page_document(uuid,uuid) to authenticated, service_role;
+
+-- Trigger: gives a page's document another channel when others see the page, and begins it anew when it was private.
+create function private.renew_page_channel()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  left_channel uuid;
+  is_due boolean;
+begin
+  select document.channel into left_channel
+  from public.page_documents as document where document.page_id = new.id for no key update;
+  if found then
+    update public.page_documents as document
+    set channel = gen_random_uuid(),
+      is_to_restart = document.is_to_restart
+        or old.private_to is not null and old.private_to is distinct from new.private_to
+    where document.page_id = new.id
+    returning document.is_to_restart into is_due;
+    if is_due then
+      perform private.begin_page_document(new.id);
+    end if;
+    perform pg_notify('realtime_access_changed', jsonb_build_object('topic', 'page:' || left_channel)::text);
+  end if;
+  return null;
+end
+$function$;
+create trigger pages_96_renew_channel after update on public.pages for each row when (((old.private_to is distinct from new.private_to) or (old.is_archived is distinct from new.is_archived))) execute function private.renew_page_channel();
+
+-- Trigger: tells those who write a page that it got other texts past its document.
+create function private.tell_document()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  document record;
+begin
+  -- A save of the document tells its update and the texts at once, at its end.
+  if coalesce(current_setting('trellis.document', true), '') <> '' then
+    return null;
+  end if;
+  select known.epoch, known.channel, known.number, known.texts_number into document
+  from public.page_documents as known where known.page_id = new.id;
+  if found then
+    perform realtime.send(
+      jsonb_build_object(
+        'epoch', document.epoch, 'number', document.number, 'textsNumber', document.texts_number, 'version', new.updated_at),
+      'texts', 'page:' || document.channel, true);
+  end if;
+  return null;
+end
+$function$;
+create trigger pages_98_tell_document after update on public.pages for each row when (((old.updated_at <> new.updated_at) and (not new.is_archived))) execute function private.tell_document();
 
 
 -- =====================================================================================================================
@@ -2519,7 +3179,7 @@ $function$;
 -- Versions: What did a page say before, and who reads that?
 -- =====================================================================================================================
 
--- The texts of pages as they were saved: one row for each sitting of a person; the newest is the page's own.
+-- The texts of pages as they were saved: one row for each sitting; the newest is the page's own.
 create table public.page_versions (
   -- Never changes.
   id uuid default gen_random_uuid() not null,
@@ -2531,7 +3191,7 @@ create table public.page_versions (
   name text not null,
   -- The page's description then.
   description text,
-  -- The person who wrote it; null once that account is gone, and for the operator's programs.
+  -- The person who saved into it last; null once that account is gone, and for the operator's programs.
   created_by uuid,
   -- When the sitting's first save came.
   created_at timestamp with time zone not null,
@@ -2539,7 +3199,7 @@ create table public.page_versions (
   updated_at timestamp with time zone not null,
   -- The only person who saw the page then: the version stays theirs when the page is shown later.
   private_to uuid,
-  -- Tells one person's devices and programs apart; means nothing else.
+  -- Tells one person's devices and programs apart, and saves through the page's document; means nothing else.
   sitting bigint,
   -- SHA-256 of the page's text then.
   digest bytea not null,
@@ -2567,6 +3227,27 @@ create policy page_versions_all_second_step on public.page_versions as restricti
   with check ((select private.has_passed_second_step()));
 -- On update, in this order: page_versions_90_forget_text.
 -- On delete, in this order: page_versions_90_forget_text.
+
+-- The people who wrote in a version: several, where they wrote at once.
+create table public.page_version_authors (
+  -- The version.
+  version_id uuid not null,
+  -- Somebody who wrote in it.
+  person uuid not null,
+  constraint page_version_authors_pkey primary key (version_id, person),
+  constraint page_version_authors_person_fkey foreign key (person) references public.user_profiles(id) on delete cascade,
+  constraint page_version_authors_version_id_fkey foreign key (version_id) references public.page_versions(id) on delete cascade
+);
+create index page_version_authors_person_idx on public.page_version_authors using btree (person);
+grant select on public.page_version_authors to authenticated;
+grant all on public.page_version_authors to service_role;
+alter table public.page_version_authors enable row level security;
+-- Readers of a version learn who wrote in it.
+create policy page_version_authors_select_member on public.page_version_authors for select to authenticated
+  using (version_id = (( select version.id from public.page_versions version where version.id = page_version_authors.version_id)));
+create policy page_version_authors_all_second_step on public.page_version_authors as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
 
 -- The texts that pages had before their present ones, each once. Read through content(page_versions).
 create table public.page_texts (
@@ -2621,8 +3302,12 @@ create function private.record_page_version()
 as $function$
 declare
   digest_now bytea := private.digest_text(new.content);
+  -- Of a save through the page's document, in which people write together: they are one sitting.
+  document text := nullif(current_setting('trellis.document', true), '');
   -- A token without a session is a program's: its saves are never one sitting.
-  sitting_now bigint := hashtextextended(auth.jwt() ->> 'session_id', 0);
+  sitting_now bigint := hashtextextended(coalesce(document, auth.jwt() ->> 'session_id'), 0);
+  authors uuid[] := nullif(current_setting('trellis.writers', true), '')::uuid[] || new.updated_by;
+  version_id uuid;
   digest_before bytea;
   latest record;
 begin
@@ -2652,9 +3337,11 @@ begin
         values (
           old.id, old.organization_id, old.name, old.description,
           old.updated_by, old.updated_at, old.updated_at, old.private_to, digest_before
-        );
+        )
+        returning id into version_id;
+        perform private.name_version_authors(version_id, array[old.updated_by]);
       end if;
-    elsif latest.created_by = new.updated_by and latest.sitting = sitting_now
+    elsif (latest.created_by = new.updated_by or document is not null) and latest.sitting = sitting_now
       and latest.created_at > clock_timestamp() - interval '10 minutes'
       and coalesce(current_setting('trellis.begins_version', true), '') = ''
       -- The writer of a text may want back a large part that a save takes away.
@@ -2667,8 +3354,12 @@ begin
       )
     then
       update public.page_versions as version
-      set name = new.name, description = new.description, digest = digest_now, updated_at = new.updated_at
+      set name = new.name, description = new.description, digest = digest_now, updated_at = new.updated_at,
+        created_by = new.updated_by
       where version.id = latest.id;
+      if document is not null then
+        perform private.name_version_authors(latest.id, authors);
+      end if;
       if digest_before <> digest_now then
         perform private.keep_text(old.organization_id, old.id, digest_before, old.content);
       end if;
@@ -2684,12 +3375,27 @@ begin
   ) values (
     new.id, new.organization_id, new.name, new.description,
     new.updated_by, new.updated_at, new.updated_at, new.private_to, sitting_now, digest_now
-  );
+  )
+  returning id into version_id;
+  perform private.name_version_authors(version_id, authors);
   return null;
 end
 $function$;
 create trigger pages_95_record_new_version after insert on public.pages for each row when (((new.content <> ''::text) or (new.description is not null))) execute function private.record_page_version();
 create trigger pages_95_record_version after update on public.pages for each row when ((((old.name is distinct from new.name) or (old.description is distinct from new.description)) or (old.content is distinct from new.content))) execute function private.record_page_version();
+
+-- Notes who wrote in a version, besides those who are noted.
+create function private.name_version_authors(version_id uuid, people uuid[])
+ returns void
+ language plpgsql
+ set search_path to ''
+as $function$
+begin
+  insert into public.page_version_authors (version_id, person)
+  select name_version_authors.version_id, author from unnest(people) as author where author is not null
+  on conflict do nothing;
+end
+$function$;
 
 -- SHA-256 of a text: tells it from others without comparing them.
 create function private.digest_text(content text)
@@ -2836,6 +3542,10 @@ create function private.record_changed_page()
 as $function$
 declare
   caller uuid := auth.uid();
+  -- Those whose edits a save of the page's document brings; the others make their own.
+  writers uuid[] := coalesce(nullif(current_setting('trellis.writers', true), '')::uuid[], array[caller]);
+  writer uuid;
+  is_rewritten boolean;
   -- A change of a page that is private before or after it is not for everyone.
   hidden_to uuid := coalesce(new.private_to, old.private_to);
 begin
@@ -2843,12 +3553,16 @@ begin
     return null;
   end if;
   if new.name <> old.name then
-    perform private.continue_sitting(new.organization_id, new.id, hidden_to, 'renamed', old.name, new.name);
+    perform private.continue_sitting(new.organization_id, new.id, caller, hidden_to, 'renamed', old.name, new.name);
   end if;
   -- The version grows with every change of a text: with the same name, no long text need be compared again.
-  if new.updated_at <> old.updated_at
-    and (new.name = old.name or (new.description, new.content) is distinct from (old.description, old.content)) then
-    perform private.continue_sitting(new.organization_id, new.id, hidden_to, 'edited');
+  if new.updated_at <> old.updated_at then
+    is_rewritten := new.name = old.name or (new.description, new.content) is distinct from (old.description, old.content);
+    foreach writer in array writers loop
+      if is_rewritten or writer <> caller then
+        perform private.continue_sitting(new.organization_id, new.id, writer, hidden_to, 'edited');
+      end if;
+    end loop;
   end if;
   if new.parent_id is distinct from old.parent_id then
     insert into public.page_activity (organization_id, page_id, actor_id, kind, new_parent_id, private_to)
@@ -2869,20 +3583,19 @@ $function$;
 create trigger pages_90_record_changed after update on public.pages for each row when ((((((old.updated_at is distinct from new.updated_at) or (old.parent_id is distinct from new.parent_id)) or (old.is_archived is distinct from new.is_archived)) or (old.visibility is distinct from new.visibility)) and (auth.uid() is not null))) execute function private.record_changed_page();
 
 -- Goes on in the line of the last half hour, or begins one; a name taken back leaves none.
-create function private.continue_sitting(organization_id uuid, page_id uuid, hidden_to uuid, kind text, old_name text default null::text, new_name text default null::text)
+create function private.continue_sitting(organization_id uuid, page_id uuid, actor uuid, hidden_to uuid, kind text, old_name text default null::text, new_name text default null::text)
  returns void
  language plpgsql
  security definer
  set search_path to ''
 as $function$
 declare
-  actor uuid := auth.uid();
   line record;
 begin
   select activity.id, activity.happened_at, activity.old_name into line
   from public.page_activity as activity
   where activity.page_id = continue_sitting.page_id
-    and activity.actor_id = actor
+    and activity.actor_id = continue_sitting.actor
     and activity.kind = continue_sitting.kind
     and activity.happened_at > clock_timestamp() - interval '30 minutes'
     and activity.private_to is not distinct from hidden_to
@@ -3026,7 +3739,7 @@ create policy page_changes_all_second_step on public.page_changes as restrictive
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
 
--- Whether a channel is that of the caller, or of a workspace of theirs.
+-- Whether a channel is that of the caller, of a workspace of theirs, or of a page that they see.
 create function private.may_join_channel(topic text)
  returns boolean
  language plpgsql
@@ -3038,6 +3751,14 @@ begin
     when topic = 'person:' || auth.uid() then true
     when topic ~ '^workspace:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       then substr(topic, 11)::uuid in (select private.my_organization_ids())
+    when topic ~ '^page:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then exists (
+        select from public.page_documents as document
+        join public.pages as page on page.id = document.page_id
+        where document.channel = substr(topic, 6)::uuid and not page.is_archived
+          and private.sees_page(
+            auth.uid(), array(select private.my_organization_ids()), page.organization_id, page.private_to)
+      )
     else false
   end;
 end

@@ -32,6 +32,7 @@ const TRIED: Readonly<Record<string, readonly [story: string, assertion: string]
   page_links_select_member: ['links.sql', 'an outsider sees none'],
   page_notion_syncs_select_member: ['notion_sync.sql', 'nor that they exist'],
   page_texts_select_member: ['history.sql', 'nor from the table of texts'],
+  page_version_authors_select_member: ['documents.sql', 'an outsider reads no author'],
   page_versions_select_member: ['history.sql', 'Max reads no word from before'],
   pages_all_second_step: ['sessions.sql', 'one step: no page'],
   pages_insert_member: ['pages.sql', 'an outsider adds no page'],

@@ -30,7 +30,10 @@ begin
     ('page_cycle', 'TR012', 'A page cannot be moved beneath itself', null),
     ('page_emigrates', 'TR013', 'A page stays in its workspace', null),
     ('not_creator', 'TR014', 'Only its creator can make a page private', null),
-    ('hides_others', 'TR015', 'Others have pages beneath this one', 'Move their pages elsewhere first.')
+    ('hides_others', 'TR015', 'Others have pages beneath this one', 'Move their pages elsewhere first.'),
+    ('edits_unreadable', 'TR016', 'These edits cannot be read', 'Reload the page, and try again.'),
+    ('edits_too_large', 'TR017', 'These edits are too large to save at once', 'Make them in several steps.'),
+    ('document_too_large', 'TR018', 'The edits of this page have become too many', 'Reload the page, and try again.')
   ) as known (rule, code, message, hint)
   where known.rule = refuse.rule;
   raise exception using

@@ -5,19 +5,18 @@
 -- The write that fires this locks the page's row: two saves of one page come here one after the other and cannot both
 -- begin a sitting. The function takes no whole page: a text of megabytes would be copied.
 create function private.continue_sitting(
-  organization_id uuid, page_id uuid, hidden_to uuid, kind text, old_name text default null, new_name text default null
+  organization_id uuid, page_id uuid, actor uuid, hidden_to uuid, kind text, old_name text default null, new_name text default null
 ) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  actor uuid := auth.uid();
   line record;
 begin
   select activity.id, activity.happened_at, activity.old_name into line
   from public.page_activity as activity
   where activity.page_id = continue_sitting.page_id
-    and activity.actor_id = actor
+    and activity.actor_id = continue_sitting.actor
     and activity.kind = continue_sitting.kind
     and activity.happened_at > clock_timestamp() - interval '30 minutes'
     and activity.private_to is not distinct from hidden_to
@@ -37,8 +36,8 @@ begin
   end if;
 end
 $$;
-comment on function private.continue_sitting(uuid, uuid, uuid, text, text, text) is 'Goes on in the line of the last half hour, or begins one; a name taken back leaves none.';
-revoke execute on function private.continue_sitting(uuid, uuid, uuid, text, text, text) from public, anon, authenticated;
+comment on function private.continue_sitting(uuid, uuid, uuid, uuid, text, text, text) is 'Goes on in the line of the last half hour, or begins one; a name taken back leaves none.';
+revoke execute on function private.continue_sitting(uuid, uuid, uuid, uuid, text, text, text) from public, anon, authenticated;
 
 -- Pages that are copied along have no line of their own in the activity: see public.duplicate_page().
 create function private.record_new_page() returns trigger
@@ -68,6 +67,10 @@ set search_path = ''
 as $$
 declare
   caller uuid := auth.uid();
+  -- Those whose edits a save of the page's document brings; the others make their own.
+  writers uuid[] := coalesce(nullif(current_setting('trellis.writers', true), '')::uuid[], array[caller]);
+  writer uuid;
+  is_rewritten boolean;
   -- A change of a page that is private before or after it is not for everyone.
   hidden_to uuid := coalesce(new.private_to, old.private_to);
 begin
@@ -75,12 +78,16 @@ begin
     return null;
   end if;
   if new.name <> old.name then
-    perform private.continue_sitting(new.organization_id, new.id, hidden_to, 'renamed', old.name, new.name);
+    perform private.continue_sitting(new.organization_id, new.id, caller, hidden_to, 'renamed', old.name, new.name);
   end if;
   -- The version grows with every change of a text: with the same name, no long text need be compared again.
-  if new.updated_at <> old.updated_at
-    and (new.name = old.name or (new.description, new.content) is distinct from (old.description, old.content)) then
-    perform private.continue_sitting(new.organization_id, new.id, hidden_to, 'edited');
+  if new.updated_at <> old.updated_at then
+    is_rewritten := new.name = old.name or (new.description, new.content) is distinct from (old.description, old.content);
+    foreach writer in array writers loop
+      if is_rewritten or writer <> caller then
+        perform private.continue_sitting(new.organization_id, new.id, writer, hidden_to, 'edited');
+      end if;
+    end loop;
   end if;
   if new.parent_id is distinct from old.parent_id then
     insert into public.page_activity (organization_id, page_id, actor_id, kind, new_parent_id, private_to)

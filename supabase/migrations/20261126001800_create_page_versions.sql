@@ -21,17 +21,17 @@ create table public.page_versions (
   digest bytea not null,
   from_notion boolean not null default false
 );
-comment on table public.page_versions is 'The texts of pages as they were saved: one row for each sitting of a person; the newest is the page''s own.';
+comment on table public.page_versions is 'The texts of pages as they were saved: one row for each sitting; the newest is the page''s own.';
 comment on column public.page_versions.id is 'Never changes.';
 comment on column public.page_versions.page_id is 'The page.';
 comment on column public.page_versions.organization_id is 'The page''s workspace.';
 comment on column public.page_versions.name is 'The page''s name then.';
 comment on column public.page_versions.description is 'The page''s description then.';
-comment on column public.page_versions.created_by is 'The person who wrote it; null once that account is gone, and for the operator''s programs.';
+comment on column public.page_versions.created_by is 'The person who saved into it last; null once that account is gone, and for the operator''s programs.';
 comment on column public.page_versions.created_at is 'When the sitting''s first save came.';
 comment on column public.page_versions.updated_at is 'When its last save came: the page''s own updated_at then.';
 comment on column public.page_versions.private_to is 'The only person who saw the page then: the version stays theirs when the page is shown later.';
-comment on column public.page_versions.sitting is 'Tells one person''s devices and programs apart; means nothing else.';
+comment on column public.page_versions.sitting is 'Tells one person''s devices and programs apart, and saves through the page''s document; means nothing else.';
 comment on column public.page_versions.digest is 'SHA-256 of the page''s text then.';
 comment on column public.page_versions.from_notion is 'Syncing with Notion wrote it; nobody of the workspace did.';
 
@@ -67,6 +67,40 @@ comment on policy page_versions_select_member on public.page_versions is
   'Members read the earlier texts of the pages that they read; the texts of a private time stay with the page''s creator.';
 
 create policy page_versions_all_second_step on public.page_versions as restrictive for all to authenticated
+  using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));
+
+create table public.page_version_authors (
+  version_id uuid not null,
+  person uuid not null
+);
+comment on table public.page_version_authors is 'The people who wrote in a version: several, where they wrote at once.';
+comment on column public.page_version_authors.version_id is 'The version.';
+comment on column public.page_version_authors.person is 'Somebody who wrote in it.';
+
+alter table public.page_version_authors
+  add constraint page_version_authors_pkey primary key (version_id, person),
+  add constraint page_version_authors_version_id_fkey
+    foreign key (version_id) references public.page_versions (id) on delete cascade,
+  add constraint page_version_authors_person_fkey
+    foreign key (person) references public.user_profiles (id) on delete cascade;
+
+create index page_version_authors_person_idx on public.page_version_authors (person);
+
+revoke all on table public.page_version_authors from anon, authenticated;
+grant select on table public.page_version_authors to authenticated;
+grant all on table public.page_version_authors to service_role;
+
+alter table public.page_version_authors enable row level security;
+
+-- The policies of page_versions hold for the sub-select.
+create policy page_version_authors_select_member on public.page_version_authors for select to authenticated
+  using (
+    version_id = (select version.id from public.page_versions as version where version.id = page_version_authors.version_id)
+  );
+comment on policy page_version_authors_select_member on public.page_version_authors is
+  'Readers of a version learn who wrote in it.';
+
+create policy page_version_authors_all_second_step on public.page_version_authors as restrictive for all to authenticated
   using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));
 
 create table public.page_texts (

@@ -1,7 +1,20 @@
 -- Every save of a page's texts, by anybody, goes into a version. Saves of one person at one device go on in the same
--- version for ten minutes. Another version begins with anyone else's save, with another program's, with one that brings
+-- version for ten minutes, and so do saves of several people through the page's document. Another version begins with anyone else's save, with another program's, with one that brings
 -- back an earlier text, with one that takes away a hundred characters and a tenth of the text (so that the cut text can
 -- be had back), and where the client asks for one (`save_page` with `begins_version`).
+
+create function private.name_version_authors(version_id uuid, people uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.page_version_authors (version_id, person)
+  select name_version_authors.version_id, author from unnest(people) as author where author is not null
+  on conflict do nothing;
+end
+$$;
+comment on function private.name_version_authors(uuid, uuid[]) is 'Notes who wrote in a version, besides those who are noted.';
+revoke execute on function private.name_version_authors(uuid, uuid[]) from public, anon, authenticated;
 
 create function private.record_page_version() returns trigger
 language plpgsql security definer
@@ -9,8 +22,12 @@ set search_path = ''
 as $$
 declare
   digest_now bytea := private.digest_text(new.content);
+  -- Of a save through the page's document, in which people write together: they are one sitting.
+  document text := nullif(current_setting('trellis.document', true), '');
   -- A token without a session is a program's: its saves are never one sitting.
-  sitting_now bigint := hashtextextended(auth.jwt() ->> 'session_id', 0);
+  sitting_now bigint := hashtextextended(coalesce(document, auth.jwt() ->> 'session_id'), 0);
+  authors uuid[] := nullif(current_setting('trellis.writers', true), '')::uuid[] || new.updated_by;
+  version_id uuid;
   digest_before bytea;
   latest record;
 begin
@@ -40,9 +57,11 @@ begin
         values (
           old.id, old.organization_id, old.name, old.description,
           old.updated_by, old.updated_at, old.updated_at, old.private_to, digest_before
-        );
+        )
+        returning id into version_id;
+        perform private.name_version_authors(version_id, array[old.updated_by]);
       end if;
-    elsif latest.created_by = new.updated_by and latest.sitting = sitting_now
+    elsif (latest.created_by = new.updated_by or document is not null) and latest.sitting = sitting_now
       and latest.created_at > clock_timestamp() - interval '10 minutes'
       and coalesce(current_setting('trellis.begins_version', true), '') = ''
       -- The writer of a text may want back a large part that a save takes away.
@@ -55,8 +74,12 @@ begin
       )
     then
       update public.page_versions as version
-      set name = new.name, description = new.description, digest = digest_now, updated_at = new.updated_at
+      set name = new.name, description = new.description, digest = digest_now, updated_at = new.updated_at,
+        created_by = new.updated_by
       where version.id = latest.id;
+      if document is not null then
+        perform private.name_version_authors(latest.id, authors);
+      end if;
       if digest_before <> digest_now then
         perform private.keep_text(old.organization_id, old.id, digest_before, old.content);
       end if;
@@ -72,7 +95,9 @@ begin
   ) values (
     new.id, new.organization_id, new.name, new.description,
     new.updated_by, new.updated_at, new.updated_at, new.private_to, sitting_now, digest_now
-  );
+  )
+  returning id into version_id;
+  perform private.name_version_authors(version_id, authors);
   return null;
 end
 $$;

@@ -20,10 +20,11 @@ revoke execute on function private.limit_of(text) from public, anon, authenticat
 
 -- Counts texts as they are stored, compressed, so that it reads none. Search has each once more, and indexes come on top.
 create function private.bytes_in(organization uuid) returns bigint
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce((
+begin
+  return coalesce((
     select sum(pg_column_size(page.content) + 500) from public.pages as page
     where page.organization_id = organization
   ), 0)::bigint + coalesce((
@@ -32,29 +33,37 @@ as $$
   ), 0)::bigint + (
     select 500 * count(*) from public.page_versions as version
     where version.organization_id = organization
-  )
+  ) + coalesce((
+    -- Updates are short, as a rule, and not compressed.
+    select sum(
+      pg_column_size(document.state) + document.bytes - octet_length(document.state)
+        + 150 * (document.number - document.state_number) + 500
+    )
+    from public.page_documents as document
+    join public.pages as page on page.id = document.page_id
+    where page.organization_id = organization
+  ), 0)::bigint;
+end
 $$;
-comment on function private.bytes_in(uuid) is 'The bytes that the texts of a workspace''s pages take, present and former ones.';
+comment on function private.bytes_in(uuid) is
+  'The bytes that the texts of a workspace''s pages take, present and former ones, with the documents of those that were open.';
 revoke execute on function private.bytes_in(uuid) from public, anon, authenticated;
 
 -- Runs before the first text is written, since undone writes take disk space, too. It sums up the workspace for every
 -- 256 KB that a statement writes, and for less with the chance of its share of that: the sum takes longer than a save.
-create function private.limit_bytes() returns trigger
+create function private.take_room(organization_id uuid, bytes bigint) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   portion constant integer := 262144;
   noted text[] := string_to_array(nullif(current_setting('trellis.bytes_written', true), ''), ' ');
-  bytes bigint := coalesce(pg_column_size(new.description), 0)
-    -- A text that stays as it was is not stored again.
-    + case when tg_op = 'UPDATE' and old.content = new.content then 0 else pg_column_size(new.content) end;
   before bigint := 0;
   room bigint;
 begin
   if noted is not null then
     before := noted[1]::bigint;
-    room := case when noted[2] = new.organization_id::text then noted[3]::bigint end;
+    room := case when noted[2] = organization_id::text then noted[3]::bigint end;
   end if;
   if before + bytes > private.limit_of('request_megabytes') then
     raise exception using errcode = 'TR040',
@@ -63,7 +72,7 @@ begin
   if room is null and (
     before / portion < (before + bytes) / portion or random() * portion < bytes
   ) then
-    room := before + private.limit_of('workspace_megabytes') - private.bytes_in(new.organization_id);
+    room := before + private.limit_of('workspace_megabytes') - private.bytes_in(organization_id);
   end if;
   -- Pages can be made short when there is no room, and go to the trash, and be deleted for good.
   if before + bytes > room and bytes > 1024 then
@@ -71,11 +80,26 @@ begin
       message = 'The workspace is full. Delete pages for good, or ask the operator for more room.';
   end if;
   perform set_config('trellis.bytes_written',
-    concat_ws(' ', before + bytes, new.organization_id, room), true);
+    concat_ws(' ', before + bytes, organization_id, room), true);
+end
+$$;
+comment on function private.take_room(uuid, bigint) is 'Limits the bytes that one statement writes and that a workspace holds.';
+revoke execute on function private.take_room(uuid, bigint) from public, anon, authenticated;
+
+create function private.limit_bytes() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.take_room(
+    new.organization_id,
+    coalesce(pg_column_size(new.description), 0)
+      -- A text that stays as it was is not stored again.
+      + case when tg_op = 'UPDATE' and old.content = new.content then 0 else pg_column_size(new.content) end);
   return new;
 end
 $$;
-comment on function private.limit_bytes() is 'Trigger: limits the bytes that one statement writes and that a workspace holds.';
+comment on function private.limit_bytes() is 'Trigger: limits the bytes of texts that are written.';
 revoke execute on function private.limit_bytes() from public, anon, authenticated;
 
 create function private.begin_counting_bytes() returns trigger

@@ -1,6 +1,6 @@
 -- Two kinds of private channels keep the screens of a workspace in step: `workspace:<id>` for its members, and
 -- `person:<id>` for what concerns one person alone, such as private pages. Only the database speaks on them; members also
--- tell who is present in a workspace.
+-- tell who is present in a workspace. A third kind, `page:<channel>`, is for those who write a page together.
 
 create function private.may_join_channel(topic text) returns boolean
 language plpgsql stable security definer
@@ -11,17 +11,25 @@ begin
     when topic = 'person:' || auth.uid() then true
     when topic ~ '^workspace:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       then substr(topic, 11)::uuid in (select private.my_organization_ids())
+    when topic ~ '^page:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then exists (
+        select from public.page_documents as document
+        join public.pages as page on page.id = document.page_id
+        where document.channel = substr(topic, 6)::uuid and not page.is_archived
+          and private.sees_page(
+            auth.uid(), array(select private.my_organization_ids()), page.organization_id, page.private_to)
+      )
     else false
   end;
 end
 $$;
-comment on function private.may_join_channel(text) is 'Whether a channel is that of the caller, or of a workspace of theirs.';
+comment on function private.may_join_channel(text) is 'Whether a channel is that of the caller, of a workspace of theirs, or of a page that they see.';
 revoke execute on function private.may_join_channel(text) from public, anon, authenticated;
 grant execute on function private.may_join_channel(text) to authenticated, service_role;
 
 create policy trellis_hear_channels on realtime.messages for select to authenticated
   using ((select private.has_passed_second_step()) and (select private.may_join_channel(realtime.topic())));
-comment on policy trellis_hear_channels on realtime.messages is 'People hear their own channel, and those of their workspaces.';
+comment on policy trellis_hear_channels on realtime.messages is 'People hear their own channel, and those of their workspaces and pages.';
 
 create policy trellis_tell_presence on realtime.messages for insert to authenticated
   with check (

@@ -90,6 +90,11 @@ delete from public.page_versions where page_id = tests.id('Imported');
 select tests.sit_at('Max', 'desk');
 select tests.affects(tests.set('Imported', 'content = ''Dear Mia'''), 1, 'Max changes a page that has no version yet');
 select tests.is(tests.versions('Imported'), 'Mia Dear all, Max Dear Mia', 'the text that he overwrites is kept');
+select tests.is(
+  (select string_agg(full_name, ' ' order by full_name) from public.page_version_authors
+    join public.user_profiles on user_profiles.id = person
+    join public.page_versions as version on version.id = version_id where page_id = tests.id('Imported')), 'Max Mia',
+  'each version names its author');
 select tests.act_as_service();
 select tests.affects(tests.set('Imported', 'content = ''Synced'', updated_by = null'), 1, 'the operator writes');
 select tests.sit_at('Max', 'desk');

@@ -487,6 +487,56 @@ export type Database = {
           },
         ];
       };
+      page_documents: {
+        Row: {
+          bytes: number;
+          channel: string;
+          epoch: string;
+          is_to_restart: boolean;
+          number: number;
+          page_id: string;
+          state: string;
+          state_number: number;
+          texts_number: number;
+          texts_version: string;
+          updated_at: string;
+        };
+        Insert: {
+          bytes: number;
+          channel?: string;
+          epoch?: string;
+          is_to_restart?: boolean;
+          number?: number;
+          page_id: string;
+          state: string;
+          state_number?: number;
+          texts_number?: number;
+          texts_version: string;
+          updated_at?: string;
+        };
+        Update: {
+          bytes?: number;
+          channel?: string;
+          epoch?: string;
+          is_to_restart?: boolean;
+          number?: number;
+          page_id?: string;
+          state?: string;
+          state_number?: number;
+          texts_number?: number;
+          texts_version?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_documents_page_id_fkey';
+            columns: ['page_id'];
+            isOneToOne: true;
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       page_favorites: {
         Row: {
           created_at: string;
@@ -725,6 +775,75 @@ export type Database = {
           },
         ];
       };
+      page_updates: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          number: number;
+          page_id: string;
+          update: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          number: number;
+          page_id: string;
+          update: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          number?: number;
+          page_id?: string;
+          update?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_updates_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'page_updates_page_id_fkey';
+            columns: ['page_id'];
+            isOneToOne: false;
+            referencedRelation: 'page_documents';
+            referencedColumns: ['page_id'];
+          },
+        ];
+      };
+      page_version_authors: {
+        Row: {
+          person: string;
+          version_id: string;
+        };
+        Insert: {
+          person: string;
+          version_id: string;
+        };
+        Update: {
+          person?: string;
+          version_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_version_authors_person_fkey';
+            columns: ['person'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'page_version_authors_version_id_fkey';
+            columns: ['version_id'];
+            isOneToOne: false;
+            referencedRelation: 'page_versions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       page_versions: {
         Row: {
           created_at: string;
@@ -957,6 +1076,10 @@ export type Database = {
         Args: { by_clock?: boolean; organization_id: string; run_id: string };
         Returns: Database['public']['Tables']['notion_sync_runs']['Row'][];
       };
+      compact_page_document: {
+        Args: { epoch: string; page_id: string; state: string; up_to: number };
+        Returns: boolean;
+      };
       create_invitations: {
         Args: { emails: string[]; organization_id: string; role?: string };
         Returns: { email: string; expires_at: string; id: string; is_member: boolean; may_be_mailed: boolean; token: string }[];
@@ -1025,6 +1148,10 @@ export type Database = {
         Args: never;
         Returns: string[];
       };
+      open_page_document: {
+        Args: { known_epoch?: string; known_number?: number; page_id: string };
+        Returns: { channel: string; content: string; description: string; epoch: string; name: string; number: number; state: string; state_number: number; texts_number: number; texts_version: string; updates: Json; version: string }[];
+      };
       pause_notion_requests: {
         Args: { organization_id: string; seconds: number };
         Returns: undefined;
@@ -1041,6 +1168,10 @@ export type Database = {
         Args: { invitation_id: string };
         Returns: { email: string; expires_at: string; id: string; is_member: boolean; may_be_mailed: boolean; token: string }[];
       };
+      restart_page_document: {
+        Args: { epoch: string; page_id: string };
+        Returns: boolean;
+      };
       restore_page: {
         Args: { page_id: string };
         Returns: string;
@@ -1056,6 +1187,10 @@ export type Database = {
       save_page: {
         Args: { based_on: string; begins_version?: boolean; page_id: string; save_id: string; texts: Json; writer: string };
         Returns: { content: string; description: string; last_save: string; name: string; version: string }[];
+      };
+      save_page_document: {
+        Args: { adopts?: boolean; based_on: string; begins_version?: boolean; epoch: string; page_id: string; seen: number; texts?: Json; update?: string };
+        Returns: { channel: string; content: string; description: string; epoch: string; is_taken: boolean; is_written: boolean; name: string; number: number; texts_number: number; texts_version: string; updates: Json; version: string }[];
       };
       search_pages: {
         Args: { most?: number; question: string; workspace_id: string };

@@ -29,7 +29,7 @@ export interface World {
 // In the order in which they refer to each other.
 const TABLES = [
   ...['user_profiles', 'organizations', 'organization_members', 'former_members', 'pages', 'page_activity'],
-  ...['page_versions', 'page_texts', 'page_links', 'page_favorites'],
+  ...['page_versions', 'page_version_authors', 'page_texts', 'page_links', 'page_favorites'],
   ...['labels', 'samples', 'sample_labels'],
 ] as const;
 
@@ -130,6 +130,8 @@ const seenBy = (id: string, isSignedIn: boolean): Record<(typeof TABLES)[number]
     page_activity: `(t.page_id in (${page}) or t.kind = 'deleted' and t.organization_id in (${member(id)}))
       and (t.private_to is null or t.private_to = ${id})`,
     page_versions: `t.page_id in (${page}) and (t.private_to is null or t.private_to = ${id})`,
+    page_version_authors: `t.version_id in (select v.id from public.page_versions v
+      where v.page_id in (${page}) and (v.private_to is null or v.private_to = ${id}))`,
     page_texts: `t.digest in (select v.digest from public.page_versions v
       where v.page_id = t.page_id and v.page_id in (${page}) and (v.private_to is null or v.private_to = ${id}))`,
     page_links: `t.source_id in (${page})`,

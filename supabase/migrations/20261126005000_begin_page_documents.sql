@@ -1,0 +1,133 @@
+-- A document begins with the page's present texts. The database writes that first state itself: two browsers that each
+-- made one would have two documents, and every text twice once they were merged.
+-- The bytes are those of a Yjs update (format 1): one client, one struct for each text, nothing deleted. Numbers are
+-- LEB128; a struct is a ContentString without origins, whose parent is named.
+
+create function private.encode_number(number bigint) returns bytea
+language plpgsql immutable strict
+set search_path = ''
+as $$
+declare
+  rest bigint := number;
+  bytes bytea := '';
+begin
+  while rest > 127 loop
+    bytes := bytes || set_byte('\x00'::bytea, 0, (rest & 127)::integer | 128);
+    rest := rest >> 7;
+  end loop;
+  return bytes || set_byte('\x00'::bytea, 0, rest::integer);
+end
+$$;
+comment on function private.encode_number(bigint) is 'A number as Yjs writes it: seven bits in each byte, the lowest first.';
+revoke execute on function private.encode_number(bigint) from public, anon, authenticated;
+
+create function private.encode_text(written text) returns bytea
+language plpgsql immutable strict
+set search_path = ''
+as $$
+declare
+  bytes bytea := convert_to(written, 'UTF8');
+begin
+  return private.encode_number(octet_length(bytes)) || bytes;
+end
+$$;
+comment on function private.encode_text(text) is 'A text as Yjs writes it: its length in bytes, and those.';
+revoke execute on function private.encode_text(text) from public, anon, authenticated;
+
+create function private.encode_document(name text, description text, content text) returns bytea
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  -- Browsers choose among all numbers of 32 bits: it is unlikely enough that one of them gets the same.
+  client constant bigint := (2 ^ 29 + floor(random() * 2 ^ 29))::bigint;
+  structs bytea := '';
+  count integer := 0;
+  field record;
+begin
+  for field in
+    -- Line ends as the editor has them.
+    select texts.root, replace(replace(texts.written, E'\r\n', E'\n'), E'\r', E'\n') as written
+    from (values (1, 'name', name), (2, 'description', description), (3, 'content', content)) as texts (place, root, written)
+    where texts.written <> ''
+    order by texts.place
+  loop
+    structs := structs || '\x0401'::bytea || private.encode_text(field.root) || private.encode_text(field.written);
+    count := count + 1;
+  end loop;
+  if count = 0 then
+    return '\x0000';
+  end if;
+  return '\x01'::bytea || private.encode_number(count) || private.encode_number(client) || '\x00'::bytea
+    || structs || '\x00'::bytea;
+end
+$$;
+comment on function private.encode_document(text, text, text) is
+  'A new Yjs document with these texts, as an update. The same texts give another document each time.';
+revoke execute on function private.encode_document(text, text, text) from public, anon, authenticated;
+
+-- Yjs keeps a trace of everything that was ever written. A document that has become large by that begins anew, once it has
+-- been left alone for so long that hardly a browser has edits for it. One that has private words in it does so at once.
+-- Neither loses edits: the page's texts have them all.
+create function private.has_outgrown(page_id uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select document.texts_number = document.number and document.texts_version = page.updated_at
+      and (
+        document.is_to_restart
+        or document.updated_at < clock_timestamp() - interval '7 days' and document.bytes > 65536 + 3 * (
+          octet_length(page.name) + coalesce(octet_length(page.description), 0) + octet_length(page.content)
+        )
+      )
+    from public.page_documents as document
+    join public.pages as page on page.id = document.page_id
+    where document.page_id = has_outgrown.page_id
+  );
+end
+$$;
+comment on function private.has_outgrown(uuid) is
+  'Whether a page''s document is better begun anew: it has words of a private time, or a week after its last update much more than the page''s texts. Those have to be its own.';
+revoke execute on function private.has_outgrown(uuid) from public, anon, authenticated;
+
+-- The caller has locked the page's row, and may write the page.
+create function private.begin_page_document(page_id uuid, replaced uuid default null) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  page record;
+  document record;
+begin
+  select known.epoch, known.channel into document
+  from public.page_documents as known where known.page_id = begin_page_document.page_id for no key update;
+  if replaced is not null and document.epoch is distinct from replaced
+    or replaced is null and document.epoch is not null and not private.has_outgrown(page_id) then
+    return false;
+  end if;
+  select known.updated_at, private.encode_document(known.name, known.description, known.content) as state into page
+  from public.pages as known where known.id = begin_page_document.page_id;
+  if document.epoch is null then
+    insert into public.page_documents (page_id, state, texts_version, bytes)
+    values (begin_page_document.page_id, page.state, page.updated_at, octet_length(page.state));
+    return true;
+  end if;
+  delete from public.page_updates as log where log.page_id = begin_page_document.page_id;
+  update public.page_documents as known
+  set epoch = gen_random_uuid(), state = page.state, state_number = 0, number = 0, texts_number = 0,
+    texts_version = page.updated_at, bytes = octet_length(page.state), is_to_restart = false,
+    updated_at = clock_timestamp()
+  where known.page_id = begin_page_document.page_id
+  returning known.epoch into document.epoch;
+  perform realtime.send(
+    jsonb_build_object('epoch', document.epoch, 'number', 0, 'textsNumber', 0, 'version', page.updated_at),
+    'texts', 'page:' || document.channel, true);
+  return true;
+end
+$$;
+comment on function private.begin_page_document(uuid, uuid) is
+  'Begins a page''s document with the page''s present texts: its first one, one in place of an outgrown one, or of the one that is named.';
+revoke execute on function private.begin_page_document(uuid, uuid) from public, anon;
+grant execute on function private.begin_page_document(uuid, uuid) to authenticated;

@@ -1,0 +1,99 @@
+-- Opening a page to write on it: the document, and the page's texts where they are not the document's.
+
+create function private.list_page_updates(page_id uuid, after bigint, until bigint) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'number', log.number, 'update', encode(log.update, 'base64'), 'by', log.created_by, 'at', log.created_at
+    ) order by log.number)
+    from public.page_updates as log
+    where log.page_id = list_page_updates.page_id and log.number > after and log.number <= until
+  ), '[]');
+end
+$$;
+comment on function private.list_page_updates(uuid, bigint, bigint) is 'Updates of a page''s document, as clients get them.';
+revoke execute on function private.list_page_updates(uuid, bigint, bigint) from public, anon, authenticated;
+
+-- Stable, so that it reads what the query that calls it reads: a document that fits the page's version.
+create function private.read_page_document(page_id uuid, known_epoch uuid, known_number bigint, version timestamptz)
+returns table (
+  epoch uuid, channel uuid, number bigint, state text, state_number bigint, updates jsonb,
+  texts_number bigint, texts_version timestamptz, has_outgrown boolean
+)
+language plpgsql stable security definer
+set search_path = ''
+rows 1
+as $$
+declare
+  document record;
+  -- Somebody who has a part already gets the rest.
+  is_known boolean;
+begin
+  select known.epoch, known.channel, known.number, known.state_number, known.texts_number, known.texts_version
+  into document
+  from public.page_documents as known where known.page_id = read_page_document.page_id;
+  if not found then
+    return;
+  end if;
+  is_known := coalesce(
+    document.epoch = known_epoch and known_number between document.state_number and document.number
+      and document.texts_version = version, false);
+  return query select document.epoch, document.channel, document.number,
+    case when not is_known then (
+      select encode(known.state, 'base64') from public.page_documents as known
+      where known.page_id = read_page_document.page_id
+    ) end,
+    document.state_number,
+    private.list_page_updates(
+      page_id, case when is_known then known_number else document.state_number end, document.number),
+    document.texts_number, document.texts_version, private.has_outgrown(page_id);
+end
+$$;
+comment on function private.read_page_document(uuid, uuid, bigint, timestamptz) is
+  'A page''s document, or what is new in it since the caller had it.';
+revoke execute on function private.read_page_document(uuid, uuid, bigint, timestamptz) from public, anon;
+grant execute on function private.read_page_document(uuid, uuid, bigint, timestamptz) to authenticated;
+
+create function public.open_page_document(page_id uuid, known_epoch uuid default null, known_number bigint default null)
+returns table (
+  epoch uuid, channel uuid, number bigint, state text, state_number bigint, updates jsonb,
+  texts_number bigint, texts_version timestamptz, version timestamptz, name text, description text, content text
+)
+language plpgsql
+set search_path = ''
+rows 1
+as $$
+declare
+  opened record;
+begin
+  for attempt in 1 .. 2 loop
+    select page.updated_at, document.*,
+      case when is_other then page.name end as name,
+      case when is_other then coalesce(page.description, '') end as description,
+      case when is_other then page.content end as content
+    into opened
+    from public.pages as page
+    left join lateral private.read_page_document(page.id, known_epoch, known_number, page.updated_at) as document on true
+    cross join lateral (select page.updated_at is distinct from document.texts_version) as texts (is_other)
+    where page.id = open_page_document.page_id and not page.is_archived;
+    if not found then
+      return;
+    end if;
+    exit when attempt = 2 or opened.epoch is not null and not opened.has_outgrown;
+    -- Only those begin a document who may write the page. Of two at once, the second one finds the first one's.
+    perform from public.pages as page
+    where page.id = open_page_document.page_id and not page.is_archived for no key update;
+    exit when not found;
+    perform private.begin_page_document(page_id);
+  end loop;
+  return query select opened.epoch, opened.channel, opened.number, opened.state, opened.state_number, opened.updates,
+    opened.texts_number, opened.texts_version, opened.updated_at, opened.name, opened.description, opened.content;
+end
+$$;
+comment on function public.open_page_document(uuid, uuid, bigint) is
+  'A page''s document, which begins with its first opening: state and updates, or the updates alone that are new since `known_number`; and the page''s texts where they are not the document''s. Nothing when the caller finds no such page.';
+revoke execute on function public.open_page_document(uuid, uuid, bigint) from public, anon;
+grant execute on function public.open_page_document(uuid, uuid, bigint) to authenticated;

@@ -1,0 +1,74 @@
+-- People who write the same page hear each other on the document's channel: the database tells each update there, and
+-- those who may write the page tell where they are in it. A text that comes past the document is told there, too.
+
+create policy trellis_speak_on_pages on realtime.messages for insert to authenticated
+  with check (
+    extension = 'broadcast' and realtime.topic() like 'page:%'
+    and (select private.has_passed_second_step()) and (select private.may_join_channel(realtime.topic()))
+  );
+comment on policy trellis_speak_on_pages on realtime.messages is
+  'People who write a page tell each other where they are in it.';
+
+-- Nobody else learns the new channel, and the server asks again about those who are on the old one. People who come to
+-- see the page get no word from before: the log of the document has all that was ever typed, like the page's versions.
+create function private.renew_page_channel() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  left_channel uuid;
+  is_due boolean;
+begin
+  select document.channel into left_channel
+  from public.page_documents as document where document.page_id = new.id for no key update;
+  if found then
+    update public.page_documents as document
+    set channel = gen_random_uuid(),
+      is_to_restart = document.is_to_restart
+        or old.private_to is not null and old.private_to is distinct from new.private_to
+    where document.page_id = new.id
+    returning document.is_to_restart into is_due;
+    if is_due then
+      perform private.begin_page_document(new.id);
+    end if;
+    perform pg_notify('realtime_access_changed', jsonb_build_object('topic', 'page:' || left_channel)::text);
+  end if;
+  return null;
+end
+$$;
+comment on function private.renew_page_channel() is
+  'Trigger: gives a page''s document another channel when others see the page, and begins it anew when it was private.';
+revoke execute on function private.renew_page_channel() from public, anon, authenticated;
+
+create trigger pages_96_renew_channel after update on public.pages
+  for each row when ((old.private_to, old.is_archived) is distinct from (new.private_to, new.is_archived))
+  execute function private.renew_page_channel();
+
+create function private.tell_document() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  document record;
+begin
+  -- A save of the document tells its update and the texts at once, at its end.
+  if coalesce(current_setting('trellis.document', true), '') <> '' then
+    return null;
+  end if;
+  select known.epoch, known.channel, known.number, known.texts_number into document
+  from public.page_documents as known where known.page_id = new.id;
+  if found then
+    perform realtime.send(
+      jsonb_build_object(
+        'epoch', document.epoch, 'number', document.number, 'textsNumber', document.texts_number, 'version', new.updated_at),
+      'texts', 'page:' || document.channel, true);
+  end if;
+  return null;
+end
+$$;
+comment on function private.tell_document() is 'Trigger: tells those who write a page that it got other texts past its document.';
+revoke execute on function private.tell_document() from public, anon, authenticated;
+
+create trigger pages_98_tell_document after update on public.pages
+  for each row when (old.updated_at <> new.updated_at and not new.is_archived)
+  execute function private.tell_document();
