@@ -2073,7 +2073,8 @@ begin
   where known.page_id = begin_page_document.page_id
   returning known.epoch into document.epoch;
   perform realtime.send(
-    jsonb_build_object('epoch', document.epoch, 'number', 0, 'textsNumber', 0, 'version', page.updated_at),
+    jsonb_build_object('epoch', document.epoch, 'number', 0, 'textsNumber', 0,
+      'textsVersion', page.updated_at, 'version', page.updated_at),
     'texts', 'page:' || document.channel, true);
   return true;
 end
@@ -2324,10 +2325,9 @@ begin
   if not found then
     perform private.refuse('document_too_large');
   end if;
-  message := jsonb_build_object('epoch', answer.epoch, 'number', answer.number, 'textsNumber', answer.texts_number);
-  if answer.is_written then
-    message := message || jsonb_build_object('version', answer.version);
-  end if;
+  message := jsonb_build_object(
+    'epoch', answer.epoch, 'number', answer.number, 'textsNumber', answer.texts_number,
+    'textsVersion', answer.texts_version, 'version', answer.version);
   if size > 0 then
     message := message || jsonb_build_object('by', auth.uid());
     -- Written anew: Postgres reads more as base64 than browsers do.
@@ -2461,7 +2461,8 @@ begin
     if is_due then
       perform private.begin_page_document(new.id);
     end if;
-    perform pg_notify('realtime_access_changed', jsonb_build_object('topic', 'page:' || left_channel)::text);
+    perform pg_notify('realtime_access_changed', jsonb_build_object('topic', topic || left_channel)::text)
+    from unnest(array['page:', 'typing:']) as topic;
   end if;
   return null;
 end
@@ -2482,12 +2483,13 @@ begin
   if coalesce(current_setting('trellis.document', true), '') <> '' then
     return null;
   end if;
-  select known.epoch, known.channel, known.number, known.texts_number into document
+  select known.epoch, known.channel, known.number, known.texts_number, known.texts_version into document
   from public.page_documents as known where known.page_id = new.id;
   if found then
     perform realtime.send(
       jsonb_build_object(
-        'epoch', document.epoch, 'number', document.number, 'textsNumber', document.texts_number, 'version', new.updated_at),
+        'epoch', document.epoch, 'number', document.number, 'textsNumber', document.texts_number,
+        'textsVersion', document.texts_version, 'version', new.updated_at),
       'texts', 'page:' || document.channel, true);
   end if;
   return null;
@@ -3751,11 +3753,11 @@ begin
     when topic = 'person:' || auth.uid() then true
     when topic ~ '^workspace:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       then substr(topic, 11)::uuid in (select private.my_organization_ids())
-    when topic ~ '^page:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    when topic ~ '^(page|typing):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       then exists (
         select from public.page_documents as document
         join public.pages as page on page.id = document.page_id
-        where document.channel = substr(topic, 6)::uuid and not page.is_archived
+        where document.channel = split_part(topic, ':', 2)::uuid and not page.is_archived
           and private.sees_page(
             auth.uid(), array(select private.my_organization_ids()), page.organization_id, page.private_to)
       )

@@ -1,6 +1,8 @@
 -- Two kinds of private channels keep the screens of a workspace in step: `workspace:<id>` for its members, and
 -- `person:<id>` for what concerns one person alone, such as private pages. Only the database speaks on them; members also
--- tell who is present in a workspace. A third kind, `page:<channel>`, is for those who write a page together.
+-- tell who is present in a workspace. Two more kinds are for those who write a page
+-- together: on `page:<channel>` the database alone tells how the document grows, and on `typing:<channel>` the writers tell
+-- each other what they are typing. On one channel nobody could tell a writer's word from the database's.
 
 create function private.may_join_channel(topic text) returns boolean
 language plpgsql stable security definer
@@ -11,11 +13,11 @@ begin
     when topic = 'person:' || auth.uid() then true
     when topic ~ '^workspace:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       then substr(topic, 11)::uuid in (select private.my_organization_ids())
-    when topic ~ '^page:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    when topic ~ '^(page|typing):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       then exists (
         select from public.page_documents as document
         join public.pages as page on page.id = document.page_id
-        where document.channel = substr(topic, 6)::uuid and not page.is_archived
+        where document.channel = split_part(topic, ':', 2)::uuid and not page.is_archived
           and private.sees_page(
             auth.uid(), array(select private.my_organization_ids()), page.organization_id, page.private_to)
       )

@@ -122,7 +122,8 @@ begin
   where known.page_id = begin_page_document.page_id
   returning known.epoch into document.epoch;
   perform realtime.send(
-    jsonb_build_object('epoch', document.epoch, 'number', 0, 'textsNumber', 0, 'version', page.updated_at),
+    jsonb_build_object('epoch', document.epoch, 'number', 0, 'textsNumber', 0,
+      'textsVersion', page.updated_at, 'version', page.updated_at),
     'texts', 'page:' || document.channel, true);
   return true;
 end

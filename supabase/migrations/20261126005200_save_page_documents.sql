@@ -129,10 +129,9 @@ begin
   if not found then
     perform private.refuse('document_too_large');
   end if;
-  message := jsonb_build_object('epoch', answer.epoch, 'number', answer.number, 'textsNumber', answer.texts_number);
-  if answer.is_written then
-    message := message || jsonb_build_object('version', answer.version);
-  end if;
+  message := jsonb_build_object(
+    'epoch', answer.epoch, 'number', answer.number, 'textsNumber', answer.texts_number,
+    'textsVersion', answer.texts_version, 'version', answer.version);
   if size > 0 then
     message := message || jsonb_build_object('by', auth.uid());
     -- Written anew: Postgres reads more as base64 than browsers do.

@@ -1,13 +1,13 @@
--- People who write the same page hear each other on the document's channel: the database tells each update there, and
--- those who may write the page tell where they are in it. A text that comes past the document is told there, too.
+-- People who write the same page hear each other on the document's channels: the database tells each update, and each text
+-- that comes past the document, on the one; those who may write the page tell what they are typing on the other.
 
 create policy trellis_speak_on_pages on realtime.messages for insert to authenticated
   with check (
-    extension = 'broadcast' and realtime.topic() like 'page:%'
+    extension = 'broadcast' and realtime.topic() like 'typing:%'
     and (select private.has_passed_second_step()) and (select private.may_join_channel(realtime.topic()))
   );
 comment on policy trellis_speak_on_pages on realtime.messages is
-  'People who write a page tell each other where they are in it.';
+  'People who write a page tell each other what they are typing, and where.';
 
 -- Nobody else learns the new channel, and the server asks again about those who are on the old one. People who come to
 -- see the page get no word from before: the log of the document has all that was ever typed, like the page's versions.
@@ -31,7 +31,8 @@ begin
     if is_due then
       perform private.begin_page_document(new.id);
     end if;
-    perform pg_notify('realtime_access_changed', jsonb_build_object('topic', 'page:' || left_channel)::text);
+    perform pg_notify('realtime_access_changed', jsonb_build_object('topic', topic || left_channel)::text)
+    from unnest(array['page:', 'typing:']) as topic;
   end if;
   return null;
 end
@@ -55,12 +56,13 @@ begin
   if coalesce(current_setting('trellis.document', true), '') <> '' then
     return null;
   end if;
-  select known.epoch, known.channel, known.number, known.texts_number into document
+  select known.epoch, known.channel, known.number, known.texts_number, known.texts_version into document
   from public.page_documents as known where known.page_id = new.id;
   if found then
     perform realtime.send(
       jsonb_build_object(
-        'epoch', document.epoch, 'number', document.number, 'textsNumber', document.texts_number, 'version', new.updated_at),
+        'epoch', document.epoch, 'number', document.number, 'textsNumber', document.texts_number,
+        'textsVersion', document.texts_version, 'version', new.updated_at),
       'texts', 'page:' || document.channel, true);
   end if;
   return null;

@@ -34,10 +34,10 @@ async function open(person: Person, pageId: string) {
 }
 
 /** Everything that comes on a channel: broadcasts with their events, and how it ended. */
-function listen(person: Person, channel: string) {
+function listen(person: Person, channel: string, kind = 'page') {
   const heard: { event: string; payload: Record<string, unknown> }[] = [];
   const errors: string[] = [];
-  const room: RealtimeChannel = person.client.channel(`page:${channel}`, {
+  const room: RealtimeChannel = person.client.channel(`${kind}:${channel}`, {
     config: { private: true, broadcast: { self: false, ack: true } },
   });
   room.on('broadcast', { event: '*' }, ({ event, payload }) => void heard.push({ event, payload }));
@@ -73,9 +73,26 @@ test('an update is heard, a text past the document, and where others are', async
   await until(() => one.heard.length === 2);
   expect(one.heard[1]).toMatchObject({ event: 'texts', payload: { epoch, number: 1, textsNumber: 1 } });
   expect(new Date(String(one.heard[1]?.payload.version))).toEqual(new Date(data?.updated_at));
-  expect(await two.room.send({ type: 'broadcast', event: 'here', payload: { at: 3 } })).toBe('ok');
-  await until(() => one.heard.length === 3);
-  expect(one.heard[2]).toMatchObject({ event: 'here', payload: { at: 3 } });
+});
+
+test('people tell each other what they type on a channel of their own, and cannot speak for the database', async () => {
+  const page = await createPage(ada, { content: 'Hello' });
+  const { channel } = await open(ada, page.id);
+  const [told, one, two] = [
+    listen(ada, channel),
+    listen(ada, channel, 'typing'),
+    listen(bea, channel, 'typing'),
+  ];
+  const forged = listen(bea, channel);
+  await Promise.all([told, one, two, forged].map(({ room }) => joined(room)));
+  expect(await two.room.send({ type: 'broadcast', event: 'typed', payload: { at: 3 } })).toBe('ok');
+  await until(() => one.heard.length === 1);
+  expect(one.heard[0]).toMatchObject({ event: 'typed', payload: { at: 3 } });
+  // Without an answer: the server does not take it.
+  void forged.room.send({ type: 'broadcast', event: 'update', payload: { number: 1 } });
+  await bea.client.from('pages').update({ content: 'Told' }).eq('id', page.id);
+  await until(() => told.heard.length === 1);
+  expect(told.heard.map(({ event }) => event)).toEqual(['texts']);
 });
 
 test('nobody else hears it', async () => {
@@ -93,7 +110,7 @@ test('nobody else hears it', async () => {
 test('nor speaks on it over HTTP', async () => {
   const page = await createPage(ada, { content: 'Hello' });
   const { channel } = await open(ada, page.id);
-  const { room, heard } = listen(ada, channel);
+  const { room, heard } = listen(ada, channel, 'typing');
   await joined(room);
   const speak = async (person: Person, event: string) => {
     const { data } = await person.client.auth.getSession();
@@ -104,7 +121,7 @@ test('nor speaks on it over HTTP', async () => {
         authorization: `Bearer ${data.session?.access_token}`,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ messages: [{ topic: `page:${channel}`, event, payload: {}, private: true }] }),
+      body: JSON.stringify({ messages: [{ topic: `typing:${channel}`, event, payload: {}, private: true }] }),
     });
   };
   await speak(eve, 'from an outsider');
