@@ -15,7 +15,7 @@ import {
   write,
 } from '../support/journey.ts';
 
-const SAVES = '**/rest/v1/rpc/save_page';
+const SAVES = '**/rest/v1/rpc/save_page_document';
 
 test('a power cut in mid-typing loses nothing, and another browser finds it, too @postgres', async ({
   person,

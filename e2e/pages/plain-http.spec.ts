@@ -68,7 +68,10 @@ test('a workspace works without the browser features that need https, and one of
   await expect(other.getByText(NOT_ENCRYPTED)).toHaveCount(0);
   const saves: string[] = [];
   for (const tab of [person, other]) {
-    tab.on('request', (request) => request.url().endsWith('/rpc/save_page') && saves.push(request.url()));
+    tab.on(
+      'request',
+      (request) => request.url().endsWith('/rpc/save_page_document') && saves.push(request.url()),
+    );
   }
   await write(other, ' World');
   await expect(content(person)).toHaveText('Hello World');

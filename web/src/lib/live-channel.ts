@@ -20,6 +20,8 @@ export interface JoinedChannel {
   leave(): void;
   /** Tells the others the state of this screen: now, and after each new connection. */
   track(state: object): void;
+  /** Says something to the others who are there now; it is lost without a connection. */
+  send(event: string, payload: object): void;
 }
 
 // Somebody who goes from one screen to the next, or back and forth between workspaces, stays in the channel.
@@ -66,6 +68,11 @@ class Channel {
     if (JSON.stringify(state) === JSON.stringify(this.#presence)) return;
     this.#presence = state;
     this.#trackSoon();
+  }
+
+  send(event: string, payload: object): void {
+    // The connection may be gone without anybody knowing yet.
+    if (this.#isJoined) void this.#open?.send({ type: 'broadcast', event, payload }).catch(() => undefined);
   }
 
   #join(): void {
@@ -140,5 +147,6 @@ export function joinChannel(client: SupabaseClient, topic: string, listener: Cha
   return {
     leave: () => channel.remove(listener),
     track: (state) => channel.track(state),
+    send: (event, payload) => channel.send(event, payload),
   };
 }

@@ -3,7 +3,7 @@ import { forgetDrafts } from '../../src/features/editor/state/forget-drafts.ts';
 import { openApp } from '../support/open-app.tsx';
 import { passTime, takeOverTime } from '../support/time.ts';
 
-const DRAFT = 'trellis-page-grace-plan';
+const DRAFT = 'trellis-document-grace-plan';
 
 test('over plain HTTP, drafts are forgotten although a killed tab left its lock behind', async () => {
   const locks = Object.getOwnPropertyDescriptor(Navigator.prototype, 'locks');

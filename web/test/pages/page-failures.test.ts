@@ -42,8 +42,8 @@ test('a missing page, and one that cannot be read, say so', async () => {
   const workspace = signedIn({ pages: [{ name: 'Plan' }] });
   const notAnId = { code: '22P02', message: 'invalid input syntax for type uuid: "constructor"' };
   const refuse = server().say(
-    on('GET /rest/v1/pages', ({ query }) =>
-      query.get('id') === 'eq.constructor' ? json(notAnId, 400) : undefined,
+    on('POST /rest/v1/rpc/open_page_document', ({ body }) =>
+      (body as { page_id: string }).page_id === 'constructor' ? json(notAnId, 400) : undefined,
     ),
   );
   // The address is a person's to write: a word that every object of JavaScript knows is no page either.
@@ -57,9 +57,7 @@ test('a missing page, and one that cannot be read, say so', async () => {
   await button('Go Back').click();
   await at('/dashboard');
 
-  server().say(
-    on('GET /rest/v1/pages', ({ query }) => (query.get('select')?.startsWith('name') ? broken() : undefined)),
-  );
+  server().say(on('POST /rest/v1/rpc/open_page_document', broken));
   await openAnew(`/dashboard/pages/${workspace.pageNamed('Plan').id}`);
   await see(page.getByRole('heading', { name: 'Failed to load page' }));
   await see(page.getByText('An unexpected error occurred while loading the page'));

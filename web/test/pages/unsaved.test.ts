@@ -15,7 +15,7 @@ import { passTime, takeOverTime } from '../support/time.ts';
 import { row } from '../support/tree.ts';
 import { signedIn } from '../support/workspace.ts';
 
-const SAVE = 'POST /rest/v1/rpc/save_page';
+const SAVE = 'POST /rest/v1/rpc/save_page_document';
 const OFFLINE = 'You are offline.';
 /** The client of the server asks four times, after one, two and four seconds more. */
 const GIVES_UP_AFTER_MS = 7000;

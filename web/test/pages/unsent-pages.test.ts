@@ -60,7 +60,7 @@ test('edits of a page that is gone stay on the device', async () => {
   const begin = server().asked.length;
   await openApp('/dashboard');
   const asked = () => server().asked.slice(begin);
-  await expect.poll(() => asked().some(({ path }) => path === '/rest/v1/rpc/save_page')).toBe(true);
+  await expect.poll(() => asked().some(({ path }) => path === '/rest/v1/rpc/save_page_document')).toBe(true);
   await expect.poll(openPages).toEqual([]);
   expect(marks()).toHaveLength(1);
 });

@@ -122,7 +122,7 @@ test('replacing all begins a version in the history, and what is written afterwa
   await write(' three');
   const saves = () =>
     server()
-      .asked.filter(({ path }) => path === '/rest/v1/rpc/save_page')
+      .asked.filter(({ path }) => path === '/rest/v1/rpc/save_page_document')
       .map(({ body }) => body as { texts: { content?: string }; begins_version: boolean });
   await expect.poll(() => saves().at(-1)?.texts.content).toBe('two and two three');
   expect(saves().map(({ texts, begins_version: begins }) => [texts.content, begins])).toEqual([

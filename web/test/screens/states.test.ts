@@ -12,7 +12,8 @@ import { signedIn } from '../support/workspace.ts';
 
 const away = () => json({ code: 'XX000', message: 'It is away' }, 500);
 const data: Answerer = ({ path }) => (path.startsWith('/rest/v1/') ? away() : undefined);
-const pages: Answerer = ({ path }) => (path.startsWith('/rest/v1/page') ? away() : undefined);
+const pages: Answerer = ({ path }) =>
+  path.startsWith('/rest/v1/page') || path.endsWith('/open_page_document') ? away() : undefined;
 
 test('a part that fails says so, leaves the rest alone, and can be tried again', async () => {
   const workspace = signedIn({ pages: [{ name: 'Plan' }] });

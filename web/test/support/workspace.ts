@@ -2,6 +2,8 @@
  * A person in a workspace of their own with pages, as the server answers about them. A test adds refusals and
  * failures itself: `server().say(…)`.
  */
+import { toBase64 } from 'lib0/buffer';
+import * as Y from 'yjs';
 import type { Tables } from '../../src/lib/database.types.generated.ts';
 import { type Answerer, type Asked, json, noContent } from './answers.ts';
 import { answerRows, matching } from './rows.ts';
@@ -21,7 +23,7 @@ export class Workspace {
   pages: PageRow[] = [];
   favorites: Tables<'page_favorites'>[] = [];
   #versions = 0;
-  #lastSaves = new Map<string, string>();
+  readonly #documents = new Map<string, Document>();
 
   constructor(owner: Person) {
     this.owner = owner;
@@ -119,7 +121,9 @@ export class Workspace {
     'GET /auth/v1/settings': () => json({ mailer_autoconfirm: true }),
     'GET /rest/v1/page_activity': () => json([]),
     'POST /rest/v1/rpc/list_page_changes': () => json({ pages: [], gone: [] }),
-    'POST /rest/v1/rpc/save_page': ({ body }) => this.#save(body as Save),
+    'POST /rest/v1/rpc/open_page_document': ({ body }) => this.#open(body as Open),
+    'POST /rest/v1/rpc/save_page_document': ({ body }) => this.#save(body as Save),
+    'POST /rest/v1/rpc/compact_page_document': () => json(false),
   };
 
   /** Pages of a request whose answer was lost are there already. */
@@ -137,19 +141,74 @@ export class Workspace {
     return json([{ role, organizations: { ...organization, organization_members: counted } }]);
   }
 
-  /** Takes a save that is based on the current text, and answers any other with the current text. */
-  #save({ page_id, writer, save_id, based_on, texts }: Save): Response {
-    const page = this.pages.find(({ id, is_archived }) => id === page_id && !is_archived);
+  #open({ page_id, known_epoch, known_number = 0 }: Open): Response {
+    const page = this.#openPage(page_id);
     if (!page) return json([]);
-    const key = `${page_id} ${writer}`;
-    const isTaken = based_on === page.updated_at;
-    if (isTaken) {
-      Object.assign(page, texts, { updated_at: this.#nextVersion() });
-      this.#lastSaves.set(key, save_id);
+    const document = this.#documentOf(page);
+    const { epoch, state, updates, textsVersion } = document;
+    const isInStep = textsVersion === page.updated_at;
+    const isKnown = known_epoch === epoch && isInStep;
+    const { name, description, content } = page;
+    const texts = isInStep
+      ? { name: null, description: null, content: null }
+      : { name, description, content };
+    return json([
+      {
+        ...logStateOf(document, page),
+        ...texts,
+        state: isKnown ? null : toBase64(state),
+        state_number: 0,
+        updates: numbered(updates).filter(({ number }) => !isKnown || number > known_number),
+      },
+    ]);
+  }
+
+  /** Takes every update, and the texts with it when the browser has seen all the others. */
+  #save({ page_id, epoch, seen, based_on, update, texts, adopts }: Save): Response {
+    const page = this.#openPage(page_id);
+    if (!page) return json([]);
+    const document = this.#documentOf(page);
+    const { updates } = document;
+    const isNewest = seen === updates.length && based_on === page.updated_at;
+    const isInStep = document.textsVersion === page.updated_at;
+    const isTaken = epoch === document.epoch && (!adopts || (isNewest && !isInStep));
+    const isWritten = isTaken && isNewest && (adopts || isInStep);
+    const missed = numbered(updates).slice(seen);
+    if (isTaken && update) updates.push(update);
+    if (isWritten) {
+      if (Object.keys(texts).length > 0) Object.assign(page, texts, { updated_at: this.#nextVersion() });
+      Object.assign(document, { textsNumber: updates.length, textsVersion: page.updated_at });
     }
-    const { name, description, content, updated_at: version } = page;
-    const said = isTaken ? { name: null, description: null, content: null } : { name, description, content };
-    return json([{ ...said, version, last_save: this.#lastSaves.get(key) ?? null }]);
+    return json([
+      {
+        ...logStateOf(document, page),
+        is_taken: isTaken,
+        is_written: isWritten,
+        updates: isTaken ? missed : null,
+      },
+    ]);
+  }
+
+  #openPage(pageId: string): PageRow | undefined {
+    return this.pages.find(({ id, is_archived }) => id === pageId && !is_archived);
+  }
+
+  #documentOf({ id, name, description, content, updated_at }: PageRow): Document {
+    const kept = this.#documents.get(id);
+    if (kept) return kept;
+    const genesis = new Y.Doc();
+    for (const [field, text] of Object.entries({ name, description, content }))
+      genesis.getText(field).insert(0, text ?? '');
+    const begun = {
+      epoch: crypto.randomUUID(),
+      channel: crypto.randomUUID(),
+      state: Y.encodeStateAsUpdate(genesis),
+      updates: [],
+      textsNumber: 0,
+      textsVersion: updated_at,
+    };
+    this.#documents.set(id, begun);
+    return begun;
   }
 
   #nextVersion(): string {
@@ -158,12 +217,45 @@ export class Workspace {
   }
 }
 
+interface Document {
+  readonly epoch: string;
+  readonly channel: string;
+  readonly state: Uint8Array;
+  /** In base64. */
+  readonly updates: string[];
+  textsNumber: number;
+  textsVersion: string;
+}
+
+interface Open {
+  readonly page_id: string;
+  readonly known_epoch?: string;
+  readonly known_number?: number;
+}
+
 interface Save {
   readonly page_id: string;
-  readonly writer: string;
-  readonly save_id: string;
+  readonly epoch: string;
+  readonly seen: number;
   readonly based_on: string;
+  readonly update?: string;
   readonly texts: Partial<Pick<PageRow, 'name' | 'description' | 'content'>>;
+  readonly adopts: boolean;
+}
+
+function numbered(updates: readonly string[]) {
+  return updates.map((update, index) => ({ number: index + 1, update }));
+}
+
+function logStateOf({ epoch, channel, updates, textsNumber, textsVersion }: Document, page: PageRow) {
+  return {
+    epoch,
+    channel,
+    number: updates.length,
+    texts_number: textsNumber,
+    texts_version: textsVersion,
+    version: page.updated_at,
+  };
 }
 
 function profileOf({ id, fullName, email }: Person): Tables<'user_profiles'> {

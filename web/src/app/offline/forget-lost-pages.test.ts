@@ -27,8 +27,16 @@ async function visit(userId: string, pageId: string, more = ''): Promise<void> {
   const document = new Y.Doc();
   const drafts = await openDraftStore(draftName(userId, pageId), document);
   document.getText('content').insert(0, 'Saved');
-  const state = Y.encodeStateAsUpdate(document);
-  await drafts.write({ revision: 1, writer: 'browser', base: { version: 'v1', state }, attempts: [] });
+  await drafts.write({
+    revision: 1,
+    epoch: 'epoch',
+    number: 1,
+    textsNumber: 1,
+    textsVersion: 'v1',
+    version: 'v1',
+    channel: 'channel',
+    state: Y.encodeStateAsUpdate(document),
+  });
   document.getText('content').insert(5, more);
   await drafts.close();
 }
@@ -57,12 +65,13 @@ test('words kept in local storage are words that the server never got', async ()
   await visit(ada, 'lost');
   const typed = new Y.Doc();
   typed.getText('content').insert(0, 'Last words');
-  keepBeforeUnload(draftName(ada, 'lost'), Y.encodeStateAsUpdate(typed));
+  keepBeforeUnload(draftName(ada, 'lost'), 'epoch', Y.encodeStateAsUpdate(typed));
   await forgetLostPages(ada, ['lost']);
   expect(await draftsOf(ada)).toEqual(names(ada, 'lost'));
 
   const again = new Y.Doc();
   const drafts = await openDraftStore(draftName(ada, 'lost'), again);
+  await drafts.read();
   expect(again.getText('content').toString()).toContain('Last words');
   await drafts.close();
 });

@@ -47,8 +47,8 @@ export function PageEditor({ pageId, ...open }: PageEditorProps) {
       </Problem>
     );
   }
-  if (!session || phase === 'loading') return <LoadingPage />;
-  return <OpenPage key={pageId} pageId={pageId} session={session} status={status} {...open} />;
+  if (!session || phase === 'loading' || phase === 'replaced') return <LoadingPage />;
+  return <OpenPage key={session.document.guid} pageId={pageId} session={session} status={status} {...open} />;
 }
 
 function LoadingPage() {

@@ -14,16 +14,18 @@ export async function sendUnsentPages(userId: string, signal: AbortSignal): Prom
 }
 
 async function sendPage(userId: string, pageId: string): Promise<void> {
-  const { session, release } = holdPageSession(userId, pageId);
+  const held = holdPageSession(userId, pageId);
   try {
-    const { phase } = await untilLoaded(session);
+    let { phase } = await untilLoaded(held.session);
+    // The page has another document by now: its session goes on with the edits.
+    if (phase === 'replaced') ({ phase } = await untilLoaded(held.session));
     // There is no such page, and nothing unsent of it.
     if (phase === 'missing') return noteUnsent(draftName(userId, pageId), false);
     // Until the tab that saves the page has asked the server, nobody knows what is unsent.
-    await session.catchUp();
-    await session.saveNow();
-    await untilSettled(session);
+    await held.session.catchUp();
+    await held.session.saveNow();
+    await untilSettled(held.session);
   } finally {
-    release();
+    held.release();
   }
 }

@@ -23,11 +23,13 @@ export interface WrittenPage {
 }
 
 export async function writePageTexts(userId: string, pageId: string, texts: PageTexts): Promise<WrittenPage> {
-  const { session, release } = holdPageSession(userId, pageId);
+  const held = holdPageSession(userId, pageId);
   try {
-    await untilLoaded(session);
+    await untilLoaded(held.session);
     // This browser's copy may be old, and these texts replace what the server has now.
-    await session.catchUp();
+    await held.session.catchUp();
+    const { session } = held;
+    await untilLoaded(session);
     const before = readTexts(session.document);
     const { phase, status: found } = session.getSnapshot();
     if (phase !== 'ready' || found === 'gone') return { outcome: 'refused', before };
@@ -36,7 +38,7 @@ export async function writePageTexts(userId: string, pageId: string, texts: Page
     const { status } = await untilSettled(session);
     return { outcome: status === 'saved' ? 'saved' : REFUSED.has(status) ? 'refused' : 'kept', before };
   } finally {
-    release();
+    held.release();
   }
 }
 

@@ -1,76 +1,134 @@
-/** Reads and writes one page's texts through the Data API. */
+/** Reads and writes one page's document through the Data API. */
 import type { PostgrestError } from '@supabase/supabase-js';
+import { fromBase64, toBase64 } from 'lib0/buffer';
 import { supabase } from '../../../lib/supabase.ts';
-import { type PageServer, PageServerError, type SaveFailure } from '../state/page-server.ts';
-import { type PageTexts, TEXT_FIELDS } from '../state/page-texts.ts';
+import type { LegacySave } from '../state/legacy-drafts.ts';
+import {
+  type LoggedUpdate,
+  type LogState,
+  type PageServer,
+  PageServerError,
+  type SaveFailure,
+} from '../state/page-server.ts';
 
 const TIMEOUT_MS = 15_000;
 // Postgres' invalid_text_representation.
 const INVALID_TEXT = '22P02';
-const COLUMNS = 'name, description, content, updated_at';
-
-interface PageRow {
-  readonly name: string;
-  readonly description: string | null;
-  readonly content: string | null;
-  readonly updated_at: string;
-}
 
 export function pageServer(pageId: string): PageServer {
   return {
-    load: async () => {
+    open: async (known) => {
       // Renewing an old session first would take half a minute to fail.
       if (!navigator.onLine) throw new PageServerError('offline', undefined);
       const answer = await supabase
-        .from('pages')
-        .select(COLUMNS)
-        .eq('id', pageId)
-        .eq('is_archived', false)
+        .rpc('open_page_document', {
+          page_id: pageId,
+          ...(known && { known_epoch: known.epoch, known_number: known.number }),
+        })
         .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
         // The saver tries again itself, and until then the screen tells that the server cannot be reached.
         .retry(false)
-        .maybeSingle<PageRow>();
+        .maybeSingle<OpenedRow>();
       const row = dataOf(answer);
-      return row
-        ? {
-            name: row.name,
-            description: row.description ?? '',
-            content: row.content ?? '',
-            version: row.updated_at,
-          }
-        : undefined;
+      return (
+        row && {
+          ...logStateOf(row),
+          state: row.state === null ? undefined : { update: fromBase64(row.state), number: row.state_number },
+          updates: row.updates.map(readUpdate),
+          texts:
+            row.content === null
+              ? undefined
+              : { name: row.name ?? '', description: row.description ?? '', content: row.content },
+        }
+      );
     },
-    save: async ({ id, writer, basedOn, texts, beginsVersion }) => {
+    save: async ({ epoch, seen, basedOn, update, texts, beginsVersion, adopts }) => {
       const answer = await supabase
-        .rpc('save_page', {
+        .rpc('save_page_document', {
           page_id: pageId,
-          writer,
-          save_id: id,
+          epoch,
+          seen,
           based_on: basedOn,
+          ...(update && { update: toBase64(update) }),
           texts,
           begins_version: beginsVersion,
+          adopts,
         })
         .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
-        .maybeSingle<SaveRow>();
+        .maybeSingle<SavedRow>();
       const row = dataOf(answer);
-      if (!row) return undefined;
-      const said = TEXT_FIELDS.flatMap((field) => {
-        const text = row[field];
-        return text === null ? [] : [[field, text]];
-      });
-      return {
-        lastSave: row.last_save ?? undefined,
-        version: row.version,
-        texts: Object.fromEntries(said) as Partial<PageTexts>,
-      };
+      return (
+        row && {
+          ...logStateOf(row),
+          isTaken: row.is_taken,
+          isWritten: row.is_written,
+          updates: row.updates?.map(readUpdate),
+        }
+      );
+    },
+    compact: async ({ epoch, number }, state) => {
+      dataOf(
+        await supabase.rpc('compact_page_document', {
+          page_id: pageId,
+          epoch,
+          up_to: number,
+          state: toBase64(state),
+        }),
+      );
+    },
+    restart: async (epoch) => {
+      dataOf(await supabase.rpc('restart_page_document', { page_id: pageId, epoch }));
     },
   };
 }
 
-/** A text is null where the page has it as sent. */
-interface SaveRow extends Record<keyof PageTexts, string | null> {
-  readonly last_save: string | null;
+/** Sends a save of an earlier release once more. */
+export function legacySave(pageId: string) {
+  return async ({ id, writer, basedOn, texts }: LegacySave): Promise<string | undefined> => {
+    const answer = await supabase
+      .rpc('save_page', { page_id: pageId, writer, save_id: id, based_on: basedOn, texts })
+      .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+      .maybeSingle<{ readonly last_save: string | null }>();
+    return dataOf(answer)?.last_save ?? undefined;
+  };
+}
+
+interface LogRow {
+  readonly epoch: string;
+  readonly channel: string;
+  readonly number: number;
+  readonly texts_number: number;
+  readonly texts_version: string;
   readonly version: string;
+}
+
+interface UpdateRow {
+  readonly number: number;
+  readonly update: string;
+}
+
+interface OpenedRow extends LogRow {
+  readonly state: string | null;
+  readonly state_number: number;
+  readonly updates: readonly UpdateRow[];
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly content: string | null;
+}
+
+interface SavedRow extends LogRow {
+  readonly is_taken: boolean;
+  readonly is_written: boolean;
+  readonly updates: readonly UpdateRow[] | null;
+}
+
+function logStateOf(row: LogRow): LogState {
+  const { epoch, channel, number, version } = row;
+  return { epoch, channel, number, version, textsNumber: row.texts_number, textsVersion: row.texts_version };
+}
+
+function readUpdate({ number, update }: UpdateRow): LoggedUpdate {
+  return { number, update: fromBase64(update) };
 }
 
 interface Answer<Row> {

@@ -1,7 +1,9 @@
 /** The browser tab's services for an open page. */
 import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
 import { noteUnsent } from '../../../lib/unsent-pages.ts';
+import { openPageChannel } from '../api/open-page-channel.ts';
 import { keepBeforeUnload, openDraftStore } from './draft-store.ts';
+import type { PageChannel, PageChannelEvents } from './page-channel.ts';
 import { openTabChannel } from './tab-channel.ts';
 import { holdTabLock } from './tab-lock.ts';
 
@@ -20,6 +22,7 @@ export interface BrowserTab {
   readonly noteUnsent: typeof noteUnsent;
   readonly openTabChannel: typeof openTabChannel;
   readonly holdTabLock: typeof holdTabLock;
+  readonly openPageChannel: (channel: string, events: PageChannelEvents) => PageChannel;
   /** @returns how to end it */
   watch(events: TabEvents): () => void;
 }
@@ -30,6 +33,7 @@ export const browserTab: BrowserTab = {
   noteUnsent,
   openTabChannel,
   holdTabLock,
+  openPageChannel,
   watch: ({ onClosing, onLeave, onReturn }) => {
     const look = () => (document.visibilityState === 'hidden' ? onLeave() : onReturn());
     window.addEventListener('beforeunload', onClosing);

@@ -1,34 +1,22 @@
 /**
- * A page's drafts in IndexedDB: every edit the moment it is typed, and the progress of saving. Drafts survive a
- * reload, a crash and a closed lid, and the tabs of the browser share them. A browser without IndexedDB (some
- * private windows) keeps nothing.
+ * A page's drafts in IndexedDB: every edit the moment it is typed, and the document as far as the server is known to have
+ * it. Drafts survive a reload, a crash and a closed lid, and the tabs of the browser share them. A browser without IndexedDB
+ * (some private windows) keeps nothing.
  * IndexedDB drops unfinished writes when a window is left, so unsent edits go through local storage then
  * (keepBeforeUnload).
  */
 import * as buffer from 'lib0/buffer';
-import * as decoding from 'lib0/decoding';
-import * as encoding from 'lib0/encoding';
 import * as idb from 'lib0/indexeddb';
-import { fetchUpdates, IndexeddbPersistence } from 'y-indexeddb';
 import * as Y from 'yjs';
-import type { Base } from './page-document.ts';
+import type { LogState } from './page-server.ts';
+import { FROM_LOG } from './page-updates.ts';
 
-/** A state sent to the server without an answer yet: it may have arrived or not. */
-export interface Attempt {
-  /** The id that it was sent with. */
-  readonly id: string;
-  readonly state: Uint8Array;
-}
-
-/** The server's progress, as far as this browser knows. */
-export interface Progress {
+/** The document's log, as far as this browser knows it. */
+export interface Progress extends LogState {
   /** Grows with each write. A tab that read an older one must not write. */
   readonly revision: number;
-  /** Names this browser's document to the server. */
-  readonly writer: string;
-  readonly base: Base;
-  /** Sent on top of the base, newest last. */
-  readonly attempts: readonly Attempt[];
+  /** The document after `number` updates. */
+  readonly state: Uint8Array;
 }
 
 /** Another tab has written since this one read. */
@@ -39,13 +27,25 @@ export class Superseded extends Error {
 export interface DraftStore {
   /** Whether the browser's other tabs share it. */
   readonly isShared: boolean;
-  /** Applies the stored updates to the document. */
+  /** The identity of the document, once it is known. */
+  readonly epoch: string | undefined;
+  /** The ids under which Yjs knows what was typed in this browser, as far as it may be unsaved. */
+  readonly ownClients: ReadonlySet<number>;
+  /**
+   * Applies what is kept to the document, unless another one is kept by now: then nothing is applied.
+   * @returns how the log stood
+   */
   read(): Promise<Progress | undefined>;
   /**
-   * Writes the next revision of the progress and an update of the document: a crash leaves both or neither.
+   * Writes the next revision of the progress. From then on, edits are kept as those of the progress's document.
    * @throws {Superseded} nothing was written
    */
-  write(progress: Progress, update?: Uint8Array): Promise<void>;
+  write(progress: Progress): Promise<void>;
+  /**
+   * Puts another document and edits of it in the place of this one. A crash leaves the one or the other.
+   * @throws {Superseded} nothing was written
+   */
+  replace(progress: Progress, edits: Uint8Array | undefined): Promise<void>;
   /** Resolves once everything is stored. */
   close(): Promise<void>;
 }
@@ -57,16 +57,25 @@ export function draftName(userId: string, pageId: string): string {
 
 /** The prefix of the names of a person's drafts. */
 export function draftsPrefix(userId: string): string {
-  return `trellis-page-${userId}-`;
+  return `trellis-document-${userId}-`;
+}
+
+/** An edit in the database. Edits of another document than the progress's are left alone. */
+interface Row {
+  readonly epoch: string;
+  readonly update: Uint8Array;
+  /** Whether it was typed in the tab that kept it. What came from another tab is kept there as well. */
+  readonly isOwn: boolean;
 }
 
 const STORES = ['custom', 'updates'];
 const PROGRESS = 'noted';
 const KEPT_BEFORE_UNLOAD = 'before-unload:';
+const MOST_ROWS = 200;
 
 /**
- * Fills the document with the stored updates, and stores all further ones.
  * @param name one per person and page
+ * @param document is filled with the kept edits by `read`, and has all further ones kept
  * @param onBroken called when the browser refuses writes or has dropped the data, before the write that found
  *   out ends. The store goes on in memory, for this tab alone.
  */
@@ -75,82 +84,187 @@ export async function openDraftStore(
   document: Y.Doc,
   onBroken: () => void = () => undefined,
 ): Promise<DraftStore> {
-  if (!(await isAvailable())) return forgetfulStore();
-  const persistence = new IndexeddbPersistence(name, document);
-  await persistence.whenSynced;
-  const database = persistence.db as IDBDatabase;
-  await takeKeptBeforeUnload(name, document, database);
-  let inMemory: DraftStore | undefined;
-  const giveUp = (): DraftStore => {
-    if (!inMemory) {
-      inMemory = forgetfulStore();
-      void persistence.destroy();
-      onBroken();
-    }
-    return inMemory;
-  };
-  database.addEventListener('close', giveUp);
-  return {
-    get isShared() {
-      return inMemory === undefined;
-    },
-    read: async () => {
-      if (inMemory) return inMemory.read();
-      // Progress first: edits newer than the progress do no harm, a progress newer than its edits would.
-      const progress = unpack(await persistence.get(PROGRESS));
-      // The store skips an update that arrives before the one it builds on: the document has not changed.
-      const isWaiting = hasWaiting(document);
-      await fetchUpdates(persistence, undefined, (updates) => {
-        if (isWaiting) updates.add(Y.encodeStateAsUpdate(document));
-      });
-      // A tab that closed since may have left unsent edits.
-      await takeKeptBeforeUnload(name, document, database);
-      return progress;
-    },
-    write: async (progress, update) => {
-      if (inMemory) return inMemory.write(progress, update);
-      try {
-        await note(database, progress, update);
-      } catch (error) {
-        if (error instanceof Superseded) throw error;
-        // Saving to the server goes on without the draft.
-        await giveUp().write(progress, update);
-      }
-    },
-    close: async () => {
-      // Closing alone would not wait for pending writes.
-      if (!inMemory) await whenRead(database).catch(() => undefined);
-      await persistence.destroy();
-    },
-  };
+  if (!(await isAvailable())) return forgetfulStore(document);
+  const database = await idb.openDB(name, (created) =>
+    idb.createStores(created, [['updates', { autoIncrement: true }], ['custom']]),
+  );
+  return new IndexedDrafts(name, document, database, onBroken);
 }
 
-function hasWaiting({ store }: Y.Doc): boolean {
-  return store.pendingStructs !== null || store.pendingDs !== null;
-}
+class IndexedDrafts implements DraftStore {
+  readonly #name: string;
+  readonly #document: Y.Doc;
+  readonly #database: IDBDatabase;
+  readonly #onBroken: () => void;
+  /** The document's, once it is known. */
+  #epoch: string | undefined;
+  #rows = 0;
+  readonly #own = new Set<number>();
+  #inMemory: DraftStore | undefined;
 
-/** @throws {Superseded} */
-async function note(
-  database: IDBDatabase,
-  progress: Progress,
-  update: Uint8Array | undefined,
-): Promise<void> {
-  const [custom, updates] = idb.transact(database, STORES, 'readwrite') as [IDBObjectStore, IDBObjectStore];
-  const done = whenDone(custom.transaction);
-  const known = unpack(await idb.get(custom, PROGRESS));
-  if ((known?.revision ?? 0) !== progress.revision - 1) {
-    custom.transaction.abort();
-    await done.catch(() => undefined);
-    throw new Superseded();
+  constructor(name: string, document: Y.Doc, database: IDBDatabase, onBroken: () => void) {
+    this.#name = name;
+    this.#document = document;
+    this.#database = database;
+    this.#onBroken = onBroken;
+    document.on('update', this.#keep);
+    database.addEventListener('close', () => this.#giveUp());
   }
-  custom.put(pack(progress), PROGRESS);
-  if (update) updates.add(update);
-  await done;
+
+  get isShared(): boolean {
+    return this.#inMemory === undefined;
+  }
+
+  get epoch(): string | undefined {
+    return this.#epoch ?? this.#inMemory?.epoch;
+  }
+
+  get ownClients(): ReadonlySet<number> {
+    return new Set([...this.#own, ...(this.#inMemory?.ownClients ?? [])]);
+  }
+
+  async read(): Promise<Progress | undefined> {
+    if (this.#inMemory) return this.#inMemory.read();
+    const [custom, updates] = this.#stores('readonly');
+    const [progress, rows] = (await Promise.all([
+      idb.get(custom, PROGRESS),
+      idb.getAll(updates),
+    ])) as unknown as [Progress | undefined, Row[]];
+    this.#epoch ??= progress?.epoch;
+    if (!progress || progress.epoch !== this.#epoch) return progress;
+    Y.applyUpdate(this.#document, progress.state, FROM_LOG);
+    const edits = rows.filter(({ epoch }) => epoch === progress.epoch);
+    for (const { update, isOwn } of edits) if (isOwn) addClients(this.#own, update);
+    const kept = edits.map(({ update }) => update);
+    if (edits.length > 0) Y.applyUpdate(this.#document, Y.mergeUpdates(kept), this);
+    // A tab that closed since may have left unsent edits.
+    await this.#takeKeptBeforeUnload(progress.epoch);
+    return progress;
+  }
+
+  write(progress: Progress): Promise<void> {
+    return this.#orInMemory(
+      async () => {
+        await this.#note(progress, (updates) => {
+          if (this.#rows < MOST_ROWS) return;
+          this.#rows = 0;
+          void tidy(updates, progress);
+        });
+        this.#epoch ??= progress.epoch;
+      },
+      (store) => store.write(progress),
+    );
+  }
+
+  replace(progress: Progress, edits: Uint8Array | undefined): Promise<void> {
+    return this.#orInMemory(
+      async () => {
+        await this.#note(progress, (updates) => {
+          if (edits) updates.add({ epoch: progress.epoch, update: edits, isOwn: true } satisfies Row);
+        });
+      },
+      (store) => store.replace(progress, edits),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#document.off('update', this.#keep);
+    // Closing alone would not wait for pending writes.
+    if (!this.#inMemory) await this.#whenWritten().catch(() => undefined);
+    this.#database.close();
+  }
+
+  readonly #keep = (update: Uint8Array, origin: unknown, _: Y.Doc, { local: isOwn }: Y.Transaction): void => {
+    if (origin === FROM_LOG || origin === this || this.#epoch === undefined || this.#inMemory) return;
+    if (isOwn) addClients(this.#own, update);
+    try {
+      const [, updates] = this.#stores('readwrite');
+      updates.add({ epoch: this.#epoch, update, isOwn } satisfies Row);
+      updates.transaction.onabort = () => this.#giveUp();
+      this.#rows++;
+    } catch {
+      this.#giveUp();
+    }
+  };
+
+  #stores(mode: IDBTransactionMode): [IDBObjectStore, IDBObjectStore] {
+    return idb.transact(this.#database, STORES, mode as 'readwrite') as [IDBObjectStore, IDBObjectStore];
+  }
+
+  async #orInMemory(
+    work: () => Promise<void>,
+    otherwise: (store: DraftStore) => Promise<void>,
+  ): Promise<void> {
+    if (this.#inMemory) return otherwise(this.#inMemory);
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof Superseded) throw error;
+      // Saving to the server goes on without the draft.
+      await otherwise(this.#giveUp());
+    }
+  }
+
+  /** @throws {Superseded} */
+  async #note(progress: Progress, besides: (updates: IDBObjectStore) => void): Promise<void> {
+    const [custom, updates] = this.#stores('readwrite');
+    const done = whenDone(custom.transaction);
+    const known = (await idb.get(custom, PROGRESS)) as unknown as Progress | undefined;
+    if ((known?.revision ?? 0) !== progress.revision - 1) {
+      custom.transaction.abort();
+      await done.catch(() => undefined);
+      throw new Superseded();
+    }
+    custom.put(progress, PROGRESS);
+    besides(updates);
+    await done;
+  }
+
+  #giveUp(): DraftStore {
+    if (!this.#inMemory) {
+      this.#inMemory = forgetfulStore(this.#document);
+      this.#database.close();
+      this.#onBroken();
+    }
+    return this.#inMemory;
+  }
+
+  async #takeKeptBeforeUnload(epoch: string): Promise<void> {
+    try {
+      const key = KEPT_BEFORE_UNLOAD + this.#name;
+      const kept = localStorage.getItem(key);
+      if (kept === null) return;
+      const [of, update = ''] = kept.split(' ');
+      if (of === epoch) Y.applyUpdate(this.#document, buffer.fromBase64(update));
+      // It stays until the database has it as well.
+      await this.#whenWritten();
+      if (localStorage.getItem(key) === kept) localStorage.removeItem(key);
+    } catch {
+      // No storage to read from: IndexedDB's copy is all there is.
+    }
+  }
+
+  /** A read waits for the writes before it. */
+  #whenWritten(): Promise<void> {
+    return whenDone(this.#database.transaction(STORES));
+  }
 }
 
-/** A read waits for the writes before it. */
-function whenRead(database: IDBDatabase): Promise<void> {
-  return whenDone(database.transaction(STORES));
+/** Makes one row of the many. What the progress has needs none. */
+async function tidy(updates: IDBObjectStore, progress: Progress): Promise<void> {
+  const rows = (await idb.getAll(updates)) as unknown as Row[];
+  updates.clear();
+  const known = Y.encodeStateVectorFromUpdate(progress.state);
+  for (const isOwn of [false, true]) {
+    const edits = rows.filter((row) => row.epoch === progress.epoch && row.isOwn === isOwn);
+    if (edits.length === 0) continue;
+    const update = Y.diffUpdate(Y.mergeUpdates(edits.map((row) => row.update)), known);
+    updates.add({ epoch: progress.epoch, update, isOwn } satisfies Row);
+  }
+}
+
+function addClients(clients: Set<number>, update: Uint8Array): void {
+  for (const client of Y.parseUpdateMeta(update).to.keys()) clients.add(client);
 }
 
 function whenDone(transaction: IDBTransaction): Promise<void> {
@@ -164,57 +278,15 @@ function whenDone(transaction: IDBTransaction): Promise<void> {
  * Keeps an update of the document before this call returns, as a tab closes: for the next time the page is
  * opened.
  */
-export function keepBeforeUnload(name: string, update: Uint8Array): void {
+export function keepBeforeUnload(name: string, epoch: string, update: Uint8Array): void {
   try {
-    localStorage.setItem(KEPT_BEFORE_UNLOAD + name, buffer.toBase64(update));
+    localStorage.setItem(KEPT_BEFORE_UNLOAD + name, `${epoch} ${buffer.toBase64(update)}`);
   } catch {
     // No storage, or full: only IndexedDB's copy is left.
   }
 }
 
-async function takeKeptBeforeUnload(name: string, document: Y.Doc, database: IDBDatabase): Promise<void> {
-  try {
-    const kept = localStorage.getItem(KEPT_BEFORE_UNLOAD + name);
-    if (kept === null) return;
-    Y.applyUpdate(document, buffer.fromBase64(kept));
-    // It stays until the database has it as well.
-    await whenRead(database);
-    if (localStorage.getItem(KEPT_BEFORE_UNLOAD + name) === kept)
-      localStorage.removeItem(KEPT_BEFORE_UNLOAD + name);
-  } catch {
-    // No storage to read from: IndexedDB's copy is all there is.
-  }
-}
-
-/** One value, so that it never mixes parts of two saves. */
-function pack({ revision, writer, base, attempts }: Progress): ArrayBuffer {
-  const encoder = encoding.createEncoder();
-  encoding.writeVarUint(encoder, revision);
-  encoding.writeVarString(encoder, writer);
-  encoding.writeVarString(encoder, base.version);
-  encoding.writeVarUint8Array(encoder, base.state);
-  for (const { id, state } of attempts) {
-    encoding.writeVarString(encoder, id);
-    encoding.writeVarUint8Array(encoder, state);
-  }
-  return new Uint8Array(encoding.toUint8Array(encoder)).buffer;
-}
-
-function unpack(packed: unknown): Progress | undefined {
-  if (!(packed instanceof ArrayBuffer)) return undefined;
-  const decoder = decoding.createDecoder(new Uint8Array(packed));
-  const revision = decoding.readVarUint(decoder);
-  const writer = decoding.readVarString(decoder);
-  const version = decoding.readVarString(decoder);
-  const state = decoding.readVarUint8Array(decoder);
-  const attempts: Attempt[] = [];
-  while (decoding.hasContent(decoder)) {
-    attempts.push({ id: decoding.readVarString(decoder), state: decoding.readVarUint8Array(decoder) });
-  }
-  return { revision, writer, base: { version, state }, attempts };
-}
-
-/** y-indexeddb never answers where IndexedDB is switched off, so this checks first. */
+/** A browser without IndexedDB, or one that refuses it, may never answer; so this asks first. */
 function isAvailable(): Promise<boolean> {
   return new Promise((resolve) => {
     try {
@@ -230,14 +302,26 @@ function isAvailable(): Promise<boolean> {
   });
 }
 
-function forgetfulStore(): DraftStore {
+function forgetfulStore(document: Y.Doc): DraftStore {
   let kept: Progress | undefined;
+  const ownClients = new Set<number>();
+  const listen = (update: Uint8Array, _origin: unknown, _: Y.Doc, { local }: Y.Transaction) => {
+    if (local) addClients(ownClients, update);
+  };
+  document.on('update', listen);
   return {
     isShared: false,
+    get epoch() {
+      return kept?.epoch;
+    },
+    ownClients,
     read: async () => kept,
     write: async (progress) => {
       kept = progress;
     },
-    close: async () => undefined,
+    replace: async (progress) => {
+      kept = progress;
+    },
+    close: async () => document.off('update', listen),
   };
 }

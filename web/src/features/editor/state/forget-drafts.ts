@@ -5,20 +5,25 @@
 import * as Y from 'yjs';
 import { noteUnsent } from '../../../lib/unsent-pages.ts';
 import { draftName, draftsPrefix, openDraftStore } from './draft-store.ts';
-import { readTexts, readTextsOfState } from './page-document.ts';
+import { isLegacyDraftName, legacyDraftName, legacyDraftsPrefix, readLegacyDrafts } from './legacy-drafts.ts';
+import { readTexts } from './page-document.ts';
 import { sayTheSame } from './page-texts.ts';
+import { documentOf } from './page-updates.ts';
 import { holdTabLock, LONGEST_LEFT_BEHIND_MS } from './tab-lock.ts';
 
 // A page that is still being put away holds its lock a moment longer.
 const LOCK_PATIENCE_MS = LONGEST_LEFT_BEHIND_MS + 5000;
 
 export function forgetDrafts(userId: string, isGoneForGood = false): Promise<void> {
-  return forget((name) => name.startsWith(draftsPrefix(userId)), isGoneForGood);
+  const prefixes = [draftsPrefix(userId), legacyDraftsPrefix(userId)];
+  return forget((name) => prefixes.some((prefix) => name.startsWith(prefix)), isGoneForGood);
 }
 
 /** {@link forgetDrafts} for pages that the person cannot see any more. */
 export function forgetDraftsOfPages(userId: string, pageIds: readonly string[]): Promise<void> {
-  const lost = new Set(pageIds.map((pageId) => draftName(userId, pageId)));
+  const lost = new Set(
+    pageIds.flatMap((pageId) => [draftName(userId, pageId), legacyDraftName(userId, pageId)]),
+  );
   return forget((name) => lost.has(name));
 }
 
@@ -43,12 +48,14 @@ async function forgetDraft(name: string, isGoneForGood: boolean): Promise<void> 
 }
 
 async function isSaved(name: string): Promise<boolean> {
+  const legacy = isLegacyDraftName(name) ? await readLegacyDrafts(name, async () => undefined) : undefined;
+  if (legacy) return sayTheSame(legacy.before, legacy.after);
   const document = new Y.Doc();
   const drafts = await openDraftStore(name, document);
   try {
     const progress = await drafts.read();
     if (!progress) return false;
-    return sayTheSame(readTexts(document), readTextsOfState(progress.base.state));
+    return sayTheSame(readTexts(document), readTexts(documentOf(progress.state)));
   } finally {
     await drafts.close();
     document.destroy();

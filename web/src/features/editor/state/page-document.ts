@@ -1,20 +1,11 @@
 /**
  * A page while it is edited: a Yjs document with one text per field. Yjs merges edits made apart without losing
- * either side's words; the server goes on storing plain Markdown.
+ * either side's words; everyone else reads and writes the page as plain Markdown.
  */
 import * as Y from 'yjs';
-import { chooseAuthors } from './merge-order.ts';
-import { changedFields, type PageTexts, type SavedPage, TEXT_FIELDS, unifyLineEnds } from './page-texts.ts';
+import { chooseAuthors, createDocument } from './merge-order.ts';
+import { changedFields, type PageTexts, TEXT_FIELDS, unifyLineEnds } from './page-texts.ts';
 import { textChanges } from './text-changes.ts';
-
-/**
- * The last version of the page that the server and this document have in common: the server's version, and the
- * document's state when its texts were exactly that version's.
- */
-export interface Base {
-  readonly version: string;
-  readonly state: Uint8Array;
-}
 
 export function readTexts(document: Y.Doc): PageTexts {
   return {
@@ -24,8 +15,30 @@ export function readTexts(document: Y.Doc): PageTexts {
   };
 }
 
-export function readTextsOfState(state: Uint8Array): PageTexts {
-  return readTexts(documentOf(state));
+/** How many of each client's words a document has. */
+export type StateVector = ReadonlyMap<number, number>;
+
+export function stateVectorOf(document: Y.Doc): StateVector {
+  return Y.decodeStateVector(Y.encodeStateVector(document));
+}
+
+/** @returns the texts with the words that were known then, and those of these authors, but nobody else's */
+export function readTextsSince(
+  document: Y.Doc,
+  known: StateVector,
+  authors: ReadonlySet<number> = new Set(),
+): PageTexts {
+  const read = (field: keyof PageTexts) => {
+    let text = '';
+    for (let item = document.getText(field)._start; item; item = item.right) {
+      const { client, clock } = item.id;
+      if (item.deleted || !(item.content instanceof Y.ContentString)) continue;
+      const { str } = item.content;
+      text += authors.has(client) ? str : str.slice(0, Math.max((known.get(client) ?? 0) - clock, 0));
+    }
+    return text;
+  };
+  return { name: read('name'), description: read('description'), content: read('content') };
 }
 
 /** @param origin tells observers who wrote: the undo history leaves out all but the person's own edits */
@@ -35,45 +48,45 @@ export function writeTexts(document: Y.Doc, texts: PageTexts, origin: unknown): 
   }, origin);
 }
 
-export interface Rebased {
-  /** The server's version, and the document's state at it. */
-  readonly base: Base;
-  /** Brings the document there, with what was typed since the ancestor. */
-  readonly update: Uint8Array;
+/**
+ * Writes texts that came by another way into a document as it was when they were written, so that Yjs merges them with
+ * what others typed since.
+ * @param ancestor the document whose texts the others changed; it takes the change
+ * @param document as it is now, with all that was typed since
+ * @returns an update for the document
+ */
+export function adopt(ancestor: Y.Doc, document: Y.Doc, texts: PageTexts): Uint8Array {
+  const before = readTexts(ancestor);
+  const known = Y.encodeStateVector(ancestor);
+  // An untitled page has no title to the eye, and the word to the server: that is no difference.
+  const news = changedFields(texts, before);
+  const typed = readTexts(document);
+  const authors = chooseAuthors(ancestor, document);
+  for (const field of TEXT_FIELDS) {
+    const next = news[field];
+    if (next === undefined) continue;
+    const local = textChanges(before[field], typed[field]);
+    for (const change of textChanges(before[field], next).toReversed()) {
+      ancestor.clientID = authors.of(change, local, typed[field], next);
+      ancestor.transact(() => applyChange(ancestor.getText(field), change, next));
+    }
+  }
+  return Y.encodeStateAsUpdate(ancestor, known);
 }
 
 /**
- * Finds out how a document takes over what others saved, keeping what was typed in it: the difference between
- * the two server versions is written into a copy of the document as it was at their common ancestor, and Yjs
- * merges that copy. Of two new names only the typed one is kept. The document itself stays as it is, so that
- * the outcome can be noted before it is shown.
- * @param ancestor the document's state at the version that `remote` grew from; undefined when it had none yet
+ * Merges texts of documents that have nothing in common.
+ * @param before the texts that both sides began with
  */
-export function rebase(document: Y.Doc, ancestor: Uint8Array | undefined, remote: SavedPage): Rebased {
-  const fork = ancestor ? documentOf(ancestor) : new Y.Doc();
-  const before = readTexts(fork);
-  // An untitled page has no title to the eye, and the word to the server: that is a difference only where
-  // nothing is.
-  const news = ancestor ? changedFields(remote, before) : remote;
-  const typed = readTexts(document);
-  const authors = chooseAuthors(fork, document);
-  for (const field of TEXT_FIELDS) {
-    if (news[field] === undefined) continue;
-    const local = textChanges(before[field], typed[field]);
-    for (const change of textChanges(before[field], unifyLineEnds(remote[field])).toReversed()) {
-      fork.clientID = authors.of(change, local, typed[field], remote[field]);
-      fork.transact(() => applyChange(fork.getText(field), change, unifyLineEnds(remote[field])));
-    }
-  }
-  const state = Y.encodeStateAsUpdate(fork);
-  const merged = documentOf(Y.encodeStateAsUpdate(document));
-  Y.applyUpdate(merged, state);
-  // Two names in one line are no name: the later one counts, which is the one that is still being typed.
-  if (news.name !== undefined && typed.name !== before.name) replaceText(merged.getText('name'), typed.name);
-  return {
-    base: { version: remote.version, state },
-    update: Y.encodeStateAsUpdate(merged, Y.encodeStateVector(document)),
-  };
+export function mergeTexts(before: PageTexts, mine: PageTexts, theirs: PageTexts): PageTexts {
+  const ancestor = createDocument();
+  writeTexts(ancestor, before, undefined);
+  const merged = createDocument();
+  Y.applyUpdate(merged, Y.encodeStateAsUpdate(ancestor));
+  writeTexts(merged, mine, undefined);
+  Y.applyUpdate(merged, adopt(ancestor, merged, theirs));
+  // Two names in one line are no name.
+  return { ...readTexts(merged), name: mine.name === before.name ? theirs.name : mine.name };
 }
 
 /** Turns one text into another by the smallest edits, so that cursors and merges stay where they belong. */
@@ -91,10 +104,4 @@ function applyChange(
 ): void {
   if (toA > fromA) text.delete(fromA, toA - fromA);
   if (toB > fromB) text.insert(fromA, next.slice(fromB, toB));
-}
-
-function documentOf(state: Uint8Array): Y.Doc {
-  const document = new Y.Doc();
-  Y.applyUpdate(document, state);
-  return document;
 }

@@ -1,58 +1,58 @@
 /**
- * Brings one page's document and the server together: opens it on the server's latest version, saves edits two
- * seconds after the last one, and merges what others saved in between. One tab of a browser runs it. Should two
- * ever do so, a write of one to the drafts ends the other.
- *
- * The saver writes each step to the drafts before it changes the document or asks the server: the tab may end
- * at any `await`, and the next one goes on from the drafts.
+ * Brings one page's document and the log that its writers share together: opens it on the server's latest state, saves
+ * edits two seconds after the last one, and takes over what others wrote. One tab of a browser runs it. Should two ever do
+ * so, a write of one to the drafts ends the other.
  */
-import * as Y from 'yjs';
-import { randomUuid } from '../../../lib/browser/random-uuid.ts';
+import type * as Y from 'yjs';
 import { AUTOSAVE_DELAY_MS } from '../../../lib/timings.ts';
-import { type Attempt, type DraftStore, type Progress, Superseded } from './draft-store.ts';
-import { readTexts, readTextsOfState, rebase } from './page-document.ts';
-import { type PageServer, PageServerError, type SaveAnswer, type SaveFailure } from './page-server.ts';
-import { changedFields, type PageTexts, type SavedPage, sayTheSame, toSaved } from './page-texts.ts';
+import { type DraftStore, Superseded } from './draft-store.ts';
+import type { StateVector } from './page-document.ts';
+import { PageLog } from './page-log.ts';
+import {
+  type LoggedUpdate,
+  type LogState,
+  type OpenedDocument,
+  type PageServer,
+  PageServerError,
+  type SaveFailure,
+} from './page-server.ts';
+import { type PageTexts, type SavedPage, toSaved } from './page-texts.ts';
+import { isPlainText } from './page-updates.ts';
 import type { SaveStatus } from './save-status.ts';
 
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
 const MOST_EXCHANGES = 8;
-
-/** Marks edits that come from the server, which undo must leave alone. */
-const FROM_SERVER = Symbol('from server');
-
-/** Failures in which the server said that it has not taken the write. */
-const REFUSALS: ReadonlySet<SaveFailure> = new Set(['refused', 'signed-out']);
-
-/** The document when its texts were those of a version that the server had. */
-interface Ancestor {
-  readonly state: Uint8Array;
-  readonly texts: PageTexts;
-}
+// Where a hundred people write, texts that are right for a moment only need not be written by each of them.
+const LATER_TEXTS_MS = 1000;
+// Longer than it takes to save what others typed.
+const LOST_WORDS_MS = 10_000;
+const UPDATES_BEFORE_COMPACTION = 100;
 
 export interface PageSaverEvents {
   onStatus(status: SaveStatus): void;
+  /** What is known of the log. */
+  onLog(log: LogState): void;
   /** The page as the server has it after a save from here. */
   onSaved(saved: SavedPage): void;
+  /**
+   * The server has another document of the page, and the drafts have it, too, with the edits of this one so far. This
+   * document belongs to the past, and the saver has stopped.
+   */
+  onReplaced(taken: StateVector): void;
   /** Another tab saves this page: this saver has stopped. */
   onSuperseded(): void;
 }
 
 export class PageSaver {
   readonly #document: Y.Doc;
-  readonly #drafts: DraftStore;
   readonly #server: PageServer;
   readonly #events: PageSaverEvents;
-  #progress: Progress | undefined;
-  #baseTexts: PageTexts | undefined;
-  /** Attempts that the server refused when repeated: it may have taken them the first time. */
-  readonly #refused = new Set<string>();
-  /** Attempts that this saver made, or took over. */
-  readonly #own = new Set<string>();
+  readonly #log: PageLog;
   #beginsVersion = false;
-  readonly #ofOwnVersion = new Set<string>();
   #isStopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #later: ReturnType<typeof setTimeout> | undefined;
+  #rescue: ReturnType<typeof setTimeout> | undefined;
   #lastTurn: Promise<void> = Promise.resolve();
   #turns = 0;
   #failures = 0;
@@ -60,27 +60,24 @@ export class PageSaver {
 
   constructor(document: Y.Doc, drafts: DraftStore, server: PageServer, events: PageSaverEvents) {
     this.#document = document;
-    this.#drafts = drafts;
     this.#server = server;
     this.#events = events;
+    this.#log = new PageLog(document, drafts, (log) => {
+      if (!this.#isStopped) events.onLog(log);
+    });
+    document.on('update', this.#onUpdate);
   }
 
   /**
    * Fills the document from this browser's drafts, at once.
    * @returns whether there were any
    */
-  async restore(): Promise<boolean> {
-    const kept = await this.#drafts.read();
-    if (!kept) return false;
-    // The document must hold every state that the server may have: missing words would look deleted.
-    for (const { state } of [kept.base, ...kept.attempts]) Y.applyUpdate(this.#document, state, FROM_SERVER);
-    this.#progress = kept;
-    this.#baseTexts = undefined;
-    return true;
+  restore(): Promise<boolean> {
+    return this.#log.restore();
   }
 
   /**
-   * Brings the document to the server's latest version. If it cannot be reached, the restored drafts stay.
+   * Brings the document to the server's latest state. If it cannot be reached, the restored drafts stay.
    * @returns false when there is no such page, and nothing unsaved of it here
    * @throws {Superseded}
    * @throws {PageServerError} when neither the server nor this browser has the page
@@ -91,20 +88,7 @@ export class PageSaver {
 
   /** Whether it knows yet what is saved. */
   get isOpen(): boolean {
-    return this.#progress !== undefined;
-  }
-
-  /** To be called after every edit; saves two seconds after the last. */
-  schedule(): void {
-    if (!this.#progress) return;
-    if (this.#turns > 0) {
-      // The running turn looks for new edits at its end. Until then the status must not read "Saved".
-      if ((this.#status ?? 'saved') === 'saved' && this.#isDirty()) this.#tell('unsaved');
-      return;
-    }
-    // Comparing a long text on every key press would lag; the save compares.
-    if (this.#status === 'unsaved') this.#saveIn(AUTOSAVE_DELAY_MS);
-    else this.#settle();
+    return this.#log.progress !== undefined;
   }
 
   /** Saves what is unsaved, now. Never rejects: the outcome is the status. */
@@ -126,28 +110,58 @@ export class PageSaver {
     return this.#inTurn(() => this.#telling(() => this.#refresh(version)));
   }
 
-  /** The edits that the server lacks, as an update on top of its base. */
-  unsavedUpdate(): Uint8Array | undefined {
-    if (!this.#progress || !this.#isDirty()) return undefined;
-    return Y.encodeStateAsUpdate(this.#document, Y.encodeStateVectorFromUpdate(this.#progress.base.state));
+  /** Takes what another writer has just typed, and may not have saved yet. */
+  hear(epoch: string, update: Uint8Array): void {
+    if (!this.#isStopped) this.#log.hear(epoch, update);
+  }
+
+  /** Takes what the log has got, as the database told. Never rejects. */
+  hearLogged(log: Omit<LogState, 'channel'>, update: LoggedUpdate | undefined): Promise<void> {
+    return this.#inTurn(() =>
+      this.#telling(async () => {
+        if (await this.#log.takeLogged(log, update)) this.#settle();
+        else await this.#refresh(undefined);
+      }),
+    );
+  }
+
+  /** The edits that the server may lack, and the document that they are of. */
+  get unsaved(): { readonly epoch: string; readonly update: Uint8Array } | undefined {
+    return this.#log.unsaved;
   }
 
   stop(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#later);
+    clearTimeout(this.#rescue);
+    this.#document.off('update', this.#onUpdate);
     this.#isStopped = true;
-    this.#progress = undefined;
+    this.#log.stop();
+  }
+
+  readonly #onUpdate = (update: Uint8Array, origin: unknown): void => {
+    const words = this.#log.notice(update, origin);
+    if (words === 'own') this.#schedule();
+    else if (words) this.#rescueLater();
+  };
+
+  #schedule(): void {
+    if (this.#turns > 0) {
+      // The running turn looks for new edits at its end. Until then the status must not read "Saved".
+      if ((this.#status ?? 'saved') === 'saved') this.#tell('unsaved');
+    } else if (this.#status === 'unsaved') this.#saveIn(AUTOSAVE_DELAY_MS);
+    else this.#settle();
   }
 
   async #open(): Promise<boolean> {
     try {
       if (!(await this.#catchUp())) {
-        const hasUnsaved = this.#progress !== undefined && this.#isDirty();
-        if (hasUnsaved) this.#tell('gone');
-        return hasUnsaved;
+        if (this.#log.isDirty) this.#tell('gone');
+        return this.#log.isDirty;
       }
     } catch (error) {
       if (error instanceof Superseded) this.#supersede();
-      if (!this.#progress || !(error instanceof PageServerError)) throw error;
+      if (!this.isOpen || !(error instanceof PageServerError)) throw error;
       this.#fail(error.failure);
       return true;
     }
@@ -156,15 +170,13 @@ export class PageSaver {
   }
 
   async #refresh(version: string | undefined): Promise<void> {
-    if (!this.#progress || (version !== undefined && this.#progress.base.version === version)) return;
+    const { progress } = this.#log;
+    if (!progress || (version !== undefined && progress.version === version)) return;
     if (await this.#catchUp()) this.#settle();
     else this.#tell('gone');
   }
 
-  /**
-   * One conversation with the server at a time; each starts where the last one ended. Two that merge the same
-   * version would insert its text twice.
-   */
+  /** One conversation with the server at a time; each starts where the last one ended. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     this.#turns++;
     const turn = this.#lastTurn.then(work).finally(() => this.#turns--);
@@ -187,143 +199,140 @@ export class PageSaver {
 
   async #saveAll(): Promise<void> {
     for (let exchanges = 0; exchanges < MOST_EXCHANGES; exchanges++) {
-      if (!this.#progress) return;
-      if (this.#progress.attempts.length === 0 && !this.#isDirty()) return this.#settle();
-      this.#tell('saving');
-      if (!(await this.#exchange(this.#progress))) return this.#tell('gone');
+      if (!this.isOpen) return;
+      if (!this.#log.isDirty && !this.#log.isBehind) return this.#settle();
+      if (this.#log.isDirty) this.#tell('saving');
+      if (!(await this.#exchange())) return this.#tell('gone');
     }
+    // The log has every word, which is what counts; others are writing the texts just now.
+    if (!this.#log.isDirty) return this.#settle();
     throw new PageServerError('failed', 'The page changes faster than it can be saved.');
   }
 
   /**
-   * Merges the server's version into the document.
+   * Brings the document to the log's end, and what was written by another way into the log.
    * @returns false when the page is gone
    */
   async #catchUp(): Promise<boolean> {
-    // The server's new text may be one of our attempts, so ask about those first.
-    if (this.#progress && this.#progress.attempts.length > 0) return this.#exchange(this.#progress);
-    const remote = await this.#server.load();
-    if (!remote || this.#isStopped) return !!remote;
-    if (remote.version !== this.#progress?.base.version) {
-      const state = this.#progress?.base.state;
-      await this.#take(state && { state, texts: readTextsOfState(state) }, remote);
+    for (let exchanges = 0; exchanges < MOST_EXCHANGES; exchanges++) {
+      const { progress } = this.#log;
+      const opened = await this.#server.open(progress);
+      if (!opened || this.#isStopped) return !!opened;
+      if (opened.state && !isPlainText(opened.state.update)) {
+        // Nobody can read it.
+        await this.#server.restart(opened.epoch);
+        continue;
+      }
+      if (progress && progress.epoch !== opened.epoch) {
+        await this.#replace(opened);
+        return true;
+      }
+      await this.#log.takeOpened(opened);
+      if (opened.state && opened.updates.length >= 2 * UPDATES_BEFORE_COMPACTION) await this.#compact();
+      if (!opened.texts || this.#isStopped) return true;
+      if (!(await this.#adopt(opened, opened.texts))) return false;
+      if (!this.isOpen || !this.#log.isBehind) return true;
     }
     return true;
   }
 
+  async #replace(opened: OpenedDocument): Promise<void> {
+    const taken = await this.#log.replace(opened);
+    if (this.#isStopped) return;
+    this.stop();
+    this.#events.onReplaced(taken);
+  }
+
   /**
-   * Sends one state of the document, and merges the server's answer.
+   * Takes texts that were written by another way into the log: once, whoever does it first.
    * @returns false when the page is gone
    */
-  async #exchange(progress: Progress): Promise<boolean> {
-    // An attempt without an answer is sent again as it was: the server knows by its id whether it has taken it.
-    const unanswered = progress.attempts.findLast(({ id }) => !this.#refused.has(id));
-    const attempt = unanswered ?? { id: randomUuid(), state: Y.encodeStateAsUpdate(this.#document) };
-    const sent = unanswered ? readTextsOfState(attempt.state) : readTexts(this.#document);
-    const texts = changedFields(sent, this.#textsOfBase());
-    if (!unanswered) {
-      // Noted before it is sent: should the tab end first, the next one has to know that the server may have
-      // this state.
-      this.#markVersion(attempt);
-      await this.#note({ ...progress, attempts: [...progress.attempts, attempt] });
-    } else if (!this.#own.has(attempt.id)) {
-      // A new revision keeps the tab that sent it first from dropping it: the server may take it from here.
-      await this.#note(progress);
-    }
-    this.#own.add(attempt.id);
-    const answer = await this.#send(attempt, texts, unanswered !== undefined);
-    if (!answer || this.#isStopped) return !!answer;
-    // The server's version grew from the attempt that it took last. Merged on top of anything older, the words
-    // of that attempt would be there twice.
-    const taken = this.#progress?.attempts.find(({ id }) => id === answer.lastSave);
-    const { state } = taken ?? progress.base;
-    const ancestor = { state, texts: taken === attempt ? sent : readTextsOfState(state) };
-    const remote = { ...toSaved(ancestor.texts), ...answer.texts, version: answer.version };
-    await this.#take(ancestor, remote);
-    if (taken) this.#events.onSaved(remote);
-    // The next attempt begins the version instead.
-    else this.#beginsVersion ||= this.#ofOwnVersion.has(attempt.id);
-    return true;
-  }
-
-  #markVersion(attempt: Attempt): void {
-    if (this.#beginsVersion) this.#ofOwnVersion.add(attempt.id);
-    this.#beginsVersion = false;
-  }
-
-  async #send(
-    attempt: Attempt,
-    texts: Partial<PageTexts>,
-    isRepeated: boolean,
-  ): Promise<SaveAnswer | undefined> {
-    const { writer, base } = this.#progress as Progress;
-    try {
-      return await this.#server.save({
-        id: attempt.id,
-        writer,
-        basedOn: base.version,
-        texts,
-        beginsVersion: this.#ofOwnVersion.has(attempt.id),
-      });
-    } catch (error) {
-      if (error instanceof PageServerError && REFUSALS.has(error.failure))
-        await this.#drop(attempt, isRepeated);
-      throw error;
-    }
-  }
-
-  /** A refused attempt has not arrived, unless it had been sent before. */
-  async #drop(attempt: Attempt, isRepeated: boolean): Promise<void> {
-    if (isRepeated) {
-      this.#refused.add(attempt.id);
-    } else if (this.#progress) {
-      const attempts = this.#progress.attempts.filter(({ id }) => id !== attempt.id);
-      await this.#note({ ...this.#progress, attempts });
-    }
+  async #adopt(opened: OpenedDocument, texts: PageTexts): Promise<boolean> {
+    const adoption = this.#log.adopt(opened, texts);
+    if (!adoption) return true;
+    const answer = await this.#server.save({
+      epoch: opened.epoch,
+      seen: opened.number,
+      basedOn: opened.version,
+      update: adoption.update,
+      texts: adoption.changed,
+      beginsVersion: false,
+      adopts: true,
+    });
+    // Where somebody was faster, it is among what comes with the next look.
+    if (answer?.isTaken && !this.#isStopped) await this.#log.takeAdopted(answer, adoption);
+    return !!answer;
   }
 
   /**
-   * Makes the server's version the base, and merges its changes into the document. No earlier attempt can
-   * arrive any more: each names the version that it was written on, and the server has moved past it.
-   * @param ancestor that the server's version grew from; undefined when the document has nothing of the page
-   * yet
+   * Sends the edits, and takes what others have added to the log meanwhile.
+   * @returns false when the page is gone
    */
-  async #take(ancestor: Ancestor | undefined, remote: SavedPage): Promise<void> {
-    const { base, update } =
-      ancestor && sayTheSame(remote, ancestor.texts)
-        ? { base: { version: remote.version, state: ancestor.state }, update: undefined }
-        : rebase(this.#document, ancestor?.state, remote);
-    const { revision = 0, writer = randomUuid() } = this.#progress ?? {};
-    // The drafts first, base and update together: the document stores its own changes, and a tab that finds
-    // these with the old base would merge the same version once more.
-    await this.#note({ revision, writer, base, attempts: [] }, update);
-    this.#baseTexts = remote;
-    if (update) Y.applyUpdate(this.#document, update, FROM_SERVER);
+  async #exchange(): Promise<boolean> {
+    const { progress } = this.#log;
+    if (!progress) return true;
+    if (progress.version !== progress.textsVersion && !this.#log.isDirty) return this.#catchUp();
+    const sending = this.#log.nextSave();
+    const beginsVersion = this.#beginsVersion;
+    const answer = await this.#server.save({
+      epoch: progress.epoch,
+      seen: progress.number,
+      basedOn: progress.textsVersion,
+      update: sending.update,
+      texts: sending.changed,
+      beginsVersion,
+      adopts: false,
+    });
+    if (!answer || this.#isStopped) return !!answer;
+    // Of another document, or of this one's past; or the log has no longer what was missed.
+    if (!answer.isTaken || !answer.updates) return this.#catchUp();
+    await this.#log.takeAnswer(answer, sending);
+    if (!answer.isWritten) return true;
+    if (beginsVersion) this.#beginsVersion = false;
+    this.#events.onSaved({ ...toSaved(sending.texts), version: answer.version });
+    // Nobody has to agree on who does it.
+    if (hundreds(answer.number) > hundreds(progress.number)) await this.#compact();
+    return true;
   }
 
-  /** @param progress the present one, changed */
-  async #note(progress: Progress, update?: Uint8Array): Promise<void> {
-    const next = { ...progress, revision: progress.revision + 1 };
-    await this.#drafts.write(next, update);
-    if (!this.#isStopped) this.#progress = next;
+  async #compact(): Promise<void> {
+    const { progress } = this.#log;
+    if (!progress || progress.textsNumber !== progress.number) return;
+    // The next one succeeds where this one fails.
+    await this.#server.compact(progress, this.#log.state).catch(() => undefined);
   }
 
-  #textsOfBase(): PageTexts {
-    this.#baseTexts ??= readTextsOfState((this.#progress as Progress).base.state);
-    return this.#baseTexts;
-  }
-
-  #isDirty(): boolean {
-    return !sayTheSame(readTexts(this.#document), this.#textsOfBase());
+  /** The browsers that are there save what they heard of one that may be gone. */
+  #rescueLater(): void {
+    this.#rescue ??= setTimeout(
+      () => {
+        this.#rescue = undefined;
+        // After the save that is on its way.
+        if (this.#log.isDirty) this.#rescueLater();
+        else if (this.isOpen && this.#log.takeOver()) this.#schedule();
+      },
+      LOST_WORDS_MS * (1 + Math.random()),
+    );
   }
 
   #settle(): void {
-    if (!this.#progress) return;
+    if (!this.isOpen) return;
     this.#failures = 0;
     clearTimeout(this.#timer);
-    const isSaved = this.#progress.attempts.length === 0 && !this.#isDirty();
-    this.#tell(isSaved ? 'saved' : 'unsaved');
-    if (!isSaved) this.#saveIn(AUTOSAVE_DELAY_MS);
+    this.#tell(this.#log.isDirty ? 'unsaved' : 'saved');
+    if (this.#log.isDirty) this.#saveIn(AUTOSAVE_DELAY_MS);
+    else if (this.#log.isBehind) this.#writeTextsLater();
+  }
+
+  /** Unless somebody else does. */
+  #writeTextsLater(): void {
+    this.#later ??= setTimeout(
+      () => {
+        this.#later = undefined;
+        if (this.isOpen && this.#log.isBehind) void this.flush();
+      },
+      LATER_TEXTS_MS * (1 + Math.random()),
+    );
   }
 
   #supersede(): void {
@@ -349,4 +358,8 @@ export class PageSaver {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(), delayMs);
   }
+}
+
+function hundreds(updates: number): number {
+  return Math.floor(updates / UPDATES_BEFORE_COMPACTION);
 }

@@ -1,5 +1,5 @@
 /** The server's operations for the saver, and the ways they fail. */
-import type { PageTexts, SavedPage } from './page-texts.ts';
+import type { PageTexts } from './page-texts.ts';
 import type { SaveStatus } from './save-status.ts';
 
 export type SaveFailure = Extract<SaveStatus, 'offline' | 'failed' | 'refused' | 'signed-out'>;
@@ -15,26 +15,65 @@ export class PageServerError extends Error {
   }
 }
 
+/** How the log of a page's document stands at the server. */
+export interface LogState {
+  /** The document's identity. Documents of two identities have nothing in common. */
+  readonly epoch: string;
+  /** How many updates the log has had. */
+  readonly number: number;
+  /** The page's texts are those of the document after so many updates... */
+  readonly textsNumber: number;
+  /** ...as long as this is the page's version. */
+  readonly textsVersion: string;
+  /** The page's version. Another one than `textsVersion` was written by another way. */
+  readonly version: string;
+  /** The private channel on which the page's writers meet. */
+  readonly channel: string;
+}
+
+/** An update of the log. */
+export interface LoggedUpdate {
+  readonly number: number;
+  readonly update: Uint8Array;
+}
+
+export interface OpenedDocument extends LogState {
+  /** The document as it was, and after how many updates; undefined where the browser's copy is good. */
+  readonly state: { readonly update: Uint8Array; readonly number: number } | undefined;
+  /** What came after it, without gaps. */
+  readonly updates: readonly LoggedUpdate[];
+  /** The page's texts, where they were written by another way. */
+  readonly texts: PageTexts | undefined;
+}
+
+/** How far a browser knows a log. */
+export interface KnownLog {
+  readonly epoch: string;
+  readonly number: number;
+}
+
 export interface PageSave {
-  /** A random UUID: the server knows a repeated save by it. */
-  readonly id: string;
-  /** The browser's document of the page, a random UUID as well. */
-  readonly writer: string;
-  /** The version that the texts were written on. */
+  readonly epoch: string;
+  /** How many updates of the log are in the texts. */
+  readonly seen: number;
+  /** The page's version that the texts are based on. */
   readonly basedOn: string;
+  readonly update: Uint8Array | undefined;
   /** The texts that have changed. */
   readonly texts: Partial<PageTexts>;
   /** The history keeps the previous text as a version of its own. */
   readonly beginsVersion: boolean;
+  /** The update brings texts into the document that were written by another way, as version `basedOn`. */
+  readonly adopts: boolean;
 }
 
-export interface SaveAnswer {
-  /** The last save that the page took from this writer. */
-  readonly lastSave: string | undefined;
-  /** The version that the page has now. */
-  readonly version: string;
-  /** The page's present texts, where they differ from those that the last save sent. */
-  readonly texts: Partial<PageTexts>;
+export interface SaveAnswer extends LogState {
+  /** Whether the update is in the log. Otherwise nothing has changed. */
+  readonly isTaken: boolean;
+  /** Whether the texts are the page's. */
+  readonly isWritten: boolean;
+  /** Those that the caller had not seen; undefined if the log has them no more. */
+  readonly updates: readonly LoggedUpdate[] | undefined;
 }
 
 export interface PageServer {
@@ -42,11 +81,22 @@ export interface PageServer {
    * @returns undefined when there is no such page for this person
    * @throws {PageServerError}
    */
-  load(): Promise<SavedPage | undefined>;
+  open(known: KnownLog | undefined): Promise<OpenedDocument | undefined>;
   /**
-   * Writes the texts if the server still has the version that they are based on. Sending a save again is harmless.
+   * Adds an update to the log. Writes the texts, too, if nobody has added another one meanwhile. Sending a save again
+   * is harmless.
    * @returns undefined when there is no such page for this person
    * @throws {PageServerError}
    */
   save(save: PageSave): Promise<SaveAnswer | undefined>;
+  /**
+   * Puts the document's state in the place of the updates that made it.
+   * @throws {PageServerError}
+   */
+  compact(known: KnownLog, state: Uint8Array): Promise<void>;
+  /**
+   * Begins a document anew that no browser can read, from the page's texts.
+   * @throws {PageServerError}
+   */
+  restart(epoch: string): Promise<void>;
 }

@@ -2,27 +2,49 @@
  * One open page in this tab: its document, its drafts, the channel to other tabs, and, in the first tab, the
  * saver. It outlives its screen until everything is saved.
  */
-import type * as Y from 'yjs';
+import * as Y from 'yjs';
 import { atMost } from '../../../lib/browser/pause.ts';
 import type { BrowserTab } from './browser-tab.ts';
 import { type DraftStore, Superseded } from './draft-store.ts';
+import type { LegacyDrafts } from './legacy-drafts.ts';
 import { createDocument } from './merge-order.ts';
-import { writeTexts } from './page-document.ts';
+import type { PageChannel } from './page-channel.ts';
+import {
+  mergeTexts,
+  readTexts,
+  readTextsSince,
+  type StateVector,
+  stateVectorOf,
+  writeTexts,
+} from './page-document.ts';
 import { PageSaver } from './page-saver.ts';
 import { type PageServer, PageServerError } from './page-server.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
-import type { PageTexts, SavedPage } from './page-texts.ts';
+import { type PageTexts, type SavedPage, sayTheSame } from './page-texts.ts';
+import { FROM_LOG, FROM_OTHERS, isPlainText } from './page-updates.ts';
 import { isUnsafeToLeave } from './save-status.ts';
 import type { TabChannel } from './tab-channel.ts';
 
 // The saving tab's time to ask the server and answer another tab.
 const LONGEST_ANSWER_MS = 5000;
+// Longer than it takes the database's word to come by another channel.
+const CHANNEL_TIME_MS = 1000;
+
+/** Edits of a document that was replaced while they were typed. */
+export interface CarriedEdits {
+  readonly before: PageTexts;
+  readonly after: PageTexts;
+}
 
 export interface PageSessionOptions {
   /** One per person and page: names the drafts, the tab channel and the lock. */
   readonly name: string;
   readonly server: PageServer;
   readonly tab: BrowserTab;
+  /** Drafts of an earlier release, and how to be rid of them: see takeLegacyDrafts(). */
+  readonly takeLegacyDrafts?: (bring: (drafts: LegacyDrafts) => Promise<void>) => Promise<void>;
+  /** To be made as soon as the page is there. */
+  readonly carried?: CarriedEdits | undefined;
   /** The page as the server has it after a save from here. */
   onSaved(saved: SavedPage): void;
 }
@@ -33,10 +55,16 @@ export class PageSession {
   readonly #listeners = new Set<() => void>();
   readonly #closed = Promise.withResolvers<void>();
   #isClosed = false;
+  #carried: CarriedEdits | undefined;
+  /** So much of the document was taken over when it was replaced. */
+  #taken: StateVector | undefined;
   #letOthersLead: () => void = () => undefined;
   #snapshot: PageSessionSnapshot = { phase: 'loading', status: 'saved' };
   #drafts: DraftStore | undefined;
   #channel: TabChannel | undefined;
+  #pageChannel: PageChannel | undefined;
+  /** Whether the database tells on it of each update. */
+  #isHearing = false;
   #saver: PageSaver | undefined;
   readonly #toldRefreshed: Array<() => void> = [];
   readonly #toldSavedApart: Array<() => void> = [];
@@ -44,6 +72,7 @@ export class PageSession {
 
   constructor(options: PageSessionOptions) {
     this.#options = options;
+    this.#carried = options.carried;
     this.#start().catch(() => this.#update({ phase: 'failed' }));
   }
 
@@ -53,6 +82,14 @@ export class PageSession {
   };
 
   readonly getSnapshot = (): PageSessionSnapshot => this.#snapshot;
+
+  /** The last edits of a session whose phase is `replaced`, for the one that comes after it. */
+  get carriedEdits(): CarriedEdits | undefined {
+    if (!this.#taken) return this.#carried;
+    const before = readTextsSince(this.document, this.#taken);
+    const after = readTextsSince(this.document, this.#taken, this.#drafts?.ownClients);
+    return sayTheSame(before, after) ? undefined : { before, after };
+  }
 
   /** Makes these the page's texts, as if they had been typed. */
   write(texts: PageTexts): void {
@@ -82,7 +119,9 @@ export class PageSession {
    * @param version that there is, if it is known: nothing is fetched where it is here already
    */
   refresh(version?: string): void {
-    void this.#look(version);
+    if (version === undefined || !this.#isHearing) void this.#look(version);
+    // The page's own channel brings the words of this version themselves, and need not be asked for.
+    else setTimeout(() => void this.#look(version), CHANNEL_TIME_MS);
   }
 
   /** The page got another name, or came back: other texts are told apart from that. */
@@ -125,6 +164,7 @@ export class PageSession {
     this.#saver?.stop();
     this.#closed.resolve();
     this.#unwatchTab?.();
+    this.#pageChannel?.leave();
     await this.#drafts?.close();
     // Last, so that a tab that opens the page now still gets what was not sent yet.
     this.#channel?.close();
@@ -153,11 +193,12 @@ export class PageSession {
 
   #openChannel(): TabChannel {
     const { tab, name } = this.#options;
-    return tab.openTabChannel(name, this.document, {
+    return tab.openTabChannel(name, this.document, () => this.#drafts?.epoch, {
       onState: (state, knowsAll) => {
+        if (this.#saver || (state.phase === 'ready' && !this.#drafts?.epoch)) return;
         // "Saved" is about what the other tab knew then.
         const isAhead = state.status === 'saved' && !knowsAll;
-        if (!this.#saver) this.#update(isAhead ? { ...state, status: 'unsaved' } : state);
+        this.#update(isAhead ? { ...state, status: 'unsaved' } : state);
       },
       onUpdate: () => this.#tellState(),
       onSaveNow: () => void this.#saver?.flush(),
@@ -174,6 +215,8 @@ export class PageSession {
       },
       onRefreshed: () => tellAll(this.#toldRefreshed),
       onHello: () => this.#tellState(),
+      onOtherDocument: () => void this.#readDrafts().catch(() => undefined),
+      onReplaced: (taken) => this.#giveWay(taken),
     });
   }
 
@@ -189,14 +232,26 @@ export class PageSession {
         this.#update({ status });
         this.#tellState();
       },
+      onLog: ({ channel }) => {
+        if (channel === this.#snapshot.channel) return;
+        this.#update({ channel });
+        this.#tellState();
+      },
       onSaved: this.#options.onSaved,
+      onReplaced: (taken) => {
+        this.#channel?.tellReplaced(taken);
+        this.#giveWay(taken);
+      },
       onSuperseded: ended.resolve,
     });
     this.#saver = saver;
     try {
       if (await saver.restore()) this.#update({ phase: 'ready' });
+      // Another tab has replaced the document that this one still shows.
+      else if (drafts.epoch !== undefined) return await this.#readDrafts();
       await this.reopen();
       await this.#doWhatWasAsked();
+      if (this.#snapshot.phase === 'ready') void this.#bringLegacyDrafts(drafts);
       await ended.promise;
     } finally {
       // Alone, it goes on saving while another tab leads the rest.
@@ -205,6 +260,25 @@ export class PageSession {
         this.#saver = undefined;
       }
     }
+  }
+
+  /** Another tab has put another document in the drafts, or the first one. */
+  async #readDrafts(): Promise<void> {
+    const drafts = this.#drafts;
+    const wasUnknown = drafts?.epoch === undefined;
+    const kept = await drafts?.read();
+    if (!drafts || !kept || this.#isClosed) return;
+    if (kept.epoch !== drafts.epoch) return this.#giveWay(stateVectorOf(this.document));
+    if (!wasUnknown) return;
+    this.#channel?.askForUpdates();
+    if (!this.#saver && this.#snapshot.phase === 'loading') this.#update({ phase: 'ready' });
+  }
+
+  #giveWay(taken: StateVector): void {
+    if (this.#snapshot.phase === 'replaced') return;
+    this.#saver?.stop();
+    this.#taken = taken;
+    this.#update({ phase: 'replaced' });
   }
 
   /** A tab asks the one that saves. That may be itself by now: then nobody else answers. */
@@ -223,38 +297,81 @@ export class PageSession {
     if (!this.#saver) this.#update({ phase: 'failed' });
   };
 
+  #joinPageChannel(): void {
+    this.#pageChannel?.leave();
+    this.#pageChannel = undefined;
+    this.#isHearing = false;
+    const { channel } = this.#snapshot;
+    if (!channel || this.#isClosed) return;
+    this.#pageChannel = this.#options.tab.openPageChannel(channel, {
+      onUpdate: (epoch, update) => {
+        if (this.#saver) this.#saver.hear(epoch, update);
+        else if (epoch === this.#drafts?.epoch && isPlainText(update))
+          Y.applyUpdate(this.document, update, FROM_OTHERS);
+      },
+      onLogged: (log, update) => void this.#saver?.hearLogged(log, update),
+      onJoined: () => {
+        this.#isHearing = true;
+        this.refresh();
+      },
+      onDisconnected: () => {
+        this.#isHearing = false;
+      },
+    });
+  }
+
+  #makeCarriedEdits(): void {
+    if (!this.#carried) return;
+    const { before, after } = this.#carried;
+    this.#carried = undefined;
+    this.write(mergeTexts(before, after, readTexts(this.document)));
+  }
+
+  #bringLegacyDrafts(drafts: DraftStore): Promise<void> | undefined {
+    return this.#options.takeLegacyDrafts?.(async ({ before, after }) => {
+      if (sayTheSame(before, after)) return;
+      this.write(mergeTexts(before, after, readTexts(this.document)));
+      // A read waits for the writes before it.
+      await drafts.read();
+    });
+  }
+
   #tellState(): void {
     if (this.#saver && this.#snapshot.phase !== 'loading') this.#channel?.sendState(this.#snapshot);
   }
 
-  readonly #onEdit = (
-    _update: Uint8Array,
-    _origin: unknown,
-    _doc: Y.Doc,
-    transaction: Y.Transaction,
-  ): void => {
-    if (this.#saver?.isOpen) this.#saver.schedule();
-    else if (transaction.local && this.#snapshot.status !== 'unsaved') this.#update({ status: 'unsaved' });
+  readonly #onEdit = (update: Uint8Array, origin: unknown, _doc: Y.Doc, transaction: Y.Transaction): void => {
+    if (origin === FROM_LOG || origin === FROM_OTHERS) return;
+    const epoch = this.#drafts?.epoch;
+    // Each tab tells what was typed in it.
+    if (transaction.local && epoch) this.#pageChannel?.send(epoch, update);
+    const isScheduled = this.#saver?.isOpen ?? false;
+    if (!isScheduled && transaction.local && this.#snapshot.status !== 'unsaved')
+      this.#update({ status: 'unsaved' });
   };
 
   readonly #leave = (): void => {
     if (!isUnsafeToLeave(this.#snapshot.status)) return;
-    const unsaved = this.#saver?.unsavedUpdate();
-    if (unsaved) this.#options.tab.keepBeforeUnload(this.#options.name, unsaved);
+    const unsaved = this.#saver?.unsaved;
+    if (unsaved) this.#options.tab.keepBeforeUnload(this.#options.name, unsaved.epoch, unsaved.update);
     void this.saveNow();
   };
 
   readonly #return = (): void => {
     // A tab that was asleep missed the others' edits, and those tabs may have closed since.
     this.#channel?.askForUpdates();
-    void this.#drafts?.read().catch(() => undefined);
+    void this.#readDrafts().catch(() => undefined);
     this.refresh();
   };
 
   #update(change: Partial<PageSessionSnapshot>): void {
     const { tab, name } = this.#options;
+    if (this.#snapshot.phase === 'replaced') return;
+    if (change.phase === 'ready' && this.#snapshot.phase !== 'ready') this.#makeCarriedEdits();
     if (change.status) tab.noteUnsent(name, isUnsafeToLeave(change.status));
+    const { channel } = this.#snapshot;
     this.#snapshot = { ...this.#snapshot, ...change };
+    if (this.#snapshot.channel !== channel) this.#joinPageChannel();
     for (const listener of this.#listeners) listener();
   }
 }

@@ -7,9 +7,13 @@ export type PagePhase =
   | 'missing'
   | 'failed'
   /** Nobody answers, and this browser has nothing of the page. */
-  | 'out-of-reach';
+  | 'out-of-reach'
+  /** The page has another document, which another session shows. */
+  | 'replaced';
 
 export interface PageSessionSnapshot {
   readonly phase: PagePhase;
   readonly status: SaveStatus;
+  /** Names the channel on which the page's writers meet. */
+  readonly channel?: string | undefined;
 }

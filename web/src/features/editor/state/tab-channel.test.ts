@@ -9,7 +9,7 @@ function openTab(name: string) {
   const document = new Y.Doc();
   const onState = vi.fn<TabChannelEvents['onState']>();
   const nothing = () => undefined;
-  const channel = openTabChannel(name, document, {
+  const channel = openTabChannel(name, document, () => 'epoch', {
     onState,
     onUpdate: nothing,
     onSaveNow: nothing,
@@ -18,6 +18,8 @@ function openTab(name: string) {
     onRefresh: nothing,
     onRefreshed: nothing,
     onHello: nothing,
+    onOtherDocument: nothing,
+    onReplaced: nothing,
   });
   return { channel, onState, text: document.getText('content') };
 }

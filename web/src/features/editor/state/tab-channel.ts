@@ -4,17 +4,36 @@
  */
 import * as Y from 'yjs';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
+import type { StateVector } from './page-document.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
+import { FROM_LOG, FROM_OTHERS } from './page-updates.ts';
 
-type Message =
+type Message = OfDocument | About;
+
+/** About one document. A tab that shows another one has missed that the page's was replaced. */
+type OfDocument = { readonly epoch: string } & (
   | { readonly kind: 'hello'; readonly have: Uint8Array }
-  /** All that the tab has told by now, this included, is so many updates. */
-  | { readonly kind: 'update'; readonly update: Uint8Array; readonly from: string; readonly told: number }
+  | {
+      readonly kind: 'update';
+      readonly update: Uint8Array;
+      /** Whether it came from other browsers. */
+      readonly isFromOthers: boolean;
+      readonly from: string;
+      /** All that the tab has told by now, this included, is so many updates. */
+      readonly told: number;
+    }
+  /** The page has another document, which has so much of the one before in it. */
+  | { readonly kind: 'replaced'; readonly taken: StateVector }
+);
+
+type About =
+  | { readonly kind: 'opened' }
   /** With what the tab that saves has heard from each of the others. */
   | {
       readonly kind: 'state';
       readonly state: PageSessionSnapshot;
       readonly heard: Readonly<Record<string, number>>;
+      readonly epoch: string | undefined;
     }
   | { readonly kind: 'save-now' }
   | { readonly kind: 'save-apart' | 'saved-apart' }
@@ -40,6 +59,10 @@ export interface TabChannelEvents {
   onRefreshed(): void;
   /** A tab has just opened the page and does not know the state yet. */
   onHello(): void;
+  /** Another tab shows another document of the page, or this one does not know yet which it shows. */
+  onOtherDocument(): void;
+  /** The page has another document, which has so much of this one in it. */
+  onReplaced(taken: StateVector): void;
 }
 
 export interface TabChannel {
@@ -51,6 +74,7 @@ export interface TabChannel {
   tellRefreshed(): void;
   /** Gets what the other tabs have and this one does not. */
   askForUpdates(): void;
+  tellReplaced(taken: StateVector): void;
   close(): void;
 }
 
@@ -61,9 +85,11 @@ export interface TabPort {
   close(): void;
 }
 
+/** @param epochOf says which document the tab shows, once that is known */
 export function openTabChannel(
   name: string,
   document: Y.Doc,
+  epochOf: () => string | undefined,
   events: TabChannelEvents,
   openPort: (name: string) => TabPort = (name) => new BroadcastChannel(name),
 ): TabChannel {
@@ -71,23 +97,46 @@ export function openTabChannel(
   const id = randomUuid();
   let told = 0;
   const heard: Record<string, number> = {};
+  // What another tab told is not told again, whatever it counts as here.
+  let isHearing = false;
   const send = (message: Message) => channel.postMessage(message);
-  const sendUpdate = (update: Uint8Array, origin: unknown) => {
-    if (origin !== channel) send({ kind: 'update', update, from: id, told: ++told });
+  const tellUpdate = (update: Uint8Array, isFromOthers: boolean) => {
+    const epoch = epochOf();
+    if (epoch) send({ kind: 'update', epoch, update, isFromOthers, from: id, told });
   };
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    switch (data.kind) {
+  const onUpdate = (update: Uint8Array, origin: unknown) => {
+    if (isHearing) return;
+    told++;
+    tellUpdate(update, origin === FROM_LOG || origin === FROM_OTHERS);
+  };
+  const hear = (update: Uint8Array, origin: unknown) => {
+    isHearing = true;
+    Y.applyUpdate(document, update, origin);
+    isHearing = false;
+  };
+  const onMessageOfDocument = (message: OfDocument) => {
+    switch (message.kind) {
       case 'hello':
-        send({ kind: 'update', update: Y.encodeStateAsUpdate(document, data.have), from: id, told });
-        events.onHello();
+        tellUpdate(Y.encodeStateAsUpdate(document, message.have), false);
         break;
       case 'update':
-        Y.applyUpdate(document, data.update, channel);
-        heard[data.from] = data.told;
+        hear(message.update, message.isFromOthers ? FROM_OTHERS : channel);
+        heard[message.from] = message.told;
         events.onUpdate();
         break;
+      case 'replaced':
+        events.onReplaced(message.taken);
+        break;
+    }
+  };
+  const onMessage = (message: About) => {
+    switch (message.kind) {
+      case 'opened':
+        events.onHello();
+        break;
       case 'state':
-        events.onState(data.state, (data.heard[id] ?? 0) >= told);
+        if (message.epoch && message.epoch !== epochOf()) events.onOtherDocument();
+        events.onState(message.state, (message.heard[id] ?? 0) >= told);
         break;
       case 'save-now':
         events.onSaveNow();
@@ -106,20 +155,37 @@ export function openTabChannel(
         break;
     }
   };
-  const sayHello = () => send({ kind: 'hello', have: Y.encodeStateVector(document) });
-  document.on('update', sendUpdate);
-  sayHello();
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (!isOfDocument(data)) onMessage(data);
+    else if (data.epoch === epochOf()) onMessageOfDocument(data);
+    else events.onOtherDocument();
+  };
+  const askForUpdates = () => {
+    const epoch = epochOf();
+    if (epoch) send({ kind: 'hello', epoch, have: Y.encodeStateVector(document) });
+  };
+  document.on('update', onUpdate);
+  send({ kind: 'opened' });
+  askForUpdates();
   return {
-    sendState: (state) => send({ kind: 'state', state, heard: { ...heard } }),
+    sendState: (state) => send({ kind: 'state', state, heard: { ...heard }, epoch: epochOf() }),
     askToSaveNow: () => send({ kind: 'save-now' }),
     askToSaveApart: () => send({ kind: 'save-apart' }),
     tellSavedApart: () => send({ kind: 'saved-apart' }),
     askToRefresh: () => send({ kind: 'refresh' }),
     tellRefreshed: () => send({ kind: 'refreshed' }),
-    askForUpdates: sayHello,
+    askForUpdates,
+    tellReplaced: (taken) => {
+      const epoch = epochOf();
+      if (epoch) send({ kind: 'replaced', epoch, taken });
+    },
     close: () => {
-      document.off('update', sendUpdate);
+      document.off('update', onUpdate);
       channel.close();
     },
   };
+}
+
+function isOfDocument(message: Message): message is OfDocument {
+  return message.kind === 'hello' || message.kind === 'update' || message.kind === 'replaced';
 }

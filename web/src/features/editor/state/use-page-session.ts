@@ -3,14 +3,18 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { screenIsShown } from '../../../lib/browser/when-idle.ts';
 import { enterOpenPage } from '../../../lib/open-page-saves.ts';
 import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
-import { pageServer } from '../api/supabase-page-server.ts';
+import { legacySave, pageServer } from '../api/supabase-page-server.ts';
 import { browserTab } from './browser-tab.ts';
 import { draftName } from './draft-store.ts';
-import { PageSession } from './page-session.ts';
+import { legacyDraftName, takeLegacyDrafts } from './legacy-drafts.ts';
+import { type CarriedEdits, PageSession } from './page-session.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
 
 interface OpenSession {
-  readonly session: PageSession;
+  /** Another one, once the page has got another document. */
+  session: PageSession;
+  /** Told of that. */
+  readonly onReplaced: Set<(session: PageSession) => void>;
   users: number;
   /** One of the users is a screen that is still on its way. */
   isExpected: boolean;
@@ -31,10 +35,12 @@ export function usePageSession(
 ): { session: PageSession | undefined } & PageSessionSnapshot {
   const [session, setSession] = useState<PageSession>();
   useEffect(() => {
-    const acquired = acquire(userId, pageId);
-    setSession(acquired);
-    const leave = enterOpenPage(pageId, () => acquired.saveNow());
+    const entry = acquire(userId, pageId);
+    setSession(entry.session);
+    entry.onReplaced.add(setSession);
+    const leave = enterOpenPage(pageId, () => entry.session.saveNow());
     return () => {
+      entry.onReplaced.delete(setSession);
       leave();
       setSession(undefined);
       release(userId, pageId);
@@ -63,7 +69,13 @@ export function holdPageSession(
   userId: string,
   pageId: string,
 ): { readonly session: PageSession; readonly release: () => void } {
-  return { session: acquire(userId, pageId), release: () => release(userId, pageId) };
+  const entry = acquire(userId, pageId);
+  return {
+    get session() {
+      return entry.session;
+    },
+    release: () => release(userId, pageId),
+  };
 }
 
 /** Begins to open a page whose screen is about to be shown. */
@@ -80,29 +92,51 @@ export function expectPage(userId: string, pageId: string): void {
   }, LONGEST_EXPECTED_MS);
 }
 
-function acquire(userId: string, pageId: string): PageSession {
+function acquire(userId: string, pageId: string): OpenSession {
   const name = draftName(userId, pageId);
   let entry = open.get(name);
   if (entry?.isExpected) {
     entry.isExpected = false;
-    return entry.session;
+    return entry;
   }
   if (!entry) {
-    const session = new PageSession({
-      name,
-      server: pageServer(pageId),
-      tab: browserTab,
-      onSaved: ({ name, version }) =>
-        announcePagesUpdated({ kind: 'texts', pageId, name, updatedAt: version }),
-    });
-    session.subscribe(() => {
-      if (session.getSnapshot().phase === 'ready') screenIsShown();
-    });
-    entry = { session, users: 0, isExpected: false };
+    entry = { session: openSession(userId, pageId), onReplaced: new Set(), users: 0, isExpected: false };
+    follow(entry, userId, pageId);
     open.set(name, entry);
   }
   entry.users++;
-  return entry.session;
+  return entry;
+}
+
+function openSession(userId: string, pageId: string, carried?: CarriedEdits): PageSession {
+  return new PageSession({
+    name: draftName(userId, pageId),
+    takeLegacyDrafts: (bring) => takeLegacyDrafts(legacyDraftName(userId, pageId), legacySave(pageId), bring),
+    server: pageServer(pageId),
+    tab: browserTab,
+    carried,
+    onSaved: ({ name: title, version }) =>
+      announcePagesUpdated({ kind: 'texts', pageId, name: title, updatedAt: version }),
+  });
+}
+
+function follow(entry: OpenSession, userId: string, pageId: string): void {
+  const { session } = entry;
+  session.subscribe(() => {
+    const { phase } = session.getSnapshot();
+    if (phase === 'ready') screenIsShown();
+    if (phase === 'replaced' && entry.session === session) void replace(entry, userId, pageId);
+  });
+}
+
+/** The session before lets go of the drafts first. */
+async function replace(entry: OpenSession, userId: string, pageId: string): Promise<void> {
+  const before = entry.session;
+  await before.close();
+  if (open.get(draftName(userId, pageId)) !== entry) return;
+  entry.session = openSession(userId, pageId, before.carriedEdits);
+  follow(entry, userId, pageId);
+  for (const tell of entry.onReplaced) tell(entry.session);
 }
 
 function release(userId: string, pageId: string): void {

@@ -5,8 +5,10 @@
 import * as Y from 'yjs';
 import type { BrowserTab, TabEvents } from '../browser-tab.ts';
 import { type DraftStore, type Progress, Superseded } from '../draft-store.ts';
-import { PageSession } from '../page-session.ts';
+import { type CarriedEdits, PageSession } from '../page-session.ts';
+import { FROM_LOG } from '../page-updates.ts';
 import { openTabChannel, type TabPort } from '../tab-channel.ts';
+import type { ModelLine } from './model-line.ts';
 import { type ModelServer, never } from './model-server.ts';
 import type { Queues } from './queues.ts';
 
@@ -18,21 +20,41 @@ export class ModelTab {
   readonly ports = new Set<TabPort>();
   /** By the person in front of it. */
   readonly typed = new Set<string>();
-  readonly session: PageSession;
+  session: PageSession;
   readonly browser: ModelBrowser;
+  readonly #server: ModelServer;
 
   constructor(browser: ModelBrowser, server: ModelServer) {
     this.browser = browser;
-    this.session = new PageSession({
+    this.#server = server;
+    this.session = this.#open(undefined);
+  }
+
+  #open(carried: CarriedEdits | undefined): PageSession {
+    const session = new PageSession({
       name: 'page',
-      server: server.for(this),
-      tab: browser.around(this),
+      server: this.#server.for(this),
+      tab: this.browser.around(this),
+      carried,
       onSaved: () => undefined,
     });
+    // As in use-page-session.ts.
+    session.subscribe(() => {
+      if (session.getSnapshot().phase === 'replaced' && this.session === session) void this.#replace();
+    });
+    return session;
+  }
+
+  async #replace(): Promise<void> {
+    const { session } = this;
+    await session.close();
+    if (!this.isDead && !this.isClosing && this.session === session)
+      this.session = this.#open(session.carriedEdits);
   }
 
   type(at: number, character: string): void {
     this.typed.add(character);
+    this.browser.typed.add(character);
     this.content.insert(at, character);
   }
 
@@ -43,16 +65,20 @@ export class ModelTab {
 
 export class ModelBrowser {
   readonly tabs = new Set<ModelTab>();
-  updates: Uint8Array[] = [];
+  rows: { readonly epoch: string; readonly update: Uint8Array; readonly isOwn: boolean }[] = [];
+  /** By the people in front of it. */
+  readonly typed = new Set<string>();
   #progress: Progress | undefined;
-  #keptBeforeUnload: Uint8Array | undefined;
+  #keptBeforeUnload: { readonly epoch: string; readonly update: Uint8Array } | undefined;
   readonly #locks: ModelLock;
   readonly #queues: Queues;
   readonly #server: ModelServer;
+  readonly #line: ModelLine;
 
-  constructor(queues: Queues, server: ModelServer) {
+  constructor(queues: Queues, server: ModelServer, line: ModelLine) {
     this.#queues = queues;
     this.#server = server;
+    this.#line = line;
     this.#locks = new ModelLock(queues);
   }
 
@@ -82,17 +108,12 @@ export class ModelBrowser {
 
   /** Everything that the disk holds. */
   kept(): string {
+    if (!this.#progress) return '';
+    const { epoch, state } = this.#progress;
     const document = new Y.Doc();
-    const states = this.#progress
-      ? [this.#progress.base.state, ...this.#progress.attempts.map(({ state }) => state)]
-      : [];
-    for (const update of [
-      ...states,
-      ...this.updates,
-      ...(this.#keptBeforeUnload ? [this.#keptBeforeUnload] : []),
-    ]) {
-      Y.applyUpdate(document, update);
-    }
+    Y.applyUpdate(document, state);
+    for (const row of [...this.rows, ...(this.#keptBeforeUnload ? [this.#keptBeforeUnload] : [])])
+      if (row.epoch === epoch) Y.applyUpdate(document, row.update);
     return document.getText('content').toString();
   }
 
@@ -100,11 +121,12 @@ export class ModelBrowser {
     return {
       openDraftStore: (_name, document) => this.#openDrafts(tab, document),
       noteUnsent: () => undefined,
-      keepBeforeUnload: (_name, update) => {
-        if (!tab.isDead) this.#keptBeforeUnload = update;
+      keepBeforeUnload: (_name, epoch, update) => {
+        if (!tab.isDead) this.#keptBeforeUnload = { epoch, update };
       },
-      openTabChannel: (name, document, events) =>
-        openTabChannel(name, document, events, () => this.#openPort(tab)),
+      openTabChannel: (name, document, epochOf, events) =>
+        openTabChannel(name, document, epochOf, events, () => this.#openPort(tab)),
+      openPageChannel: (_channel, events) => this.#line.join(tab, events),
       holdTabLock: (_name, work) => this.#locks.hold(tab, work),
       watch: (events) => {
         tab.events = events;
@@ -117,38 +139,66 @@ export class ModelBrowser {
     // A tab's disk writes come in the order in which it asked for them.
     const turn = <T>(work: () => T): Promise<T> =>
       tab.isDead ? never() : this.#queues.turn(`disk ${this.#queueOf(tab)}`, tab, work);
-    const fill = () => {
-      const isWaiting = document.store.pendingStructs !== null || document.store.pendingDs !== null;
-      for (const update of this.updates) Y.applyUpdate(document, update, this);
-      if (isWaiting) this.updates.push(Y.encodeStateAsUpdate(document));
+    let known: string | undefined;
+    const ownClients = new Set<number>();
+    const addOwn = (update: Uint8Array) => {
+      for (const client of Y.parseUpdateMeta(update).to.keys()) ownClients.add(client);
     };
     const takeKeptBeforeUnload = async () => {
       const kept = this.#keptBeforeUnload;
       if (!kept || tab.isDead) return;
-      Y.applyUpdate(document, kept);
+      if (kept.epoch === known) Y.applyUpdate(document, kept.update);
       await turn(() => undefined);
       if (this.#keptBeforeUnload === kept) this.#keptBeforeUnload = undefined;
     };
-    await turn(fill);
-    document.on('update', (update: Uint8Array, origin: unknown) => {
-      if (origin !== this) void turn(() => this.updates.push(update));
-    });
-    await takeKeptBeforeUnload();
+    const keep = (update: Uint8Array, origin: unknown, _: Y.Doc, { local: isOwn }: Y.Transaction) => {
+      if (origin === FROM_LOG || origin === this || known === undefined) return;
+      const epoch = known;
+      if (isOwn) addOwn(update);
+      void turn(() => this.rows.push({ epoch, update, isOwn }));
+    };
+    document.on('update', keep);
+    const note = (progress: Progress, besides: () => void) =>
+      turn(() => {
+        if ((this.#progress?.revision ?? 0) !== progress.revision - 1) throw new Superseded();
+        this.#progress = progress;
+        besides();
+      });
+    await turn(() => undefined);
     return {
       isShared: true,
+      ownClients,
+      get epoch() {
+        return known;
+      },
       read: async () => {
-        const progress = await turn(() => this.#progress);
-        await turn(fill);
-        await takeKeptBeforeUnload();
+        const progress = await turn(() => {
+          const found = this.#progress;
+          known ??= found?.epoch;
+          if (!found || found.epoch !== known) return found;
+          Y.applyUpdate(document, found.state, FROM_LOG);
+          for (const { epoch, update, isOwn } of this.rows) {
+            if (epoch !== known) continue;
+            if (isOwn) addOwn(update);
+            Y.applyUpdate(document, update, this);
+          }
+          return found;
+        });
+        if (progress?.epoch === known) await takeKeptBeforeUnload();
         return progress;
       },
-      write: (progress, update) =>
-        turn(() => {
-          if ((this.#progress?.revision ?? 0) !== progress.revision - 1) throw new Superseded();
-          this.#progress = progress;
-          if (update) this.updates.push(update);
+      write: (progress) =>
+        note(progress, () => {
+          known ??= progress.epoch;
         }),
-      close: () => turn(() => undefined),
+      replace: (progress, edits) =>
+        note(progress, () => {
+          if (edits) this.rows.push({ epoch: progress.epoch, update: edits, isOwn: true });
+        }),
+      close: () => {
+        document.off('update', keep);
+        return turn(() => undefined);
+      },
     };
   }
 

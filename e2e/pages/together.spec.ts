@@ -1,0 +1,68 @@
+/** Two people in one page at once, on Postgres at two servers. */
+import {
+  content,
+  createPage,
+  expect,
+  newAccount,
+  newBrowser,
+  saved,
+  saveStatus,
+  signUp,
+  test,
+  write,
+} from '../support/journey.ts';
+import { moveIn } from '../support/membership.ts';
+import { row } from '../support/tree.ts';
+
+const SAVES = '**/rest/v1/rpc/save_page_document';
+
+test('two people see each other’s letters before they are saved, and undo their own alone @postgres', async ({
+  person: ada,
+  browser,
+  trellis,
+}) => {
+  const owner = newAccount('Ada Lovelace');
+  const member = newAccount('Grace Hopper');
+  await signUp(ada, owner);
+  await using neighbour = await trellis.neighbour();
+  const elsewhere = await newBrowser(browser, neighbour);
+  const grace = await elsewhere.newPage();
+  await signUp(grace, member);
+  await moveIn(trellis, { member, owner });
+  await grace.goto('/dashboard');
+  await createPage(ada, 'Plan');
+  await write(ada, 'Middle');
+  await saved(ada);
+  await row(grace, 'Plan').getByRole('link').click();
+  await expect(content(grace)).toHaveText('Middle');
+
+  const held: Array<() => void> = [];
+  await ada.route(SAVES, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await content(ada).press('ControlOrMeta+End');
+  await content(ada).pressSequentially(' by Ada');
+  await expect(content(grace)).toHaveText('Middle by Ada');
+  await expect(saveStatus(ada)).not.toHaveText('Saved');
+  await ada.unroute(SAVES);
+  for (const release of held) release();
+  await saved(ada);
+
+  await content(grace).press('ControlOrMeta+Home');
+  await Promise.all([
+    content(grace).pressSequentially('From Grace: ', { delay: 30 }),
+    content(ada).pressSequentially(', who goes on', { delay: 30 }),
+  ]);
+  for (const person of [ada, grace]) {
+    await expect(content(person)).toHaveText('From Grace: Middle by Ada, who goes on');
+    await saved(person);
+  }
+  await content(ada).press('ControlOrMeta+z');
+  for (const person of [ada, grace]) await expect(content(person)).toHaveText(/^From Grace: Middle/);
+  await expect(content(grace)).not.toContainText('who goes on');
+  await saved(ada);
+  await grace.reload();
+  await expect(content(grace)).toHaveText(String(await content(ada).textContent()));
+  await elsewhere.close();
+});

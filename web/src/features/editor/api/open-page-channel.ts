@@ -1,0 +1,80 @@
+/**
+ * The channels of a page by Supabase Realtime: one on which the database alone tells how the log grows, and one on which
+ * the writers' screens tell each other what is typed. Nobody could tell the database's word from a writer's on the same one.
+ */
+import { fromBase64, toBase64 } from 'lib0/buffer';
+import * as Y from 'yjs';
+import { joinChannel } from '../../../lib/live-channel.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import type { PageChannel, PageChannelEvents } from '../state/page-channel.ts';
+import type { LoggedUpdate } from '../state/page-server.ts';
+
+const TYPED = 'typed';
+// As short as nobody notices, and as long as a message stands for several keys (design.md, section 10).
+const BATCH_MS = 50;
+// Supabase takes no message of more than 250 KB from anybody; the log brings what is longer.
+const LARGEST_UPDATE_BYTES = 100_000;
+
+export function openPageChannel(channel: string, events: PageChannelEvents): PageChannel {
+  const told = joinChannel(supabase, `page:${channel}`, {
+    onTold: (_event, payload) => {
+      const news = readNews(payload);
+      if (news) events.onLogged(news.log, news.update);
+    },
+    onJoined: events.onJoined,
+    onDisconnected: events.onDisconnected,
+  });
+  const typed = joinChannel(supabase, `typing:${channel}`, {
+    onTold: (event, { epoch, update }) => {
+      if (event === TYPED && typeof epoch === 'string' && typeof update === 'string')
+        events.onUpdate(epoch, decode(update));
+    },
+    onJoined: () => undefined,
+    onDisconnected: () => undefined,
+  });
+  let waiting: Uint8Array[] = [];
+  let epochOfWaiting = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.length === 0) return;
+    const update = Y.mergeUpdates(waiting);
+    waiting = [];
+    if (update.length <= LARGEST_UPDATE_BYTES)
+      typed.send(TYPED, { epoch: epochOfWaiting, update: toBase64(update) });
+  };
+  return {
+    send: (epoch, update) => {
+      if (epoch !== epochOfWaiting) flush();
+      epochOfWaiting = epoch;
+      waiting.push(update);
+      timer ??= setTimeout(flush, BATCH_MS);
+    },
+    leave: () => {
+      flush();
+      told.leave();
+      typed.leave();
+    },
+  };
+}
+
+/** As private.tell_document_change() sends it. */
+function readNews(payload: Readonly<Record<string, unknown>>) {
+  const { epoch, number, textsNumber, textsVersion, version, update } = payload;
+  if (typeof epoch !== 'string' || typeof number !== 'number' || typeof textsNumber !== 'number')
+    return undefined;
+  if (typeof textsVersion !== 'string' || typeof version !== 'string') return undefined;
+  const logged: LoggedUpdate | undefined =
+    typeof update === 'string' ? { number, update: decode(update) } : undefined;
+  return { log: { epoch, number, textsNumber, textsVersion, version }, update: logged };
+}
+
+/** @returns nothing that anybody could read, of what is no base64 */
+function decode(text: string): Uint8Array {
+  try {
+    return fromBase64(text);
+  } catch {
+    return new Uint8Array();
+  }
+}

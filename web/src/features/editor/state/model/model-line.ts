@@ -1,0 +1,53 @@
+/** The channel of a page in memory. Messages get lost, come twice, or late. */
+import type { PageChannel, PageChannelEvents } from '../page-channel.ts';
+import type { ModelServer } from './model-server.ts';
+import type { Queues } from './queues.ts';
+
+export type LineFault = 'none' | 'lost' | 'twice' | 'late';
+
+interface Listener {
+  readonly tab: { readonly isDead: boolean };
+  readonly number: number;
+  readonly events: PageChannelEvents;
+}
+
+export class ModelLine {
+  /** The fate of the next message. */
+  fault: LineFault = 'none';
+  readonly #listeners = new Set<Listener>();
+  #numbers = 0;
+  readonly #queues: Queues;
+
+  constructor(queues: Queues, server: ModelServer) {
+    this.#queues = queues;
+    server.onLogged = ({ epoch, number, textsNumber, textsVersion }, version, update) =>
+      this.#tell((events) => events.onLogged({ epoch, number, textsNumber, textsVersion, version }, update));
+  }
+
+  join(tab: { readonly isDead: boolean }, events: PageChannelEvents): PageChannel {
+    const listener = { tab, number: this.#numbers++, events };
+    this.#listeners.add(listener);
+    void this.#queues.turn(`line to ${listener.number}`, tab, () => events.onJoined());
+    return {
+      send: (epoch, update) => {
+        if (!tab.isDead) this.#tell((others) => others.onUpdate(epoch, update), listener);
+      },
+      leave: () => this.#listeners.delete(listener),
+    };
+  }
+
+  #tell(tell: (events: PageChannelEvents) => void, from?: Listener): void {
+    const fault = this.fault;
+    this.fault = 'none';
+    if (fault === 'lost') return;
+    for (const listener of this.#listeners) {
+      if (listener === from) continue;
+      const queue = `line to ${listener.number}${fault === 'late' ? ', late' : ''}`;
+      const deliver = () => {
+        if (this.#listeners.has(listener)) tell(listener.events);
+      };
+      void this.#queues.turn(queue, listener.tab, deliver);
+      if (fault === 'twice') void this.#queues.turn(queue, listener.tab, deliver);
+    }
+  }
+}

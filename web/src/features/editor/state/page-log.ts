@@ -1,0 +1,296 @@
+/**
+ * What this browser knows of the log that a page's writers share, beside the document that shows it: the words of the log,
+ * those that others typed a moment ago, and the edits that the server may lack.
+ *
+ * Each step is noted in the drafts, in one write and before the document shows it: the tab may end at any `await`, and the
+ * next one goes on from the drafts. An update that the server may have or not is sent again: Yjs takes the same words once.
+ */
+import * as Y from 'yjs';
+import type { DraftStore, Progress } from './draft-store.ts';
+import { createDocument } from './merge-order.ts';
+import {
+  adopt,
+  mergeTexts,
+  readTexts,
+  readTextsSince,
+  replaceText,
+  type StateVector,
+  stateVectorOf,
+  writeTexts,
+} from './page-document.ts';
+import type { LoggedUpdate, LogState, OpenedDocument, SaveAnswer } from './page-server.ts';
+import { changedFields, type PageTexts, sayTheSame, toSaved } from './page-texts.ts';
+import {
+  applyUpdate,
+  documentOf,
+  FROM_LOG,
+  FROM_OTHERS,
+  holdsWords,
+  isPlainText,
+  missingFrom,
+} from './page-updates.ts';
+
+/** Edits on their way to the server. */
+export interface Sending {
+  readonly update: Uint8Array | undefined;
+  /** The texts as the log will have them. */
+  readonly texts: PageTexts;
+  /** Those that the page has not. */
+  readonly changed: Partial<PageTexts>;
+  readonly edits: Uint8Array[];
+  readonly count: number;
+}
+
+/** Texts that were written by another way, as an update of the log. */
+export interface Adoption {
+  readonly update: Uint8Array | undefined;
+  /** Those that the page has not, as others typed meanwhile. */
+  readonly changed: Partial<PageTexts>;
+  readonly isRenamed: boolean;
+}
+
+export class PageLog {
+  readonly #document: Y.Doc;
+  readonly #drafts: DraftStore;
+  readonly #onKnown: (log: LogState) => void;
+  #progress: Progress | undefined;
+  /** The document as the log has it. */
+  #known = new Y.Doc();
+  /** Edits that the log may lack. */
+  #unsent: Uint8Array[] = [];
+  /** The document may hold words of others that the log lacks. */
+  #hasHeard = false;
+  #isStopped = false;
+
+  constructor(document: Y.Doc, drafts: DraftStore, onKnown: (log: LogState) => void) {
+    this.#document = document;
+    this.#drafts = drafts;
+    this.#onKnown = onKnown;
+  }
+
+  /** Undefined until it is known what the server has. */
+  get progress(): Progress | undefined {
+    return this.#progress;
+  }
+
+  get isDirty(): boolean {
+    return this.#unsent.length > 0;
+  }
+
+  /** Whether the page's texts are not those of the log. */
+  get isBehind(): boolean {
+    if (!this.#progress) return false;
+    const { number, textsNumber, version, textsVersion } = this.#progress;
+    return textsNumber < number || version !== textsVersion;
+  }
+
+  /** The edits that the server may lack, and the document that they are of. */
+  get unsaved(): { readonly epoch: string; readonly update: Uint8Array } | undefined {
+    if (!this.#progress || !this.isDirty) return undefined;
+    return { epoch: this.#progress.epoch, update: Y.mergeUpdates(this.#unsent) };
+  }
+
+  /** The whole document, as the log has it. */
+  get state(): Uint8Array {
+    return Y.encodeStateAsUpdate(this.#known);
+  }
+
+  /** @returns whether the drafts have anything of this document */
+  async restore(): Promise<boolean> {
+    const kept = await this.#drafts.read();
+    if (!kept || kept.epoch !== this.#drafts.epoch) return false;
+    this.#known = documentOf(kept.state);
+    this.#progress = kept;
+    this.#findUnsent();
+    this.#onKnown(kept);
+    return true;
+  }
+
+  /** To be called with each update of the document. @returns whose words it has that the log may lack */
+  notice(update: Uint8Array, origin: unknown): 'own' | "others'" | undefined {
+    if (!this.#progress || origin === FROM_LOG) return undefined;
+    if (origin === FROM_OTHERS) {
+      this.#hasHeard = true;
+      return "others'";
+    }
+    this.#unsent.push(update);
+    return 'own';
+  }
+
+  /** Shows what another writer has just typed, and may not have saved yet. */
+  hear(epoch: string, update: Uint8Array): void {
+    if (epoch === this.#progress?.epoch && isPlainText(update)) this.#show(update, FROM_OTHERS);
+  }
+
+  /**
+   * Makes edits of this browser of the words that others typed and that nobody has saved.
+   * @returns whether there are any
+   */
+  takeOver(): boolean {
+    const missing = missingFrom(this.#known, this.#document);
+    if (missing) this.#unsent.push(missing);
+    else this.#hasHeard = false;
+    return missing !== undefined;
+  }
+
+  nextSave(): Sending {
+    const edits = this.#unsent;
+    const { update, texts } = this.#withTexts(this.isDirty ? Y.mergeUpdates(edits) : undefined);
+    // Nobody here knows the page's texts while they are behind the log.
+    const changed = this.isBehind ? toSaved(texts) : changedFields(texts, readTexts(this.#known));
+    return { update, texts, changed, edits, count: edits.length };
+  }
+
+  /** The log has taken what was sent, after what others have added. */
+  async takeAnswer(answer: SaveAnswer, { update, edits, count }: Sending): Promise<void> {
+    const news = (answer.updates ?? []).map((logged) => logged.update);
+    for (const one of news) applyUpdate(this.#known, one);
+    if (update) applyUpdate(this.#known, update);
+    await this.#note(answer, merged(news));
+    // Otherwise they were counted anew meanwhile.
+    if (this.#unsent === edits) edits.splice(0, count);
+  }
+
+  /** Takes the log's state, or what it has got since the last time. */
+  async takeOpened(opened: OpenedDocument): Promise<void> {
+    const { state, updates, number } = opened;
+    const news = updates.map(({ update }) => update);
+    // A whole one also comes when the database was brought back from an older copy: then it lacks what this browser has.
+    if (state) this.#known = documentOf(state.update, ...news);
+    else for (const update of news) applyUpdate(this.#known, update);
+    // Another tab may have told words before anybody knew what the log has.
+    const isUncertain = !this.#progress || number < this.#progress.number;
+    await this.#note(opened, state ? this.state : merged(news));
+    if (isUncertain) this.#findUnsent();
+  }
+
+  /**
+   * Takes how the log stands, as the database told.
+   * @returns false when more has happened than was told
+   */
+  async takeLogged(log: Omit<LogState, 'channel'>, logged: LoggedUpdate | undefined): Promise<boolean> {
+    const progress = this.#progress;
+    if (!progress || log.number < progress.number) return true;
+    if (log.epoch !== progress.epoch) return false;
+    if (log.number === progress.number) {
+      if (log.textsNumber >= progress.textsNumber) this.#progress = { ...progress, ...logStateOf(log) };
+      return true;
+    }
+    if (logged?.number !== progress.number + 1) return false;
+    applyUpdate(this.#known, logged.update);
+    await this.#note({ ...progress, ...logStateOf(log) }, logged.update);
+    return true;
+  }
+
+  /** Writes texts that came by another way into the log: to be sent, and taken once the server has it. */
+  adopt({ state, updates, textsNumber }: OpenedDocument, texts: PageTexts): Adoption | undefined {
+    if (!state) return undefined;
+    const earlier = updates.filter(({ number }) => number <= textsNumber).map(({ update }) => update);
+    const ancestor = documentOf(state.update, ...earlier);
+    const before = readTexts(ancestor);
+    const news = changedFields(texts, before);
+    const log = documentOf(this.state);
+    const { name } = readTexts(log);
+    const isRenamed = news.name !== undefined;
+    if (Object.keys(news).length === 0)
+      return { update: undefined, changed: changedFields(readTexts(log), texts), isRenamed };
+    let update = adopt(ancestor, this.#document, texts);
+    Y.applyUpdate(log, update);
+    // Two names in one line are no name: the one that was typed here counts.
+    if (isRenamed && name !== before.name) update = Y.mergeUpdates([update, keepName(log, name)]);
+    return { update, changed: changedFields(readTexts(log), texts), isRenamed };
+  }
+
+  async takeAdopted(answer: SaveAnswer, { update, isRenamed }: Adoption): Promise<void> {
+    const logged = readTexts(this.#known).name;
+    const typed = readTexts(this.#document).name;
+    if (update) applyUpdate(this.#known, update);
+    await this.#note(answer, update);
+    if (isRenamed && typed !== logged) replaceText(this.#document.getText('name'), typed);
+  }
+
+  /**
+   * Puts the server's other document in the drafts, with the edits of this one by their text.
+   * @returns so much of this one it has
+   */
+  async replace(opened: OpenedDocument): Promise<StateVector> {
+    const next = documentOf(...(opened.state ? [opened.state.update] : []));
+    for (const { update } of opened.updates) applyUpdate(next, update);
+    const state = Y.encodeStateAsUpdate(next);
+    // The browser's other tabs may have kept edits that did not arrive here yet.
+    const { revision = 0 } = this.#progress ?? {};
+    await this.#drafts.read();
+    const taken = stateVectorOf(this.#document);
+    const before = readTexts(this.#known);
+    // Others bring their own words themselves.
+    const mine = readTextsSince(this.#document, stateVectorOf(this.#known), this.#drafts.ownClients);
+    next.clientID = createDocument().clientID;
+    if (!sayTheSame(before, mine)) writeTexts(next, mergeTexts(before, mine, readTexts(next)), undefined);
+    const edits = Y.encodeStateAsUpdate(next, Y.encodeStateVectorFromUpdate(state));
+    const { channel } = opened;
+    await this.#drafts.replace({ ...logStateOf(opened), channel, revision: revision + 1, state }, edits);
+    return taken;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#progress = undefined;
+  }
+
+  /** Brings words of others into the document. */
+  #show(update: Uint8Array, origin: symbol): void {
+    const { store } = this.#document;
+    const wasWaiting = store.pendingStructs !== null || store.pendingDs !== null;
+    Y.applyUpdate(this.#document, update, origin);
+    // Edits of another tab that came before the words they stand on come into the document with these.
+    if (wasWaiting && this.#progress) this.#findUnsent();
+  }
+
+  #findUnsent(): void {
+    const missing = missingFrom(this.#known, this.#document);
+    this.#unsent = missing ? [missing] : [];
+  }
+
+  #withTexts(update: Uint8Array | undefined): { update: Uint8Array | undefined; texts: PageTexts } {
+    // The usual case, without a copy: the document is what the log knows and the edits.
+    if (!this.#hasHeard) return { update, texts: readTexts(this.#document) };
+    const log = documentOf(this.state);
+    if (update) Y.applyUpdate(log, update);
+    if (!update || holdsWords(log, update)) return { update, texts: readTexts(log) };
+    // The edits stand on words of others that the log lacks so far: they go along, or nobody could read the edits.
+    const whole = Y.encodeStateAsUpdate(this.#document, Y.encodeStateVector(this.#known));
+    return { update: whole, texts: readTexts(documentOf(this.state, whole)) };
+  }
+
+  /** Makes this the state that the browser knows, and brings the news of it into the document. */
+  async #note(log: LogState, news: Uint8Array | undefined): Promise<void> {
+    const { revision = 0 } = this.#progress ?? {};
+    const next: Progress = {
+      ...logStateOf(log),
+      channel: log.channel,
+      revision: revision + 1,
+      state: this.state,
+    };
+    await this.#drafts.write(next);
+    if (this.#isStopped) return;
+    this.#progress = next;
+    this.#onKnown(next);
+    if (news && isPlainText(news)) this.#show(news, FROM_LOG);
+  }
+}
+
+function merged(updates: readonly Uint8Array[]): Uint8Array | undefined {
+  const readable = updates.filter(isPlainText);
+  return readable.length > 0 ? Y.mergeUpdates(readable) : undefined;
+}
+
+function keepName(document: Y.Doc, name: string): Uint8Array {
+  const before = Y.encodeStateVector(document);
+  replaceText(document.getText('name'), name);
+  return Y.encodeStateAsUpdate(document, before);
+}
+
+function logStateOf(log: Omit<LogState, 'channel'>): Omit<LogState, 'channel'> {
+  const { epoch, number, textsNumber, textsVersion, version } = log;
+  return { epoch, number, textsNumber, textsVersion, version };
+}

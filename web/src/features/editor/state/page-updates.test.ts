@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { documentOf, isPlainText } from './page-updates.ts';
+
+function updateBy(edit: (document: Y.Doc) => void): Uint8Array {
+  const document = new Y.Doc();
+  edit(document);
+  return Y.encodeStateAsUpdate(document);
+}
+
+const plain = updateBy((document) => document.getText('content').insert(0, 'Plain 😀'));
+
+test.each([
+  ['bytes of no meaning', new Uint8Array([250, 1, 2, 3])],
+  ['nothing', new Uint8Array()],
+  ['an update that is cut off', plain.slice(0, -4)],
+  ['a picture in the text', updateBy((document) => document.getText('content').insertEmbed(0, { src: 'x' }))],
+  ['bold text', updateBy((document) => document.getText('content').insert(0, 'a', { bold: true }))],
+  ['another field', updateBy((document) => document.getText('other').insert(0, 'a'))],
+  ['a map in the place of a text', updateBy((document) => document.getMap('content').set('key', 1))],
+  ['a list in the place of a text', updateBy((document) => document.getArray('content').push(['a']))],
+  ['a document within', updateBy((document) => document.getMap('content').set('key', new Y.Doc()))],
+])('%s is no plain text, and leaves a page as it is', (_case, update) => {
+  expect(isPlainText(update)).toBe(false);
+  expect(documentOf(plain, update).getText('content').toString()).toBe('Plain 😀');
+});
+
+test('words, deletions and repeated updates are plain text', () => {
+  const document = documentOf(plain);
+  document.getText('content').delete(0, 2);
+  document.getText('name').insert(0, 'Plan');
+  const whole = Y.encodeStateAsUpdate(document);
+  const part = Y.encodeStateAsUpdate(document, Y.encodeStateVectorFromUpdate(plain));
+  expect([plain, whole, part, Y.mergeUpdates([part, plain])].every(isPlainText)).toBe(true);
+  expect(documentOf(part, plain, part).getText('content').toString()).toBe('ain 😀');
+});

@@ -1,0 +1,55 @@
+/** Updates of a page's document, as they come from others. */
+import * as Y from 'yjs';
+
+/** Marks what others typed a moment ago: undo leaves it alone, and it is not sent again as an edit of this browser. */
+export const FROM_OTHERS = Symbol('from others');
+
+/** Marks what the log has, and with it the noted state: the drafts need not keep it once more. */
+export const FROM_LOG = Symbol('from the log');
+
+const ROOTS: ReadonlySet<unknown> = new Set(['name', 'description', 'content']);
+
+/**
+ * Whether an update holds nothing but text of a page's three fields. Another one could end the editor of everyone who
+ * has the page open: Yjs throws at some in the middle, and an editor of plain text shows nothing else in the right place.
+ */
+export function isPlainText(update: Uint8Array): boolean {
+  try {
+    return Y.decodeUpdate(update).structs.every(isPlainStruct);
+  } catch {
+    return false;
+  }
+}
+
+function isPlainStruct(struct: Y.Item | Y.GC | Y.Skip): boolean {
+  if (!(struct instanceof Y.Item)) return true;
+  const { content, parent, parentSub } = struct;
+  const isText = content instanceof Y.ContentString || content instanceof Y.ContentDeleted;
+  // Beside a neighbour it belongs where that one does.
+  const isInField = parent === null || ROOTS.has(parent);
+  return isText && isInField && parentSub === null;
+}
+
+/** @returns a document with these updates, in their order; those that are not text are left out, as everywhere */
+export function documentOf(...updates: readonly Uint8Array[]): Y.Doc {
+  const document = new Y.Doc();
+  for (const update of updates) applyUpdate(document, update);
+  return document;
+}
+
+export function applyUpdate(document: Y.Doc, update: Uint8Array): void {
+  if (isPlainText(update)) Y.applyUpdate(document, update, FROM_LOG);
+}
+
+/** @returns one document's words and deletions that another one lacks; undefined if there are none */
+export function missingFrom(known: Y.Doc, document: Y.Doc): Uint8Array | undefined {
+  if (Y.equalSnapshots(Y.snapshot(known), Y.snapshot(document))) return undefined;
+  return Y.encodeStateAsUpdate(document, Y.encodeStateVector(known));
+}
+
+/** Whether the document has all the words of the update: none waits for another one. */
+export function holdsWords(document: Y.Doc, update: Uint8Array): boolean {
+  return [...Y.parseUpdateMeta(update).to].every(
+    ([client, clock]) => Y.getState(document.store, client) >= clock,
+  );
+}
