@@ -103,7 +103,7 @@ begin
       (message.payload ->> 'number') || '/' || (message.payload ->> 'textsNumber'),
       tests.name_of((message.payload ->> 'by')::uuid),
       case when message.payload ? 'update' then convert_from(decode(message.payload ->> 'update', 'base64'), 'UTF8') end,
-      case when message.payload ? 'version' then 'and texts' end
+      case when message.payload ->> 'number' = message.payload ->> 'textsNumber' then 'and texts' end
     ), ', ' order by message.inserted_at, (message.payload ->> 'number')::bigint) into told
   from realtime.messages as message where message.private and message.topic like 'page:%';
   delete from realtime.messages;
@@ -427,8 +427,13 @@ select tests.told() is null as heard;
 select set_config('story.epoch', (tests.document('Plan')).epoch::text, true),
   set_config('story.channel', 'page:' || (tests.document('Plan')).channel, true);
 select tests.ok(tests.hears('Max', current_setting('story.channel')), 'Max hears the page');
-select tests.affects(tests.speaks(), 1, 'and tells others where he is in it');
+select tests.throws(tests.speaks(), '42501', 'where the database alone speaks');
+select tests.ok(tests.hears('Max', replace(current_setting('story.channel'), 'page:', 'typing:')), 'he hears what is typed');
+select tests.affects(tests.speaks(), 1, 'and tells others what he types');
 select tests.throws(tests.speaks('presence'), '42501', 'though not by presence');
+select tests.ok(not tests.hears('Otto', replace(current_setting('story.channel'), 'page:', 'typing:')),
+  'an outsider does not hear what is typed');
+select tests.throws(tests.speaks(), '42501', 'and types nothing there');
 select tests.ok(not tests.hears('Otto', current_setting('story.channel')), 'an outsider does not hear it');
 select tests.throws(tests.speaks(), '42501', 'and does not speak');
 select tests.ok(not tests.hears('Max', 'page:' || tests.id('Plan')), 'a page''s id is not its channel');

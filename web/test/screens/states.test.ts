@@ -64,7 +64,7 @@ test('loading parts keep their place', async () => {
   const workspace = signedIn({ pages: [{ name: 'Plan' }] });
   const arrived = Promise.withResolvers<void>();
   server().say(async ({ path }) => {
-    if (path.startsWith('/rest/v1/page')) await arrived.promise;
+    if (path.startsWith('/rest/v1/page') || path.endsWith('/open_page_document')) await arrived.promise;
     return undefined;
   });
   await openApp('/dashboard');
