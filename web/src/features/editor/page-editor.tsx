@@ -21,6 +21,8 @@ interface PageEditorProps {
   readonly onShortcuts: () => void;
   /** The workspace's pages as far as they are known, for links to them. */
   readonly listPages: () => readonly LinkablePage[];
+  /** Of a member, as far as the members are known. */
+  readonly nameOf: (userId: string) => string | undefined;
 }
 
 export function PageEditor({ pageId, ...open }: PageEditorProps) {

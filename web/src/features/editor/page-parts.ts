@@ -1,4 +1,6 @@
 /** The parts around a page's text that nobody needs to read it: one file, which comes after the text. */
+
+export { othersCarets } from './carets/others-carets.ts';
 export { Backlinks } from './components/backlinks.tsx';
 export { Outline } from './outline/outline.tsx';
 export { PageToolbar } from './toolbar/page-toolbar.tsx';

@@ -1,4 +1,5 @@
 /** /dashboard/pages/:pageId. Each page gets an editor of its own. */
+import { useQueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
 import { expectPage } from '../../../features/editor/state/use-page-session.ts';
@@ -6,6 +7,7 @@ import { HistoryMenuItem } from '../../../features/history/components/history-me
 import { useKnownPageForest, useLatestPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { DeletePageItem, PageMenuItems } from '../../../features/pages/components/page-menu-items.tsx';
 import { TrashedPageNotice } from '../../../features/pages/components/trash/trashed-page-notice.tsx';
+import { membersQuery } from '../../../features/workspace/api/workspace-queries.ts';
 import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { pagePath } from '../../../lib/paths.ts';
@@ -59,10 +61,21 @@ function Page({ pageId }: { readonly pageId: string }) {
         menuItems={menuItems}
         onShortcuts={useOpenShortcuts()}
         listPages={listPages}
+        nameOf={useNameOf(workspace?.id)}
       />
       {dialogs}
     </>
   );
+}
+
+/** Those who are here are read with the members: a browser may say anything of itself. */
+function useNameOf(organizationId: string | undefined) {
+  const queryClient = useQueryClient();
+  return (userId: string) => {
+    if (organizationId === undefined) return undefined;
+    const members = queryClient.getQueryData(membersQuery(organizationId).queryKey);
+    return members?.find((member) => member.userId === userId)?.name;
+  };
 }
 
 function Notices({ organizationId, pageId }: { readonly organizationId: string; readonly pageId: string }) {

@@ -10,6 +10,7 @@ import type { PageChannel, PageChannelEvents } from '../state/page-channel.ts';
 import type { LoggedUpdate } from '../state/page-server.ts';
 
 const TYPED = 'typed';
+const CARET = 'caret';
 // As short as nobody notices, and as long as a message stands for several keys (design.md, section 10).
 const BATCH_MS = 50;
 // Supabase takes no message of more than 250 KB from anybody; the log brings what is longer.
@@ -25,8 +26,10 @@ export function openPageChannel(channel: string, events: PageChannelEvents): Pag
     onDisconnected: events.onDisconnected,
   });
   const typed = joinChannel(supabase, `typing:${channel}`, {
-    onTold: (event, { epoch, update }) => {
-      if (event === TYPED && typeof epoch === 'string' && typeof update === 'string')
+    onTold: (event, payload) => {
+      const { epoch, update } = payload;
+      if (event === CARET) events.onCaret(payload);
+      else if (event === TYPED && typeof epoch === 'string' && typeof update === 'string')
         events.onUpdate(epoch, decode(update));
     },
     onJoined: () => undefined,
@@ -51,6 +54,7 @@ export function openPageChannel(channel: string, events: PageChannelEvents): Pag
       waiting.push(update);
       timer ??= setTimeout(flush, BATCH_MS);
     },
+    sendCaret: (caret) => typed.send(CARET, caret),
     leave: () => {
       flush();
       told.leave();

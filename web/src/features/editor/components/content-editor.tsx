@@ -8,6 +8,7 @@ import { offerScrollAnchors } from '../../../lib/browser/scroll-anchors.ts';
 import { undoHistory } from '../commands/undo-history.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
+import type { Carets } from '../state/carets.ts';
 import type { PageMode } from '../toolbar/page-modes.ts';
 import type { WritingAidsOptions } from '../writing-aids/writing-aids.ts';
 import { basicEditing } from './basic-editing.ts';
@@ -21,6 +22,8 @@ export interface ContentEditorProps {
   readonly images: ShownImages;
   readonly changes: EditorChanges;
   readonly aids: WritingAidsOptions;
+  readonly carets: Carets;
+  readonly nameOf: (userId: string) => string | undefined;
   /** Whether the caret starts here. */
   readonly startWriting: boolean;
   readonly onSave: () => void;
@@ -78,7 +81,7 @@ function createEditor(
   props: ContentEditorProps,
   onNothing: () => void,
 ): EditorView {
-  const { mode, images, changes, startWriting, onSave, onFollow, aids } = props;
+  const { mode, images, changes, startWriting, onSave, onFollow } = props;
   const manager = new Y.UndoManager(text);
   const view = new EditorView({
     parent,
@@ -96,7 +99,7 @@ function createEditor(
     }),
   });
   if (startWriting) view.focus();
-  void addAids(view, aids);
+  void addAids(view, props);
   return view;
 }
 
@@ -116,10 +119,10 @@ function stepsApart(undoManager: Y.UndoManager): Extension {
 }
 
 /** Menus, search and the reading of pasted text come when the page stands. Without them one writes on. */
-async function addAids(view: EditorView, options: WritingAidsOptions): Promise<void> {
+async function addAids(view: EditorView, { aids, carets, nameOf }: ContentEditorProps): Promise<void> {
   try {
-    const { writingAids } = await import('../page-parts.ts');
-    view.dispatch({ effects: aidsPlace.reconfigure(writingAids(options)) });
+    const { othersCarets, writingAids } = await import('../page-parts.ts');
+    view.dispatch({ effects: aidsPlace.reconfigure([writingAids(aids), othersCarets(carets, nameOf)]) });
   } catch {
     // Asked for again with the next page.
   }

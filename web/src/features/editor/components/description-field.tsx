@@ -1,14 +1,17 @@
 /** A sentence on what the page is for, beneath its title. */
 import type * as Y from 'yjs';
 import { LONGEST_PAGE_DESCRIPTION } from '../../../lib/limits.ts';
+import type { CaretEvents } from '../state/carets.ts';
 import { useText } from '../state/use-text.ts';
 
 interface DescriptionFieldProps {
   readonly text: Y.Text;
   readonly isReadOnly: boolean;
+  /** For the field's events: tells others where the caret is. */
+  readonly onCaret: CaretEvents;
 }
 
-export function DescriptionField({ text, isReadOnly }: DescriptionFieldProps) {
+export function DescriptionField({ text, isReadOnly, onCaret }: DescriptionFieldProps) {
   const [value, change] = useText(text);
   // Where nothing can be said, nothing is asked.
   if (isReadOnly && value === '') return null;
@@ -23,6 +26,7 @@ export function DescriptionField({ text, isReadOnly }: DescriptionFieldProps) {
       maxLength={LONGEST_PAGE_DESCRIPTION}
       value={value}
       onChange={(event) => change(event.target.value)}
+      {...onCaret}
     />
   );
 }

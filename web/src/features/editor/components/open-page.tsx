@@ -18,6 +18,7 @@ import { ContentEditor, usePageLook } from './content-editor.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { EditorChanges } from './editor-changes.ts';
 import { EditorMenu } from './editor-menu.tsx';
+import { FieldGuests } from './field-guests.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { refusedDrops } from './refuse-files.ts';
 import { SaveStatusLine } from './save-status-line.tsx';
@@ -40,9 +41,19 @@ interface OpenPageProps extends WritingAidsOptions {
   readonly status: SaveStatus;
   readonly menuItems: ReactNode;
   readonly onShortcuts: () => void;
+  /** Of a member, as far as the members are known. */
+  readonly nameOf: (userId: string) => string | undefined;
 }
 
-export function OpenPage({ pageId, session, status, menuItems, onShortcuts, listPages }: OpenPageProps) {
+export function OpenPage({
+  pageId,
+  session,
+  status,
+  menuItems,
+  onShortcuts,
+  listPages,
+  nameOf,
+}: OpenPageProps) {
   const page = useRef<HTMLElement>(null);
   const { document } = session;
   const content = document.getText('content');
@@ -98,6 +109,7 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
         view={view}
         images={images}
         changes={changes}
+        nameOf={nameOf}
         onFollow={follow}
       >
         <ContentEditor
@@ -106,6 +118,8 @@ export function OpenPage({ pageId, session, status, menuItems, onShortcuts, list
           images={images}
           changes={changes}
           aids={{ listPages }}
+          carets={session.carets}
+          nameOf={nameOf}
           startWriting={isNew}
           onSave={() => void session.saveNow()}
           onFollow={follow}
@@ -125,6 +139,7 @@ interface PageColumnsProps {
   readonly view: EditorView | undefined;
   readonly images: ShownImages;
   readonly changes: EditorChanges;
+  readonly nameOf: (userId: string) => string | undefined;
   readonly onFollow: (address: string) => void;
   /** The editor. */
   readonly children: ReactNode;
@@ -132,8 +147,8 @@ interface PageColumnsProps {
 
 /** The page's text with what stands above, below and beside it. */
 function PageColumns(props: PageColumnsProps) {
-  const { page, pageId, session, mode, view, images, changes, onFollow, children } = props;
-  const { document } = session;
+  const { page, pageId, session, mode, view, images, changes, nameOf, onFollow, children } = props;
+  const { document, carets } = session;
   const facts = usePageFacts(view, changes);
   const isWriting = mode !== 'reading';
   const goTo = (heading: Heading, index: number) => {
@@ -143,10 +158,23 @@ function PageColumns(props: PageColumnsProps) {
   return (
     <div className="page-columns">
       <article className="page-editor" ref={page}>
-        <h1>
-          <TitleField text={document.getText('name')} isReadOnly={!isWriting} onEnter={() => view?.focus()} />
+        <h1 className="page-field">
+          <TitleField
+            text={document.getText('name')}
+            isReadOnly={!isWriting}
+            onCaret={carets.at('name')}
+            onEnter={() => view?.focus()}
+          />
+          <FieldGuests carets={carets} field="name" nameOf={nameOf} />
         </h1>
-        <DescriptionField text={document.getText('description')} isReadOnly={!isWriting} />
+        <div className="page-field">
+          <DescriptionField
+            text={document.getText('description')}
+            isReadOnly={!isWriting}
+            onCaret={carets.at('description')}
+          />
+          <FieldGuests carets={carets} field="description" nameOf={nameOf} />
+        </div>
         {children}
         {!isWriting && (
           <Region name="The reading view" fallback={<PageSkeleton />}>

@@ -3,15 +3,18 @@ import type { KeyboardEvent } from 'react';
 import type * as Y from 'yjs';
 import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
 import { DEFAULT_PAGE_NAME } from '../../../lib/page-defaults.ts';
+import type { CaretEvents } from '../state/carets.ts';
 import { useText } from '../state/use-text.ts';
 
 interface TitleFieldProps {
   readonly text: Y.Text;
   readonly isReadOnly: boolean;
+  /** For the field's events: tells others where the caret is. */
+  readonly onCaret: CaretEvents;
   readonly onEnter: () => void;
 }
 
-export function TitleField({ text, isReadOnly, onEnter }: TitleFieldProps) {
+export function TitleField({ text, isReadOnly, onCaret, onEnter }: TitleFieldProps) {
   const [value, change] = useText(text);
   const blockEnter = (event: KeyboardEvent) => {
     // While an input method composes a character, Enter belongs to it.
@@ -30,7 +33,11 @@ export function TitleField({ text, isReadOnly, onEnter }: TitleFieldProps) {
       maxLength={LONGEST_PAGE_NAME}
       value={value}
       onChange={(event) => change(toOneLine(event.target.value))}
-      onBlur={() => !isReadOnly && change(value.trim())}
+      onSelect={onCaret.onSelect}
+      onBlur={() => {
+        onCaret.onBlur();
+        if (!isReadOnly) change(value.trim());
+      }}
       onKeyDown={blockEnter}
     />
   );

@@ -5,6 +5,7 @@
 import * as Y from 'yjs';
 import { atMost } from '../../../lib/browser/pause.ts';
 import type { BrowserTab } from './browser-tab.ts';
+import { Carets } from './carets.ts';
 import { type DraftStore, Superseded } from './draft-store.ts';
 import type { LegacyDrafts } from './legacy-drafts.ts';
 import { createDocument } from './merge-order.ts';
@@ -39,6 +40,7 @@ export interface CarriedEdits {
 export interface PageSessionOptions {
   /** One per person and page: names the drafts, the tab channel and the lock. */
   readonly name: string;
+  readonly userId: string;
   readonly server: PageServer;
   readonly tab: BrowserTab;
   /** Drafts of an earlier release, and how to be rid of them: see takeLegacyDrafts(). */
@@ -51,6 +53,7 @@ export interface PageSessionOptions {
 
 export class PageSession {
   readonly document = createDocument();
+  readonly carets: Carets;
   readonly #options: PageSessionOptions;
   readonly #listeners = new Set<() => void>();
   readonly #closed = Promise.withResolvers<void>();
@@ -73,6 +76,7 @@ export class PageSession {
   constructor(options: PageSessionOptions) {
     this.#options = options;
     this.#carried = options.carried;
+    this.carets = new Carets(this.document, options.userId, (caret) => this.#pageChannel?.sendCaret(caret));
     this.#start().catch(() => this.#update({ phase: 'failed' }));
   }
 
@@ -164,6 +168,7 @@ export class PageSession {
     this.#saver?.stop();
     this.#closed.resolve();
     this.#unwatchTab?.();
+    this.carets.close();
     this.#pageChannel?.leave();
     await this.#drafts?.close();
     // Last, so that a tab that opens the page now still gets what was not sent yet.
@@ -309,6 +314,7 @@ export class PageSession {
         else if (epoch === this.#drafts?.epoch && isPlainText(update))
           Y.applyUpdate(this.document, update, FROM_OTHERS);
       },
+      onCaret: (message) => this.carets.hear(message),
       onLogged: (log, update) => void this.#saver?.hearLogged(log, update),
       onJoined: () => {
         this.#isHearing = true;

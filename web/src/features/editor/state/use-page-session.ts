@@ -111,6 +111,7 @@ function acquire(userId: string, pageId: string): OpenSession {
 function openSession(userId: string, pageId: string, carried?: CarriedEdits): PageSession {
   return new PageSession({
     name: draftName(userId, pageId),
+    userId,
     takeLegacyDrafts: (bring) => takeLegacyDrafts(legacyDraftName(userId, pageId), legacySave(pageId), bring),
     server: pageServer(pageId),
     tab: browserTab,

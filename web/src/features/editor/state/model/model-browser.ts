@@ -33,6 +33,7 @@ export class ModelTab {
   #open(carried: CarriedEdits | undefined): PageSession {
     const session = new PageSession({
       name: 'page',
+      userId: 'somebody',
       server: this.#server.for(this),
       tab: this.browser.around(this),
       carried,

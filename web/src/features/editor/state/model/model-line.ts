@@ -32,6 +32,7 @@ export class ModelLine {
       send: (epoch, update) => {
         if (!tab.isDead) this.#tell((others) => others.onUpdate(epoch, update), listener);
       },
+      sendCaret: () => undefined,
       leave: () => this.#listeners.delete(listener),
     };
   }

@@ -1,0 +1,31 @@
+/** The names of those whose carets are in one of the fields above the text, at its right end. */
+import { useCallback, useSyncExternalStore } from 'react';
+import { personColour } from '../carets/person-colour.ts';
+import type { Carets } from '../state/carets.ts';
+import type { PageTexts } from '../state/page-texts.ts';
+import '../carets/carets.css';
+
+interface FieldGuestsProps {
+  readonly carets: Carets;
+  readonly field: keyof PageTexts;
+  readonly nameOf: (userId: string) => string | undefined;
+}
+
+export function FieldGuests({ carets, field, nameOf }: FieldGuestsProps) {
+  // One value for the same people, whatever else moves.
+  const listPeople = useCallback(
+    () => [...new Set(carets.in(field).map(({ userId }) => userId))].join(' '),
+    [carets, field],
+  );
+  const people = useSyncExternalStore(carets.subscribe, listPeople);
+  if (people === '') return null;
+  return (
+    <span className="field-guests" aria-hidden>
+      {people.split(' ').map((userId) => (
+        <span key={userId} className={`cm-person-${personColour(userId)}`}>
+          {nameOf(userId)}
+        </span>
+      ))}
+    </span>
+  );
+}
