@@ -68,6 +68,10 @@ test('behind a proxy that drops WebSockets people work as before, and see change
   await saved(grace);
   await returnToWindow(ada);
   await expect(content(ada)).toContainText('Hello from Ada. And from Grace.');
+  await write(ada, ' Ada goes on.');
+  await saved(ada);
+  await grace.clock.fastForward('01:05');
+  await expect(content(grace)).toContainText('And from Grace. Ada goes on.');
   expect(plainProxy.upgrades()).toBeGreaterThan(0);
   // Nothing that works is complained about.
   for (const page of [ada, grace]) {

@@ -1,5 +1,6 @@
 /** The browser tab's services for an open page. */
 import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
+import { LIVE_CHECK_INTERVAL_MS } from '../../../lib/timings.ts';
 import { noteUnsent } from '../../../lib/unsent-pages.ts';
 import { openPageChannel } from '../api/open-page-channel.ts';
 import { keepBeforeUnload, openDraftStore } from './draft-store.ts';
@@ -14,6 +15,8 @@ export interface TabEvents {
   onLeave(): void;
   /** The tab is in sight again, or the server can be reached again. */
   onReturn(): void;
+  /** The tab is in sight, and it is time to ask whether a message was lost. */
+  onCheck(): void;
 }
 
 export interface BrowserTab {
@@ -34,16 +37,20 @@ export const browserTab: BrowserTab = {
   openTabChannel,
   holdTabLock,
   openPageChannel,
-  watch: ({ onClosing, onLeave, onReturn }) => {
+  watch: ({ onClosing, onLeave, onReturn, onCheck }) => {
     const look = () => (document.visibilityState === 'hidden' ? onLeave() : onReturn());
     window.addEventListener('beforeunload', onClosing);
     window.addEventListener('pagehide', onLeave);
     document.addEventListener('visibilitychange', look);
+    const check = setInterval(() => {
+      if (document.visibilityState === 'visible') onCheck();
+    }, LIVE_CHECK_INTERVAL_MS);
     const unwatchConnection = watchConnection(() => isConnected() && look());
     return () => {
       window.removeEventListener('beforeunload', onClosing);
       window.removeEventListener('pagehide', onLeave);
       document.removeEventListener('visibilitychange', look);
+      clearInterval(check);
       unwatchConnection();
     };
   },

@@ -302,11 +302,14 @@ export class PageSaver {
     await this.#server.compact(progress, this.#log.state).catch(() => undefined);
   }
 
-  /** The browsers that are there save what they heard of one that may be gone. */
+  /**
+   * The browsers that are there save what they heard of one that may be gone: once it is quiet, since everybody who still
+   * writes saves their own words.
+   */
   #rescueLater(): void {
-    this.#rescue ??= setTimeout(
+    clearTimeout(this.#rescue);
+    this.#rescue = setTimeout(
       () => {
-        this.#rescue = undefined;
         // After the save that is on its way.
         if (this.#log.isDirty) this.#rescueLater();
         else if (this.isOpen && this.#log.takeOver()) this.#schedule();

@@ -187,6 +187,7 @@ export class PageSession {
       onClosing: (event) => isUnsafeToLeave(this.#snapshot.status) && event.preventDefault(),
       onLeave: this.#leave,
       onReturn: this.#return,
+      onCheck: () => this.refresh(),
     });
     if (!drafts.isShared) return this.#lead(drafts);
     // Show the drafts without waiting for the network or another tab.
