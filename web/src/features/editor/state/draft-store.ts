@@ -253,14 +253,16 @@ class IndexedDrafts implements DraftStore {
 /** Makes one row of the many. What the progress has needs none. */
 async function tidy(updates: IDBObjectStore, progress: Progress): Promise<void> {
   const rows = (await idb.getAll(updates)) as unknown as Row[];
-  updates.clear();
   const known = Y.encodeStateVectorFromUpdate(progress.state);
+  const kept: Row[] = [];
   for (const isOwn of [false, true]) {
     const edits = rows.filter((row) => row.epoch === progress.epoch && row.isOwn === isOwn);
     if (edits.length === 0) continue;
     const update = Y.diffUpdate(Y.mergeUpdates(edits.map((row) => row.update)), known);
-    updates.add({ epoch: progress.epoch, update, isOwn } satisfies Row);
+    kept.push({ epoch: progress.epoch, update, isOwn });
   }
+  updates.clear();
+  for (const row of kept) updates.add(row);
 }
 
 function addClients(clients: Set<number>, update: Uint8Array): void {

@@ -98,7 +98,7 @@ export class PageLog {
   /** @returns whether the drafts have anything of this document */
   async restore(): Promise<boolean> {
     const kept = await this.#drafts.read();
-    if (!kept || kept.epoch !== this.#drafts.epoch) return false;
+    if (!kept || kept.epoch !== this.#drafts.epoch || this.#isStopped) return false;
     this.#known = documentOf(kept.state);
     this.#progress = kept;
     this.#findUnsent();
@@ -170,8 +170,10 @@ export class PageLog {
    */
   async takeLogged(log: Omit<LogState, 'channel'>, logged: LoggedUpdate | undefined): Promise<boolean> {
     const progress = this.#progress;
-    if (!progress || log.number < progress.number) return true;
+    if (!progress) return true;
+    // Another document begins with number 0.
     if (log.epoch !== progress.epoch) return false;
+    if (log.number < progress.number) return true;
     if (log.number === progress.number) {
       if (log.textsNumber >= progress.textsNumber) this.#progress = { ...progress, ...logStateOf(log) };
       return true;
@@ -229,7 +231,8 @@ export class PageLog {
     const edits = Y.encodeStateAsUpdate(next, Y.encodeStateVectorFromUpdate(state));
     const { channel } = opened;
     await this.#drafts.replace({ ...logStateOf(opened), channel, revision: revision + 1, state }, edits);
-    return taken;
+    // A browser that keeps nothing has only the words of the log in the other document.
+    return this.#drafts.isShared ? taken : stateVectorOf(this.#known);
   }
 
   stop(): void {

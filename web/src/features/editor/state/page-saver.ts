@@ -94,6 +94,7 @@ export class PageSaver {
   /** Saves what is unsaved, now. Never rejects: the outcome is the status. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     return this.#inTurn(() => this.#telling(() => this.#saveAll()));
   }
 
@@ -119,8 +120,9 @@ export class PageSaver {
   hearLogged(log: Omit<LogState, 'channel'>, update: LoggedUpdate | undefined): Promise<void> {
     return this.#inTurn(() =>
       this.#telling(async () => {
-        if (await this.#log.takeLogged(log, update)) this.#settle();
-        else await this.#refresh(undefined);
+        if (!(await this.#log.takeLogged(log, update))) await this.#refresh(undefined);
+        // What others save does not put off one's own save.
+        else if (!this.#log.isDirty || this.#timer === undefined) this.#settle();
       }),
     );
   }
@@ -322,6 +324,7 @@ export class PageSaver {
     if (!this.isOpen) return;
     this.#failures = 0;
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#tell(this.#log.isDirty ? 'unsaved' : 'saved');
     if (this.#log.isDirty) this.#saveIn(AUTOSAVE_DELAY_MS);
     else if (this.#log.isBehind) this.#writeTextsLater();

@@ -8,6 +8,12 @@ function updateBy(edit: (document: Y.Doc) => void): Uint8Array {
   return Y.encodeStateAsUpdate(document);
 }
 
+/** One letter by client 1, which says that it stands beside another one of its own. */
+function besideOwn(clock: number): Uint8Array {
+  const origin = 0x80;
+  return new Uint8Array([1, 1, 1, 0, 4 + origin, 1, clock, 1, 0x61, 0]);
+}
+
 const plain = updateBy((document) => document.getText('content').insert(0, 'Plain 😀'));
 
 test.each([
@@ -19,6 +25,9 @@ test.each([
   ['another field', updateBy((document) => document.getText('other').insert(0, 'a'))],
   ['a map in the place of a text', updateBy((document) => document.getMap('content').set('key', 1))],
   ['a list in the place of a text', updateBy((document) => document.getArray('content').push(['a']))],
+  ['a letter beside a later one of its own', besideOwn(5)],
+  ['a letter beside itself', besideOwn(0)],
+  ['a word without letters', new Uint8Array([1, 1, 1, 0, 4, 1, 7, ...Buffer.from('content'), 0, 0])],
   ['a document within', updateBy((document) => document.getMap('content').set('key', new Y.Doc()))],
 ])('%s is no plain text, and leaves a page as it is', (_case, update) => {
   expect(isPlainText(update)).toBe(false);

@@ -7,6 +7,7 @@ export const FROM_OTHERS = Symbol('from others');
 /** Marks what the log has, and with it the noted state: the drafts need not keep it once more. */
 export const FROM_LOG = Symbol('from the log');
 
+const MOST_WORDS = 2 ** 31;
 const ROOTS: ReadonlySet<unknown> = new Set(['name', 'description', 'content']);
 
 /**
@@ -22,8 +23,12 @@ export function isPlainText(update: Uint8Array): boolean {
 }
 
 function isPlainStruct(struct: Y.Item | Y.GC | Y.Skip): boolean {
+  // Yjs throws in the middle of an update at words without a length, and at words that stand beside later ones of their own.
+  if (struct.length < 1 || struct.id.clock + struct.length > MOST_WORDS) return false;
   if (!(struct instanceof Y.Item)) return true;
-  const { content, parent, parentSub } = struct;
+  const { content, id, origin, rightOrigin, parent, parentSub } = struct;
+  for (const beside of [origin, rightOrigin])
+    if (beside?.client === id.client && beside.clock >= id.clock) return false;
   const isText = content instanceof Y.ContentString || content instanceof Y.ContentDeleted;
   // Beside a neighbour it belongs where that one does.
   const isInField = parent === null || ROOTS.has(parent);
