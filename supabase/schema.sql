@@ -1893,7 +1893,7 @@ create table public.page_documents (
   texts_number bigint default 0 not null,
   -- ... as long as the page's updated_at is this.
   texts_version timestamp with time zone not null,
-  -- What the state and the updates after it measure together.
+  -- The bytes of the state and of the updates after it.
   bytes bigint not null,
   -- It holds words of a time when one person alone saw the page: it begins anew once the page has its texts.
   is_to_restart boolean default false not null,

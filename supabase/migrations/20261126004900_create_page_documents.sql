@@ -27,7 +27,7 @@ comment on column public.page_documents.state_number is 'The last update that th
 comment on column public.page_documents.number is 'The newest update; 0 before the first.';
 comment on column public.page_documents.texts_number is 'The page''s texts are the document''s after this update ...';
 comment on column public.page_documents.texts_version is '... as long as the page''s updated_at is this.';
-comment on column public.page_documents.bytes is 'What the state and the updates after it measure together.';
+comment on column public.page_documents.bytes is 'The bytes of the state and of the updates after it.';
 comment on column public.page_documents.is_to_restart is
   'It holds words of a time when one person alone saw the page: it begins anew once the page has its texts.';
 comment on column public.page_documents.updated_at is 'When the newest update came, or else when the document began.';

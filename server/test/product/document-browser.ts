@@ -8,7 +8,7 @@ interface Update {
   readonly by: string | null;
 }
 
-/** What opening a page and saving it answer alike. */
+/** The part that opening a page and saving it answer alike. */
 interface Answer {
   readonly epoch: string;
   readonly channel: string;

@@ -32,7 +32,7 @@ const FORGET_MS = 40_000;
 const MOST_SCREENS = 200;
 const LONGEST_POSITION = 500;
 
-/** What a text field outside the editor does for its caret. */
+/** Handlers of a text field outside the editor, for its caret. */
 export interface CaretEvents {
   readonly onSelect: (event: {
     readonly currentTarget: { readonly selectionStart: number; readonly selectionEnd: number };

@@ -1,5 +1,5 @@
 /**
- * What this browser knows of the log that a page's writers share, beside the document that shows it: the words of the log,
+ * The log that a page's writers share, as far as this browser knows it, beside the document that shows it: the words of the log,
  * those that others typed a moment ago, and the edits that the server may lack.
  *
  * Each step is noted in the drafts, in one write and before the document shows it: the tab may end at any `await`, and the

@@ -30,7 +30,7 @@ const UPDATES_BEFORE_COMPACTION = 100;
 
 export interface PageSaverEvents {
   onStatus(status: SaveStatus): void;
-  /** What is known of the log. */
+  /** Told of the log's state as soon as it is known. */
   onLog(log: LogState): void;
   /** The page as the server has it after a save from here. */
   onSaved(saved: SavedPage): void;
@@ -121,7 +121,7 @@ export class PageSaver {
     return this.#inTurn(() =>
       this.#telling(async () => {
         if (!(await this.#log.takeLogged(log, update))) await this.#refresh(undefined);
-        // What others save does not put off one's own save.
+        // Saves of others do not put off one's own.
         else if (!this.#log.isDirty || this.#timer === undefined) this.#settle();
       }),
     );
