@@ -40,7 +40,7 @@ export interface LoggedUpdate {
 export interface OpenedDocument extends LogState {
   /** The document as it was, and after how many updates; undefined where the browser's copy is good. */
   readonly state: { readonly update: Uint8Array; readonly number: number } | undefined;
-  /** What came after it, without gaps. */
+  /** The updates after it, without gaps. */
   readonly updates: readonly LoggedUpdate[];
   /** The page's texts, where they were written by another way. */
   readonly texts: PageTexts | undefined;

@@ -97,7 +97,7 @@ export function openTabChannel(
   const id = randomUuid();
   let told = 0;
   const heard: Record<string, number> = {};
-  // What another tab told is not told again, whatever it counts as here.
+  // Words of another tab are not told again, whatever they count as here.
   let isHearing = false;
   const send = (message: Message) => channel.postMessage(message);
   const tellUpdate = (update: Uint8Array, isFromOthers: boolean) => {
