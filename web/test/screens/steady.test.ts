@@ -48,5 +48,5 @@ test.for([
   await openAnew(address);
   await see(page.getByText(sign).first());
   await pause(STEADY_MS);
-  expect(shifted()).toBeLessThan(0.02);
+  expect(shifted()).toBeLessThan(0.005);
 });

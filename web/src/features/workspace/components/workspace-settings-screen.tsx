@@ -7,7 +7,7 @@ import { type CurrentWorkspace, isManager, useCurrentWorkspace } from '../../../
 import { paths } from '../../../lib/paths.ts';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { Region } from '../../../ui/states/region.tsx';
-import { InvitationsCards } from '../../invitations/invitations.ts';
+import { InvitationsCards, openInvitationsQuery } from '../../invitations/invitations.ts';
 import { membersQuery } from '../api/workspace-queries.ts';
 import { DeleteWorkspaceCard } from './delete-workspace-card.tsx';
 import { MembersCard } from './members-card.tsx';
@@ -43,8 +43,10 @@ interface CardsProps {
 
 function Cards({ workspace, integrations }: CardsProps) {
   const canManage = isManager(workspace.role);
-  // How many members there are decides where the rest begins: shown before, it would be pushed away.
-  const { isPending } = useQuery(membersQuery(workspace.id));
+  // The members and the invitations decide where the rest begins: shown before, it would be pushed away.
+  const members = useQuery(membersQuery(workspace.id));
+  const invitations = useQuery({ ...openInvitationsQuery(workspace.id), enabled: canManage });
+  const isPending = members.isPending || (canManage && invitations.isPending);
   return (
     <>
       <WorkspaceNameCard workspace={workspace} canEdit={canManage} />
