@@ -2052,9 +2052,12 @@ declare
   page record;
   document record;
 begin
-  select known.epoch, known.channel into document
+  select known.epoch, known.channel,
+    -- Those who write bring their updates into the texts within seconds.
+    known.texts_number < known.number and known.updated_at > clock_timestamp() - interval '10 seconds' as is_being_written
+  into document
   from public.page_documents as known where known.page_id = begin_page_document.page_id for no key update;
-  if replaced is not null and document.epoch is distinct from replaced
+  if replaced is not null and (document.epoch is distinct from replaced or document.is_being_written)
     or replaced is null and document.epoch is not null and not private.has_outgrown(page_id) then
     return false;
   end if;
@@ -2082,7 +2085,7 @@ $function$;
 grant execute on function private.begin_page_document(uuid,uuid) to authenticated;
 
 -- Whether a page's document is better begun anew: it has words of a private time, or a week after its last update much
--- more than the page's texts. Those have to be its own.
+-- more than the page's texts. Those have to hold all its updates.
 create function private.has_outgrown(page_id uuid)
  returns boolean
  language plpgsql
@@ -2091,10 +2094,10 @@ create function private.has_outgrown(page_id uuid)
 as $function$
 begin
   return (
-    select document.texts_number = document.number and document.texts_version = page.updated_at
-      and (
-        document.is_to_restart
-        or document.updated_at < clock_timestamp() - interval '7 days' and document.bytes > 65536 + 3 * (
+    select document.texts_number = document.number and (
+      document.is_to_restart
+      or document.texts_version = page.updated_at and document.updated_at < clock_timestamp() - interval '7 days'
+        and document.bytes > 65536 + 3 * (
           octet_length(page.name) + coalesce(octet_length(page.description), 0) + octet_length(page.content)
         )
       )
@@ -2421,7 +2424,7 @@ $function$;
 grant execute on function private.replace_page_state(uuid,uuid,uuid,bigint,text) to authenticated;
 
 -- Begins a page's document anew with the page's present texts, for one that cannot be read. False when it is another
--- one by now, or the caller finds no such page.
+-- one by now, while updates are on their way into the texts, or when the caller finds no such page.
 create function public.restart_page_document(page_id uuid, epoch uuid)
  returns boolean
  language plpgsql

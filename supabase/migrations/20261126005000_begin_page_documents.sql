@@ -75,10 +75,10 @@ set search_path = ''
 as $$
 begin
   return (
-    select document.texts_number = document.number and document.texts_version = page.updated_at
-      and (
-        document.is_to_restart
-        or document.updated_at < clock_timestamp() - interval '7 days' and document.bytes > 65536 + 3 * (
+    select document.texts_number = document.number and (
+      document.is_to_restart
+      or document.texts_version = page.updated_at and document.updated_at < clock_timestamp() - interval '7 days'
+        and document.bytes > 65536 + 3 * (
           octet_length(page.name) + coalesce(octet_length(page.description), 0) + octet_length(page.content)
         )
       )
@@ -89,7 +89,7 @@ begin
 end
 $$;
 comment on function private.has_outgrown(uuid) is
-  'Whether a page''s document is better begun anew: it has words of a private time, or a week after its last update much more than the page''s texts. Those have to be its own.';
+  'Whether a page''s document is better begun anew: it has words of a private time, or a week after its last update much more than the page''s texts. Those have to hold all its updates.';
 revoke execute on function private.has_outgrown(uuid) from public, anon, authenticated;
 
 -- The caller has locked the page's row, and may write the page.
@@ -101,9 +101,12 @@ declare
   page record;
   document record;
 begin
-  select known.epoch, known.channel into document
+  select known.epoch, known.channel,
+    -- Those who write bring their updates into the texts within seconds.
+    known.texts_number < known.number and known.updated_at > clock_timestamp() - interval '10 seconds' as is_being_written
+  into document
   from public.page_documents as known where known.page_id = begin_page_document.page_id for no key update;
-  if replaced is not null and document.epoch is distinct from replaced
+  if replaced is not null and (document.epoch is distinct from replaced or document.is_being_written)
     or replaced is null and document.epoch is not null and not private.has_outgrown(page_id) then
     return false;
   end if;

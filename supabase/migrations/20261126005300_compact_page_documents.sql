@@ -83,6 +83,6 @@ begin
 end
 $$;
 comment on function public.restart_page_document(uuid, uuid) is
-  'Begins a page''s document anew with the page''s present texts, for one that cannot be read. False when it is another one by now, or the caller finds no such page.';
+  'Begins a page''s document anew with the page''s present texts, for one that cannot be read. False when it is another one by now, while updates are on their way into the texts, or when the caller finds no such page.';
 revoke execute on function public.restart_page_document(uuid, uuid) from public, anon;
 grant execute on function public.restart_page_document(uuid, uuid) to authenticated;

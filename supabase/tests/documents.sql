@@ -505,6 +505,13 @@ select tests.is(tests.opens(tests.id('Diary')), 'whole 0/0/0:',
   'once the page has it, the document begins anew');
 select tests.saves('Diary', 0, 'three', '{"content": "Dear all"}') is null as saved;
 select tests.is(tests.opens(tests.id('Diary')), 'whole 0/1/1: 1 max three', 'once');
+select tests.add('Notes', 'Mine', 'private');
+select tests.opens(tests.id('Notes')) is null as opened;
+select tests.saves('Notes', 0, 'one', '{"content": "Mine alone"}') is null as saved;
+update public.pages set content = 'Ours' where name = 'Notes';
+select tests.affects('update public.pages set visibility = ''workspace'' where name = ''Notes''', 1,
+  'he shows a page with texts past its document');
+select tests.is(tests.opens(tests.id('Notes')), 'whole 0/0/0:', 'which begins anew with them');
 select tests.add('Parent');
 select tests.affects('update public.pages set parent_id = tests.id(''Parent'') where name = ''Protocol''', 1,
   'he moves a page of his beneath another');
@@ -542,6 +549,12 @@ select tests.is(public.restart_page_document(tests.id('Plan'), gen_random_uuid()
 select tests.is(public.restart_page_document(tests.id('Parent'), gen_random_uuid()), false,
   'nor one that there is not');
 select tests.is((tests.document('Parent')).epoch, null::uuid, 'which does not begin by that');
+select tests.saves('Plan', 0, 'one') is null as saved;
+select tests.saves('Plan', 0, 'unread') is null as saved;
+select tests.is(public.restart_page_document(tests.id('Plan'), (tests.document('Plan')).epoch), false,
+  'nor one whose edits are on their way into the page');
+select tests.rest('Plan', 1);
+select tests.told() is null as heard;
 select tests.is(public.restart_page_document(tests.id('Plan'), (tests.document('Plan')).epoch), true,
   'one that nobody can read is');
 select tests.ok((tests.document('Plan')).epoch::text <> current_setting('story.epoch'), 'it is another one');
@@ -617,7 +630,7 @@ select set_config('trellis.workspace_megabytes', '', true);
 
 -- Deleted accounts and pages
 select tests.act_as_owner();
-delete from public.pages where name in ('Parent', 'Sketch', 'Diary');
+delete from public.pages where name in ('Parent', 'Sketch', 'Diary', 'Notes');
 select tests.is((select count(*) from public.page_documents), 1::bigint,
   'documents go with their page, and with one above it');
 delete from auth.users where id = tests.user_id('Max');
