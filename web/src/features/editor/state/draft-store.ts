@@ -8,6 +8,7 @@
 import * as buffer from 'lib0/buffer';
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
+import type { StateVector } from './page-document.ts';
 import type { LogState } from './page-server.ts';
 import { FROM_LOG } from './page-updates.ts';
 
@@ -17,6 +18,8 @@ export interface Progress extends LogState {
   readonly revision: number;
   /** The document after `number` updates. */
   readonly state: Uint8Array;
+  /** The document that this one came after in this browser, and so much of it is in this one. */
+  readonly replaced?: { readonly epoch: string; readonly taken: StateVector } | undefined;
 }
 
 /** Another tab has written since this one read. */

@@ -7,6 +7,7 @@
  */
 import * as Y from 'yjs';
 import type { DraftStore, Progress } from './draft-store.ts';
+import { HeardWords } from './heard-words.ts';
 import { createDocument } from './merge-order.ts';
 import {
   adopt,
@@ -58,6 +59,7 @@ export class PageLog {
   #known = new Y.Doc();
   /** Edits that the log may lack. */
   #unsent: Uint8Array[] = [];
+  readonly #heard: HeardWords;
   /** The document may hold words of others that the log lacks. */
   #hasHeard = false;
   #isStopped = false;
@@ -66,6 +68,7 @@ export class PageLog {
     this.#document = document;
     this.#drafts = drafts;
     this.#onKnown = onKnown;
+    this.#heard = new HeardWords(document);
   }
 
   /** Undefined until it is known what the server has. */
@@ -88,6 +91,22 @@ export class PageLog {
   get unsaved(): { readonly epoch: string; readonly update: Uint8Array } | undefined {
     if (!this.#progress || !this.isDirty) return undefined;
     return { epoch: this.#progress.epoch, update: Y.mergeUpdates(this.#unsent) };
+  }
+
+  /**
+   * Whether the document shows what the log has, once all is saved. It does not if another writer has sent words under the
+   * ids of its own: those that came first count for everybody.
+   */
+  get isShown(): boolean {
+    if (this.isDirty || sayTheSame(readTexts(this.#known), readTexts(this.#document))) return true;
+    return missingFrom(this.#known, this.#document) !== undefined;
+  }
+
+  /** The log as it is known, as if it had just been opened. */
+  get opened(): OpenedDocument | undefined {
+    if (!this.#progress) return undefined;
+    const { number } = this.#progress;
+    return { ...this.#progress, state: { update: this.state, number }, updates: [], texts: undefined };
   }
 
   /** The whole document, as the log has it. */
@@ -119,7 +138,9 @@ export class PageLog {
 
   /** Shows what another writer has just typed, and may not have saved yet. */
   hear(epoch: string, update: Uint8Array): void {
-    if (epoch === this.#progress?.epoch && isPlainText(update)) this.#show(update, FROM_OTHERS);
+    if (epoch !== this.#progress?.epoch) return;
+    const ownClients = new Set(this.#drafts.ownClients).add(this.#document.clientID);
+    this.#heard.take(update, this.#known, ownClients);
   }
 
   /**
@@ -155,11 +176,13 @@ export class PageLog {
   async takeOpened(opened: OpenedDocument): Promise<void> {
     const { state, updates, number } = opened;
     const news = updates.map(({ update }) => update);
-    // A whole one also comes when the database was brought back from an older copy: then it lacks what this browser has.
+    const before = this.#known;
     if (state) this.#known = documentOf(state.update, ...news);
     else for (const update of news) applyUpdate(this.#known, update);
-    // Another tab may have told words before anybody knew what the log has.
-    const isUncertain = !this.#progress || number < this.#progress.number;
+    // The database may have been brought back from an older copy, and a writer may have left words out of the state. At first,
+    // another tab may have told words before anybody knew what the log has.
+    const isUncertain =
+      !this.#progress || number < this.#progress.number || !hasAllClocks(this.#known, stateVectorOf(before));
     await this.#note(opened, state ? this.state : merged(news));
     if (isUncertain) this.#findUnsent();
   }
@@ -219,8 +242,8 @@ export class PageLog {
     const next = documentOf(...(opened.state ? [opened.state.update] : []));
     for (const { update } of opened.updates) applyUpdate(next, update);
     const state = Y.encodeStateAsUpdate(next);
+    const { revision = 0, epoch = '' } = this.#progress ?? {};
     // The browser's other tabs may have kept edits that did not arrive here yet.
-    const { revision = 0 } = this.#progress ?? {};
     await this.#drafts.read();
     const taken = stateVectorOf(this.#document);
     const before = readTexts(this.#known);
@@ -230,7 +253,9 @@ export class PageLog {
     if (!sayTheSame(before, mine)) writeTexts(next, mergeTexts(before, mine, readTexts(next)), undefined);
     const edits = Y.encodeStateAsUpdate(next, Y.encodeStateVectorFromUpdate(state));
     const { channel } = opened;
-    await this.#drafts.replace({ ...logStateOf(opened), channel, revision: revision + 1, state }, edits);
+    const replaced = { epoch, taken };
+    const progress = { ...logStateOf(opened), channel, revision: revision + 1, state, replaced };
+    await this.#drafts.replace(progress, edits);
     // A browser that keeps nothing has only the words of the log in the other document.
     return this.#drafts.isShared ? taken : stateVectorOf(this.#known);
   }
@@ -240,13 +265,14 @@ export class PageLog {
     this.#progress = undefined;
   }
 
-  /** Brings words of others into the document. */
-  #show(update: Uint8Array, origin: symbol): void {
+  /** Brings words of the log into the document. */
+  #show(update: Uint8Array): void {
     const { store } = this.#document;
     const wasWaiting = store.pendingStructs !== null || store.pendingDs !== null;
-    Y.applyUpdate(this.#document, update, origin);
+    Y.applyUpdate(this.#document, update, FROM_LOG);
     // Edits of another tab that came before the words they stand on come into the document with these.
     if (wasWaiting && this.#progress) this.#findUnsent();
+    this.#heard.show(this.#known);
   }
 
   #findUnsent(): void {
@@ -273,18 +299,23 @@ export class PageLog {
       channel: log.channel,
       revision: revision + 1,
       state: this.state,
+      replaced: this.#progress?.replaced,
     };
     await this.#drafts.write(next);
     if (this.#isStopped) return;
     this.#progress = next;
     this.#onKnown(next);
-    if (news && isPlainText(news)) this.#show(news, FROM_LOG);
+    if (news && isPlainText(news)) this.#show(news);
   }
 }
 
 function merged(updates: readonly Uint8Array[]): Uint8Array | undefined {
   const readable = updates.filter(isPlainText);
   return readable.length > 0 ? Y.mergeUpdates(readable) : undefined;
+}
+
+function hasAllClocks(document: Y.Doc, clocks: StateVector): boolean {
+  return [...clocks].every(([client, clock]) => Y.getState(document.store, client) >= clock);
 }
 
 function keepName(document: Y.Doc, name: string): Uint8Array {

@@ -26,6 +26,7 @@ const MOST_EXCHANGES = 8;
 const LATER_TEXTS_MS = 1000;
 // Longer than it takes to save what others typed.
 const LOST_WORDS_MS = 10_000;
+const LONGEST_LOST_MS = 60_000;
 const UPDATES_BEFORE_COMPACTION = 100;
 
 export interface PageSaverEvents {
@@ -53,6 +54,8 @@ export class PageSaver {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #later: ReturnType<typeof setTimeout> | undefined;
   #rescue: ReturnType<typeof setTimeout> | undefined;
+  /** When the first of the words came that are to be rescued. */
+  #heardAt: number | undefined;
   #lastTurn: Promise<void> = Promise.resolve();
   #turns = 0;
   #failures = 0;
@@ -96,6 +99,12 @@ export class PageSaver {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     return this.#inTurn(() => this.#telling(() => this.#saveAll()));
+  }
+
+  /** {@link flush} as the page is left, with what was heard of others, who may have left it before they saved that. */
+  leave(): Promise<void> {
+    if (this.isOpen) this.#log.takeOver();
+    return this.flush();
   }
 
   /** The next save begins a version of its own in the page's history. */
@@ -221,7 +230,7 @@ export class PageSaver {
       const opened = await this.#server.open(progress);
       if (!opened || this.#isStopped) return !!opened;
       if (opened.state && !isPlainText(opened.state.update)) {
-        // Nobody can read it.
+        // No browser can read it.
         await this.#server.restart(opened.epoch);
         continue;
       }
@@ -235,6 +244,7 @@ export class PageSaver {
       if (!(await this.#adopt(opened, opened.texts))) return false;
       if (!this.isOpen || !this.#log.isBehind) return true;
     }
+    if (!this.isOpen) throw new PageServerError('failed', 'Nobody can read the page’s document.');
     return true;
   }
 
@@ -289,6 +299,11 @@ export class PageSaver {
     // Of another document, or of this one's past; or the log has no longer what was missed.
     if (!answer.isTaken || !answer.updates) return this.#catchUp();
     await this.#log.takeAnswer(answer, sending);
+    const { opened, isShown } = this.#log;
+    if (opened && !isShown) {
+      await this.#replace(opened);
+      return true;
+    }
     if (!answer.isWritten) return true;
     if (beginsVersion) this.#beginsVersion = false;
     this.#events.onSaved({ ...toSaved(sending.texts), version: answer.version });
@@ -309,9 +324,16 @@ export class PageSaver {
    * writes saves their own words.
    */
   #rescueLater(): void {
+    if (this.#isStopped) return;
+    const now = Date.now();
+    this.#heardAt ??= now;
+    // One who goes on writing without saving puts it off no longer.
+    if (this.#rescue !== undefined && now - this.#heardAt > LONGEST_LOST_MS) return;
     clearTimeout(this.#rescue);
     this.#rescue = setTimeout(
       () => {
+        this.#rescue = undefined;
+        this.#heardAt = undefined;
         // After the save that is on its way.
         if (this.#log.isDirty) this.#rescueLater();
         else if (this.isOpen && this.#log.takeOver()) this.#schedule();
@@ -362,6 +384,7 @@ export class PageSaver {
 
   #saveIn(delayMs: number): void {
     clearTimeout(this.#timer);
+    if (this.#isStopped) return;
     this.#timer = setTimeout(() => void this.flush(), delayMs);
   }
 }

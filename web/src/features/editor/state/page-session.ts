@@ -163,7 +163,7 @@ export class PageSession {
 
   /** Saves unsaved edits, then releases everything. Edits that could not be saved stay in this browser. */
   async close(): Promise<void> {
-    await this.saveNow();
+    await (this.#saver?.leave() ?? this.saveNow());
     this.#isClosed = true;
     this.#saver?.stop();
     this.#closed.resolve();
@@ -274,7 +274,11 @@ export class PageSession {
     const wasUnknown = drafts?.epoch === undefined;
     const kept = await drafts?.read();
     if (!drafts || !kept || this.#isClosed) return;
-    if (kept.epoch !== drafts.epoch) return this.#giveWay(stateVectorOf(this.document));
+    if (kept.epoch !== drafts.epoch) {
+      const { replaced } = kept;
+      const taken = replaced?.epoch === drafts.epoch ? replaced?.taken : undefined;
+      return this.#giveWay(taken ?? stateVectorOf(this.document));
+    }
     if (!wasUnknown) return;
     this.#channel?.askForUpdates();
     if (!this.#saver && this.#snapshot.phase === 'loading') this.#update({ phase: 'ready' });

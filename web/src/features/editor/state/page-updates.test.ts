@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { documentOf, isPlainText } from './page-updates.ts';
@@ -28,6 +29,7 @@ test.each([
   ['a letter beside a later one of its own', besideOwn(5)],
   ['a letter beside itself', besideOwn(0)],
   ['a word without letters', new Uint8Array([1, 1, 1, 0, 4, 1, 7, ...Buffer.from('content'), 0, 0])],
+  ['a deletion of nothing', new Uint8Array([0, 1, 1, 1, 0, 0])],
   ['a document within', updateBy((document) => document.getMap('content').set('key', new Y.Doc()))],
 ])('%s is no plain text, and leaves a page as it is', (_case, update) => {
   expect(isPlainText(update)).toBe(false);
@@ -42,4 +44,24 @@ test('words, deletions and repeated updates are plain text', () => {
   const part = Y.encodeStateAsUpdate(document, Y.encodeStateVectorFromUpdate(plain));
   expect([plain, whole, part, Y.mergeUpdates([part, plain])].every(isPlainText)).toBe(true);
   expect(documentOf(part, plain, part).getText('content').toString()).toBe('ain 😀');
+});
+
+test('an update that passes for plain text never ends an editor', () => {
+  const before = documentOf(plain);
+  const edited = documentOf(plain);
+  edited.getText('content').insert(3, 'abc');
+  edited.getText('content').delete(1, 4);
+  edited.getText('name').insert(0, 'Plan');
+  const update = Y.encodeStateAsUpdate(edited, Y.encodeStateVector(before));
+  const changes = fc.array(fc.tuple(fc.nat(update.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(changes, (bytes) => {
+      const changed = update.slice();
+      for (const [index, byte] of bytes) changed[index] = byte;
+      const document = documentOf(plain, changed);
+      document.getText('content').insert(0, 'x');
+      expect(document.getText('content').toString()).toMatch(/^x/);
+    }),
+    { numRuns: 20_000 },
+  );
 });

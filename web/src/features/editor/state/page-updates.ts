@@ -16,7 +16,8 @@ const ROOTS: ReadonlySet<unknown> = new Set(['name', 'description', 'content']);
  */
 export function isPlainText(update: Uint8Array): boolean {
   try {
-    return Y.decodeUpdate(update).structs.every(isPlainStruct);
+    const { structs, ds } = Y.decodeUpdate(update);
+    return structs.every(isPlainStruct) && [...ds.clients.values()].flat().every(isPlainDeletion);
   } catch {
     return false;
   }
@@ -33,6 +34,11 @@ function isPlainStruct(struct: Y.Item | Y.GC | Y.Skip): boolean {
   // Beside a neighbour it belongs where that one does.
   const isInField = parent === null || ROOTS.has(parent);
   return isText && isInField && parentSub === null;
+}
+
+function isPlainDeletion({ clock, len }: { readonly clock: number; readonly len: number }): boolean {
+  // Yjs throws at one of nothing.
+  return len > 0 && clock + len <= MOST_WORDS;
 }
 
 /** @returns a document with these updates, in their order; those that are not text are left out, as everywhere */
@@ -56,5 +62,33 @@ export function missingFrom(known: Y.Doc, document: Y.Doc): Uint8Array | undefin
 export function holdsWords(document: Y.Doc, update: Uint8Array): boolean {
   return [...Y.parseUpdateMeta(update).to].every(
     ([client, clock]) => Y.getState(document.store, client) >= clock,
+  );
+}
+
+/** Whether an update brings words, and none of them waits for other ones. */
+export function attaches(document: Y.Doc, update: Uint8Array): boolean {
+  const { structs, ds } = Y.decodeUpdate(update);
+  const ends = new Map<number, number>();
+  for (const { id, length } of structs) {
+    const end = ends.get(id.client) ?? Y.getState(document.store, id.client);
+    if (id.clock > end) return false;
+    ends.set(id.client, Math.max(end, id.clock + length));
+  }
+  const has = (client: number, clock: number) =>
+    clock < (ends.get(client) ?? Y.getState(document.store, client));
+  const stand = structs.every((struct) => {
+    if (!(struct instanceof Y.Item)) return !(struct instanceof Y.Skip);
+    return [struct.origin, struct.rightOrigin].every((id) => !id || has(id.client, id.clock));
+  });
+  const deleted = [...ds.clients].flatMap(([client, ranges]) =>
+    ranges.map((range) => ({ client, ...range })),
+  );
+  return stand && deleted.every(({ client, clock, len }) => has(client, clock + len - 1));
+}
+
+/** Whether an update has words under one of these clients' ids that the document lacks. */
+export function claims(document: Y.Doc, update: Uint8Array, clients: ReadonlySet<number>): boolean {
+  return [...Y.parseUpdateMeta(update).to].some(
+    ([client, clock]) => clients.has(client) && clock > Y.getState(document.store, client),
   );
 }
