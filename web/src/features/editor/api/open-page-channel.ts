@@ -6,15 +6,21 @@ import { fromBase64, toBase64 } from 'lib0/buffer';
 import * as Y from 'yjs';
 import { joinChannel } from '../../../lib/live-channel.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import type { PageChannel, PageChannelEvents } from '../state/page-channel.ts';
+import type { PageChannel, PageChannelEvents, Writer } from '../state/page-channel.ts';
 import type { LoggedUpdate } from '../state/page-server.ts';
 
 const TYPED = 'typed';
 const CARET = 'caret';
-// As short as nobody notices, and as long as a message stands for several keys (design.md, section 10).
+// As short as nobody notices, and as long as a message stands for several keys.
 const BATCH_MS = 50;
+// Each message goes to everybody: a crowd that types sends as many in a second as a few people do.
+const BATCH_MS_PER_WRITER = 10;
+const LONGEST_BATCH_MS = 500;
 // Supabase takes no message of more than 250 KB from anybody; the log brings what is longer.
 const LARGEST_UPDATE_BYTES = 100_000;
+
+// A network or a server without WebSockets loses nothing by that.
+let wasEverJoined = false;
 
 export function openPageChannel(channel: string, events: PageChannelEvents): PageChannel {
   const told = joinChannel(supabase, `page:${channel}`, {
@@ -22,21 +28,27 @@ export function openPageChannel(channel: string, events: PageChannelEvents): Pag
       const news = readNews(payload);
       if (news) events.onLogged(news.log, news.update);
     },
-    onJoined: events.onJoined,
-    onDisconnected: events.onDisconnected,
+    onJoined: () => {
+      wasEverJoined = true;
+      events.onJoined();
+    },
+    onDisconnected: () => {
+      if (wasEverJoined) events.onDisconnected();
+    },
   });
   const typed = joinChannel(supabase, `typing:${channel}`, {
     onTold: (event, payload) => {
-      const { epoch, update } = payload;
+      const { epoch, update, screen } = payload;
       if (event === CARET) events.onCaret(payload);
       else if (event === TYPED && typeof epoch === 'string' && typeof update === 'string')
-        events.onUpdate(epoch, decode(update));
+        events.onUpdate(epoch, decode(update), String(screen));
     },
-    onJoined: () => undefined,
+    onJoined: events.onMet,
     onDisconnected: () => undefined,
   });
   let waiting: Uint8Array[] = [];
   let epochOfWaiting = '';
+  let screen = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     clearTimeout(timer);
@@ -45,14 +57,15 @@ export function openPageChannel(channel: string, events: PageChannelEvents): Pag
     const update = Y.mergeUpdates(waiting);
     waiting = [];
     if (update.length <= LARGEST_UPDATE_BYTES)
-      typed.send(TYPED, { epoch: epochOfWaiting, update: toBase64(update) });
+      typed.send(TYPED, { epoch: epochOfWaiting, update: toBase64(update), screen });
   };
   return {
-    send: (epoch, update) => {
+    send: (epoch, update, writer) => {
       if (epoch !== epochOfWaiting) flush();
       epochOfWaiting = epoch;
+      screen = writer.screen;
       waiting.push(update);
-      timer ??= setTimeout(flush, BATCH_MS);
+      timer ??= setTimeout(flush, batchMs(writer));
     },
     sendCaret: (caret) => typed.send(CARET, caret),
     leave: () => {
@@ -61,6 +74,10 @@ export function openPageChannel(channel: string, events: PageChannelEvents): Pag
       typed.leave();
     },
   };
+}
+
+function batchMs({ writers }: Writer): number {
+  return Math.min(Math.max(BATCH_MS, writers * BATCH_MS_PER_WRITER), LONGEST_BATCH_MS);
 }
 
 /** As private.tell_document_change() sends it. */

@@ -1,13 +1,13 @@
 /**
  * Draws where others are in the text, in a layer of its own: nothing of it is in the text, so no letter moves for it. A name
- * stands at a caret while it moves, and when the pointer is on it.
+ * stands at a caret while it moves or types, and when the pointer is on it.
  */
 import { EditorSelection, type Extension, StateEffect } from '@codemirror/state';
 import { EditorView, type LayerMarker, layer, RectangleMarker, ViewPlugin } from '@codemirror/view';
 import type { Caret, Carets } from '../state/carets.ts';
 import { personColour } from './person-colour.ts';
 
-const NAME_SHOWN_MS = 2000;
+const NAME_SHOWN_MS = 3000;
 
 const caretsMoved = StateEffect.define<null>();
 
@@ -38,7 +38,7 @@ export function othersCarets(carets: Carets, nameOf: (userId: string) => string 
         update.geometryChanged ||
         update.transactions.some(({ effects }) => effects.some((effect) => effect.is(caretsMoved))),
     }),
-    follow(carets),
+    redraw(carets),
     EditorView.updateListener.of(({ view, selectionSet, docChanged, focusChanged }) => {
       if (!selectionSet && !docChanged && !focusChanged) return;
       const { anchor, head } = view.state.selection.main;
@@ -49,11 +49,17 @@ export function othersCarets(carets: Carets, nameOf: (userId: string) => string 
 }
 
 /** Draws anew when a caret has moved, and when a name has been there long enough. */
-function follow(carets: Carets): Extension {
+function redraw(carets: Carets): Extension {
   return ViewPlugin.define((view) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Not within an update of the editor: an edit of another person moves both.
-    const draw = () => queueMicrotask(() => view.dispatch({ effects: caretsMoved.of(null) }));
+    let frame: number | undefined;
+    // Not within an update of the editor (an edit of another person moves both), and once however many move.
+    const draw = () => {
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined;
+        view.dispatch({ effects: caretsMoved.of(null) });
+      });
+    };
     const stop = carets.subscribe(() => {
       draw();
       clearTimeout(timer);
@@ -63,6 +69,7 @@ function follow(carets: Carets): Extension {
       destroy: () => {
         stop();
         clearTimeout(timer);
+        if (frame !== undefined) cancelAnimationFrame(frame);
       },
     };
   });

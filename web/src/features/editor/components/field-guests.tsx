@@ -21,11 +21,16 @@ export function FieldGuests({ carets, field, nameOf }: FieldGuestsProps) {
   if (people === '') return null;
   return (
     <span className="field-guests" aria-hidden>
-      {people.split(' ').map((userId) => (
-        <span key={userId} className={`cm-person-${personColour(userId)}`}>
-          {nameOf(userId)}
-        </span>
-      ))}
+      {people.split(' ').map((userId) => {
+        const name = nameOf(userId);
+        return (
+          name && (
+            <span key={userId} className={`cm-person-${personColour(userId)}`}>
+              {name}
+            </span>
+          )
+        );
+      })}
     </span>
   );
 }

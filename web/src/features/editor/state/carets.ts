@@ -1,18 +1,8 @@
 /** Where the others who have the page open are writing. It is told among their screens, and nothing of it is kept. */
 import * as Y from 'yjs';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
-import type { PageTexts } from './page-texts.ts';
-
-/** As screens tell it. The positions are Yjs's relative ones, as JSON: they stay at their letters. */
-export interface ToldCaret {
-  /** One open screen; a person may have several. */
-  readonly screen: string;
-  readonly userId: string;
-  /** The text that has the caret; undefined while none of them has. */
-  readonly field: keyof PageTexts | undefined;
-  readonly anchor: string;
-  readonly head: string;
-}
+import { type PageTexts, TEXT_FIELDS } from './page-texts.ts';
+import { type HeardCaret, readCaret, type ToldCaret } from './told-caret.ts';
 
 export interface Caret {
   readonly screen: string;
@@ -29,8 +19,10 @@ export interface Caret {
 const TELL_INTERVAL_MS = 100;
 const REPEAT_MS = 15_000;
 const FORGET_MS = 40_000;
+// A stream of made-up screens must not make everybody answer each of them.
+const REPLY_INTERVAL_MS = 1000;
 const MOST_SCREENS = 200;
-const LONGEST_POSITION = 500;
+const MOST_SCREENS_OF_ONE = 5;
 
 /** Handlers of a text field outside the editor, for its caret. */
 export interface CaretEvents {
@@ -40,19 +32,42 @@ export interface CaretEvents {
   readonly onBlur: () => void;
 }
 
+/** A place in a text. Found once by its letter, which takes a walk through the text; then it moves with each edit. */
+interface Place {
+  readonly letter: Y.RelativePosition;
+  index: number | undefined;
+}
+
+interface OtherScreen {
+  readonly userId: string;
+  readonly field: keyof PageTexts | undefined;
+  readonly places: readonly Place[];
+  /** As it was told, to know whether it moves. */
+  readonly said: string;
+  movedAt: number;
+  readonly heardAt: number;
+}
+
 export class Carets {
+  /** Names this screen among those who write the page. */
+  readonly screen = randomUuid();
   readonly #document: Y.Doc;
   readonly #tell: (caret: ToldCaret) => void;
-  readonly #others = new Map<string, { told: ToldCaret; movedAt: number; heardAt: number }>();
+  readonly #others = new Map<string, OtherScreen>();
   readonly #listeners = new Set<() => void>();
   #own: ToldCaret;
   #telling: ReturnType<typeof setTimeout> | undefined;
+  #replying: ReturnType<typeof setTimeout> | undefined;
+  #repliedAt = Number.NEGATIVE_INFINITY;
   #repeating: ReturnType<typeof setInterval> | undefined;
+  #isClosed = false;
 
   constructor(document: Y.Doc, userId: string, tell: (caret: ToldCaret) => void) {
     this.#document = document;
     this.#tell = tell;
-    this.#own = { screen: randomUuid(), userId, field: undefined, anchor: '', head: '' };
+    this.#own = { screen: this.screen, userId, field: undefined, anchor: '', head: '' };
+    for (const field of TEXT_FIELDS)
+      document.getText(field).observe(({ delta }) => this.#shift(field, delta));
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -60,8 +75,14 @@ export class Carets {
     return () => this.#listeners.delete(listener);
   };
 
+  /** How many screens have a caret in the page, this one included. */
+  get writers(): number {
+    return 1 + [...this.#others.values()].filter(({ field }) => field).length;
+  }
+
   /** This screen's caret is there now. @param field undefined when no text has it */
   move(field: keyof PageTexts | undefined, anchor = 0, head = anchor): void {
+    if (this.#isClosed) return;
     const at = (index: number) => (field ? this.#encode(field, index) : '');
     const next = { ...this.#own, field, anchor: at(anchor), head: at(head) };
     if (JSON.stringify(next) === JSON.stringify(this.#own)) return;
@@ -86,45 +107,81 @@ export class Carets {
     };
   }
 
-  /** Somebody has joined, and does not know yet where this screen's caret is. */
-  repeat(): void {
-    if (this.#own.field) this.#tell(this.#own);
+  /** The others can be heard from now on: they answer a screen that they do not know yet with where they are. */
+  greet(): void {
+    if (!this.#isClosed) this.#tell(this.#own);
   }
 
   hear(message: unknown): void {
-    const told = readCaret(message);
-    if (!told || told.screen === this.#own.screen) return;
+    const heard = readCaret(message);
+    if (!heard || heard.screen === this.screen || this.#isClosed) return;
+    const known = this.#others.get(heard.screen);
+    if (known ? known.userId !== heard.userId : !this.#makeRoom(heard.userId)) return;
     this.#keepTelling();
-    const known = this.#others.get(told.screen);
-    if (!known && this.#others.size >= MOST_SCREENS) return;
     // A screen that is new here may not know where this one is.
-    if (!known) this.repeat();
-    const isSame = JSON.stringify(known?.told) === JSON.stringify(told);
-    const movedAt = known && isSame ? known.movedAt : Date.now();
-    this.#others.set(told.screen, { told, movedAt, heardAt: Date.now() });
+    if (!known) this.#reply();
+    const said = JSON.stringify(heard.place);
+    const isSame = known !== undefined && known.said === said;
+    this.#others.set(heard.screen, {
+      userId: heard.userId,
+      field: heard.place?.field,
+      places: placesOf(heard),
+      said,
+      movedAt: isSame ? known.movedAt : Date.now(),
+      heardAt: Date.now(),
+    });
     if (!isSame) this.#announce();
+  }
+
+  /** Somebody types there. The caret stays at its letter meanwhile, and is not told. */
+  hearTyping(screen: string): void {
+    const known = this.#others.get(screen);
+    if (!known || this.#isClosed) return;
+    known.movedAt = Date.now();
+    this.#announce();
   }
 
   /** Of the others, where their letters are now. */
   in(field: keyof PageTexts): readonly Caret[] {
-    return [...this.#others.values()].flatMap(({ told, movedAt }) => {
-      if (told.field !== field) return [];
-      const [anchor, head] = [this.#decode(field, told.anchor), this.#decode(field, told.head)];
+    return [...this.#others].flatMap(([screen, { userId, field: its, places, movedAt }]) => {
+      if (its !== field) return [];
+      const [anchor, head] = places.map((place) => {
+        place.index ??= this.#find(field, place.letter);
+        return place.index;
+      });
       if (anchor === undefined || head === undefined) return [];
-      return [{ screen: told.screen, userId: told.userId, field, anchor, head, movedAt }];
+      return [{ screen, userId, field, anchor, head, movedAt }];
     });
   }
 
   close(): void {
+    if (this.#own.field) this.#tell({ ...this.#own, field: undefined, anchor: '', head: '' });
+    this.#isClosed = true;
     clearInterval(this.#repeating);
     clearTimeout(this.#telling);
-    if (this.#own.field) this.#tell({ ...this.#own, field: undefined, anchor: '', head: '' });
+    clearTimeout(this.#replying);
     this.#listeners.clear();
+  }
+
+  #repeat(): void {
+    if (this.#own.field) this.#tell(this.#own);
+  }
+
+  #reply(): void {
+    const wait = this.#repliedAt + REPLY_INTERVAL_MS - Date.now();
+    this.#replying ??= setTimeout(
+      () => {
+        this.#replying = undefined;
+        this.#repliedAt = Date.now();
+        this.#repeat();
+      },
+      Math.max(wait, 0),
+    );
   }
 
   #keepTelling(): void {
     this.#repeating ??= setInterval(() => {
-      this.repeat();
+      this.#repeat();
       this.#forget();
     }, REPEAT_MS);
   }
@@ -136,8 +193,29 @@ export class Carets {
     if (this.#others.size < before) this.#announce();
   }
 
+  /** @returns whether there is room for one more screen of that person, where those without a caret give way */
+  #makeRoom(userId: string): boolean {
+    const all = [...this.#others];
+    const theirs = all.filter(([, other]) => other.userId === userId);
+    return this.#hasRoom(theirs, MOST_SCREENS_OF_ONE) && this.#hasRoom(all, MOST_SCREENS);
+  }
+
+  #hasRoom(screens: readonly (readonly [string, OtherScreen])[], most: number): boolean {
+    if (screens.length < most) return true;
+    const [idle] = screens.find(([, { field }]) => !field) ?? [];
+    return idle !== undefined && this.#others.delete(idle);
+  }
+
   #announce(): void {
     for (const listener of this.#listeners) listener();
+  }
+
+  #shift(field: keyof PageTexts, delta: Y.YTextEvent['delta']): void {
+    for (const other of this.#others.values()) {
+      if (other.field !== field) continue;
+      for (const place of other.places)
+        if (place.index !== undefined) place.index = indexAfter(place.index, delta);
+    }
   }
 
   #encode(field: keyof PageTexts, index: number): string {
@@ -145,25 +223,24 @@ export class Carets {
   }
 
   /** @returns nothing where the position is not of this text, or of letters that have not come yet */
-  #decode(field: keyof PageTexts, position: string): number | undefined {
-    const text = this.#document.getText(field);
-    try {
-      const relative = Y.createRelativePositionFromJSON(JSON.parse(position));
-      const found = Y.createAbsolutePositionFromRelativePosition(relative, this.#document);
-      return found?.type === text ? found.index : undefined;
-    } catch {
-      return undefined;
-    }
+  #find(field: keyof PageTexts, letter: Y.RelativePosition): number | undefined {
+    const found = Y.createAbsolutePositionFromRelativePosition(letter, this.#document);
+    return found?.type === this.#document.getText(field) ? found.index : undefined;
   }
 }
 
-const FIELDS: ReadonlySet<unknown> = new Set(['name', 'description', 'content', undefined]);
+function placesOf({ place }: HeardCaret): readonly Place[] {
+  return place ? [place.anchor, place.head].map((letter) => ({ letter, index: undefined })) : [];
+}
 
-function readCaret(message: unknown): ToldCaret | undefined {
-  if (typeof message !== 'object' || message === null) return undefined;
-  const { screen, userId, field, anchor, head } = message as Partial<Record<keyof ToldCaret, unknown>>;
-  const texts = [screen, userId, anchor, head];
-  if (!texts.every((text) => typeof text === 'string' && text.length <= LONGEST_POSITION)) return undefined;
-  if (!FIELDS.has(field)) return undefined;
-  return { screen, userId, field, anchor, head } as ToldCaret;
+/** @returns where the letter is after an edit that was before it at `index`; new letters come before it */
+function indexAfter(index: number, delta: Y.YTextEvent['delta']): number {
+  let [at, moved] = [0, index];
+  for (const { retain = 0, insert = '', delete: gone = 0 } of delta) {
+    if (at > moved) break;
+    const added = typeof insert === 'string' ? insert.length : 0;
+    moved = Math.max(at, moved - gone) + added;
+    at += retain + added;
+  }
+  return moved;
 }

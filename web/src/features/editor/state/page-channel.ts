@@ -1,22 +1,35 @@
 /** The channel on which the open screens of one page tell each other at once what is typed. */
-import type { ToldCaret } from './carets.ts';
+
 import type { LoggedUpdate, LogState } from './page-server.ts';
+import type { ToldCaret } from './told-caret.ts';
 
 export interface PageChannelEvents {
-  /** Another screen has typed this. It may never be saved. */
-  onUpdate(epoch: string, update: Uint8Array): void;
+  /**
+   * Another screen has typed this. It may never be saved.
+   * @param screen as its carets name it
+   */
+  onUpdate(epoch: string, update: Uint8Array, screen: string): void;
   /** Another screen says where its caret is. It may say anything. */
   onCaret(message: unknown): void;
   /** The database has told how the log stands, and perhaps its newest update. */
   onLogged(log: Omit<LogState, 'channel'>, update: LoggedUpdate | undefined): void;
   /** From now on others are heard. What they said before was missed. */
   onJoined(): void;
+  /** What is said here is heard by the other screens from now on, and answered. */
+  onMet(): void;
+  /** Nothing is told any more. Not told of where no connection was ever possible. */
   onDisconnected(): void;
+}
+
+export interface Writer {
+  readonly screen: string;
+  /** So many screens have a caret in the page, this one included. */
+  readonly writers: number;
 }
 
 export interface PageChannel {
   /** Tells the others what was typed here. It may get lost. */
-  send(epoch: string, update: Uint8Array): void;
+  send(epoch: string, update: Uint8Array, writer: Writer): void;
   sendCaret(caret: ToldCaret): void;
   leave(): void;
 }

@@ -8,6 +8,7 @@ import type { BrowserTab } from './browser-tab.ts';
 import { Carets } from './carets.ts';
 import { type DraftStore, Superseded } from './draft-store.ts';
 import type { LegacyDrafts } from './legacy-drafts.ts';
+import { LiveConnection } from './live-connection.ts';
 import { createDocument } from './merge-order.ts';
 import type { PageChannel } from './page-channel.ts';
 import {
@@ -54,6 +55,7 @@ export interface PageSessionOptions {
 export class PageSession {
   readonly document = createDocument();
   readonly carets: Carets;
+  readonly connection = new LiveConnection();
   readonly #options: PageSessionOptions;
   readonly #listeners = new Set<() => void>();
   readonly #closed = Promise.withResolvers<void>();
@@ -169,6 +171,7 @@ export class PageSession {
     this.#closed.resolve();
     this.#unwatchTab?.();
     this.carets.close();
+    this.connection.close();
     this.#pageChannel?.leave();
     await this.#drafts?.close();
     // Last, so that a tab that opens the page now still gets what was not sent yet.
@@ -314,7 +317,8 @@ export class PageSession {
     const { channel } = this.#snapshot;
     if (!channel || this.#isClosed) return;
     this.#pageChannel = this.#options.tab.openPageChannel(channel, {
-      onUpdate: (epoch, update) => {
+      onUpdate: (epoch, update, screen) => {
+        this.carets.hearTyping(screen);
         if (this.#saver) this.#saver.hear(epoch, update);
         else if (epoch === this.#drafts?.epoch && isPlainText(update))
           Y.applyUpdate(this.document, update, FROM_OTHERS);
@@ -323,10 +327,13 @@ export class PageSession {
       onLogged: (log, update) => void this.#saver?.hearLogged(log, update),
       onJoined: () => {
         this.#isHearing = true;
+        this.connection.restore();
         this.refresh();
       },
+      onMet: () => this.carets.greet(),
       onDisconnected: () => {
         this.#isHearing = false;
+        this.connection.lose();
       },
     });
   }
@@ -355,7 +362,7 @@ export class PageSession {
     if (origin === FROM_LOG || origin === FROM_OTHERS) return;
     const epoch = this.#drafts?.epoch;
     // Each tab tells what was typed in it.
-    if (transaction.local && epoch) this.#pageChannel?.send(epoch, update);
+    if (transaction.local && epoch) this.#pageChannel?.send(epoch, update, this.carets);
     const isScheduled = this.#saver?.isOpen ?? false;
     if (!isScheduled && transaction.local && this.#snapshot.status !== 'unsaved')
       this.#update({ status: 'unsaved' });

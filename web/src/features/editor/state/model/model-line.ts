@@ -30,7 +30,7 @@ export class ModelLine {
     void this.#queues.turn(`line to ${listener.number}`, tab, () => events.onJoined());
     return {
       send: (epoch, update) => {
-        if (!tab.isDead) this.#tell((others) => others.onUpdate(epoch, update), listener);
+        if (!tab.isDead) this.#tell((others) => others.onUpdate(epoch, update, ''), listener);
       },
       sendCaret: () => undefined,
       leave: () => this.#listeners.delete(listener),
