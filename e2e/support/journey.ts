@@ -104,7 +104,8 @@ export const openWorkspace = (page: Page, name: string) =>
   page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button', { name: `Workspace: ${name}` });
 
 export const content = (page: Page) => page.getByLabel('Page content');
-export const saveStatus = (page: Page) => page.locator('.save-status');
+/** The words about the text; those about the live connection stand beside them. */
+export const saveStatus = (page: Page) => page.locator('.save-status > [role=status]').first();
 
 /** Saves as people do by habit, where the caret is in the text, and waits until that is done. */
 export async function saved(page: Page): Promise<void> {

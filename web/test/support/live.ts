@@ -34,7 +34,7 @@ class LiveSocket extends EventTarget {
     super();
     this.url = String(url);
     current = this;
-    setTimeout(() => this.#open());
+    setTimeout(() => this.open());
   }
 
   send(data: string): void {
@@ -73,7 +73,7 @@ class LiveSocket extends EventTarget {
     this.#say([join, join, topic, 'phx_close', {}]);
   }
 
-  #open(): void {
+  open(): void {
     if (!isThere || this.readyState !== LiveSocket.CONNECTING) return;
     this.readyState = LiveSocket.OPEN;
     this.onopen?.(new Event('open'));
@@ -89,9 +89,10 @@ export function takeOverSockets(): void {
   globalThis.WebSocket = LiveSocket as unknown as typeof WebSocket;
 }
 
-/** From now on sockets open. */
+/** From now on sockets open, one that waits for it, too. */
 export function beginLive(): void {
   isThere = true;
+  current?.open();
 }
 
 /** The client's next test begins without channels and without its patience after a lost connection, which grows. */
@@ -105,6 +106,12 @@ export async function endLive(): Promise<void> {
 
 /** The network breaks; the client comes back by itself. */
 export const cutLive = (): void => current?.close();
+
+/** The network breaks, and no socket opens until `beginLive`. */
+export function loseLive(): void {
+  isThere = false;
+  cutLive();
+}
 
 export const isLive = (topic: string): boolean => current?.joined.has(`realtime:${topic}`) ?? false;
 

@@ -1,12 +1,14 @@
 /** Screens that follow what other people do, as the server tells it, and what happens when it cannot. */
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { json, on } from '../support/answers.ts';
-import { content, lines, openPage, saved, title, write } from '../support/editor.ts';
+import { content, lines, openPage, saved, saveStatus, title, write } from '../support/editor.ts';
 import {
   beginLive,
   cutLive,
   isLive,
+  loseLive,
   shutChannel,
   tell,
   tellPresent,
@@ -124,32 +126,104 @@ test('a list on the screen is read again when it is another one', async () => {
   await see(page.getByRole('heading', { name: 'Members (2)' }));
 });
 
-test('the others who are here stand in the bar, those on the same page first, and lead to their pages', async () => {
+test('the others who are here stand in the bar, those on the same page first, and can be followed', async () => {
   beginLive();
   const { workspace, id } = await openPage('Mine.');
+  const elsewhere = workspace.addPage({ name: 'Elsewhere' });
   const memberships = membershipsOf(workspace);
   const [grace, alan] = [memberships.letIn('Grace Hopper'), memberships.letIn('Alan Turing')];
+  const edsger = memberships.letIn('Edsger Dijkstra');
   server().say(...noNotion);
   await joined(workspace);
   const own = { userId: workspace.owner.id, pageId: id };
   await expect.poll(() => trackedStates(topicOf(workspace))).toEqual([own]);
   tellPresent(topicOf(workspace), [own]);
-  tellPresent(topicOf(workspace), [
+  const others = [
     { userId: alan.id, pageId: null },
     { userId: grace.id, pageId: null },
     own,
     { userId: grace.id, pageId: id },
+    { userId: edsger.id, pageId: null },
     // A browser may say anything of itself.
     { userId: crypto.randomUUID(), pageId: id },
     { userId: 7 },
-  ]);
-  await button('Also here: Grace Hopper, Alan Turing').click();
-  await see(page.getByRole('menuitem', { name: 'Alan Turing In this workspace' }));
-  const atGrace = page.getByRole('menuitem', { name: /^Grace Hopper/ });
-  await expect.element(atGrace).toHaveAttribute('href', `/dashboard/pages/${id}`);
-  await userEvent.keyboard('{Escape}');
+  ];
+  tellPresent(topicOf(workspace), others);
+  await see(page.getByRole('group', { name: 'Also here: Grace Hopper, Alan Turing, Edsger Dijkstra' }));
+  // By keyboard, and until one does something oneself.
+  const follow = button('Follow Grace Hopper');
+  const stop = button('Stop following Grace Hopper');
+  const following = page.getByText('Following Grace Hopper');
+  for (const end of ['Escape', 'ArrowDown', 'Enter']) {
+    (await follow.findElement()).focus();
+    await press('Enter');
+    await see(following);
+    await expect.element(stop).toHaveFocus();
+    await press('Tab');
+    await press('Shift+Tab');
+    await see(following);
+    if (end === 'ArrowDown') await content().click();
+    else await press(end);
+    await gone(following);
+  }
+  await follow.click();
+  await content().click();
+  await write('!');
+  await gone(following);
+
+  // To where they are, and where they go.
+  await follow.click();
+  tell(topicOf(workspace), 'pages', news([told('Elsewhere', { id: elsewhere })]));
+  tellPresent(topicOf(workspace), [{ userId: grace.id, pageId: elsewhere }, own]);
+  await expect.element(title()).toHaveValue('Elsewhere');
+  await see(following);
   tellPresent(topicOf(workspace), [own]);
-  await gone(page.getByRole('button', { name: /^Also here/ }));
+  await gone(following);
+  await gone(page.getByRole('group', { name: /^Also here/ }));
+});
+
+test('a menu has everybody who is here by name', async () => {
+  beginLive();
+  const { workspace, id } = await openPage('Mine.');
+  const memberships = membershipsOf(workspace);
+  const people = ['Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Tony'].map((name) =>
+    memberships.letIn(`${name} Member`),
+  );
+  server().say(...noNotion);
+  await joined(workspace);
+  tellPresent(
+    topicOf(workspace),
+    people.map((one) => ({ userId: one.id, pageId: id })),
+  );
+  await button('Everyone who is here').click();
+  await page.getByRole('menuitem', { name: 'Follow Tony Member, Draft' }).click();
+  await see(page.getByText('Following Tony Member'));
+  await button('Everyone who is here').click();
+  await page.getByRole('menuitem', { name: 'Stop following Tony Member, Draft' }).click();
+  await gone(page.getByText('Following Tony Member'));
+});
+
+test('a page says that the live connection is lost, unless that was for a moment', async () => {
+  takeOverTime();
+  beginLive();
+  const { workspace } = await openPage('Mine.');
+  server().say(...noNotion);
+  await joined(workspace);
+  await saved();
+  await passTime(1000);
+  loseLive();
+  await passTime(4000);
+  expect(saveStatus()).toBe('Saved');
+  await passTime(2000);
+  await expect.poll(saveStatus).toBe('Saved• Live connection lost');
+  await write(' More.');
+  await expect.poll(saveStatus).toBe('Auto-saving...• Live connection lost');
+  await press('ControlOrMeta+s');
+  await expect.poll(saveStatus).toBe('Saved• Live connection lost');
+  await expectAccessibleInBothThemes();
+  beginLive();
+  await passTime(20_000);
+  await expect.poll(saveStatus).toBe('Saved');
 });
 
 test('of two who rename a page at once, the later name stays, whatever order the answers come in', async () => {
@@ -203,7 +277,7 @@ test('an open page says that somebody else deleted it', async () => {
   await joined(workspace);
   workspace.pages = workspace.pages.filter((one) => one.id !== id);
   tell(topicOf(workspace), 'pages', news([], [{ id, microsecond: ++clock }]));
-  await see(page.getByText('This page was deleted or is no longer shared with you.'));
+  await see(page.getByText('This page was deleted, or somebody took away your access to it.'));
   await lines(['Mine.']);
 });
 
@@ -218,7 +292,7 @@ test('an open page whose deletion got lost on the way says so with the next chec
   const gone = news([], [{ id, microsecond: ++clock }]);
   server().say(on('POST /rest/v1/rpc/list_page_changes', () => json(gone)));
   await passTime(61_000);
-  await see(page.getByText('This page was deleted or is no longer shared with you.'));
+  await see(page.getByText('This page was deleted, or somebody took away your access to it.'));
 });
 
 test('a channel that the server ended is joined again', async () => {

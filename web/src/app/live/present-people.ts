@@ -1,5 +1,6 @@
 /** Who else has the workspace open at this moment, as their browsers say it. */
 import { useSyncExternalStore } from 'react';
+import { follow, followedPerson } from '../../lib/following.ts';
 
 export interface PresentPerson {
   readonly userId: string;
@@ -18,6 +19,8 @@ const watchers = new Set<() => void>();
 
 export function setPresentPeople(people: readonly PresentPerson[]): void {
   present = people;
+  const followed = followedPerson();
+  if (followed !== undefined && people.every(({ userId }) => userId !== followed)) follow(undefined);
   for (const tell of watchers) tell();
 }
 

@@ -65,8 +65,9 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
                 <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:px-4">
                   <SidebarDrawer workspace={workspace} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
                   <Breadcrumbs organizationId={workspace?.id} />
+                  <HeaderSlot place="middle" />
                   {workspace && <WhoIsHere organizationId={workspace.id} />}
-                  <HeaderSlot />
+                  <HeaderSlot place="end" />
                 </header>
                 {/* A new screen starts at its top, unless one returns to it, and without an old failure. */}
                 <main

@@ -5,6 +5,7 @@
 import { EditorSelection, type Extension, StateEffect } from '@codemirror/state';
 import { EditorView, type LayerMarker, layer, RectangleMarker, ViewPlugin } from '@codemirror/view';
 import type { Caret, Carets } from '../state/carets.ts';
+import { keepInSight } from './keep-in-sight.ts';
 import { personColour } from './person-colour.ts';
 
 const NAME_SHOWN_MS = 3000;
@@ -39,6 +40,7 @@ export function othersCarets(carets: Carets, nameOf: (userId: string) => string 
         update.transactions.some(({ effects }) => effects.some((effect) => effect.is(caretsMoved))),
     }),
     redraw(carets),
+    keepInSight(carets),
     EditorView.updateListener.of(({ view, selectionSet, docChanged, focusChanged }) => {
       if (!selectionSet && !docChanged && !focusChanged) return;
       const { anchor, head } = view.state.selection.main;

@@ -72,20 +72,23 @@ export function OpenPage({
   return (
     <div className="page-screen" {...refusedDrops}>
       <title>{`${pageTitle(title)} · Trellis`}</title>
-      <InHeaderSlot>
-        <SaveStatusLine status={status} onRetry={() => void session.saveNow()} />
-        {/* The bar's last: those who are here stand before it. */}
-        <div className="order-2">
-          <EditorMenu
-            content={content}
-            mode={mode}
-            onMode={chooseMode}
-            onFind={onFind && (() => onFind(true))}
-            onShortcuts={onShortcuts}
-          >
-            {menuItems}
-          </EditorMenu>
-        </div>
+      <InHeaderSlot place="middle">
+        <SaveStatusLine
+          status={status}
+          connection={session.connection}
+          onRetry={() => void session.saveNow()}
+        />
+      </InHeaderSlot>
+      <InHeaderSlot place="end">
+        <EditorMenu
+          content={content}
+          mode={mode}
+          onMode={chooseMode}
+          onFind={onFind && (() => onFind(true))}
+          onShortcuts={onShortcuts}
+        >
+          {menuItems}
+        </EditorMenu>
       </InHeaderSlot>
       <div className="page-bar">
         <Suspense>
