@@ -65,7 +65,7 @@ function KnownPeople({
         role="status"
         className={classNames(
           'pointer-events-none absolute inset-x-0 top-21 z-1 mx-auto w-fit max-w-[calc(100%-2rem)] truncate rounded-full px-3 py-1 text-[0.8125rem] md:top-24',
-          followed && `cm-person-${personColour(followed.userId)} bg-(--person) text-white shadow-float`,
+          followed && `cm-person-${personColour(followed.userId)} person-label shadow-float`,
         )}
       >
         {followed && `Following ${followed.name}`}
