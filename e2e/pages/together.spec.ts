@@ -66,6 +66,9 @@ test('two people see each other’s letters before they are saved, and undo thei
   await expect(grace.locator('.cm-others-caret')).toHaveText('Ada Lovelace');
   await content(ada).press('Shift+Home');
   await expect(grace.locator('.cm-others-selection').first()).toBeVisible();
+  await content(ada).press('ArrowLeft');
+  await expect(grace.locator('.cm-others-selection')).toHaveCount(0);
+  await expect(grace.locator('.cm-others-caret')).toHaveText('Ada Lovelace');
   await grace.getByLabel('Page title').click();
   await expect(ada.locator('.field-guests')).toHaveText('Grace Hopper');
   await expect(ada.locator('.cm-others-caret')).toHaveCount(0);

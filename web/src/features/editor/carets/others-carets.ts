@@ -111,7 +111,9 @@ class CaretMarker implements LayerMarker {
     return caret;
   }
 
-  update(caret: HTMLElement): boolean {
+  /** @param former which the element shows; it may be a piece of a selection */
+  update(caret: HTMLElement, former: LayerMarker): boolean {
+    if (!(former instanceof CaretMarker)) return false;
     this.#adjust(caret);
     return true;
   }
