@@ -154,6 +154,7 @@ function PeopleMenu({ people }: { readonly people: readonly ShownPerson[] }) {
   );
 }
 
+/** On the page that is open, in the colour of the caret. */
 function PersonAvatar({
   person: { userId, name, isOnThisPage, isFollowed },
 }: {
@@ -163,13 +164,13 @@ function PersonAvatar({
     <span
       className={classNames(
         'flex rounded-full',
-        isFollowed &&
-          `cm-person-${personColour(userId)} ring-2 ring-(--person) ring-offset-1 ring-offset-canvas`,
+        `cm-person-${personColour(userId)}`,
+        isFollowed && 'ring-2 ring-(--person) ring-offset-2 ring-offset-canvas',
       )}
     >
       <Avatar
         name={name}
-        className={classNames('size-6 text-[0.6875rem]', !isOnThisPage && !isFollowed && 'opacity-60')}
+        className={classNames('size-6 text-[0.6875rem]', isOnThisPage ? 'person-label' : 'opacity-60')}
       />
     </span>
   );

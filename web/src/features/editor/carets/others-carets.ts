@@ -9,6 +9,8 @@ import { keepInSight } from './keep-in-sight.ts';
 import { personColour } from './person-colour.ts';
 
 const NAME_SHOWN_MS = 3000;
+// As wide as a name becomes (carets.css).
+const WIDEST_NAME_PX = 192;
 
 const caretsMoved = StateEffect.define<null>();
 
@@ -25,9 +27,10 @@ export function othersCarets(carets: Carets, nameOf: (userId: string) => string 
         ? []
         : RectangleMarker.forRange(view, `cm-others-selection ${colour}`, range);
       const [place] = RectangleMarker.forRange(view, '', EditorSelection.cursor(head));
-      return place
-        ? [...selected, new CaretMarker(place, colour, nameOf(caret.userId), isMoving(caret))]
-        : selected;
+      if (!place) return selected;
+      const isAtEnd = place.left + WIDEST_NAME_PX > view.scrollDOM.clientWidth;
+      const look = { colour, name: nameOf(caret.userId), isMoving: isMoving(caret), isAtEnd };
+      return [...selected, new CaretMarker(place, look)];
     });
   return [
     layer({
@@ -81,26 +84,28 @@ function isMoving({ movedAt }: Caret): boolean {
   return movedAt > Date.now() - NAME_SHOWN_MS;
 }
 
+interface CaretLook {
+  readonly colour: string;
+  readonly name: string | undefined;
+  readonly isMoving: boolean;
+  /** There is no room for the name at its right. */
+  readonly isAtEnd: boolean;
+}
+
 class CaretMarker implements LayerMarker {
   readonly #place: RectangleMarker;
-  readonly #colour: string;
-  readonly #name: string | undefined;
-  readonly #isMoving: boolean;
+  readonly #look: CaretLook;
 
-  constructor(place: RectangleMarker, colour: string, name: string | undefined, isMoving: boolean) {
+  constructor(place: RectangleMarker, look: CaretLook) {
     this.#place = place;
-    this.#colour = colour;
-    this.#name = name;
-    this.#isMoving = isMoving;
+    this.#look = look;
   }
 
   eq(other: LayerMarker): boolean {
     return (
       other instanceof CaretMarker &&
       other.#place.eq(this.#place) &&
-      other.#colour === this.#colour &&
-      other.#name === this.#name &&
-      other.#isMoving === this.#isMoving
+      JSON.stringify(other.#look) === JSON.stringify(this.#look)
     );
   }
 
@@ -119,13 +124,15 @@ class CaretMarker implements LayerMarker {
   }
 
   #adjust(caret: HTMLElement): void {
-    caret.className = `cm-others-caret ${this.#colour}`;
-    caret.toggleAttribute('data-moving', this.#isMoving);
+    const { colour, name, isMoving, isAtEnd } = this.#look;
+    caret.className = `cm-others-caret ${colour}`;
+    caret.toggleAttribute('data-moving', isMoving);
+    caret.toggleAttribute('data-at-end', isAtEnd);
     caret.style.left = `${this.#place.left}px`;
     caret.style.top = `${this.#place.top}px`;
     caret.style.height = `${this.#place.height}px`;
     const label = caret.firstElementChild as HTMLElement;
-    label.textContent = this.#name ?? '';
-    label.hidden = !this.#name;
+    label.textContent = name ?? '';
+    label.hidden = !name;
   }
 }
