@@ -12,6 +12,7 @@ import {
   signUp,
   test,
 } from '../support/journey.ts';
+import { moveIn } from '../support/membership.ts';
 import { addPages, row } from '../support/tree.ts';
 import type { TrellisProcess } from '../support/trellis-process.ts';
 import { earlierPlan, examplePages, launchPlan } from './example-workspace.ts';
@@ -68,6 +69,7 @@ test('take the screenshots', async ({ browser, trellis }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Ten friends order something')).toBeVisible();
   await shoot(page, 'history');
+  await shootTogether(browser, trellis, { page, owner: account });
   await context.close();
   await shootForLanding(browser, trellis, account);
 });
@@ -102,6 +104,31 @@ async function openLaunchPlan(page: Page): Promise<void> {
   await page.goto(`/dashboard/pages/${launchPlan}`);
   await expect(content(page).getByRole('table')).toBeVisible();
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+}
+
+async function shootTogether(
+  browser: Browser,
+  trellis: TrellisProcess,
+  { page, owner }: { readonly page: Page; readonly owner: Account },
+): Promise<void> {
+  const context = await newBrowser(browser, trellis);
+  const colleague = await context.newPage();
+  const member = newAccount('Jonas Weber');
+  await signUp(colleague, member);
+  await moveIn(trellis, { member, owner });
+  await openLaunchPlan(colleague);
+  await openLaunchPlan(page);
+  await page.getByText('Agree on the price of spare parts').click();
+  await colleague.getByText('Write the three texts for the start page').click();
+  await colleague.keyboard.press('End');
+  await colleague.keyboard.type(', with Mira');
+  await expect(page.getByRole('button', { name: 'Follow Jonas Weber' })).toBeVisible();
+  // His name is there for a moment.
+  await colleague.keyboard.press('ControlOrMeta+Shift+ArrowLeft');
+  await expect(page.locator('.cm-others-caret[data-moving]')).toBeVisible();
+  await expect(page.locator('.cm-others-selection')).toBeVisible();
+  await shoot(page, 'together');
+  await context.close();
 }
 
 async function shootForLanding(browser: Browser, trellis: TrellisProcess, account: Account): Promise<void> {

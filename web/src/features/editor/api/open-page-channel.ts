@@ -6,16 +6,12 @@ import { fromBase64, toBase64 } from 'lib0/buffer';
 import * as Y from 'yjs';
 import { joinChannel } from '../../../lib/live-channel.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import type { PageChannel, PageChannelEvents, Writer } from '../state/page-channel.ts';
+import type { PageChannel, PageChannelEvents } from '../state/page-channel.ts';
 import type { LoggedUpdate } from '../state/page-server.ts';
+import { batchMs } from '../state/typing-batch.ts';
 
 const TYPED = 'typed';
 const CARET = 'caret';
-// As short as nobody notices, and as long as a message stands for several keys.
-const BATCH_MS = 50;
-// Each message goes to everybody: a crowd that types sends as many in a second as a few people do.
-const BATCH_MS_PER_WRITER = 10;
-const LONGEST_BATCH_MS = 500;
 // Supabase takes no message of more than 250 KB from anybody; the log brings what is longer.
 const LARGEST_UPDATE_BYTES = 100_000;
 
@@ -65,7 +61,7 @@ export function openPageChannel(channel: string, events: PageChannelEvents): Pag
       epochOfWaiting = epoch;
       screen = writer.screen;
       waiting.push(update);
-      timer ??= setTimeout(flush, batchMs(writer));
+      timer ??= setTimeout(flush, batchMs(writer.writers));
     },
     sendCaret: (caret) => typed.send(CARET, caret),
     leave: () => {
@@ -74,10 +70,6 @@ export function openPageChannel(channel: string, events: PageChannelEvents): Pag
       typed.leave();
     },
   };
-}
-
-function batchMs({ writers }: Writer): number {
-  return Math.min(Math.max(BATCH_MS, writers * BATCH_MS_PER_WRITER), LONGEST_BATCH_MS);
 }
 
 /** As private.tell_document_change() sends it. */
