@@ -2,7 +2,7 @@
  * One open page in this tab: its document, its drafts, the channel to other tabs, and, in the first tab, the
  * saver. It outlives its screen until everything is saved.
  */
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { atMost } from '../../../lib/browser/pause.ts';
 import type { BrowserTab } from './browser-tab.ts';
 import { Carets } from './carets.ts';
@@ -23,7 +23,7 @@ import { PageSaver } from './page-saver.ts';
 import { type PageServer, PageServerError } from './page-server.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
 import { type PageTexts, type SavedPage, sayTheSame } from './page-texts.ts';
-import { FROM_LOG, FROM_OTHERS, isPlainText } from './page-updates.ts';
+import { FROM_LOG, FROM_OTHERS } from './page-updates.ts';
 import { isUnsafeToLeave } from './save-status.ts';
 import type { TabChannel } from './tab-channel.ts';
 
@@ -319,9 +319,8 @@ export class PageSession {
     this.#pageChannel = this.#options.tab.openPageChannel(channel, {
       onUpdate: (epoch, update, screen) => {
         this.carets.hearTyping(screen);
-        if (this.#saver) this.#saver.hear(epoch, update);
-        else if (epoch === this.#drafts?.epoch && isPlainText(update))
-          Y.applyUpdate(this.document, update, FROM_OTHERS);
+        // The other tabs hear it from that one.
+        this.#saver?.hear(epoch, update);
       },
       onCaret: (message) => this.carets.hear(message),
       onLogged: (log, update) => void this.#saver?.hearLogged(log, update),

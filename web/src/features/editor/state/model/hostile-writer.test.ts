@@ -40,11 +40,13 @@ async function openPage() {
   return { server, tab, openBrowser, hostile, run, rest };
 }
 
+const HOSTILE = { screen: 'hostile', writers: 1 };
 const silent = {
   onUpdate: () => undefined,
   onCaret: () => undefined,
   onLogged: () => undefined,
   onJoined: () => undefined,
+  onMet: () => undefined,
   onDisconnected: () => undefined,
 };
 
@@ -96,6 +98,7 @@ test('nobody takes over more unsaved words than a writer could have typed', asyn
     hostile.send(
       epoch,
       editOf(copy, (content) => content.insert(0, part)),
+      HOSTILE,
     );
   await rest();
   await rest();
@@ -111,10 +114,10 @@ test('words that came before those that they stand on are shown with them', asyn
   const copy = copyOf(tab, 7);
   const first = editOf(copy, (content) => content.insert(0, 'first '));
   const second = editOf(copy, (content) => content.insert(6, 'second '));
-  hostile.send(epoch, second);
+  hostile.send(epoch, second, HOSTILE);
   await run();
   expect(tab.content.toString()).toBe('');
-  hostile.send(epoch, first);
+  hostile.send(epoch, first, HOSTILE);
   await run();
   expect(tab.content.toString()).toBe('first second ');
 });
