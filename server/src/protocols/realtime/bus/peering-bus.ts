@@ -3,6 +3,7 @@
  * without others publishes nothing but a sign of life.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Bus, BusListener } from './bus.ts';
 import { cut, Joiner } from './parts.ts';
 
@@ -22,6 +23,8 @@ export interface Transport {
 const HEARTBEAT_INTERVAL_MS = 10_000;
 /** A process that was not heard of for so long has ended. */
 const SILENCE_MS = 35_000;
+// Longer than it takes a process to hear of another one.
+const GREETING_MS = 250;
 // A process's id, a kind, and a part's number.
 const HEAD_BYTES = 80;
 
@@ -33,6 +36,7 @@ export function createPeeringBus(transport: Transport): Bus {
   const peers = new Map<string, { heard: number; readonly joiner: Joiner }>();
   let listener: BusListener | undefined;
   let clock: NodeJS.Timeout | undefined;
+  const met = Promise.withResolvers<void>();
 
   const say = (kind: string) => transport.send([`${own}${kind}`]);
 
@@ -50,7 +54,8 @@ export function createPeeringBus(transport: Transport): Bus {
     peers.set(from, peer);
     peer.heard = performance.now();
     // Both sides may have missed something of each other.
-    if (isNew && kind !== KIND.hello) say(KIND.hello);
+    if (isNew) say(kind === KIND.hello ? KIND.alive : KIND.hello);
+    met.resolve();
     if (isNew || kind === KIND.hello) listener?.onArrival();
     if (kind !== KIND.part) return;
     const [, index, count, part = ''] = /^(\d+)\/(\d+) (.*)$/s.exec(body) ?? [];
@@ -77,8 +82,9 @@ export function createPeeringBus(transport: Transport): Bus {
       listener = to;
       await transport.listen(onText, () => say(KIND.hello));
       clock = setInterval(tick, HEARTBEAT_INTERVAL_MS).unref();
-      // The others send nothing to a process of which they have not heard.
+      // The others send nothing to a process of which they have not heard. Its first clients would miss that.
       await transport.sent();
+      await Promise.race([met.promise, setTimeout(GREETING_MS)]);
     },
     close: async () => {
       clearInterval(clock);
