@@ -8,13 +8,16 @@ import {
   count,
   focused,
   gone,
+  insert,
   isInView,
   overflow,
   press,
   see,
+  textOf,
   texts,
   type,
 } from '../support/person.ts';
+import { passTime, takeOverTime } from '../support/time.ts';
 
 const checked = (box: Locator) => expect.element(box).toBeChecked();
 const unchecked = (box: Locator) => expect.element(box).not.toBeChecked();
@@ -179,4 +182,15 @@ test('on a phone the toolbar is at the foot, within reach', async () => {
   expect(isInView(await bold.findElement())).toBe(true);
   expect(await source()).toBe('**word**');
   expect(overflow()).toBeLessThanOrEqual(0);
+});
+
+test('the words are counted also while somebody writes without pause', async () => {
+  takeOverTime();
+  await openPage('One two');
+  await see(page.getByText('2 words'));
+  for (const word of [' three', ' four', ' five', ' six']) {
+    await insert(word);
+    await passTime(250);
+  }
+  expect(all('.content-hint').map(textOf).join()).toMatch(/[3-6] words$/);
 });
