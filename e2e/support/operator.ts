@@ -5,7 +5,7 @@ import type { TrellisProcess } from './trellis-process.ts';
 
 /** @param route below the address of Trellis. @returns the answer @throws {Error} when it is refused */
 export async function callAsOperator(
-  trellis: TrellisProcess,
+  trellis: Pick<TrellisProcess, 'url' | 'dataDir'>,
   route: string,
   { method = 'GET', body }: { readonly method?: string; readonly body?: object } = {},
 ): Promise<unknown> {

@@ -10,6 +10,8 @@ import { createTestDatabase, type TestDatabase } from '../../server/test/support
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const START_TIMEOUT_MS = 50_000;
 
+export type Neighbour = Pick<TrellisProcess, 'url' | 'start' | 'stop'> & AsyncDisposable;
+
 export class TrellisProcess implements AsyncDisposable {
   /** Where a browser finds it. */
   readonly url: string;
@@ -74,12 +76,12 @@ export class TrellisProcess implements AsyncDisposable {
   }
 
   /** @returns a second process on the same Postgres; where the database is embedded, which allows one process, this one */
-  async neighbour(): Promise<{ readonly url: string } & AsyncDisposable> {
-    if (this.#database.config.kind !== 'postgres')
-      return { url: this.url, [Symbol.asyncDispose]: async () => undefined };
-    const neighbour = new TrellisProcess('localhost', await freePort(), this.dataDir, this.#database, {});
+  async neighbour(settings: Readonly<Record<string, string>> = {}): Promise<Neighbour> {
+    if (this.#database.config.kind !== 'postgres') return neighbourOf(this, async () => undefined);
+    const port = await freePort();
+    const neighbour = new TrellisProcess('localhost', port, this.dataDir, this.#database, settings);
     await neighbour.start();
-    return { url: neighbour.url, [Symbol.asyncDispose]: () => neighbour.stop('SIGTERM') };
+    return neighbourOf(neighbour, () => neighbour.stop('SIGTERM'));
   }
 
   /** Where its unsent mails are shown, as it printed it. */
@@ -106,4 +108,13 @@ export class TrellisProcess implements AsyncDisposable {
     const response = await fetch(this.#health).catch(() => undefined);
     return response?.status === 200;
   }
+}
+
+function neighbourOf(trellis: TrellisProcess, dispose: () => Promise<void>): Neighbour {
+  return {
+    url: trellis.url,
+    start: () => trellis.start(),
+    stop: (signal) => trellis.stop(signal),
+    [Symbol.asyncDispose]: dispose,
+  };
 }

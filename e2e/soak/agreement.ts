@@ -1,0 +1,37 @@
+/** Whether all screens show what the database has, and say so. */
+import type { House } from './house.ts';
+import type { SoakTab } from './soak-tab.ts';
+import { countWords } from './words.ts';
+
+/** @returns a sentence for each tab that is not right yet */
+export async function findDisagreement(house: House, tabs: readonly SoakTab[]): Promise<readonly string[]> {
+  const { content } = await house.readPage();
+  const sentences = await Promise.all(tabs.map((tab) => judge(tab, content)));
+  return sentences.filter((sentence) => sentence !== undefined);
+}
+
+async function judge(tab: SoakTab, content: string): Promise<string | undefined> {
+  try {
+    const screen = await tab.read();
+    if (!screen) {
+      const instead = await tab.describe();
+      await tab.show();
+      return `${tab.name} shows no editor: ${instead}`;
+    }
+    if (screen.status !== 'saved') return `${tab.name} is ${screen.status}`;
+    if (screen.text !== content) return `${tab.name} shows another text: ${compare(screen.text, content)}`;
+    return undefined;
+  } catch (error) {
+    return `${tab.name}: ${error}`;
+  }
+}
+
+function compare(shown: string, kept: string): string {
+  const there = countWords(kept);
+  const here = countWords(shown);
+  const differing = [...new Set([...there.keys(), ...here.keys()])].filter(
+    (word) => there.get(word) !== here.get(word),
+  );
+  const list = differing.map((word) => `${word} ${here.get(word) ?? 0} instead of ${there.get(word) ?? 0}`);
+  return `${shown.length} letters instead of ${kept.length}; ${list.slice(0, 10).join(', ')}`;
+}

@@ -1,0 +1,69 @@
+/** Says what a soak has found. */
+import type { Faults, PastFault } from './faults.ts';
+import type { Judgement, Word, Words } from './words.ts';
+
+// A fault that was over so long before a word was begun has little to do with it.
+const AROUND_MS = 30_000;
+
+export interface Findings {
+  readonly engine: string;
+  readonly seed: number;
+  readonly minutes: number;
+  readonly words: Words;
+  readonly faults: Faults;
+  /** The page's text in the database. */
+  readonly content: string;
+  readonly disagreement: readonly string[];
+  readonly print: (line: string) => void;
+}
+
+/** @returns whether every word is right and everyone agrees */
+export function report(findings: Findings): boolean {
+  const { engine, seed, minutes, words, faults, content, disagreement, print } = findings;
+  const { judgements, doubtful, unseen } = words.judge(content);
+  const changes = words.all.flatMap((word) => word.changes);
+  const lost = doubtful.filter(({ isKept }) => !isKept).map(({ killedAfterMs }) => killedAfterMs);
+  const wrong = judgements.filter(({ fate }) => fate !== 'right');
+  const countOf = (sought: Judgement['fate']) => wrong.filter(({ fate }) => fate === sought).length;
+  print(`Soak on ${engine}, ${minutes} minutes, seed ${seed}`);
+  print(`  faults: ${faults.past.length} (${countKinds(faults.past)}), left out: ${faults.leftOut}`);
+  print(
+    `  words: ${words.all.length} begun, ${changes.filter(({ isThere }) => isThere).length} seen by their writer, ` +
+      `${changes.filter(({ isThere }) => isThere === false).length} removed or undone, ` +
+      `${unseen} undone where nobody saw it`,
+  );
+  print(
+    `  within a second before a browser was killed: ${doubtful.length}, of these not kept: ${lost.length}` +
+      (lost.length > 0 ? ` (at most ${Math.max(...lost)} ms old)` : ''),
+  );
+  print(
+    `  lost: ${countOf('lost')}, doubled: ${countOf('doubled')}, came back: ${countOf('came back')}, ` +
+      `tabs that disagree: ${disagreement.length}`,
+  );
+  for (const sentence of disagreement) print(`  ${sentence}`);
+  for (const judgement of wrong) printWrong(judgement, faults.past, print);
+  return wrong.length === 0 && disagreement.length === 0;
+}
+
+function countKinds(past: readonly PastFault[]): string {
+  const counts = new Map<string, number>();
+  for (const { kind } of past) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ');
+}
+
+function printWrong(
+  { word, fate, count }: Judgement,
+  past: readonly PastFault[],
+  print: (line: string) => void,
+): void {
+  print(`  ${fate}: ${word.text} of ${word.writer}, ${count} times`);
+  for (const line of word.history) print(`    ${line}`);
+  for (const fault of past.filter((each) => isAround(word, each))) {
+    const to = fault.toMs === undefined ? 'the end' : `${(fault.toMs / 1000).toFixed(1)} s`;
+    print(`    (${(fault.fromMs / 1000).toFixed(1)} s to ${to}: ${fault.whom}, ${fault.kind})`);
+  }
+}
+
+function isAround({ begunAt }: Word, { fromMs, toMs = Number.POSITIVE_INFINITY }: PastFault): boolean {
+  return fromMs < begunAt + AROUND_MS && toMs > begunAt - AROUND_MS;
+}

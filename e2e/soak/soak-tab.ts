@@ -1,0 +1,187 @@
+/// <reference lib="dom" />
+/** One tab that shows the page: it types as a person does, and reads what the editor shows. */
+import type { CDPSession, Page } from '@playwright/test';
+import type { Step } from './plan.ts';
+import type { SoakBrowser } from './soak-browser.ts';
+import type { Trace } from './trace.ts';
+
+const OPEN_MS = 15_000;
+const KEY_MS = 15;
+
+export interface Screen {
+  readonly text: string;
+  /** As the app names it: see save-status.ts. */
+  readonly status: string;
+}
+
+export interface TabOptions {
+  readonly name: string;
+  readonly browser: SoakBrowser;
+  readonly pageUrl: string;
+  readonly trace: Trace;
+  /** @returns a new session, as the app keeps it */
+  readonly signIn: () => Promise<string>;
+}
+
+export class SoakTab {
+  readonly name: string;
+  readonly browser: SoakBrowser;
+  readonly #options: TabOptions;
+  #page: Page | undefined;
+  #session: CDPSession | undefined;
+  /** Closed or killed, and not to be opened by its writer. */
+  isAway = true;
+  /** When its document began. */
+  loadedAt = 0;
+
+  constructor(options: TabOptions) {
+    this.name = options.name;
+    this.browser = options.browser;
+    this.#options = options;
+  }
+
+  async open(): Promise<void> {
+    const { browser, trace, name } = this.#options;
+    const page = await browser.context.newPage();
+    page.setDefaultTimeout(OPEN_MS);
+    // It asks before one leaves unsaved words.
+    page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
+    page.on('domcontentloaded', () => (this.loadedAt = trace.now()));
+    trace.follow(name, page);
+    await page.addInitScript(useOwnAddress);
+    this.#page = page;
+    this.#session = undefined;
+    this.isAway = false;
+    await this.show();
+  }
+
+  /** Brings the page on the screen, if the line allows it. */
+  async show(): Promise<void> {
+    const { trace, name, signIn, pageUrl } = this.#options;
+    const page = this.#open;
+    await page.goto(pageUrl, { waitUntil: 'commit' }).catch((error) => trace.write(name, `goto: ${error}`));
+    const editor = page.getByLabel('Page content');
+    const form = page.getByLabel('Password', { exact: true });
+    await editor.or(form).waitFor();
+    if (await editor.isVisible()) return;
+    // Chromium writes local storage after seconds: a killed one may have lost the session.
+    trace.write(name, 'signs in');
+    const session = await signIn();
+    await page.evaluate((kept) => localStorage.setItem('trellis-auth', kept), session);
+    await page.goto(pageUrl);
+    await editor.waitFor();
+  }
+
+  /** @returns undefined while the editor is not there */
+  async read(): Promise<Screen | undefined> {
+    return this.#open.evaluate(() => {
+      const view = document.querySelector<EditorElement>('.cm-content')?.cmTile?.root?.view;
+      const status = document.querySelector<HTMLElement>('.save-status')?.dataset.status;
+      return view && status !== undefined ? { text: view.state.doc.toString(), status } : undefined;
+    });
+  }
+
+  isSecureContext(): Promise<boolean> {
+    return this.#open.evaluate(() => window.isSecureContext && 'locks' in navigator);
+  }
+
+  /** What stands on the screen instead of the page. */
+  async describe(): Promise<string> {
+    return this.#open.evaluate(() => `${location.href} ${document.body.innerText.slice(0, 300)}`);
+  }
+
+  /** Between words, and never behind one that another writer has not finished yet: it would be torn apart. */
+  async type(word: string, { place, at, isAtOnce, endsLine }: Step): Promise<void> {
+    const before = await this.#open.evaluate(
+      ([where, number]) => {
+        const view = document.querySelector<EditorElement>('.cm-content')?.cmTile?.root?.view;
+        if (!view) throw new Error('There is no editor.');
+        const text = view.state.doc.toString();
+        const patterns: Record<string, RegExp> = {
+          end: /(?<=^|[\s;])(?!.*[\s;])/gs,
+          'start of a line': /^/gm,
+          'end of a line': /(?<=^|[\s;])$/gm,
+          middle: /(?<=[\s;])(?=\S)/g,
+        };
+        const places = [...text.matchAll(patterns[where] ?? /^/g)].map(({ index }) => index);
+        const place = places[number % places.length] ?? 0;
+        view.focus();
+        view.dispatch({ selection: { anchor: place }, scrollIntoView: true });
+        return text.slice(0, place);
+      },
+      [place, at] as const,
+    );
+    const { keyboard } = this.#open;
+    const typed = `${/\S$/.test(before) ? ' ' : ''}${word} `;
+    if (isAtOnce) await keyboard.insertText(typed);
+    else await keyboard.type(typed, { delay: KEY_MS });
+    if (endsLine) await keyboard.press('Enter');
+  }
+
+  /** Selects the word and deletes it. @returns false when it is not there */
+  async remove(word: string): Promise<boolean> {
+    const isSelected = await this.#open.evaluate((sought) => {
+      const view = document.querySelector<EditorElement>('.cm-content')?.cmTile?.root?.view;
+      const start = view?.state.doc.toString().indexOf(sought) ?? -1;
+      if (!view || start < 0) return false;
+      view.focus();
+      view.dispatch({ selection: { anchor: start, head: start + sought.length }, scrollIntoView: true });
+      return true;
+    }, word);
+    if (isSelected) await this.#open.keyboard.press('Backspace');
+    return isSelected;
+  }
+
+  async undo(): Promise<void> {
+    await this.#open.evaluate(() => document.querySelector<HTMLElement>('.cm-content')?.focus());
+    await this.#open.keyboard.press('ControlOrMeta+z');
+  }
+
+  async reload(): Promise<void> {
+    await this.#open.reload({ waitUntil: 'commit' });
+  }
+
+  async close(): Promise<void> {
+    this.isAway = true;
+    await this.#open.close();
+  }
+
+  async freeze(): Promise<void> {
+    await this.#setLifecycle('frozen');
+  }
+
+  async unfreeze(): Promise<void> {
+    await this.#setLifecycle('active');
+  }
+
+  async #setLifecycle(state: 'frozen' | 'active'): Promise<void> {
+    this.#session ??= await this.browser.context.newCDPSession(this.#open);
+    await this.#session.send('Page.setWebLifecycleState', { state });
+  }
+
+  get #open(): Page {
+    if (!this.#page) throw new Error(`${this.name} is closed.`);
+    return this.#page;
+  }
+}
+
+/** The servers name one address in each page, but are the app's own server by their other name, too. */
+function useOwnAddress(): void {
+  document.addEventListener('readystatechange', () => {
+    const config = document.getElementById('config');
+    if (config) config.textContent = config.textContent.replaceAll('localhost', location.hostname);
+  });
+}
+
+/** CodeMirror's element, with the way to its editor that its own `findFromDOM` takes. */
+interface EditorElement extends HTMLElement {
+  readonly cmTile?: {
+    readonly root?: {
+      readonly view?: {
+        readonly state: { readonly doc: { toString(): string } };
+        focus(): void;
+        dispatch(change: object): void;
+      };
+    };
+  };
+}

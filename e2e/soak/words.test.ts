@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest';
+import { Words } from './words.ts';
+
+let now: number;
+let words: Words;
+
+beforeEach(() => {
+  now = 0;
+  words = new Words(() => now);
+});
+
+function type(text: string): void {
+  words.begin(text, 'ada', 'end');
+  words.change(text, true, 'typed');
+}
+
+const fatesIn = (text: string) => words.judge(text).judgements.map(({ fate }) => fate);
+
+test('a word is to be there once, and not at all after its writer removed it', () => {
+  type('w1-1;');
+  expect(fatesIn('w2-9; w1-1;')).toEqual(['right']);
+  expect(fatesIn('w1-1')).toEqual(['lost']);
+  expect(fatesIn('w1-1; w1-1;')).toEqual(['doubled']);
+  words.change('w1-1;', false, 'removed');
+  expect(fatesIn('w1-1;')).toEqual(['came back']);
+  expect(fatesIn('')).toEqual(['right']);
+});
+
+test('a word that nobody has seen yet may be there or not, but not twice', () => {
+  words.begin('w1-1;', 'ada', 'end');
+  expect(fatesIn('')).toEqual(['right']);
+  expect(fatesIn('w1-1;')).toEqual(['right']);
+  expect(fatesIn('w1-1;w1-1;')).toEqual(['doubled']);
+});
+
+test('a browser that is killed may lose the last second, but nothing that it called saved', () => {
+  type('w1-1;');
+  now = 2000;
+  type('w1-2;');
+  words.save('ada', now);
+  type('w1-3;');
+  now = 2400;
+  words.kill('ada');
+  words.kill('grace');
+  words.save('ada', 5000);
+  expect(fatesIn('')).toEqual(['lost', 'lost', 'right']);
+  expect(words.judge('w1-1; w1-2; w1-3;').doubtful).toEqual([{ killedAfterMs: 400, isKept: true }]);
+  expect(words.judge('w1-1; w1-2;').doubtful).toEqual([{ killedAfterMs: 400, isKept: false }]);
+});
+
+test('a change after the killed one decides again', () => {
+  type('w1-1;');
+  words.kill('ada');
+  words.change('w1-1;', false, 'removed');
+  expect(fatesIn('w1-1;')).toEqual(['came back']);
+});
+
+test('words of a tab that was closed in its last second stay in doubt for a while', () => {
+  type('w1-1;');
+  now = 3000;
+  words.kill('ada', 2500);
+  expect(fatesIn('')).toEqual(['right']);
+});
+
+test('a word that an unseen undo may have removed is there or not, until its writer changes it again', () => {
+  type('w1-1;');
+  words.change('w1-1;', undefined, 'may be undone');
+  words.save('ada', now);
+  expect(fatesIn('')).toEqual(['right']);
+  expect(fatesIn('w1-1;')).toEqual(['right']);
+  expect(words.judge('').unseen).toBe(1);
+  words.change('w1-1;', false, 'removed');
+  expect(fatesIn('w1-1;')).toEqual(['came back']);
+});

@@ -1,0 +1,137 @@
+/**
+ * Every word that was typed in a soak, what its writer did to it, and whether the text at the end is right about it.
+ * A word is like "w3-17;": its writer's number, a number of its own, and an end, so that a part of a word is none.
+ */
+
+const WORD = /[a-z]\d+-\d+;/g;
+
+// Longer than IndexedDB takes to have what was typed; a killed browser may have lost that much.
+const KEPT_AFTER_MS = 1000;
+
+interface Change {
+  readonly at: number;
+  /** Undefined where its writer could not see the outcome. */
+  readonly isThere: boolean | undefined;
+  /** The writer's screen read "Saved" afterwards. */
+  isSaved: boolean;
+  /** So soon afterwards the browser was killed that it may not have been kept. */
+  killedAfterMs: number | undefined;
+}
+
+export interface Word {
+  readonly text: string;
+  readonly writer: string;
+  readonly begunAt: number;
+  readonly changes: Change[];
+  /** For those who look for the cause. */
+  readonly history: string[];
+}
+
+export interface Judgement {
+  readonly word: Word;
+  readonly fate: 'lost' | 'doubled' | 'came back' | 'right';
+  readonly count: number;
+}
+
+export interface Tally {
+  readonly judgements: readonly Judgement[];
+  /** Words whose last change was made just before a kill: what became of it is right either way. */
+  readonly doubtful: ReadonlyArray<{ readonly killedAfterMs: number; readonly isKept: boolean }>;
+  /** How many words may be there or not, since nobody saw what an undo or a removal did to them. */
+  readonly unseen: number;
+}
+
+export class Words {
+  readonly #words = new Map<string, Word>();
+  readonly #now: () => number;
+
+  /** @param now milliseconds since the soak began */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get all(): readonly Word[] {
+    return [...this.#words.values()];
+  }
+
+  /** About to be typed: until its writer has seen it, it may or may not be there. */
+  begin(text: string, writer: string, where: string): void {
+    this.#words.set(text, { text, writer, begunAt: this.#now(), changes: [], history: [] });
+    this.note(text, `begun by ${writer}, ${where}`);
+  }
+
+  /**
+   * Its writer made it appear or disappear.
+   * @param isThere undefined when the writer's tab was gone before it showed the outcome
+   */
+  change(text: string, isThere: boolean | undefined, how: string): void {
+    const change = { at: this.#now(), isThere, isSaved: false, killedAfterMs: undefined };
+    this.#words.get(text)?.changes.push(change);
+    this.note(text, how);
+  }
+
+  note(text: string, what: string): void {
+    this.#words.get(text)?.history.push(`${(this.#now() / 1000).toFixed(1)} s: ${what}`);
+  }
+
+  /** The writer's screen read "Saved". That says nothing of what a killed browser forgot. */
+  save(writer: string, at: number): void {
+    for (const change of this.#unsaved(writer))
+      if (change.at <= at && change.killedAfterMs === undefined) change.isSaved = true;
+  }
+
+  /**
+   * The writer's browser is killed.
+   * @param leftMs since the writer's tab was closed, if it was
+   */
+  kill(writer: string, leftMs = 0): void {
+    for (const change of this.#unsaved(writer)) {
+      const killedAfterMs = this.#now() - leftMs - change.at;
+      if (killedAfterMs < KEPT_AFTER_MS) change.killedAfterMs ??= killedAfterMs;
+    }
+  }
+
+  *#unsaved(writer: string): Generator<Change> {
+    for (const word of this.#words.values())
+      if (word.writer === writer) yield* word.changes.filter((change) => !change.isSaved);
+  }
+
+  judge(text: string): Tally {
+    const counts = countWords(text);
+    const judgements = this.all.map((word) => judge(word, counts.get(word.text) ?? 0));
+    const doubtful = judgements.flatMap(({ word, count }) => {
+      const last = word.changes.at(-1);
+      if (last?.killedAfterMs === undefined) return [];
+      return [{ killedAfterMs: last.killedAfterMs, isKept: count > 0 === last.isThere }];
+    });
+    const unseen = this.all.filter(
+      ({ changes }) => changes.length > 0 && changes.at(-1)?.isThere === undefined,
+    );
+    return { judgements, doubtful, unseen: unseen.length };
+  }
+}
+
+function judge(word: Word, count: number): Judgement {
+  if (count > 1) return { word, fate: 'doubled', count };
+  const allowed = outcomesOf(word);
+  if (allowed.has(count === 1)) return { word, fate: 'right', count };
+  return { word, fate: count === 1 ? 'came back' : 'lost', count };
+}
+
+/** @returns whether the word may be there at the end, whether it may be absent, or both */
+function outcomesOf({ changes }: Word): ReadonlySet<boolean> {
+  if (changes.length === 0) return new Set([true, false]);
+  const sure = changes.findLastIndex(
+    ({ isThere, isSaved, killedAfterMs }) =>
+      isThere !== undefined && (isSaved || killedAfterMs === undefined),
+  );
+  const doubtful = changes.slice(sure + 1).flatMap(({ isThere = [true, false] }) => isThere);
+  return new Set([changes[sure]?.isThere ?? false, ...doubtful]);
+}
+
+/** @returns how often each word is in the text */
+export function countWords(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [word] of text.matchAll(WORD)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}

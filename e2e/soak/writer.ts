@@ -1,0 +1,124 @@
+/** One who types marked words in a tab, as the plan says, for as long as there is an editor to type in. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { planSteps, type Step } from './plan.ts';
+import type { SoakTab } from './soak-tab.ts';
+import type { Trace } from './trace.ts';
+import { countWords, type Words } from './words.ts';
+
+// After so many steps without an editor a person would load the page again.
+const PATIENCE = 4;
+
+export class Writer {
+  readonly tab: SoakTab;
+  readonly #number: number;
+  readonly #steps: Iterator<Step, never>;
+  readonly #words: Words;
+  readonly #trace: Trace;
+  #typed = 0;
+  /** Those that stand in the page, as far as the writer knows. */
+  readonly #own = new Set<string>();
+  #misses = 0;
+
+  constructor(seed: number, number: number, tab: SoakTab, words: Words, trace: Trace) {
+    this.tab = tab;
+    this.#number = number;
+    this.#steps = planSteps(seed, tab.name);
+    this.#words = words;
+    this.#trace = trace;
+  }
+
+  async write(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const step = this.#steps.next().value;
+      await pause(step.afterMs);
+      if (this.tab.isAway) continue;
+      try {
+        if (await this.#look()) await this.#take(step);
+        await this.#look();
+      } catch (error) {
+        this.#misses++;
+        this.#trace.write(this.tab.name, `${step.kind}: ${error}`);
+      }
+      if (this.#misses > PATIENCE) await this.#showAgain();
+    }
+  }
+
+  /** @returns what the screen shows; what it calls saved counts as that from now on */
+  async #look(): Promise<string | undefined> {
+    const at = this.#trace.now();
+    const screen = await this.tab.read();
+    if (!screen) {
+      this.#misses++;
+      return undefined;
+    }
+    this.#misses = 0;
+    if (screen.status === 'saved') this.#words.save(this.tab.name, at);
+    return screen.text;
+  }
+
+  async #take(step: Step): Promise<void> {
+    const word = [...this.#own][step.at % Math.max(this.#own.size, 1)];
+    if (step.kind === 'undo') await this.#undo();
+    else if (step.kind === 'remove' && word) await this.#remove(word);
+    else await this.#type(step);
+  }
+
+  async #type(step: Step): Promise<void> {
+    this.#typed++;
+    const word = `w${this.#number}-${this.#typed};`;
+    this.#words.begin(word, this.tab.name, step.isAtOnce ? `at once, ${step.place}` : step.place);
+    await this.tab.type(word, step);
+    if (countWords((await this.#look()) ?? '').has(word)) this.#change(word, true, 'typed');
+  }
+
+  async #remove(word: string): Promise<void> {
+    let isTried = true;
+    const shown = await this.#outcomeOf(async () => {
+      isTried = await this.tab.remove(word);
+    });
+    if (!isTried) return this.#words.note(word, 'not on the screen of its writer');
+    if (!shown) this.#change(word, undefined, 'removed');
+    else if (!shown.has(word)) this.#change(word, false, 'removed');
+  }
+
+  async #undo(): Promise<void> {
+    // A tab can undo what was done since it was loaded.
+    const { loadedAt } = this.tab;
+    const before = countWords((await this.#look()) ?? '');
+    const after = await this.#outcomeOf(() => this.tab.undo());
+    for (const { text, writer, changes } of this.#words.all) {
+      if (writer !== this.tab.name) continue;
+      if (!after && (changes.at(-1)?.at ?? 0) > loadedAt) this.#change(text, undefined, 'undone');
+      else if (after && before.has(text) !== after.has(text)) this.#change(text, after.has(text), 'undone');
+    }
+  }
+
+  /** @returns the words on the screen afterwards; undefined when the tab was gone too early to tell */
+  async #outcomeOf(work: () => Promise<void>): Promise<ReadonlyMap<string, number> | undefined> {
+    try {
+      await work();
+      const shown = await this.#look();
+      return shown === undefined ? undefined : countWords(shown);
+    } catch (error) {
+      this.#trace.write(this.tab.name, `nobody saw: ${error}`);
+      return undefined;
+    }
+  }
+
+  #change(word: string, isThere: boolean | undefined, how: string): void {
+    const outcome = isThere === undefined ? 'nobody saw it' : isThere ? 'there' : 'gone';
+    this.#words.change(word, isThere, `${how}: ${outcome}`);
+    if (isThere) this.#own.add(word);
+    else this.#own.delete(word);
+  }
+
+  async #showAgain(): Promise<void> {
+    this.#misses = 0;
+    try {
+      this.#trace.write(this.tab.name, `loads the page again, instead of ${await this.tab.describe()}`);
+      await this.tab.show();
+    } catch (error) {
+      this.#trace.write(this.tab.name, `not shown: ${error}`);
+    }
+  }
+}
