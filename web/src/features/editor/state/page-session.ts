@@ -151,8 +151,8 @@ export class PageSession {
     } catch (error) {
       // The tab that saves instead will tell its state.
       if (error instanceof Superseded) return;
-      if (!(error instanceof PageServerError)) throw error;
-      this.#update({ phase: error.failure === 'offline' ? 'out-of-reach' : 'failed' });
+      const isOffline = error instanceof PageServerError && error.failure === 'offline';
+      this.#update({ phase: isOffline ? 'out-of-reach' : 'failed' });
     }
     this.#tellState();
   }
@@ -182,6 +182,7 @@ export class PageSession {
   async #start(): Promise<void> {
     const { tab, name } = this.#options;
     const drafts = await tab.openDraftStore(name, this.document, this.#goAlone);
+    if (this.#isClosed) return drafts.close();
     this.#drafts = drafts;
     // Without shared drafts, each tab has its own document, and they meet at the server.
     if (drafts.isShared) this.#channel = this.#openChannel();
