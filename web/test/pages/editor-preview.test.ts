@@ -1,5 +1,5 @@
 /** The live preview: Markdown is drawn formatted, and as its source where one writes. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { content, line, lines, openPage, saved, source, title, write } from '../support/editor.ts';
 import {
@@ -17,7 +17,7 @@ import {
   texts,
   type,
 } from '../support/person.ts';
-import { passTime, takeOverTime } from '../support/time.ts';
+import { takeOverTime } from '../support/time.ts';
 
 const checked = (box: Locator) => expect.element(box).toBeChecked();
 const unchecked = (box: Locator) => expect.element(box).not.toBeChecked();
@@ -188,9 +188,9 @@ test('the words are counted also while somebody writes without pause', async () 
   takeOverTime();
   await openPage('One two');
   await see(page.getByText('2 words'));
-  for (const word of [' three', ' four', ' five', ' six']) {
-    await insert(word);
-    await passTime(250);
+  for (let more = 0; more < 10; more++) {
+    await insert(' more');
+    await vi.advanceTimersByTimeAsync(100);
   }
-  expect(all('.content-hint').map(textOf).join()).toMatch(/[3-6] words$/);
+  expect(all('.content-hint').map(textOf).join()).not.toMatch(/(?<!\d)2 words/);
 });
