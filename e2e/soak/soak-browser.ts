@@ -38,6 +38,8 @@ export class SoakBrowser implements AsyncDisposable {
       `--host-resolver-rules=${['localhost', PLAIN_HOSTNAME].map((name) => `MAP ${name} 127.0.0.1:${line.port}`)}`,
       'about:blank',
     ];
+    // In a process group of its own, it would outlive a soak that is broken off.
+    process.once('exit', () => this.#signal('SIGKILL'));
   }
 
   static async open(options: SoakBrowserOptions): Promise<SoakBrowser> {
@@ -66,10 +68,8 @@ export class SoakBrowser implements AsyncDisposable {
 
   /** As when the power fails: nothing is tidied up. */
   async kill(): Promise<void> {
-    const child = this.#process;
     this.#context = undefined;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
+    const exited = this.#running && once(this.#running, 'exit');
     this.#signal('SIGKILL');
     await exited;
   }
@@ -90,8 +90,13 @@ export class SoakBrowser implements AsyncDisposable {
   }
 
   #signal(signal: NodeJS.Signals): void {
-    const { pid } = this.#process ?? {};
+    const { pid } = this.#running ?? {};
     if (pid !== undefined) process.kill(-pid, signal);
+  }
+
+  get #running(): ChildProcess | undefined {
+    const child = this.#process;
+    return child?.exitCode === null && child.signalCode === null ? child : undefined;
   }
 }
 

@@ -18,6 +18,8 @@ const { values } = parseArgs({
 
 const ENGINES = ['embedded', 'postgres'] as const;
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const engines = values.engine === undefined ? ENGINES : ENGINES.filter((engine) => engine === values.engine);
 if (engines.length === 0) throw new Error(`There are two engines: ${ENGINES.join(' and ')}.`);
