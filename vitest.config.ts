@@ -10,6 +10,7 @@ export default defineConfig({
     // A server with a database of its own takes a few seconds to start on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     // Two cores: a third worker takes over while one waits for a process, a disk or a time-out.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

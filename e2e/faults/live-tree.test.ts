@@ -348,10 +348,10 @@ test('whatever is lost on the way, everyone ends with the tree that the database
     return found.flat();
   };
   await expect
-    .poll(differences, { timeout: 20_000, interval: 500, message: `seed ${seed} of the steps and faults` })
+    .poll(differences, { timeout: 60_000, interval: 500, message: `seed ${seed} of the steps and faults` })
     .toEqual([]);
   // Not the size of the tree: one page that goes to the trash may take most of it along.
   expect(Tab.taken).toBeGreaterThan(50);
   expect(FaultySocket.lost).toBeGreaterThan(10);
   await Promise.all(tabs.map((tab) => tab.close()));
-}, 90_000);
+}, 150_000);
