@@ -1,12 +1,17 @@
 /** Whether all screens show what the database has, and say so. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { House } from './house.ts';
 import type { SoakTab } from './soak-tab.ts';
 import { countWords } from './words.ts';
 
+const ANSWER_MS = 30_000;
+
 /** @returns a sentence for each tab that is not right yet */
 export async function findDisagreement(house: House, tabs: readonly SoakTab[]): Promise<readonly string[]> {
   const { content } = await house.readPage();
-  const sentences = await Promise.all(tabs.map((tab) => judge(tab, content)));
+  const sentences = await Promise.all(
+    tabs.map((tab) => Promise.race([judge(tab, content), pause(ANSWER_MS, `${tab.name} does not answer`)])),
+  );
   return sentences.filter((sentence) => sentence !== undefined);
 }
 

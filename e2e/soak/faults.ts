@@ -10,6 +10,9 @@ import type { Words } from './words.ts';
 // Chromium writes local storage, where a tab that closes leaves its last words, within this time.
 const STORED_AFTER_MS = 10_000;
 
+// To be over, with the start of what was killed.
+const LONGEST_MS = 120_000;
+
 export interface PastFault {
   readonly kind: FaultKind;
   readonly whom: string;
@@ -48,7 +51,7 @@ export class Faults {
       if (signal.aborted) break;
       running.push(this.#meet(fault));
     }
-    await Promise.all(running);
+    await Promise.race([Promise.all(running), pause(LONGEST_MS)]);
   }
 
   async #meet(fault: Fault): Promise<void> {
@@ -108,7 +111,7 @@ export class Faults {
     }
     if (kind === 'reload') return tab.reload();
     await tab.close();
-    this.#closedAt.set(tab, Date.now());
+    this.#closedAt.set(tab, this.#options.trace.now());
     await pause(lastsMs);
     await tab.open();
   }
@@ -121,14 +124,17 @@ export class Faults {
 
   async #killBrowser(tabs: readonly [SoakTab, ...SoakTab[]], lastsMs: number): Promise<void> {
     const { browser } = tabs[0];
-    for (const tab of tabs) {
-      tab.isAway = true;
-      const leftMs = Date.now() - (this.#closedAt.get(tab) ?? 0);
-      this.#options.words.kill(tab.name, leftMs < STORED_AFTER_MS ? leftMs : 0);
-    }
+    const { words, trace } = this.#options;
+    for (const tab of tabs) tab.isAway = true;
+    const killedAt = trace.now();
     await browser.kill();
     await pause(lastsMs);
     await browser.start();
+    for (const tab of tabs) {
+      words.kill(tab.name, killedAt);
+      const closedAt = this.#closedAt.get(tab) ?? Number.NEGATIVE_INFINITY;
+      if (killedAt - closedAt < STORED_AFTER_MS) words.kill(tab.name, closedAt);
+    }
     await Promise.all(tabs.map((tab) => tab.open()));
   }
 

@@ -14,12 +14,14 @@ export interface Findings {
   /** The page's text in the database. */
   readonly content: string;
   readonly disagreement: readonly string[];
+  /** Of the app on the console, and how often. */
+  readonly complaints: ReadonlyMap<string, number>;
   readonly print: (line: string) => void;
 }
 
 /** @returns whether every word is right and everyone agrees */
 export function report(findings: Findings): boolean {
-  const { engine, seed, minutes, words, faults, content, disagreement, print } = findings;
+  const { engine, seed, minutes, words, faults, content, disagreement, complaints, print } = findings;
   const { judgements, doubtful, unseen } = words.judge(content);
   const changes = words.all.flatMap((word) => word.changes);
   const lost = doubtful.filter(({ isKept }) => !isKept).map(({ killedAfterMs }) => killedAfterMs);
@@ -40,6 +42,7 @@ export function report(findings: Findings): boolean {
     `  lost: ${countOf('lost')}, doubled: ${countOf('doubled')}, came back: ${countOf('came back')}, ` +
       `tabs that disagree: ${disagreement.length}`,
   );
+  for (const [complaint, count] of complaints) print(`  on the console ${count} times: ${complaint}`);
   for (const sentence of disagreement) print(`  ${sentence}`);
   for (const judgement of wrong) printWrong(judgement, faults.past, print);
   return wrong.length === 0 && disagreement.length === 0;

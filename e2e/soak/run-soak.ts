@@ -25,6 +25,7 @@ const BROWSERS = [
 ];
 
 const WATCH_MS = 3000;
+const LAST_STEP_MS = 60_000;
 const SETTLE_MS = 120_000;
 
 export interface SoakOptions {
@@ -53,11 +54,12 @@ export async function runSoak(options: SoakOptions): Promise<boolean> {
   const written = writers.map((writer) => writer.write(writing.signal));
   await faults.bring(ended);
   writing.abort();
-  await Promise.all([watched, ...written]);
+  // A tab that does not answer any more is told of below.
+  await Promise.race([Promise.all([watched, ...written]), pause(LAST_STEP_MS)]);
   print(`${(trace.now() / 1000).toFixed(0)} s: the faults are over.`);
   const disagreement = await settle(house, tabs.flat(), trace);
   const { content } = await house.readPage();
-  const isRight = report({ ...options, words, faults, content, disagreement });
+  const isRight = report({ ...options, words, faults, content, disagreement, complaints: trace.complaints });
   await trace.end();
   if (isRight) await rm(folder, { recursive: true });
   else {

@@ -98,13 +98,13 @@ export class SoakTab {
         if (!view) throw new Error('There is no editor.');
         const text = view.state.doc.toString();
         const patterns: Record<string, RegExp> = {
-          end: /(?<=^|[\s;])(?!.*[\s;])/gs,
+          end: /(?<=^|[\s;])/g,
           'start of a line': /^/gm,
           'end of a line': /(?<=^|[\s;])$/gm,
           middle: /(?<=[\s;])(?=\S)/g,
         };
         const places = [...text.matchAll(patterns[where] ?? /^/g)].map(({ index }) => index);
-        const place = places[number % places.length] ?? 0;
+        const place = places.at(where === 'end' ? -1 : number % places.length) ?? 0;
         view.focus();
         view.dispatch({ selection: { anchor: place }, scrollIntoView: true });
         return text.slice(0, place);

@@ -5,8 +5,13 @@ import type { Page } from '@playwright/test';
 
 const MOST_LETTERS = 4000;
 
+// The browser's own words about broken lines, and about a header that plain HTTP makes useless.
+const EXPECTED = /^(?:Failed to load resource|WebSocket connection|The Cross-Origin-Opener-Policy)/;
+
 export class Trace {
   readonly folder: string;
+  /** What the app complained about, and how often. */
+  readonly complaints = new Map<string, number>();
   readonly #startedAt = Date.now();
   readonly #files = new Map<string, WriteStream>();
 
@@ -27,8 +32,14 @@ export class Trace {
   /** Follows the console, the requests for data and the live messages of a tab. */
   follow(who: string, page: Page): void {
     const write = (what: string) => this.write(who, what);
-    page.on('console', (message) => write(`console ${message.type()}: ${message.text()}`));
-    page.on('pageerror', (error) => write(`uncaught: ${error.stack ?? error.message}`));
+    page.on('console', (message) => {
+      write(`console ${message.type()}: ${message.text()}`);
+      if (message.type() === 'error') this.#complain(message.text());
+    });
+    page.on('pageerror', (error) => {
+      write(`uncaught: ${error.stack ?? error.message}`);
+      this.#complain(error.message);
+    });
     page.on('crash', () => write('crashed'));
     page.on('request', (request) => {
       if (isOfData(request.url()))
@@ -48,6 +59,11 @@ export class Trace {
       socket.on('framereceived', ({ payload }) => write(`live <- ${payload.toString()}`));
       socket.on('close', () => write('live connection closed'));
     });
+  }
+
+  #complain(text: string): void {
+    const [line = ''] = text.split('\n');
+    if (!EXPECTED.test(line)) this.complaints.set(line, (this.complaints.get(line) ?? 0) + 1);
   }
 
   async end(): Promise<void> {

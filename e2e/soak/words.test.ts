@@ -40,8 +40,8 @@ test('a browser that is killed may lose the last second, but nothing that it cal
   words.save('ada', now);
   type('w1-3;');
   now = 2400;
-  words.kill('ada');
-  words.kill('grace');
+  words.kill('ada', now);
+  words.kill('grace', now);
   words.save('ada', 5000);
   expect(fatesIn('')).toEqual(['lost', 'lost', 'right']);
   expect(words.judge('w1-1; w1-2; w1-3;').doubtful).toEqual([{ killedAfterMs: 400, isKept: true }]);
@@ -50,16 +50,17 @@ test('a browser that is killed may lose the last second, but nothing that it cal
 
 test('a change after the killed one decides again', () => {
   type('w1-1;');
-  words.kill('ada');
+  words.kill('ada', now);
   words.change('w1-1;', false, 'removed');
   expect(fatesIn('w1-1;')).toEqual(['came back']);
 });
 
-test('words of a tab that was closed in its last second stay in doubt for a while', () => {
+test('a kill leaves what was typed well before and well after it alone', () => {
   type('w1-1;');
   now = 3000;
-  words.kill('ada', 2500);
-  expect(fatesIn('')).toEqual(['right']);
+  type('w1-2;');
+  words.kill('ada', 1500);
+  expect(fatesIn('')).toEqual(['lost', 'lost']);
 });
 
 test('a word that an unseen undo may have removed is there or not, until its writer changes it again', () => {

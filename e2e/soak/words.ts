@@ -81,13 +81,14 @@ export class Words {
   }
 
   /**
-   * The writer's browser is killed.
-   * @param leftMs since the writer's tab was closed, if it was
+   * The writer's browser was killed, and told nothing more.
+   * @param at when; or when the writer's tab was closed before
    */
-  kill(writer: string, leftMs = 0): void {
+  kill(writer: string, at: number): void {
     for (const change of this.#unsaved(writer)) {
-      const killedAfterMs = this.#now() - leftMs - change.at;
-      if (killedAfterMs < KEPT_AFTER_MS) change.killedAfterMs ??= killedAfterMs;
+      const killedAfterMs = at - change.at;
+      // A screen's last answer may be told after the kill.
+      if (Math.abs(killedAfterMs) < KEPT_AFTER_MS) change.killedAfterMs ??= Math.max(0, killedAfterMs);
     }
   }
 
