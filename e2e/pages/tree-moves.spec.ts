@@ -16,11 +16,15 @@ test('two tabs move pages at once, and agree in the end @postgres', async ({ per
   await row(person, 'Two').focus();
   await row(second, 'One').focus();
   // Each has decided before it hears of the other, however busy the machine is.
-  const decided = person.waitForRequest((request) => request.method() === 'PATCH');
-  await second.route('**/rest/v1/pages*', async (route) => {
-    if (route.request().method() === 'PATCH') await decided;
-    await route.continue();
-  });
+  const tabs = [person, second];
+  const decided = Promise.all(
+    tabs.map((tab) => tab.waitForRequest((request) => request.method() === 'PATCH')),
+  );
+  for (const tab of tabs)
+    await tab.route('**/rest/v1/pages*', async (route) => {
+      if (route.request().method() === 'PATCH') await decided;
+      await route.continue();
+    });
   await Promise.all([
     person.keyboard.press('Alt+Shift+ArrowRight'),
     second.keyboard.press('Alt+Shift+ArrowDown'),
