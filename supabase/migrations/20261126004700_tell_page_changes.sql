@@ -36,11 +36,13 @@ as $$
 declare
   noted text := coalesce(current_setting('trellis.changed_pages', true), '');
   many text := organization_id || '/*';
+  -- One time for both: those who see the page by this change and those who see it no more put it in one order.
+  noted_at constant timestamptz := clock_timestamp();
 begin
   -- The workspace may be on its way out, with all its pages.
   insert into public.page_changes as log (page_id, organization_id, private_to, changed_at, shared_at)
-  select note_page_change.page_id, organization.id, note_page_change.private_to, clock_timestamp(),
-    case when is_shared then clock_timestamp() end
+  select note_page_change.page_id, organization.id, note_page_change.private_to, noted_at,
+    case when is_shared then noted_at end
   from public.organizations as organization where organization.id = note_page_change.organization_id
   on conflict on constraint page_changes_pkey do update
   set private_to = excluded.private_to, changed_at = excluded.changed_at,

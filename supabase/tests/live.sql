@@ -125,6 +125,10 @@ select tests.act_as('Mia');
 insert into public.pages (organization_id, name, order_index)
 select tests.org(), 'Page ' || number, number from generate_series(1, 300) as number;
 select tests.is(tests.told(), 'all pages many', 'hundreds of pages are not told one by one');
+select tests.act_as_owner();
+select tests.is((select count(*) from public.page_changes where shared_at > changed_at), 0::bigint,
+  'a change has one time for all: a page that is there for one person alone is not gone a moment later');
+select tests.act_as('Mia');
 
 -- Lists.
 select tests.act_as('Olga');
