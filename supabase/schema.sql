@@ -1804,6 +1804,11 @@ begin
     from public.page_documents as document
     join public.pages as page on page.id = document.page_id
     where page.organization_id = organization
+  ), 0)::bigint + coalesce((
+    select sum(pg_column_size(former.state) + pg_column_size(former.updates) + 500)
+    from public.page_former_documents as former
+    join public.pages as page on page.id = former.page_id
+    where page.organization_id = organization
   ), 0)::bigint;
 end
 $function$;
@@ -1895,16 +1900,20 @@ create table public.page_documents (
   texts_version timestamp with time zone not null,
   -- The bytes of the state and of the updates after it.
   bytes bigint not null,
-  -- It holds words of a time when one person alone saw the page: it begins anew once the page has its texts.
+  -- It holds words of a time when one person alone saw the page: it begins anew.
   is_to_restart boolean default false not null,
+  -- That person, who may go on with it until the page has its texts.
+  kept_for uuid,
   -- When the newest update came, or else when the document began.
   updated_at timestamp with time zone default clock_timestamp() not null,
   constraint page_documents_pkey primary key (page_id),
   constraint page_documents_channel_key unique (channel),
+  constraint page_documents_kept_for_fkey foreign key (kept_for) references public.user_profiles(id) on delete set null,
   constraint page_documents_page_id_fkey foreign key (page_id) references public.pages(id) on delete cascade,
   constraint page_documents_numbers_ordered check (((0 <= state_number) and (state_number <= texts_number) and (texts_number <= number))),
   constraint page_documents_state_size check ((octet_length(state) <= ((16 * 1024) * 1024)))
 ) with (fillfactor=80);
+create index page_documents_kept_for_idx on public.page_documents using btree (kept_for) where (kept_for is not null);
 grant all on public.page_documents to service_role;
 alter table public.page_documents enable row level security;
 create policy page_documents_all_second_step on public.page_documents as restrictive for all to authenticated
@@ -1932,6 +1941,34 @@ create index page_updates_created_by_idx on public.page_updates using btree (cre
 grant all on public.page_updates to service_role;
 alter table public.page_updates enable row level security;
 create policy page_updates_all_second_step on public.page_updates as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+
+-- Documents that pages had before, for browsers that have edits of them and were away when they ended. Read and written
+-- by functions alone.
+create table public.page_former_documents (
+  -- The document's identity.
+  epoch uuid not null,
+  -- The page.
+  page_id uuid not null,
+  -- The person alone who may read it, if it has words of a private time.
+  private_to uuid,
+  -- Its last state ...
+  state bytea not null,
+  -- ... and the updates after it that the page had in its texts when the next document began with those.
+  updates bytea[] not null,
+  -- When that was.
+  ended_at timestamp with time zone default clock_timestamp() not null,
+  constraint page_former_documents_pkey primary key (epoch),
+  constraint page_former_documents_page_id_fkey foreign key (page_id) references public.pages(id) on delete cascade,
+  constraint page_former_documents_private_to_fkey foreign key (private_to) references public.user_profiles(id) on delete cascade
+);
+create index page_former_documents_ended_at_idx on public.page_former_documents using btree (ended_at);
+create index page_former_documents_page_id_idx on public.page_former_documents using btree (page_id, ended_at);
+create index page_former_documents_private_to_idx on public.page_former_documents using btree (private_to) where (private_to is not null);
+grant all on public.page_former_documents to service_role;
+alter table public.page_former_documents enable row level security;
+create policy page_former_documents_all_second_step on public.page_former_documents as restrictive for all to authenticated
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
 
@@ -2050,29 +2087,32 @@ create function private.begin_page_document(page_id uuid, replaced uuid default 
 as $function$
 declare
   page record;
-  document record;
+  document public.page_documents;
+  -- Those who write bring their updates into the texts within seconds.
+  is_being_written boolean;
 begin
-  select known.epoch, known.channel,
-    -- Those who write bring their updates into the texts within seconds.
-    known.texts_number < known.number and known.updated_at > clock_timestamp() - interval '10 seconds' as is_being_written
-  into document
+  select * into document
   from public.page_documents as known where known.page_id = begin_page_document.page_id for no key update;
-  if replaced is not null and (document.epoch is distinct from replaced or document.is_being_written)
+  is_being_written := document.texts_number < document.number
+    and document.updated_at > clock_timestamp() - interval '10 seconds';
+  if replaced is not null and (document.epoch is distinct from replaced or is_being_written)
     or replaced is null and document.epoch is not null and not private.has_outgrown(page_id) then
     return false;
   end if;
-  select known.updated_at, private.encode_document(known.name, known.description, known.content) as state into page
+  select known.updated_at, known.private_to, private.encode_document(known.name, known.description, known.content) as state
+  into page
   from public.pages as known where known.id = begin_page_document.page_id;
   if document.epoch is null then
     insert into public.page_documents (page_id, state, texts_version, bytes)
     values (begin_page_document.page_id, page.state, page.updated_at, octet_length(page.state));
     return true;
   end if;
+  perform private.keep_former_document(document, page.private_to);
   delete from public.page_updates as log where log.page_id = begin_page_document.page_id;
   update public.page_documents as known
   set epoch = gen_random_uuid(), state = page.state, state_number = 0, number = 0, texts_number = 0,
     texts_version = page.updated_at, bytes = octet_length(page.state), is_to_restart = false,
-    updated_at = clock_timestamp()
+    kept_for = null, updated_at = clock_timestamp()
   where known.page_id = begin_page_document.page_id
   returning known.epoch into document.epoch;
   perform realtime.send(
@@ -2084,8 +2124,41 @@ end
 $function$;
 grant execute on function private.begin_page_document(uuid,uuid) to authenticated;
 
--- Whether a page's document is better begun anew: it has words of a private time, or a week after its last update much
--- more than the page's texts. Those have to hold all its updates.
+-- Keeps a document that ends for some weeks, and lets go of older ones.
+create function private.keep_former_document(document public.page_documents, private_to uuid)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  most_kept constant integer := 3;
+  longest_kept constant interval := '30 days';
+begin
+  -- Nobody may read the words of one whose account is gone.
+  if not document.is_to_restart or document.kept_for is not null then
+    insert into public.page_former_documents (epoch, page_id, private_to, state, updates)
+    values (document.epoch, document.page_id, coalesce(document.kept_for, keep_former_document.private_to),
+      document.state, array(
+        select log.update from public.page_updates as log
+        where log.page_id = document.page_id and log.number <= document.texts_number order by log.number
+      ));
+  end if;
+  delete from public.page_former_documents as former
+  where former.page_id = document.page_id and former.epoch not in (
+    select newest.epoch from public.page_former_documents as newest
+    where newest.page_id = document.page_id order by newest.ended_at desc limit most_kept
+  );
+  delete from public.page_former_documents as former
+  where former.epoch in (
+    select old.epoch from public.page_former_documents as old
+    where old.ended_at < clock_timestamp() - longest_kept limit 100 for update skip locked
+  );
+end
+$function$;
+
+-- Whether a page's document is better begun anew for this caller: it has words of somebody's private time, or a week
+-- after its last update much more than the page's texts.
 create function private.has_outgrown(page_id uuid)
  returns boolean
  language plpgsql
@@ -2094,19 +2167,57 @@ create function private.has_outgrown(page_id uuid)
 as $function$
 begin
   return (
-    select document.texts_number = document.number and (
-      document.is_to_restart
-      or document.texts_version = page.updated_at and document.updated_at < clock_timestamp() - interval '7 days'
+    select document.is_to_restart and (document.texts_number = document.number or document.kept_for is distinct from auth.uid())
+      or document.texts_number = document.number and document.texts_version = page.updated_at
+        and document.updated_at < clock_timestamp() - interval '7 days'
         and document.bytes > 65536 + 3 * (
           octet_length(page.name) + coalesce(octet_length(page.description), 0) + octet_length(page.content)
         )
-      )
     from public.page_documents as document
     join public.pages as page on page.id = document.page_id
     where document.page_id = has_outgrown.page_id
   );
 end
 $function$;
+
+-- A document that a page had before, as far as the page's texts had it when the next one began: for a browser that
+-- still has edits of it. Nothing when the caller finds no such page, or may not read that document, or it ended some
+-- weeks ago.
+create function public.open_former_document(page_id uuid, epoch uuid)
+ returns table(state text, updates jsonb)
+ language plpgsql
+ stable rows 1
+ set search_path to ''
+as $function$
+begin
+  return query
+  select former.state, former.updates
+  from public.pages as page
+  cross join lateral private.read_former_document(page.id, open_former_document.epoch) as former
+  where page.id = open_former_document.page_id and not page.is_archived;
+end
+$function$;
+grant execute on function public.open_former_document(uuid,uuid) to authenticated, service_role;
+
+-- A document that a page had before. Nothing when it has words of somebody else's private time.
+create function private.read_former_document(page_id uuid, epoch uuid)
+ returns table(state text, updates jsonb)
+ language plpgsql
+ stable security definer rows 1
+ set search_path to ''
+as $function$
+begin
+  return query
+  select encode(former.state, 'base64'), coalesce((
+    select jsonb_agg(encode(log.update, 'base64') order by log.place)
+    from unnest(former.updates) with ordinality as log (update, place)
+  ), '[]')
+  from public.page_former_documents as former
+  where former.epoch = read_former_document.epoch and former.page_id = read_former_document.page_id
+    and coalesce(former.private_to, auth.uid()) = auth.uid();
+end
+$function$;
+grant execute on function private.read_former_document(uuid,uuid) to authenticated;
 
 -- A new Yjs document with these texts, as an update. The same texts give another document each time.
 create function private.encode_document(name text, description text, content text)
@@ -2458,9 +2569,11 @@ begin
     update public.page_documents as document
     set channel = gen_random_uuid(),
       is_to_restart = document.is_to_restart
-        or old.private_to is not null and old.private_to is distinct from new.private_to
+        or old.private_to is not null and old.private_to is distinct from new.private_to,
+      kept_for = case when document.is_to_restart then document.kept_for
+        when old.private_to is distinct from new.private_to then old.private_to end
     where document.page_id = new.id
-    returning document.is_to_restart into is_due;
+    returning document.is_to_restart and document.texts_number = document.number into is_due;
     if is_due then
       perform private.begin_page_document(new.id);
     end if;
@@ -3847,11 +3960,13 @@ as $function$
 declare
   noted text := coalesce(current_setting('trellis.changed_pages', true), '');
   many text := organization_id || '/*';
+  -- One time for both: those who see the page by this change and those who see it no more put it in one order.
+  noted_at constant timestamptz := clock_timestamp();
 begin
   -- The workspace may be on its way out, with all its pages.
   insert into public.page_changes as log (page_id, organization_id, private_to, changed_at, shared_at)
-  select note_page_change.page_id, organization.id, note_page_change.private_to, clock_timestamp(),
-    case when is_shared then clock_timestamp() end
+  select note_page_change.page_id, organization.id, note_page_change.private_to, noted_at,
+    case when is_shared then noted_at end
   from public.organizations as organization where organization.id = note_page_change.organization_id
   on conflict on constraint page_changes_pkey do update
   set private_to = excluded.private_to, changed_at = excluded.changed_at,

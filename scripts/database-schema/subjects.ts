@@ -117,14 +117,17 @@ export const SUBJECTS: readonly Subject[] = [
   {
     title: 'Writing together',
     question: 'How do several people write one page at once?',
-    tables: ['public.page_documents', 'public.page_updates'],
+    tables: ['public.page_documents', 'public.page_updates', 'public.page_former_documents'],
     types: ['private.saved_page_document'],
     functions: [
       'public.open_page_document',
       'private.read_page_document',
       'private.list_page_updates',
       'private.begin_page_document',
+      'private.keep_former_document',
       'private.has_outgrown',
+      'public.open_former_document',
+      'private.read_former_document',
       'private.encode_document',
       'private.encode_text',
       'private.encode_number',

@@ -42,6 +42,11 @@ begin
     from public.page_documents as document
     join public.pages as page on page.id = document.page_id
     where page.organization_id = organization
+  ), 0)::bigint + coalesce((
+    select sum(pg_column_size(former.state) + pg_column_size(former.updates) + 500)
+    from public.page_former_documents as former
+    join public.pages as page on page.id = former.page_id
+    where page.organization_id = organization
   ), 0)::bigint;
 end
 $$;

@@ -67,21 +67,21 @@ comment on function private.encode_document(text, text, text) is
 revoke execute on function private.encode_document(text, text, text) from public, anon, authenticated;
 
 -- Yjs keeps a trace of everything that was ever written. A document that has become large by that begins anew, once it has
--- been left alone for so long that hardly a browser has edits for it. One that has private words in it does so at once.
--- Neither loses edits: the page's texts have them all.
+-- been left alone for so long that hardly a browser has edits for it. The page's texts have all of its own by then. One that has
+-- private words in it begins anew as soon as somebody else opens it: edits that the page's texts lack are on their
+-- writer's devices.
 create function private.has_outgrown(page_id uuid) returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
   return (
-    select document.texts_number = document.number and (
-      document.is_to_restart
-      or document.texts_version = page.updated_at and document.updated_at < clock_timestamp() - interval '7 days'
+    select document.is_to_restart and (document.texts_number = document.number or document.kept_for is distinct from auth.uid())
+      or document.texts_number = document.number and document.texts_version = page.updated_at
+        and document.updated_at < clock_timestamp() - interval '7 days'
         and document.bytes > 65536 + 3 * (
           octet_length(page.name) + coalesce(octet_length(page.description), 0) + octet_length(page.content)
         )
-      )
     from public.page_documents as document
     join public.pages as page on page.id = document.page_id
     where document.page_id = has_outgrown.page_id
@@ -89,8 +89,43 @@ begin
 end
 $$;
 comment on function private.has_outgrown(uuid) is
-  'Whether a page''s document is better begun anew: it has words of a private time, or a week after its last update much more than the page''s texts. Those have to hold all its updates.';
+  'Whether a page''s document is better begun anew for this caller: it has words of somebody''s private time, or a week after its last update much more than the page''s texts.';
 revoke execute on function private.has_outgrown(uuid) from public, anon, authenticated;
+
+-- A browser may have edits of the document that ends, and not know which of them the page's texts have: it was away, or the
+-- answer to its last save was lost.
+create function private.keep_former_document(document public.page_documents, private_to uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  most_kept constant integer := 3;
+  longest_kept constant interval := '30 days';
+begin
+  -- Nobody may read the words of one whose account is gone.
+  if not document.is_to_restart or document.kept_for is not null then
+    insert into public.page_former_documents (epoch, page_id, private_to, state, updates)
+    values (document.epoch, document.page_id, coalesce(document.kept_for, keep_former_document.private_to),
+      document.state, array(
+        select log.update from public.page_updates as log
+        where log.page_id = document.page_id and log.number <= document.texts_number order by log.number
+      ));
+  end if;
+  delete from public.page_former_documents as former
+  where former.page_id = document.page_id and former.epoch not in (
+    select newest.epoch from public.page_former_documents as newest
+    where newest.page_id = document.page_id order by newest.ended_at desc limit most_kept
+  );
+  delete from public.page_former_documents as former
+  where former.epoch in (
+    select old.epoch from public.page_former_documents as old
+    where old.ended_at < clock_timestamp() - longest_kept limit 100 for update skip locked
+  );
+end
+$$;
+comment on function private.keep_former_document(public.page_documents, uuid) is
+  'Keeps a document that ends for some weeks, and lets go of older ones.';
+revoke execute on function private.keep_former_document(public.page_documents, uuid) from public, anon, authenticated;
 
 -- The caller has locked the page's row, and may write the page.
 create function private.begin_page_document(page_id uuid, replaced uuid default null) returns boolean
@@ -99,29 +134,32 @@ set search_path = ''
 as $$
 declare
   page record;
-  document record;
+  document public.page_documents;
+  -- Those who write bring their updates into the texts within seconds.
+  is_being_written boolean;
 begin
-  select known.epoch, known.channel,
-    -- Those who write bring their updates into the texts within seconds.
-    known.texts_number < known.number and known.updated_at > clock_timestamp() - interval '10 seconds' as is_being_written
-  into document
+  select * into document
   from public.page_documents as known where known.page_id = begin_page_document.page_id for no key update;
-  if replaced is not null and (document.epoch is distinct from replaced or document.is_being_written)
+  is_being_written := document.texts_number < document.number
+    and document.updated_at > clock_timestamp() - interval '10 seconds';
+  if replaced is not null and (document.epoch is distinct from replaced or is_being_written)
     or replaced is null and document.epoch is not null and not private.has_outgrown(page_id) then
     return false;
   end if;
-  select known.updated_at, private.encode_document(known.name, known.description, known.content) as state into page
+  select known.updated_at, known.private_to, private.encode_document(known.name, known.description, known.content) as state
+  into page
   from public.pages as known where known.id = begin_page_document.page_id;
   if document.epoch is null then
     insert into public.page_documents (page_id, state, texts_version, bytes)
     values (begin_page_document.page_id, page.state, page.updated_at, octet_length(page.state));
     return true;
   end if;
+  perform private.keep_former_document(document, page.private_to);
   delete from public.page_updates as log where log.page_id = begin_page_document.page_id;
   update public.page_documents as known
   set epoch = gen_random_uuid(), state = page.state, state_number = 0, number = 0, texts_number = 0,
     texts_version = page.updated_at, bytes = octet_length(page.state), is_to_restart = false,
-    updated_at = clock_timestamp()
+    kept_for = null, updated_at = clock_timestamp()
   where known.page_id = begin_page_document.page_id
   returning known.epoch into document.epoch;
   perform realtime.send(

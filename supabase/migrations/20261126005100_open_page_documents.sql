@@ -97,3 +97,42 @@ comment on function public.open_page_document(uuid, uuid, bigint) is
   'A page''s document, which begins with its first opening: state and updates, or the updates alone that are new since `known_number`; and the page''s texts where they are not the document''s. Nothing when the caller finds no such page.';
 revoke execute on function public.open_page_document(uuid, uuid, bigint) from public, anon;
 grant execute on function public.open_page_document(uuid, uuid, bigint) to authenticated;
+
+create function private.read_former_document(page_id uuid, epoch uuid) returns table (state text, updates jsonb)
+language plpgsql stable security definer
+set search_path = ''
+rows 1
+as $$
+begin
+  return query
+  select encode(former.state, 'base64'), coalesce((
+    select jsonb_agg(encode(log.update, 'base64') order by log.place)
+    from unnest(former.updates) with ordinality as log (update, place)
+  ), '[]')
+  from public.page_former_documents as former
+  where former.epoch = read_former_document.epoch and former.page_id = read_former_document.page_id
+    and coalesce(former.private_to, auth.uid()) = auth.uid();
+end
+$$;
+comment on function private.read_former_document(uuid, uuid) is
+  'A document that a page had before. Nothing when it has words of somebody else''s private time.';
+revoke execute on function private.read_former_document(uuid, uuid) from public, anon;
+grant execute on function private.read_former_document(uuid, uuid) to authenticated;
+
+create function public.open_former_document(page_id uuid, epoch uuid) returns table (state text, updates jsonb)
+language plpgsql stable
+set search_path = ''
+rows 1
+as $$
+begin
+  return query
+  select former.state, former.updates
+  from public.pages as page
+  cross join lateral private.read_former_document(page.id, open_former_document.epoch) as former
+  where page.id = open_former_document.page_id and not page.is_archived;
+end
+$$;
+comment on function public.open_former_document(uuid, uuid) is
+  'A document that a page had before, as far as the page''s texts had it when the next one began: for a browser that still has edits of it. Nothing when the caller finds no such page, or may not read that document, or it ended some weeks ago.';
+revoke execute on function public.open_former_document(uuid, uuid) from public, anon;
+grant execute on function public.open_former_document(uuid, uuid) to authenticated;

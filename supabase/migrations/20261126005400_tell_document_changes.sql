@@ -25,9 +25,11 @@ begin
     update public.page_documents as document
     set channel = gen_random_uuid(),
       is_to_restart = document.is_to_restart
-        or old.private_to is not null and old.private_to is distinct from new.private_to
+        or old.private_to is not null and old.private_to is distinct from new.private_to,
+      kept_for = case when document.is_to_restart then document.kept_for
+        when old.private_to is distinct from new.private_to then old.private_to end
     where document.page_id = new.id
-    returning document.is_to_restart into is_due;
+    returning document.is_to_restart and document.texts_number = document.number into is_due;
     if is_due then
       perform private.begin_page_document(new.id);
     end if;

@@ -155,6 +155,13 @@ create function tests.tries() returns text language sql as $$
     public.compact_page_document(tests.id('Plan'), current_setting('story.epoch')::uuid, 12, 'AAAA'),
     public.restart_page_document(tests.id('Plan'), current_setting('story.epoch')::uuid))
 $$;
+create function tests.former(page text, epoch text) returns text language sql as $$
+  select coalesce((
+    select concat_ws(' ', octet_length(decode(former.state, 'base64')), 'bytes', (
+      select string_agg(convert_from(decode(update, 'base64'), 'UTF8'), ', ' order by place)
+      from jsonb_array_elements_text(former.updates) with ordinality as log (update, place)))
+    from public.open_former_document(coalesce(tests.id(page), gen_random_uuid()), former.epoch::uuid) as former), 'nothing')
+$$;
 create function tests.rest(page text, days integer) returns text language sql security definer as $$
   update public.page_documents set updated_at = updated_at - make_interval(days => days) where page_id = tests.id(page);
   select 'rested'
@@ -498,6 +505,7 @@ select tests.saves('Diary', 0, 'two') is null as saved;
 select tests.affects('update public.pages set visibility = ''workspace'' where name = ''Diary''', 1,
   'he shows a page whose texts lack an update');
 select tests.is(tests.opens(tests.id('Diary')), 'whole 0/1/2: 1 max one, 2 max two', 'which is not lost');
+select set_config('story.epoch', (tests.document('Diary')).epoch::text, true);
 update public.pages set is_archived = true where name = 'Diary';
 update public.pages set is_archived = false where name = 'Diary';
 select tests.saves('Diary', 2, null, '{"content": "Dear diary, hello"}') is null as saved;
@@ -505,6 +513,25 @@ select tests.is(tests.opens(tests.id('Diary')), 'whole 0/0/0:',
   'once the page has it, the document begins anew');
 select tests.saves('Diary', 0, 'three', '{"content": "Dear all"}') is null as saved;
 select tests.is(tests.opens(tests.id('Diary')), 'whole 0/1/1: 1 max three', 'once');
+select tests.is(tests.former('Diary', current_setting('story.epoch')), '43 bytes one, two',
+  'a browser of his that was away gets the former one');
+select tests.act_as('Mia');
+select tests.is(tests.former('Diary', current_setting('story.epoch')), 'nothing', 'and nobody else');
+select tests.is(tests.opens(tests.id('Diary')), 'whole 0/1/1: 1 max three', 'who sees the page');
+select tests.act_as('Max');
+select tests.add('Thoughts', 'Hm', 'private');
+select tests.opens(tests.id('Thoughts')) is null as opened;
+select tests.saves('Thoughts', 0, 'one', '{"content": "Hm!"}') is null as saved;
+select tests.saves('Thoughts', 0, 'two') is null as saved;
+update public.pages set visibility = 'workspace' where name = 'Thoughts';
+select set_config('story.epoch', (tests.document('Thoughts')).epoch::text, true);
+select tests.act_as('Mia');
+select tests.is(tests.opens(tests.id('Thoughts')), 'whole 0/0/0:',
+  'somebody else who is faster gets nothing but the texts of such a page');
+select tests.is(tests.former('Thoughts', current_setting('story.epoch')), 'nothing', 'now and later');
+select tests.act_as('Max');
+select tests.is(tests.former('Thoughts', current_setting('story.epoch')), '38 bytes one',
+  'he gets what the texts had, and brings the rest himself');
 select tests.add('Notes', 'Mine', 'private');
 select tests.opens(tests.id('Notes')) is null as opened;
 select tests.saves('Notes', 0, 'one', '{"content": "Mine alone"}') is null as saved;
@@ -530,6 +557,8 @@ select tests.throws('select public.compact_page_document(gen_random_uuid(), gen_
   'or shortens a log');
 select tests.throws('select public.restart_page_document(gen_random_uuid(), gen_random_uuid())', '42501',
   'or begins one anew');
+select tests.throws('select public.open_former_document(gen_random_uuid(), gen_random_uuid())', '42501',
+  'or learns what there was');
 select tests.act_as_owner();
 insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
 values (gen_random_uuid(), tests.user_id('Max'), 'totp', 'verified', 'x', now(), now());
@@ -563,6 +592,15 @@ select tests.is(tests.text_of('Plan'), ', The end', 'the page stays as it was');
 select tests.is(tests.told(), 'Plan texts 0/0 and texts', 'and those who write it are told');
 select tests.is(public.restart_page_document(tests.id('Plan'), current_setting('story.epoch')::uuid), false,
   'all of that happens once');
+select tests.is(tests.former('Plan', current_setting('story.epoch')) ~ '^\d+ bytes', true,
+  'browsers that were away get the former one, as far as the page had it');
+select tests.is(tests.former('Plan', (tests.document('Plan')).epoch::text), 'nothing', 'but not the present one as such');
+select tests.is(tests.former('Parent', current_setting('story.epoch')), 'nothing', 'nor with another page''s id');
+select tests.act_as('Otto');
+select tests.is(tests.former('Plan', current_setting('story.epoch')), 'nothing', 'nor outsiders');
+select tests.act_as_owner();
+update public.page_former_documents set ended_at = ended_at - interval '31 days' where page_id = tests.id('Plan');
+select tests.act_as('Max');
 select tests.throws('select public.restart_page_document(tests.id(''Plan''), null)', '22004',
   'nothing begins anew without being named');
 select tests.saves('Plan', 0, repeat('x', 60000), '{"content": "Short"}') is null as saved;
@@ -585,6 +623,25 @@ select tests.is((tests.document('Plan')).epoch::text, current_setting('story.epo
 select tests.is(tests.opens(tests.id('Plan')), 'whole 0/0/0:',
   'otherwise it begins anew with the page''s texts');
 select tests.ok((tests.document('Plan')).epoch::text <> current_setting('story.epoch'), 'as another one');
+select tests.act_as_owner();
+select tests.is((select string_agg(former.epoch::text, ' ') from public.page_former_documents as former
+  where former.page_id = tests.id('Plan')), current_setting('story.epoch'), 'and the former one is kept, for some weeks');
+select tests.act_as('Max');
+do $$
+begin
+  for time in 1 .. 5 loop
+    perform public.restart_page_document(tests.id('Plan'), (tests.document('Plan')).epoch);
+  end loop;
+end
+$$;
+select tests.act_as_owner();
+select tests.is((select count(*) from public.page_former_documents as former where former.page_id = tests.id('Plan')), 3::bigint,
+  'so are the last three');
+select set_config('story.bytes', private.bytes_in(tests.org())::text, true);
+delete from public.page_former_documents as former where former.page_id = tests.id('Plan');
+select tests.ok(current_setting('story.bytes')::bigint - private.bytes_in(tests.org()) between 1500 and 2000,
+  'which count for the workspace');
+select tests.act_as('Max');
 update public.pages set content = repeat('y', 70000) where name = 'Plan';
 select tests.saves('Plan', 0, repeat('x', 70000), null, adopts => true) is null as saved;
 select tests.rest('Plan', 8);
@@ -631,13 +688,17 @@ select set_config('trellis.workspace_megabytes', '', true);
 -- Deleted accounts and pages
 select tests.act_as_owner();
 delete from public.pages where name in ('Parent', 'Sketch', 'Diary', 'Notes');
-select tests.is((select count(*) from public.page_documents), 1::bigint,
+select tests.is((select count(*) from public.page_documents), 2::bigint,
   'documents go with their page, and with one above it');
+select tests.is((select string_agg(distinct page.name, ', ') from public.page_former_documents as former
+  left join public.pages as page on page.id = former.page_id), 'Thoughts', 'and former ones');
 delete from auth.users where id = tests.user_id('Max');
 select tests.act_as('Mia');
 select tests.is(tests.opens(tests.id('Plan'), (tests.document('Plan')).epoch, 4), 'rest 4/5/5: 5 more',
   'edits outlive their writer''s account');
 select tests.ok(tests.versions('Plan') not like '%max%', 'and no version names him');
 select tests.act_as_owner();
-delete from public.pages where name = 'Plan';
+select tests.is((select count(*) from public.page_former_documents where page_id = tests.id('Thoughts')), 0::bigint,
+  'nor can anybody read what he wrote alone');
+delete from public.pages where name in ('Plan', 'Thoughts');
 select tests.is((select count(*) from public.page_updates), 0::bigint, 'and updates go with their document');

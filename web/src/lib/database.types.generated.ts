@@ -493,6 +493,7 @@ export type Database = {
           channel: string;
           epoch: string;
           is_to_restart: boolean;
+          kept_for: string | null;
           number: number;
           page_id: string;
           state: string;
@@ -506,6 +507,7 @@ export type Database = {
           channel?: string;
           epoch?: string;
           is_to_restart?: boolean;
+          kept_for?: string | null;
           number?: number;
           page_id: string;
           state: string;
@@ -519,6 +521,7 @@ export type Database = {
           channel?: string;
           epoch?: string;
           is_to_restart?: boolean;
+          kept_for?: string | null;
           number?: number;
           page_id?: string;
           state?: string;
@@ -528,6 +531,13 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'page_documents_kept_for_fkey';
+            columns: ['kept_for'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'page_documents_page_id_fkey';
             columns: ['page_id'];
@@ -564,6 +574,48 @@ export type Database = {
           {
             foreignKeyName: 'page_favorites_user_id_fkey';
             columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      page_former_documents: {
+        Row: {
+          ended_at: string;
+          epoch: string;
+          page_id: string;
+          private_to: string | null;
+          state: string;
+          updates: string[];
+        };
+        Insert: {
+          ended_at?: string;
+          epoch: string;
+          page_id: string;
+          private_to?: string | null;
+          state: string;
+          updates: string[];
+        };
+        Update: {
+          ended_at?: string;
+          epoch?: string;
+          page_id?: string;
+          private_to?: string | null;
+          state?: string;
+          updates?: string[];
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_former_documents_page_id_fkey';
+            columns: ['page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'page_former_documents_private_to_fkey';
+            columns: ['private_to'];
             isOneToOne: false;
             referencedRelation: 'user_profiles';
             referencedColumns: ['id'];
@@ -1147,6 +1199,10 @@ export type Database = {
       notion_workspaces_to_sync: {
         Args: never;
         Returns: string[];
+      };
+      open_former_document: {
+        Args: { epoch: string; page_id: string };
+        Returns: { state: string; updates: Json }[];
       };
       open_page_document: {
         Args: { known_epoch?: string; known_number?: number; page_id: string };

@@ -42,6 +42,15 @@ export function pageServer(pageId: string): PageServer {
         }
       );
     },
+    openFormer: async (epoch) => {
+      const answer = await supabase
+        .rpc('open_former_document', { page_id: pageId, epoch })
+        .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+        .retry(false)
+        .maybeSingle<FormerRow>();
+      const row = dataOf(answer);
+      return row && { state: fromBase64(row.state), updates: row.updates.map(fromBase64) };
+    },
     save: async ({ epoch, seen, basedOn, update, texts, beginsVersion, adopts }) => {
       const answer = await supabase
         .rpc('save_page_document', {
@@ -114,6 +123,11 @@ interface OpenedRow extends LogRow {
   readonly name: string | null;
   readonly description: string | null;
   readonly content: string | null;
+}
+
+interface FormerRow {
+  readonly state: string;
+  readonly updates: readonly string[];
 }
 
 interface SavedRow extends LogRow {

@@ -19,7 +19,7 @@ import {
   stateVectorOf,
   writeTexts,
 } from './page-document.ts';
-import type { LoggedUpdate, LogState, OpenedDocument, SaveAnswer } from './page-server.ts';
+import type { FormerDocument, LoggedUpdate, LogState, OpenedDocument, SaveAnswer } from './page-server.ts';
 import { changedFields, type PageTexts, sayTheSame, toSaved } from './page-texts.ts';
 import {
   applyUpdate,
@@ -236,19 +236,23 @@ export class PageLog {
 
   /**
    * Puts the server's other document in the drafts, with the edits of this one by their text.
+   * @param former this one, as the other one began with its texts: the answer that told so may have been lost
    * @returns so much of this one it has
    */
-  async replace(opened: OpenedDocument): Promise<StateVector> {
+  async replace(opened: OpenedDocument, former?: FormerDocument): Promise<StateVector> {
     const next = documentOf(...(opened.state ? [opened.state.update] : []));
     for (const { update } of opened.updates) applyUpdate(next, update);
     const state = Y.encodeStateAsUpdate(next);
     const { revision = 0, epoch = '' } = this.#progress ?? {};
     // The browser's other tabs may have kept edits that did not arrive here yet.
     await this.#drafts.read();
+    const isReadable = former && isPlainText(former.state);
+    const base = isReadable ? documentOf(former.state, ...former.updates) : this.#known;
+    if (isReadable) Y.applyUpdate(this.#document, Y.encodeStateAsUpdate(base), FROM_LOG);
     const taken = stateVectorOf(this.#document);
-    const before = readTexts(this.#known);
+    const before = readTexts(base);
     // Others bring their own words themselves.
-    const mine = readTextsSince(this.#document, stateVectorOf(this.#known), this.#drafts.ownClients);
+    const mine = readTextsSince(this.#document, stateVectorOf(base), this.#drafts.ownClients);
     next.clientID = createDocument().clientID;
     if (!sayTheSame(before, mine)) writeTexts(next, mergeTexts(before, mine, readTexts(next)), undefined);
     const edits = Y.encodeStateAsUpdate(next, Y.encodeStateVectorFromUpdate(state));
@@ -257,7 +261,7 @@ export class PageLog {
     const progress = { ...logStateOf(opened), channel, revision: revision + 1, state, replaced };
     await this.#drafts.replace(progress, edits);
     // A browser that keeps nothing has only the words of the log in the other document.
-    return this.#drafts.isShared ? taken : stateVectorOf(this.#known);
+    return this.#drafts.isShared ? taken : stateVectorOf(base);
   }
 
   stop(): void {

@@ -249,7 +249,10 @@ export class PageSaver {
   }
 
   async #replace(opened: OpenedDocument): Promise<void> {
-    const taken = await this.#log.replace(opened);
+    const { epoch } = this.#log.progress ?? opened;
+    const former = epoch === opened.epoch ? undefined : await this.#server.openFormer(epoch);
+    if (this.#isStopped) return;
+    const taken = await this.#log.replace(opened, former);
     if (this.#isStopped) return;
     this.stop();
     this.#events.onReplaced(taken);

@@ -46,6 +46,12 @@ export interface OpenedDocument extends LogState {
   readonly texts: PageTexts | undefined;
 }
 
+/** A document that the page had before, as the page's texts had it when the next one began with those. */
+export interface FormerDocument {
+  readonly state: Uint8Array;
+  readonly updates: readonly Uint8Array[];
+}
+
 /** How far a browser knows a log. */
 export interface KnownLog {
   readonly epoch: string;
@@ -82,6 +88,11 @@ export interface PageServer {
    * @throws {PageServerError}
    */
   open(known: KnownLog | undefined): Promise<OpenedDocument | undefined>;
+  /**
+   * @returns undefined when the document ended some weeks ago, or is not for this person
+   * @throws {PageServerError}
+   */
+  openFormer(epoch: string): Promise<FormerDocument | undefined>;
   /**
    * Adds an update to the log. Writes the texts, too, if nobody has added another one meanwhile. Sending a save again
    * is harmless.

@@ -2,6 +2,7 @@
 import * as Y from 'yjs';
 import { writeTexts } from '../page-document.ts';
 import {
+  type FormerDocument,
   type KnownLog,
   type LoggedUpdate,
   type OpenedDocument,
@@ -46,6 +47,7 @@ export class ModelServer {
   #version = 1;
   #epochs = 0;
   #document: ModelDocument | undefined;
+  readonly #former = new Map<string, FormerDocument>();
   readonly #queues: Queues;
 
   constructor(queues: Queues) {
@@ -66,7 +68,7 @@ export class ModelServer {
   beginAnew(): void {
     const document = this.#document;
     if (!document || document.textsNumber < document.number || document.textsVersion !== this.version) return;
-    this.#document = this.#begin();
+    this.#replace(document);
   }
 
   backUp(): Backup {
@@ -83,6 +85,7 @@ export class ModelServer {
   for(tab: { readonly isDead: boolean }): PageServer {
     return {
       open: (known) => this.#ask(tab, () => this.#open(known)),
+      openFormer: (epoch) => this.#ask(tab, () => this.#former.get(epoch)),
       save: (save) => this.#ask(tab, () => this.#save(save)),
       compact: (known, state) => this.#ask(tab, () => this.#compact(known, state)),
       restart: (epoch) => this.#ask(tab, () => this.#restart(epoch)),
@@ -183,7 +186,13 @@ export class ModelServer {
   }
 
   #restart(epoch: string): void {
-    if (this.#document?.epoch === epoch) this.#document = this.#begin();
+    if (this.#document?.epoch === epoch) this.#replace(this.#document);
+  }
+
+  #replace({ epoch, state, updates, textsNumber }: ModelDocument): void {
+    const had = updates.filter(({ number }) => number <= textsNumber).map(({ update }) => update);
+    this.#former.set(epoch, { state, updates: had });
+    this.#document = this.#begin();
   }
 
   #logState({ epoch, number, textsNumber, textsVersion }: ModelDocument) {
