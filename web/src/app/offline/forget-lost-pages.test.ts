@@ -65,7 +65,11 @@ test('words kept in local storage are words that the server never got', async ()
   await visit(ada, 'lost');
   const typed = new Y.Doc();
   typed.getText('content').insert(0, 'Last words');
-  keepBeforeUnload(draftName(ada, 'lost'), 'epoch', Y.encodeStateAsUpdate(typed));
+  keepBeforeUnload(draftName(ada, 'lost'), {
+    epoch: 'epoch',
+    update: Y.encodeStateAsUpdate(typed),
+    own: [typed.clientID],
+  });
   await forgetLostPages(ada, ['lost']);
   expect(await draftsOf(ada)).toEqual(names(ada, 'lost'));
 

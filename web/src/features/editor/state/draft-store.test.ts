@@ -126,9 +126,10 @@ test('an open tab finds the unsent edits of a tab that has closed, which go once
   const drafts = await openDraftStore(name, document);
   await drafts.write(progress(1));
   await drafts.read();
-  keepBeforeUnload(name, 'epoch', updateThatSays('last words'));
+  keepBeforeUnload(name, { epoch: 'epoch', update: updateThatSays('last words'), own: [7] });
   await drafts.read();
   expect(textOf(document)).toBe('last words');
+  expect([...drafts.ownClients]).toEqual([7]);
   expect(items.size).toBe(0);
   const next = new Y.Doc();
   const kept = await openDraftStore(name, next);

@@ -34,6 +34,8 @@ export interface DraftStore {
   readonly epoch: string | undefined;
   /** The ids under which Yjs knows what was typed in this browser, as far as it may be unsaved. */
   readonly ownClients: ReadonlySet<number>;
+  /** Another tab of this browser has typed under these ids. To be called before the document has the words. */
+  noteOwn(clients: Iterable<number>): void;
   /**
    * Applies what is kept to the document, unless another one is kept by now: then nothing is applied.
    * @returns how the log stood
@@ -63,13 +65,16 @@ export function draftsPrefix(userId: string): string {
   return `trellis-document-${userId}-`;
 }
 
-/** An edit in the database. Edits of another document than the progress's are left alone. */
-interface Row {
+/** Edits of the document of that identity. */
+export interface UnsavedEdits {
   readonly epoch: string;
   readonly update: Uint8Array;
-  /** Whether it was typed in the tab that kept it. What came from another tab is kept there as well. */
-  readonly isOwn: boolean;
+  /** Those of its clients that typed in this browser. Words of others are kept as well. */
+  readonly own: readonly number[];
 }
+
+/** In the database. Edits of another document than the progress's are left alone. */
+type Row = UnsavedEdits;
 
 const STORES = ['custom', 'updates'];
 const PROGRESS = 'noted';
@@ -137,7 +142,7 @@ class IndexedDrafts implements DraftStore {
     if (!progress || progress.epoch !== this.#epoch) return progress;
     Y.applyUpdate(this.#document, progress.state, FROM_LOG);
     const edits = rows.filter(({ epoch }) => epoch === progress.epoch);
-    for (const { update, isOwn } of edits) if (isOwn) addClients(this.#own, update);
+    for (const { own } of edits) this.noteOwn(own);
     const kept = edits.map(({ update }) => update);
     if (edits.length > 0) Y.applyUpdate(this.#document, Y.mergeUpdates(kept), this);
     // A tab that closed since may have left unsent edits.
@@ -163,11 +168,16 @@ class IndexedDrafts implements DraftStore {
     return this.#orInMemory(
       async () => {
         await this.#note(progress, (updates) => {
-          if (edits) updates.add({ epoch: progress.epoch, update: edits, isOwn: true } satisfies Row);
+          const own = edits ? clientsOf(edits) : [];
+          if (edits) updates.add({ epoch: progress.epoch, update: edits, own } satisfies Row);
         });
       },
       (store) => store.replace(progress, edits),
     );
+  }
+
+  noteOwn(clients: Iterable<number>): void {
+    for (const client of clients) this.#own.add(client);
   }
 
   async close(): Promise<void> {
@@ -177,12 +187,17 @@ class IndexedDrafts implements DraftStore {
     this.#database.close();
   }
 
-  readonly #keep = (update: Uint8Array, origin: unknown, _: Y.Doc, { local: isOwn }: Y.Transaction): void => {
+  readonly #keep = (
+    update: Uint8Array,
+    origin: unknown,
+    _: Y.Doc,
+    { local: isTyped }: Y.Transaction,
+  ): void => {
     if (origin === FROM_LOG || origin === this || this.#epoch === undefined || this.#inMemory) return;
-    if (isOwn) addClients(this.#own, update);
+    if (isTyped) this.noteOwn(clientsOf(update));
     try {
       const [, updates] = this.#stores('readwrite');
-      updates.add({ epoch: this.#epoch, update, isOwn } satisfies Row);
+      updates.add({ epoch: this.#epoch, update, own: ownClientsOf(update, this.#own) } satisfies Row);
       updates.transaction.onabort = () => this.#giveUp();
       this.#rows++;
     } catch {
@@ -237,8 +252,11 @@ class IndexedDrafts implements DraftStore {
       const key = KEPT_BEFORE_UNLOAD + this.#name;
       const kept = localStorage.getItem(key);
       if (kept === null) return;
-      const [of, update = ''] = kept.split(' ');
-      if (of === epoch) Y.applyUpdate(this.#document, buffer.fromBase64(update));
+      const [of, update = '', own = ''] = kept.split(' ');
+      if (of === epoch) {
+        this.noteOwn(own.split(',').filter(Boolean).map(Number));
+        Y.applyUpdate(this.#document, buffer.fromBase64(update));
+      }
       // It stays until the database has it as well.
       await this.#whenWritten();
       if (localStorage.getItem(key) === kept) localStorage.removeItem(key);
@@ -256,20 +274,27 @@ class IndexedDrafts implements DraftStore {
 /** Makes one row of the many. What the progress has needs none. */
 async function tidy(updates: IDBObjectStore, progress: Progress): Promise<void> {
   const rows = (await idb.getAll(updates)) as unknown as Row[];
-  const known = Y.encodeStateVectorFromUpdate(progress.state);
-  const kept: Row[] = [];
-  for (const isOwn of [false, true]) {
-    const edits = rows.filter((row) => row.epoch === progress.epoch && row.isOwn === isOwn);
-    if (edits.length === 0) continue;
-    const update = Y.diffUpdate(Y.mergeUpdates(edits.map((row) => row.update)), known);
-    kept.push({ epoch: progress.epoch, update, isOwn });
-  }
+  const edits = rows.filter(({ epoch }) => epoch === progress.epoch);
   updates.clear();
-  for (const row of kept) updates.add(row);
+  if (edits.length === 0) return;
+  const known = Y.encodeStateVectorFromUpdate(progress.state);
+  const update = Y.diffUpdate(Y.mergeUpdates(edits.map((row) => row.update)), known);
+  const own = new Set(edits.flatMap((row) => row.own));
+  const isInTexts = progress.textsNumber === progress.number;
+  updates.add({
+    epoch: progress.epoch,
+    update,
+    own: isInTexts ? ownClientsOf(update, own) : [...own],
+  } satisfies Row);
 }
 
-function addClients(clients: Set<number>, update: Uint8Array): void {
-  for (const client of Y.parseUpdateMeta(update).to.keys()) clients.add(client);
+function clientsOf(update: Uint8Array): number[] {
+  return [...Y.parseUpdateMeta(update).to.keys()];
+}
+
+/** @returns the clients of an update that are among these */
+export function ownClientsOf(update: Uint8Array, own: ReadonlySet<number>): number[] {
+  return clientsOf(update).filter((client) => own.has(client));
 }
 
 function whenDone(transaction: IDBTransaction): Promise<void> {
@@ -283,9 +308,9 @@ function whenDone(transaction: IDBTransaction): Promise<void> {
  * Keeps an update of the document before this call returns, as a tab closes: for the next time the page is
  * opened.
  */
-export function keepBeforeUnload(name: string, epoch: string, update: Uint8Array): void {
+export function keepBeforeUnload(name: string, { epoch, update, own }: UnsavedEdits): void {
   try {
-    localStorage.setItem(KEPT_BEFORE_UNLOAD + name, `${epoch} ${buffer.toBase64(update)}`);
+    localStorage.setItem(KEPT_BEFORE_UNLOAD + name, `${epoch} ${buffer.toBase64(update)} ${own.join(',')}`);
   } catch {
     // No storage, or full: only IndexedDB's copy is left.
   }
@@ -311,7 +336,7 @@ function forgetfulStore(document: Y.Doc): DraftStore {
   let kept: Progress | undefined;
   const ownClients = new Set<number>();
   const listen = (update: Uint8Array, _origin: unknown, _: Y.Doc, { local }: Y.Transaction) => {
-    if (local) addClients(ownClients, update);
+    if (local) for (const client of clientsOf(update)) ownClients.add(client);
   };
   document.on('update', listen);
   return {
@@ -320,6 +345,9 @@ function forgetfulStore(document: Y.Doc): DraftStore {
       return kept?.epoch;
     },
     ownClients,
+    noteOwn: (clients) => {
+      for (const client of clients) ownClients.add(client);
+    },
     read: async () => kept,
     write: async (progress) => {
       kept = progress;

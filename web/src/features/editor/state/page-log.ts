@@ -6,7 +6,7 @@
  * next one goes on from the drafts. An update that the server may have or not is sent again: Yjs takes the same words once.
  */
 import * as Y from 'yjs';
-import type { DraftStore, Progress } from './draft-store.ts';
+import { type DraftStore, ownClientsOf, type Progress, type UnsavedEdits } from './draft-store.ts';
 import { HeardWords } from './heard-words.ts';
 import { createDocument } from './merge-order.ts';
 import {
@@ -88,9 +88,10 @@ export class PageLog {
   }
 
   /** The edits that the server may lack, and the document that they are of. */
-  get unsaved(): { readonly epoch: string; readonly update: Uint8Array } | undefined {
+  get unsaved(): UnsavedEdits | undefined {
     if (!this.#progress || !this.isDirty) return undefined;
-    return { epoch: this.#progress.epoch, update: Y.mergeUpdates(this.#unsent) };
+    const update = Y.mergeUpdates(this.#unsent);
+    return { epoch: this.#progress.epoch, update, own: ownClientsOf(update, this.#drafts.ownClients) };
   }
 
   /**

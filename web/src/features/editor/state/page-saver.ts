@@ -5,7 +5,7 @@
  */
 import type * as Y from 'yjs';
 import { AUTOSAVE_DELAY_MS } from '../../../lib/timings.ts';
-import { type DraftStore, Superseded } from './draft-store.ts';
+import { type DraftStore, Superseded, type UnsavedEdits } from './draft-store.ts';
 import type { StateVector } from './page-document.ts';
 import { PageLog } from './page-log.ts';
 import {
@@ -137,7 +137,7 @@ export class PageSaver {
   }
 
   /** The edits that the server may lack, and the document that they are of. */
-  get unsaved(): { readonly epoch: string; readonly update: Uint8Array } | undefined {
+  get unsaved(): UnsavedEdits | undefined {
     return this.#log.unsaved;
   }
 

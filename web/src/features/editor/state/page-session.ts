@@ -78,6 +78,7 @@ export class PageSession {
   constructor(options: PageSessionOptions) {
     this.#options = options;
     this.#carried = options.carried;
+    if (options.carried) this.#snapshot = { phase: 'loading', status: 'unsaved' };
     this.carets = new Carets(this.document, options.userId, (caret) => this.#pageChannel?.sendCaret(caret));
     this.#start().catch(() => this.#update({ phase: 'failed' }));
   }
@@ -185,7 +186,7 @@ export class PageSession {
     if (this.#isClosed) return drafts.close();
     this.#drafts = drafts;
     // Without shared drafts, each tab has its own document, and they meet at the server.
-    if (drafts.isShared) this.#channel = this.#openChannel();
+    if (drafts.isShared) this.#channel = this.#openChannel(drafts);
     this.document.on('update', this.#onEdit);
     this.#unwatchTab = tab.watch({
       onClosing: (event) => isUnsafeToLeave(this.#snapshot.status) && event.preventDefault(),
@@ -201,9 +202,9 @@ export class PageSession {
     }
   }
 
-  #openChannel(): TabChannel {
+  #openChannel(drafts: DraftStore): TabChannel {
     const { tab, name } = this.#options;
-    return tab.openTabChannel(name, this.document, () => this.#drafts?.epoch, {
+    return tab.openTabChannel(name, this.document, drafts, {
       onState: (state, knowsAll) => {
         if (this.#saver || (state.phase === 'ready' && !this.#drafts?.epoch)) return;
         // "Saved" is about what the other tab knew then.
@@ -292,7 +293,8 @@ export class PageSession {
     if (this.#snapshot.phase === 'replaced') return;
     this.#saver?.stop();
     this.#taken = taken;
-    this.#update({ phase: 'replaced' });
+    // Until the next session knows better: words that are typed from now on are in this tab alone.
+    this.#update({ phase: 'replaced', status: 'unsaved' });
   }
 
   /** A tab asks the one that saves. That may be itself by now: then nobody else answers. */
@@ -371,7 +373,7 @@ export class PageSession {
   readonly #leave = (): void => {
     if (!isUnsafeToLeave(this.#snapshot.status)) return;
     const unsaved = this.#saver?.unsaved;
-    if (unsaved) this.#options.tab.keepBeforeUnload(this.#options.name, unsaved.epoch, unsaved.update);
+    if (unsaved) this.#options.tab.keepBeforeUnload(this.#options.name, unsaved);
     void this.saveNow();
   };
 

@@ -9,7 +9,8 @@ function openTab(name: string) {
   const document = new Y.Doc();
   const onState = vi.fn<TabChannelEvents['onState']>();
   const nothing = () => undefined;
-  const channel = openTabChannel(name, document, () => 'epoch', {
+  const drafts = { epoch: 'epoch', ownClients: new Set<number>(), noteOwn: nothing };
+  const channel = openTabChannel(name, document, drafts, {
     onState,
     onUpdate: nothing,
     onSaveNow: nothing,

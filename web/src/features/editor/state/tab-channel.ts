@@ -4,6 +4,7 @@
  */
 import * as Y from 'yjs';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
+import { type DraftStore, ownClientsOf } from './draft-store.ts';
 import type { StateVector } from './page-document.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
 import { FROM_LOG, FROM_OTHERS } from './page-updates.ts';
@@ -16,6 +17,8 @@ type OfDocument = { readonly epoch: string } & (
   | {
       readonly kind: 'update';
       readonly update: Uint8Array;
+      /** Those of its clients that typed in this browser. */
+      readonly own: readonly number[];
       /** Whether it came from other browsers. */
       readonly isFromOthers: boolean;
       readonly from: string;
@@ -27,17 +30,14 @@ type OfDocument = { readonly epoch: string } & (
 );
 
 type About =
-  | { readonly kind: 'opened' }
+  | { readonly kind: keyof typeof EVENTS }
   /** With what the tab that saves has heard from each of the others. */
   | {
       readonly kind: 'state';
       readonly state: PageSessionSnapshot;
       readonly heard: Readonly<Record<string, number>>;
       readonly epoch: string | undefined;
-    }
-  | { readonly kind: 'save-now' }
-  | { readonly kind: 'save-apart' | 'saved-apart' }
-  | { readonly kind: 'refresh' | 'refreshed' };
+    };
 
 export interface TabChannelEvents {
   /**
@@ -85,11 +85,20 @@ export interface TabPort {
   close(): void;
 }
 
-/** @param epochOf says which document the tab shows, once that is known */
+const EVENTS = {
+  opened: 'onHello',
+  'save-now': 'onSaveNow',
+  'save-apart': 'onSaveApart',
+  'saved-apart': 'onSavedApart',
+  refresh: 'onRefresh',
+  refreshed: 'onRefreshed',
+} as const;
+
+/** @param drafts say which document the tab shows, once that is known, and which words are this browser's */
 export function openTabChannel(
   name: string,
   document: Y.Doc,
-  epochOf: () => string | undefined,
+  drafts: Pick<DraftStore, 'epoch' | 'ownClients' | 'noteOwn'>,
   events: TabChannelEvents,
   openPort: (name: string) => TabPort = (name) => new BroadcastChannel(name),
 ): TabChannel {
@@ -101,8 +110,17 @@ export function openTabChannel(
   let isHearing = false;
   const send = (message: Message) => channel.postMessage(message);
   const tellUpdate = (update: Uint8Array, isFromOthers: boolean) => {
-    const epoch = epochOf();
-    if (epoch) send({ kind: 'update', epoch, update, isFromOthers, from: id, told });
+    const { epoch, ownClients } = drafts;
+    if (epoch)
+      send({
+        kind: 'update',
+        epoch,
+        update,
+        own: ownClientsOf(update, ownClients),
+        isFromOthers,
+        from: id,
+        told,
+      });
   };
   const onUpdate = (update: Uint8Array, origin: unknown) => {
     if (isHearing) return;
@@ -120,6 +138,7 @@ export function openTabChannel(
         tellUpdate(Y.encodeStateAsUpdate(document, message.have), false);
         break;
       case 'update':
+        drafts.noteOwn(message.own);
         hear(message.update, message.isFromOthers ? FROM_OTHERS : channel);
         heard[message.from] = message.told;
         events.onUpdate();
@@ -130,45 +149,23 @@ export function openTabChannel(
     }
   };
   const onMessage = (message: About) => {
-    switch (message.kind) {
-      case 'opened':
-        events.onHello();
-        break;
-      case 'state':
-        if (message.epoch && message.epoch !== epochOf()) events.onOtherDocument();
-        events.onState(message.state, (message.heard[id] ?? 0) >= told);
-        break;
-      case 'save-now':
-        events.onSaveNow();
-        break;
-      case 'save-apart':
-        events.onSaveApart();
-        break;
-      case 'saved-apart':
-        events.onSavedApart();
-        break;
-      case 'refresh':
-        events.onRefresh();
-        break;
-      case 'refreshed':
-        events.onRefreshed();
-        break;
-    }
+    if (message.kind !== 'state') return events[EVENTS[message.kind]]();
+    if (message.epoch && message.epoch !== drafts.epoch) events.onOtherDocument();
+    events.onState(message.state, (message.heard[id] ?? 0) >= told);
   };
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (!isOfDocument(data)) onMessage(data);
-    else if (data.epoch === epochOf()) onMessageOfDocument(data);
+    else if (data.epoch === drafts.epoch) onMessageOfDocument(data);
     else events.onOtherDocument();
   };
   const askForUpdates = () => {
-    const epoch = epochOf();
-    if (epoch) send({ kind: 'hello', epoch, have: Y.encodeStateVector(document) });
+    if (drafts.epoch) send({ kind: 'hello', epoch: drafts.epoch, have: Y.encodeStateVector(document) });
   };
   document.on('update', onUpdate);
   send({ kind: 'opened' });
   askForUpdates();
   return {
-    sendState: (state) => send({ kind: 'state', state, heard: { ...heard }, epoch: epochOf() }),
+    sendState: (state) => send({ kind: 'state', state, heard: { ...heard }, epoch: drafts.epoch }),
     askToSaveNow: () => send({ kind: 'save-now' }),
     askToSaveApart: () => send({ kind: 'save-apart' }),
     tellSavedApart: () => send({ kind: 'saved-apart' }),
@@ -176,8 +173,7 @@ export function openTabChannel(
     tellRefreshed: () => send({ kind: 'refreshed' }),
     askForUpdates,
     tellReplaced: (taken) => {
-      const epoch = epochOf();
-      if (epoch) send({ kind: 'replaced', epoch, taken });
+      if (drafts.epoch) send({ kind: 'replaced', epoch: drafts.epoch, taken });
     },
     close: () => {
       document.off('update', onUpdate);

@@ -4,7 +4,14 @@
  */
 import * as Y from 'yjs';
 import type { BrowserTab, TabEvents } from '../browser-tab.ts';
-import { type DraftStore, type Progress, Superseded } from '../draft-store.ts';
+import {
+  type DraftStore,
+  openDraftStore,
+  ownClientsOf,
+  type Progress,
+  Superseded,
+  type UnsavedEdits,
+} from '../draft-store.ts';
 import { type CarriedEdits, PageSession } from '../page-session.ts';
 import { FROM_LOG } from '../page-updates.ts';
 import { openTabChannel, type TabPort } from '../tab-channel.ts';
@@ -66,17 +73,20 @@ export class ModelTab {
 
 export class ModelBrowser {
   readonly tabs = new Set<ModelTab>();
-  rows: { readonly epoch: string; readonly update: Uint8Array; readonly isOwn: boolean }[] = [];
+  rows: UnsavedEdits[] = [];
   /** By the people in front of it. */
   readonly typed = new Set<string>();
   #progress: Progress | undefined;
-  #keptBeforeUnload: { readonly epoch: string; readonly update: Uint8Array } | undefined;
+  #keptBeforeUnload: UnsavedEdits | undefined;
   readonly #locks: ModelLock;
   readonly #queues: Queues;
   readonly #server: ModelServer;
   readonly #line: ModelLine;
+  readonly #hasDisk: boolean;
 
-  constructor(queues: Queues, server: ModelServer, line: ModelLine) {
+  /** @param hasDisk false for one that keeps nothing, as some private windows do */
+  constructor(queues: Queues, server: ModelServer, line: ModelLine, hasDisk = true) {
+    this.#hasDisk = hasDisk;
     this.#queues = queues;
     this.#server = server;
     this.#line = line;
@@ -120,13 +130,15 @@ export class ModelBrowser {
 
   around(tab: ModelTab): BrowserTab {
     return {
-      openDraftStore: (_name, document) => this.#openDrafts(tab, document),
+      // Node has no IndexedDB either.
+      openDraftStore: (name, document) =>
+        this.#hasDisk ? this.#openDrafts(tab, document) : openDraftStore(name, document),
       noteUnsent: () => undefined,
-      keepBeforeUnload: (_name, epoch, update) => {
-        if (!tab.isDead) this.#keptBeforeUnload = { epoch, update };
+      keepBeforeUnload: (_name, unsaved) => {
+        if (!tab.isDead) this.#keptBeforeUnload = unsaved;
       },
-      openTabChannel: (name, document, epochOf, events) =>
-        openTabChannel(name, document, epochOf, events, () => this.#openPort(tab)),
+      openTabChannel: (name, document, drafts, events) =>
+        openTabChannel(name, document, drafts, events, () => this.#openPort(tab)),
       openPageChannel: (_channel, events) => this.#line.join(tab, events),
       holdTabLock: (_name, work) => this.#locks.hold(tab, work),
       watch: (events) => {
@@ -142,21 +154,26 @@ export class ModelBrowser {
       tab.isDead ? never() : this.#queues.turn(`disk ${this.#queueOf(tab)}`, tab, work);
     let known: string | undefined;
     const ownClients = new Set<number>();
-    const addOwn = (update: Uint8Array) => {
-      for (const client of Y.parseUpdateMeta(update).to.keys()) ownClients.add(client);
+    const noteOwn = (clients: Iterable<number>) => {
+      for (const client of clients) ownClients.add(client);
     };
+    const clientsOf = (update: Uint8Array) => [...Y.parseUpdateMeta(update).to.keys()];
     const takeKeptBeforeUnload = async () => {
       const kept = this.#keptBeforeUnload;
       if (!kept || tab.isDead) return;
-      if (kept.epoch === known) Y.applyUpdate(document, kept.update);
+      if (kept.epoch === known) {
+        noteOwn(kept.own);
+        Y.applyUpdate(document, kept.update);
+      }
       await turn(() => undefined);
       if (this.#keptBeforeUnload === kept) this.#keptBeforeUnload = undefined;
     };
-    const keep = (update: Uint8Array, origin: unknown, _: Y.Doc, { local: isOwn }: Y.Transaction) => {
+    const keep = (update: Uint8Array, origin: unknown, _: Y.Doc, { local: isTyped }: Y.Transaction) => {
       if (origin === FROM_LOG || origin === this || known === undefined) return;
       const epoch = known;
-      if (isOwn) addOwn(update);
-      void turn(() => this.rows.push({ epoch, update, isOwn }));
+      if (isTyped) noteOwn(clientsOf(update));
+      const own = ownClientsOf(update, ownClients);
+      void turn(() => this.rows.push({ epoch, update, own }));
     };
     document.on('update', keep);
     const note = (progress: Progress, besides: () => void) =>
@@ -169,6 +186,7 @@ export class ModelBrowser {
     return {
       isShared: true,
       ownClients,
+      noteOwn,
       get epoch() {
         return known;
       },
@@ -178,9 +196,9 @@ export class ModelBrowser {
           known ??= found?.epoch;
           if (!found || found.epoch !== known) return found;
           Y.applyUpdate(document, found.state, FROM_LOG);
-          for (const { epoch, update, isOwn } of this.rows) {
+          for (const { epoch, update, own } of this.rows) {
             if (epoch !== known) continue;
-            if (isOwn) addOwn(update);
+            noteOwn(own);
             Y.applyUpdate(document, update, this);
           }
           return found;
@@ -194,7 +212,7 @@ export class ModelBrowser {
         }),
       replace: (progress, edits) =>
         note(progress, () => {
-          if (edits) this.rows.push({ epoch: progress.epoch, update: edits, isOwn: true });
+          if (edits) this.rows.push({ epoch: progress.epoch, update: edits, own: clientsOf(edits) });
         }),
       close: () => {
         document.off('update', keep);

@@ -12,6 +12,7 @@ import {
   type SaveAnswer,
 } from '../page-server.ts';
 import type { PageTexts } from '../page-texts.ts';
+import { documentOf } from '../page-updates.ts';
 import type { Queues } from './queues.ts';
 
 export type Fault = 'none' | 'request lost' | 'answer lost' | 'refused' | 'signed-out' | 'failed';
@@ -69,6 +70,15 @@ export class ModelServer {
     const document = this.#document;
     if (!document || document.textsNumber < document.number || document.textsVersion !== this.version) return;
     this.#replace(document);
+  }
+
+  /** Somebody's browser makes one state of the updates that the texts have. */
+  shorten(): void {
+    const document = this.#document;
+    if (!document) return;
+    const { epoch, state, updates, textsNumber } = document;
+    const had = updates.filter(({ number }) => number <= textsNumber).map(({ update }) => update);
+    this.#compact({ epoch, number: textsNumber }, Y.encodeStateAsUpdate(documentOf(state, ...had)));
   }
 
   backUp(): Backup {

@@ -37,7 +37,9 @@ class World {
   readonly queues = new Queues();
   readonly server = new ModelServer(this.queues);
   readonly line = new ModelLine(this.queues, this.server);
-  readonly browsers = [0, 1, 2].map(() => new ModelBrowser(this.queues, this.server, this.line));
+  readonly browsers = [true, true, false].map(
+    (hasDisk) => new ModelBrowser(this.queues, this.server, this.line, hasDisk),
+  );
   /** Taken away on the server, so that it must not come back. */
   readonly removed = new Set<string>();
   /** Taken away in a tab, which may die before anybody hears of it. */
@@ -157,6 +159,7 @@ const ACTIONS: readonly Action[] = [
   (world, choice) => world.tab(choice)?.events?.onLeave(),
   (world, choice) => world.tab(choice)?.events?.onReturn(),
   mistakeLock,
+  (world) => world.server.shorten(),
   (world, choice) => {
     world.line.fault = LINE_FAULTS[choice % LINE_FAULTS.length] as LineFault;
   },
