@@ -2,10 +2,10 @@
  * The channels of a page by Supabase Realtime: one on which the database alone tells how the log grows, and one on which
  * the writers' screens tell each other what is typed. Nobody could tell the database's word from a writer's on the same one.
  */
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { fromBase64, toBase64 } from 'lib0/buffer';
 import * as Y from 'yjs';
 import { joinChannel } from '../../../lib/live-channel.ts';
-import { supabase } from '../../../lib/supabase.ts';
 import type { PageChannel, PageChannelEvents } from '../state/page-channel.ts';
 import type { LoggedUpdate } from '../state/page-server.ts';
 import { batchMs } from '../state/typing-batch.ts';
@@ -18,8 +18,12 @@ const LARGEST_UPDATE_BYTES = 100_000;
 // A network or a server without WebSockets loses nothing by that.
 let wasEverJoined = false;
 
-export function openPageChannel(channel: string, events: PageChannelEvents): PageChannel {
-  const told = joinChannel(supabase, `page:${channel}`, {
+export function openPageChannel(
+  client: SupabaseClient,
+  channel: string,
+  events: PageChannelEvents,
+): PageChannel {
+  const told = joinChannel(client, `page:${channel}`, {
     onTold: (_event, payload) => {
       const news = readNews(payload);
       if (news) events.onLogged(news.log, news.update);
@@ -32,7 +36,7 @@ export function openPageChannel(channel: string, events: PageChannelEvents): Pag
       if (wasEverJoined) events.onDisconnected();
     },
   });
-  const typed = joinChannel(supabase, `typing:${channel}`, {
+  const typed = joinChannel(client, `typing:${channel}`, {
     onTold: (event, payload) => {
       const { epoch, update, screen } = payload;
       if (event === CARET) events.onCaret(payload);

@@ -1,7 +1,7 @@
 /** Reads and writes one page's document through the Data API. */
-import type { PostgrestError } from '@supabase/supabase-js';
+import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js';
 import { fromBase64, toBase64 } from 'lib0/buffer';
-import { supabase } from '../../../lib/supabase.ts';
+import type { Database } from '../../../lib/database.types.generated.ts';
 import type { LegacySave } from '../state/legacy-drafts.ts';
 import {
   type LoggedUpdate,
@@ -15,12 +15,12 @@ const TIMEOUT_MS = 15_000;
 // Postgres' invalid_text_representation.
 const INVALID_TEXT = '22P02';
 
-export function pageServer(pageId: string): PageServer {
+export function pageServer(client: SupabaseClient<Database>, pageId: string): PageServer {
   return {
     open: async (known) => {
       // Renewing an old session first would take half a minute to fail.
       if (!navigator.onLine) throw new PageServerError('offline', undefined);
-      const answer = await supabase
+      const answer = await client
         .rpc('open_page_document', {
           page_id: pageId,
           ...(known && { known_epoch: known.epoch, known_number: known.number }),
@@ -43,7 +43,7 @@ export function pageServer(pageId: string): PageServer {
       );
     },
     openFormer: async (epoch) => {
-      const answer = await supabase
+      const answer = await client
         .rpc('open_former_document', { page_id: pageId, epoch })
         .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
         .retry(false)
@@ -52,7 +52,7 @@ export function pageServer(pageId: string): PageServer {
       return row && { state: fromBase64(row.state), updates: row.updates.map(fromBase64) };
     },
     save: async ({ epoch, seen, basedOn, update, texts, beginsVersion, adopts }) => {
-      const answer = await supabase
+      const answer = await client
         .rpc('save_page_document', {
           page_id: pageId,
           epoch,
@@ -77,7 +77,7 @@ export function pageServer(pageId: string): PageServer {
     },
     compact: async ({ epoch, number }, state) => {
       dataOf(
-        await supabase.rpc('compact_page_document', {
+        await client.rpc('compact_page_document', {
           page_id: pageId,
           epoch,
           up_to: number,
@@ -86,15 +86,15 @@ export function pageServer(pageId: string): PageServer {
       );
     },
     restart: async (epoch) => {
-      dataOf(await supabase.rpc('restart_page_document', { page_id: pageId, epoch }));
+      dataOf(await client.rpc('restart_page_document', { page_id: pageId, epoch }));
     },
   };
 }
 
 /** Sends a save of an earlier release once more. */
-export function legacySave(pageId: string) {
+export function legacySave(client: SupabaseClient<Database>, pageId: string) {
   return async ({ id, writer, basedOn, texts }: LegacySave): Promise<string | undefined> => {
-    const answer = await supabase
+    const answer = await client
       .rpc('save_page', { page_id: pageId, writer, save_id: id, based_on: basedOn, texts })
       .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
       .maybeSingle<{ readonly last_save: string | null }>();

@@ -1,5 +1,6 @@
 /** The browser tab's services for an open page. */
 import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
+import { supabase } from '../../../lib/supabase.ts';
 import { LIVE_CHECK_INTERVAL_MS } from '../../../lib/timings.ts';
 import { noteUnsent } from '../../../lib/unsent-pages.ts';
 import { openPageChannel } from '../api/open-page-channel.ts';
@@ -36,7 +37,7 @@ export const browserTab: BrowserTab = {
   noteUnsent,
   openTabChannel,
   holdTabLock,
-  openPageChannel,
+  openPageChannel: (channel, events) => openPageChannel(supabase, channel, events),
   watch: ({ onClosing, onLeave, onReturn, onCheck }) => {
     const look = () => (document.visibilityState === 'hidden' ? onLeave() : onReturn());
     window.addEventListener('beforeunload', onClosing);

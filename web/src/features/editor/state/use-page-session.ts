@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { screenIsShown } from '../../../lib/browser/when-idle.ts';
 import { enterOpenPage } from '../../../lib/open-page-saves.ts';
 import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
+import { supabase } from '../../../lib/supabase.ts';
 import { legacySave, pageServer } from '../api/supabase-page-server.ts';
 import { browserTab } from './browser-tab.ts';
 import { draftName } from './draft-store.ts';
@@ -112,8 +113,9 @@ function openSession(userId: string, pageId: string, carried?: CarriedEdits): Pa
   return new PageSession({
     name: draftName(userId, pageId),
     userId,
-    takeLegacyDrafts: (bring) => takeLegacyDrafts(legacyDraftName(userId, pageId), legacySave(pageId), bring),
-    server: pageServer(pageId),
+    takeLegacyDrafts: (bring) =>
+      takeLegacyDrafts(legacyDraftName(userId, pageId), legacySave(supabase, pageId), bring),
+    server: pageServer(supabase, pageId),
     tab: browserTab,
     carried,
     onSaved: ({ name: title, version }) =>
