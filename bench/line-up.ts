@@ -133,7 +133,7 @@ async function seedPglite(database: string, accounts: Accounts): Promise<DataSet
   }
 }
 
-function openPglite(directory: string): Promise<PGlite> {
+export function openPglite(directory: string): Promise<PGlite> {
   return PGlite.create({ dataDir: directory, extensions: { btree_gin, pg_trgm, pgcrypto, unaccent } });
 }
 

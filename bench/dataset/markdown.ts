@@ -38,7 +38,7 @@ function word(random: () => number): string {
 }
 
 /** Marsaglia's xorshift with 32 bits (2003): enough to pick words. */
-function generator(seed: number): () => number {
+export function generator(seed: number): () => number {
   let state = seed * 2654435761;
   return () => {
     state ^= state << 13;

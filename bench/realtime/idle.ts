@@ -1,5 +1,5 @@
 /** The memory of a socket that has joined a channel and says nothing. */
-import { readFileSync } from 'node:fs';
+import { residentBytes } from '../measure/resident-bytes.ts';
 import type { RoomServer } from './room.ts';
 
 const AT_ONCE = 200;
@@ -19,9 +19,4 @@ export async function memoryPerSocket(server: RoomServer, sockets: number): Prom
   const after = residentBytes(server.processId);
   for (const socket of open) socket.close();
   return (after - before) / sockets;
-}
-
-/** As Linux counts it: proc(5), `VmRSS` in KiB. */
-function residentBytes(processId: number): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1]) * 1024;
 }

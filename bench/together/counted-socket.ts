@@ -1,0 +1,38 @@
+/** A WebSocket that counts what it is sent, and lets a writer be deaf to what others type. */
+import { WebSocket } from 'ws';
+
+export interface Counts {
+  messages: number;
+  bytes: number;
+}
+
+type Frame = Buffer | ArrayBuffer | readonly Buffer[];
+
+/**
+ * @param isTyping tells the messages that bring what others type
+ * @param isDeaf they are counted and thrown away: the server has the work with them, and this process has not
+ */
+export function countedSocket(counts: Counts, isTyping: (frame: Buffer) => boolean, isDeaf: boolean) {
+  return class CountedSocket extends WebSocket {
+    constructor(address: string | URL, protocols?: string | string[]) {
+      super(address, protocols, { perMessageDeflate: false });
+    }
+
+    override emit(event: string | symbol, ...values: unknown[]): boolean {
+      if (event === 'message') {
+        const frame = bytesOf(values[0] as Frame);
+        counts.messages++;
+        counts.bytes += frame.length;
+        if (isDeaf && isTyping(frame)) return true;
+      }
+      return super.emit(event, ...values);
+    }
+  };
+}
+
+export type CountedSocket = ReturnType<typeof countedSocket>;
+
+function bytesOf(frame: Frame): Buffer {
+  if (Buffer.isBuffer(frame)) return frame;
+  return frame instanceof ArrayBuffer ? Buffer.from(frame) : Buffer.concat(frame);
+}

@@ -1,0 +1,36 @@
+/** A page that somebody has open to write, as the bench sees it on either side. */
+import type * as Y from 'yjs';
+
+export interface OpenPage {
+  readonly document: Y.Doc;
+  /** The others are told that the caret is there. */
+  placeCaret(index: number): void;
+  /** Resolves when the server has everything, as far as the client is told. */
+  saved(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface PageOpener {
+  /** The same Yjs that the pages' documents are of. */
+  readonly yjs: typeof Y;
+  /** @param writer which of the writers it is, from 0 */
+  open(writer: number, page: string, isDeaf: boolean): Promise<OpenPage>;
+}
+
+/** How to reach a server, as it is told to the process of the writers. */
+export type Address =
+  | {
+      readonly side: 'trellis';
+      readonly origin: string;
+      readonly apiKey: string;
+      readonly people: readonly { readonly userId: string; readonly accessToken: string }[];
+    }
+  | {
+      readonly side: 'hocuspocus';
+      readonly origin: string;
+      /** How long the provider collects letters; false as it is by default. */
+      readonly flushDelay: number | false;
+    };
+
+/** The Yjs text that is written in. */
+export const FIELD = 'content';

@@ -1,0 +1,95 @@
+/** Opens pages by the editor's own modules: they open, send, batch, hear and save as in a browser without IndexedDB. */
+import { createClient } from '@supabase/supabase-js';
+import * as Y from 'yjs';
+import { openPageChannel } from '../../web/src/features/editor/api/open-page-channel.ts';
+import { pageServer } from '../../web/src/features/editor/api/supabase-page-server.ts';
+import type { BrowserTab } from '../../web/src/features/editor/state/browser-tab.ts';
+import { openDraftStore } from '../../web/src/features/editor/state/draft-store.ts';
+import { PageSession } from '../../web/src/features/editor/state/page-session.ts';
+import type { PageSessionSnapshot } from '../../web/src/features/editor/state/page-snapshot.ts';
+import type { Database } from '../../web/src/lib/database.types.generated.ts';
+import { LIVE_CHECK_INTERVAL_MS } from '../../web/src/lib/timings.ts';
+import { type Counts, countedSocket } from './counted-socket.ts';
+import { type Address, FIELD, type PageOpener } from './open-page.ts';
+
+// The editor asks the browser before it opens a page.
+Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
+
+export function trellisPages(address: Address & { side: 'trellis' }, counts: Counts): PageOpener {
+  return {
+    yjs: Y,
+    open: async (writer, pageId, isDeaf) => {
+      const person = address.people[writer % address.people.length];
+      const client = createClient<Database>(address.origin, address.apiKey, {
+        accessToken: async () => person?.accessToken ?? '',
+        realtime: { transport: countedSocket(counts, isTyping, isDeaf) as unknown as typeof WebSocket },
+      });
+      const joined = Promise.withResolvers<void>();
+      const session = new PageSession({
+        name: `${person?.userId}-${pageId}`,
+        userId: person?.userId ?? '',
+        server: pageServer(client, pageId),
+        tab: tabOf((channel, events) =>
+          openPageChannel(client, channel, {
+            ...events,
+            onMet: () => {
+              events.onMet();
+              joined.resolve();
+            },
+          }),
+        ),
+        onSaved: () => undefined,
+      });
+      await until(session, ({ phase }) => phase === 'ready');
+      await joined.promise;
+      return {
+        document: session.document,
+        placeCaret: (index) => session.carets.move(FIELD, index),
+        saved: () => until(session, ({ status }) => status === 'saved'),
+        close: async () => {
+          await session.close();
+          await client.realtime.disconnect();
+        },
+      };
+    },
+  };
+}
+
+function tabOf(open: BrowserTab['openPageChannel']): BrowserTab {
+  const none = () => {
+    throw new Error('A browser without shared drafts has no use for this.');
+  };
+  return {
+    openDraftStore,
+    keepBeforeUnload: () => undefined,
+    noteUnsent: () => undefined,
+    openTabChannel: none,
+    holdTabLock: none,
+    openPageChannel: open,
+    watch: ({ onCheck }) => {
+      const timer = setInterval(onCheck, LIVE_CHECK_INTERVAL_MS);
+      return () => clearInterval(timer);
+    },
+  };
+}
+
+function until(session: PageSession, isSo: (snapshot: PageSessionSnapshot) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const snapshot = session.getSnapshot();
+      const isBroken = ['failed', 'missing', 'replaced', 'out-of-reach'].includes(snapshot.phase);
+      if (!isBroken && !isSo(snapshot)) return;
+      stop();
+      if (isBroken) reject(new Error(`A page is ${snapshot.phase}.`));
+      else resolve();
+    };
+    const stop = session.subscribe(look);
+    look();
+  });
+}
+
+/** A binary broadcast of Supabase Realtime's protocol 2.0.0: kind 4, three lengths, the encoding, the topic, the event. */
+function isTyping(frame: Buffer): boolean {
+  const [kind, topic = 0, event = 0] = frame;
+  return kind === 4 && frame.toString('latin1', 5 + topic, 5 + topic + event) === 'typed';
+}
