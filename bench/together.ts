@@ -84,7 +84,7 @@ if (options.only !== 'memory') {
     results.push(
       await letTypeTogether(ours, page, task),
       await letTypeTogether(peer('hocuspocus', false), page, task),
-      await letTypeTogether(peer('hocuspocus, batched as Trellis', batchMs(writers)), other, task),
+      await letTypeTogether(peer('hocuspocus, batched as Trellis', batchMs(writers, 0)), other, task),
     );
   }
   console.log(typingTable(results));

@@ -50,10 +50,12 @@ export function openPageChannel(
   let epochOfWaiting = '';
   let screen = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let sentAt = Number.NEGATIVE_INFINITY;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
     if (waiting.length === 0) return;
+    sentAt = performance.now();
     const update = Y.mergeUpdates(waiting);
     waiting = [];
     if (update.length <= LARGEST_UPDATE_BYTES)
@@ -65,7 +67,7 @@ export function openPageChannel(
       epochOfWaiting = epoch;
       screen = writer.screen;
       waiting.push(update);
-      timer ??= setTimeout(flush, batchMs(writer.writers));
+      timer ??= setTimeout(flush, batchMs(writer.writers, performance.now() - sentAt));
     },
     sendCaret: (caret) => typed.send(CARET, caret),
     leave: () => {
