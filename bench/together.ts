@@ -11,16 +11,23 @@ import { parseArgs } from 'node:util';
 import { batchMs } from '../web/src/features/editor/state/typing-batch.ts';
 import { startServer } from './contestants/trellis-server.ts';
 import { markdown } from './dataset/markdown.ts';
+import { median } from './measure/statistics.ts';
+import type { Flooded } from './together/flood.ts';
 import { startHocuspocus } from './together/hocuspocus-house.ts';
 import { memoryPerPage, type Side } from './together/memory-per-page.ts';
 import { buildHouse } from './together/trellis-house.ts';
 import { letTypeTogether, typingTable } from './together/typing.ts';
+import { startWriters } from './together/writers-process.ts';
 
 const PEOPLE = 100;
 const TEXT_CHARACTERS = 10_000;
 const WARM_PAGES = 50;
 const OPEN_PAGES = 200;
 const WARM_UP_MS = 6000;
+const FLOODED_PAGES = 40;
+const READERS = 5;
+const FLOOD_ROUNDS = 3;
+const FLOOD_MS = 4000;
 
 const { values: options } = parseArgs({
   options: {
@@ -39,9 +46,15 @@ stack.defer(() => rm(directory, { recursive: true, force: true }));
 const text = Array.from({ length: 3 }, (_, n) => markdown(n))
   .join('\n\n')
   .slice(0, TEXT_CHARACTERS);
-const pages = sizes.length * 2 + WARM_PAGES + OPEN_PAGES;
+const pages = sizes.length * 2 + WARM_PAGES + OPEN_PAGES + FLOODED_PAGES;
 const house = await buildHouse(path.join(directory, 'trellis'), PEOPLE, Array(pages).fill(text));
-const trellis = await startServer({ dataDir: house.dataDir, databaseUrl: undefined, profileDirectory });
+const trellis = await startServer({
+  dataDir: house.dataDir,
+  databaseUrl: undefined,
+  profileDirectory,
+  // One who floods the channel is many people.
+  more: { REALTIME_MAX_EVENTS_PER_SECOND: '1000000' },
+});
 stack.defer(trellis.stop);
 const hocuspocus = await startHocuspocus(
   directory,
@@ -68,7 +81,7 @@ console.log(
     'Trellis on its embedded database, hocuspocus with node:sqlite.\n',
 );
 const pageIds = [...house.pageIds];
-if (options.only !== 'typing') {
+if (isAsked('memory')) {
   const warm = pageIds.splice(0, WARM_PAGES);
   const open = pageIds.splice(0, OPEN_PAGES);
   console.log(`| ${OPEN_PAGES} open pages of 10 KB, one writer each | KB for each |\n| --- | ---: |`);
@@ -76,7 +89,25 @@ if (options.only !== 'typing') {
     console.log(`| ${side.name} | ${((await memoryPerPage(side, warm, open)) / 1000).toFixed(0)} |`);
   console.log('');
 }
-if (options.only !== 'memory') {
+if (isAsked('flood')) {
+  const pagesOfFlood = pageIds.splice(0, FLOODED_PAGES);
+  const sides = [ours, peer('hocuspocus', false)];
+  const results = sides.map((): Flooded[] => []);
+  for (let round = 0; round < FLOOD_ROUNDS; round++)
+    for (const [index, side] of sides.entries())
+      results[index]?.push(await flood(side, pagesOfFlood, READERS, FLOOD_MS));
+  console.log(
+    `| ${FLOODED_PAGES} pages with ${READERS} readers each, without pauses | messages/s | for each s of its processor |`,
+  );
+  console.log('| --- | ---: | ---: |');
+  for (const [index, { name }] of sides.entries()) {
+    const of = (pick: (one: Flooded) => number) =>
+      Math.round(median((results[index] ?? []).map(pick)) * READERS).toLocaleString('en-GB');
+    console.log(`| ${name} | ${of((one) => one.perSecond)} | ${of((one) => one.perProcessorSecond)} |`);
+  }
+  console.log('');
+}
+if (isAsked('typing')) {
   const results = [];
   for (const writers of sizes) {
     const [page = '', other = ''] = pageIds.splice(0, 2);
@@ -88,4 +119,22 @@ if (options.only !== 'memory') {
     );
   }
   console.log(typingTable(results));
+}
+
+/** Readers but one in another process: it is the server that is to be the busiest. */
+async function flood(side: Side, flooded: readonly string[], readers: number, durationMs: number) {
+  const { address, processId } = side;
+  const others = flooded.flatMap((page) => Array<string>(readers - 1).fill(page));
+  const crowd = await startWriters({ address, pages: others, first: 0, areDeaf: true });
+  const speakers = await startWriters({ address, pages: [], first: 0, areDeaf: false });
+  try {
+    return await speakers.flood({ pages: flooded, processId, durationMs });
+  } finally {
+    await speakers.stop();
+    await crowd.stop();
+  }
+}
+
+function isAsked(part: string): boolean {
+  return options.only === undefined || options.only === part;
 }

@@ -6,13 +6,20 @@ export interface Counts {
   bytes: number;
 }
 
+export interface Ears {
+  readonly areDeaf: boolean;
+  /** Told of each message that is thrown away. */
+  readonly onTyping?: () => void;
+}
+
 type Frame = Buffer | ArrayBuffer | readonly Buffer[];
 
 /**
  * @param isTyping tells the messages that bring what others type
- * @param isDeaf they are counted and thrown away: the server has the work with them, and this process has not
+ * @param ears of a deaf writer: those messages are counted and thrown away. The server has the work with them, and this
+ * process has not.
  */
-export function countedSocket(counts: Counts, isTyping: (frame: Buffer) => boolean, isDeaf: boolean) {
+export function countedSocket(counts: Counts, isTyping: (frame: Buffer) => boolean, ears: Ears) {
   return class CountedSocket extends WebSocket {
     constructor(address: string | URL, protocols?: string | string[]) {
       super(address, protocols, { perMessageDeflate: false });
@@ -23,7 +30,10 @@ export function countedSocket(counts: Counts, isTyping: (frame: Buffer) => boole
         const frame = bytesOf(values[0] as Frame);
         counts.messages++;
         counts.bytes += frame.length;
-        if (isDeaf && isTyping(frame)) return true;
+        if (ears.areDeaf && isTyping(frame)) {
+          ears.onTyping?.();
+          return true;
+        }
       }
       return super.emit(event, ...values);
     }

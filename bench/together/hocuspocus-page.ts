@@ -24,8 +24,16 @@ export async function hocuspocusPages(
   const url = origin.replace('http', 'ws');
   return {
     yjs: peer.yjs,
-    open: (writer, name, isDeaf) =>
-      peer.open({ url, name, writer, flushDelay, socket: countedSocket(counts, isTyping, isDeaf) }),
+    open: (writer, name, ears) =>
+      peer.open({ url, name, writer, flushDelay, socket: countedSocket(counts, isTyping, ears) }),
+    speak: (name) =>
+      peer.open({
+        url,
+        name,
+        writer: 0,
+        flushDelay: false,
+        socket: countedSocket(counts, isTyping, { areDeaf: false }),
+      }),
   };
 }
 

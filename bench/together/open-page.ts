@@ -1,5 +1,6 @@
 /** A page that somebody has open to write, as the bench sees it on either side. */
 import type * as Y from 'yjs';
+import type { Ears } from './counted-socket.ts';
 
 export interface OpenPage {
   readonly document: Y.Doc;
@@ -10,11 +11,19 @@ export interface OpenPage {
   close(): Promise<void>;
 }
 
+/** Says letters as quickly as it is asked to, each in a message of its own. */
+export interface Speaker {
+  readonly document: Y.Doc;
+  close(): Promise<void>;
+}
+
 export interface PageOpener {
   /** The same Yjs that the pages' documents are of. */
   readonly yjs: typeof Y;
   /** @param writer which of the writers it is, from 0 */
-  open(writer: number, page: string, isDeaf: boolean): Promise<OpenPage>;
+  open(writer: number, page: string, ears: Ears): Promise<OpenPage>;
+  /** @returns somebody whose document tells each edit at once */
+  speak(page: string): Promise<Speaker>;
 }
 
 /** How to reach a server, as it is told to the process of the writers. */

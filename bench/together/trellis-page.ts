@@ -1,5 +1,6 @@
 /** Opens pages by the editor's own modules: they open, send, batch, hear and save as in a browser without IndexedDB. */
 import { createClient } from '@supabase/supabase-js';
+import { toBase64 } from 'lib0/buffer';
 import * as Y from 'yjs';
 import { openPageChannel } from '../../web/src/features/editor/api/open-page-channel.ts';
 import { pageServer } from '../../web/src/features/editor/api/supabase-page-server.ts';
@@ -8,22 +9,26 @@ import { openDraftStore } from '../../web/src/features/editor/state/draft-store.
 import { PageSession } from '../../web/src/features/editor/state/page-session.ts';
 import type { PageSessionSnapshot } from '../../web/src/features/editor/state/page-snapshot.ts';
 import type { Database } from '../../web/src/lib/database.types.generated.ts';
+import { joinChannel } from '../../web/src/lib/live-channel.ts';
 import { LIVE_CHECK_INTERVAL_MS } from '../../web/src/lib/timings.ts';
-import { type Counts, countedSocket } from './counted-socket.ts';
+import { type Counts, countedSocket, type Ears } from './counted-socket.ts';
 import { type Address, FIELD, type PageOpener } from './open-page.ts';
 
 // The editor asks the browser before it opens a page.
 Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
 
 export function trellisPages(address: Address & { side: 'trellis' }, counts: Counts): PageOpener {
+  const personOf = (writer: number) => address.people[writer % address.people.length];
+  const clientOf = (writer: number, ears: Ears) =>
+    createClient<Database>(address.origin, address.apiKey, {
+      accessToken: async () => personOf(writer)?.accessToken ?? '',
+      realtime: { transport: countedSocket(counts, isTyping, ears) as unknown as typeof WebSocket },
+    });
   return {
     yjs: Y,
-    open: async (writer, pageId, isDeaf) => {
-      const person = address.people[writer % address.people.length];
-      const client = createClient<Database>(address.origin, address.apiKey, {
-        accessToken: async () => person?.accessToken ?? '',
-        realtime: { transport: countedSocket(counts, isTyping, isDeaf) as unknown as typeof WebSocket },
-      });
+    open: async (writer, pageId, ears) => {
+      const person = personOf(writer);
+      const client = clientOf(writer, ears);
       const joined = Promise.withResolvers<void>();
       const session = new PageSession({
         name: `${person?.userId}-${pageId}`,
@@ -51,6 +56,24 @@ export function trellisPages(address: Address & { side: 'trellis' }, counts: Cou
           await client.realtime.disconnect();
         },
       };
+    },
+    speak: async (pageId) => {
+      const client = clientOf(0, { areDeaf: true });
+      const opened = await pageServer(client, pageId).open(undefined);
+      const joined = Promise.withResolvers<void>();
+      const { send } = joinChannel(client, `typing:${opened?.channel}`, {
+        onTold: () => undefined,
+        onJoined: joined.resolve,
+        onDisconnected: () => undefined,
+      });
+      await joined.promise;
+      const document = new Y.Doc();
+      if (opened?.state) Y.applyUpdate(document, opened.state.update);
+      for (const { update } of opened?.updates ?? []) Y.applyUpdate(document, update);
+      document.on('update', (update) =>
+        send('typed', { epoch: opened?.epoch, update: toBase64(update), screen: 'bench' }),
+      );
+      return { document, close: async () => void (await client.realtime.disconnect()) };
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Runs writers in a process of their own: their work is not the server's, and not that of the one who looks on. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Flooded, FloodTask } from './flood.ts';
 import type { Question, Typed, TypingTask, WritersTask } from './writers.ts';
 
 const MAIN = fileURLToPath(new URL('./writers.ts', import.meta.url));
@@ -8,6 +9,7 @@ const MAIN = fileURLToPath(new URL('./writers.ts', import.meta.url));
 export interface WritersProcess {
   /** Resolves when they have taken up where they were when it was asked. */
   type(task: TypingTask): Promise<Typed>;
+  flood(task: FloodTask): Promise<Flooded>;
   /** What each of them reads. */
   texts(): Promise<readonly string[]>;
   stop(): Promise<void>;
@@ -40,6 +42,7 @@ export async function startWriters(task: WritersTask): Promise<WritersProcess> {
   }
   return {
     type: (typing) => ask({ kind: 'type', task: typing }),
+    flood: (flooding) => ask({ kind: 'flood', task: flooding }),
     texts: () => ask({ kind: 'texts' }),
     stop: async () => {
       await ask({ kind: 'close' });

@@ -1,8 +1,10 @@
 /** The process of some writers: opens their pages, types by plan, and tells how late the letters came to each other. */
 import { performance } from 'node:perf_hooks';
 import type * as Y from 'yjs';
+import { processorTime } from '../measure/processor-time.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { Counts } from './counted-socket.ts';
+import { type Flooded, type FloodTask, openFlood } from './flood.ts';
 import { LetterTimes } from './letter-times.ts';
 import { type Address, FIELD, type OpenPage, type PageOpener } from './open-page.ts';
 import { type Key, typingPlan } from './typing-plan.ts';
@@ -39,6 +41,7 @@ export interface Typed {
 export type Question =
   | { readonly kind: 'open'; readonly task: WritersTask }
   | { readonly kind: 'type'; readonly task: TypingTask }
+  | { readonly kind: 'flood'; readonly task: FloodTask }
   | { readonly kind: 'texts' }
   | { readonly kind: 'close' };
 
@@ -62,7 +65,7 @@ class Writers {
     for (let n = 0; n < pages.length; n += OPENED_AT_ONCE) {
       const some = pages.slice(n, n + OPENED_AT_ONCE);
       this.#open.push(
-        ...(await Promise.all(some.map((page, at) => opener.open(first + n + at, page, areDeaf)))),
+        ...(await Promise.all(some.map((page, at) => opener.open(first + n + at, page, { areDeaf })))),
       );
     }
     if (!areDeaf) for (const { document } of this.#open) this.#times.watch(document);
@@ -94,6 +97,22 @@ class Writers {
       messages: messages - before.messages,
       bytes: bytes - before.bytes,
       busy,
+    };
+  }
+
+  /** Says a letter in each page as soon as the one before has come to a reader. */
+  async flood({ pages, processId, durationMs }: FloodTask): Promise<Flooded> {
+    const opener = this.#opener;
+    if (!opener) throw new Error('The address is not known yet.');
+    const floods = await Promise.all(pages.map((page, index) => openFlood(opener, page, index)));
+    const [start, before] = [performance.now(), processorTime(processId) ?? Number.NaN];
+    const letters = await Promise.all(floods.map(({ run }) => run(start + durationMs)));
+    const spent = (processorTime(processId) ?? Number.NaN) - before;
+    await Promise.all(floods.map(({ close }) => close()));
+    const sum = letters.reduce((total, one) => total + one, 0);
+    return {
+      perSecond: sum / ((performance.now() - start) / 1000),
+      perProcessorSecond: sum / (spent / 1000),
     };
   }
 
@@ -185,6 +204,8 @@ function answerTo(question: Question): unknown {
       return writers.open(question.task);
     case 'type':
       return writers.type(question.task);
+    case 'flood':
+      return writers.flood(question.task);
     case 'texts':
       return writers.texts();
     case 'close':
