@@ -22,6 +22,7 @@ export function open({ url, name, writer, flushDelay, socket }) {
   provider.setAwarenessField('user', { name: `Writer ${writer}`, color: '#30bced' });
   return synced.promise.then(() => ({
     document,
+    read: () => text.toString(),
     placeCaret: (index) => {
       const at = Y.createRelativePositionFromTypeIndex(text, index);
       provider.setAwarenessField('cursor', { anchor: at, head: at });

@@ -4,6 +4,8 @@ import type { Ears } from './counted-socket.ts';
 
 export interface OpenPage {
   readonly document: Y.Doc;
+  /** The text as it is here, also where the document is not filled with what others write. */
+  read(): string;
   /** The others are told that the caret is there. */
   placeCaret(index: number): void;
   /** Resolves when the server has everything, as far as the client is told. */

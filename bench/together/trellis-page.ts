@@ -13,11 +13,13 @@ import { joinChannel } from '../../web/src/lib/live-channel.ts';
 import { LIVE_CHECK_INTERVAL_MS } from '../../web/src/lib/timings.ts';
 import { type Counts, countedSocket, type Ears } from './counted-socket.ts';
 import { type Address, FIELD, type PageOpener } from './open-page.ts';
+import { CrowdLog, CrowdWriter } from './trellis-crowd.ts';
 
 // The editor asks the browser before it opens a page.
 Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
 
 export function trellisPages(address: Address & { side: 'trellis' }, counts: Counts): PageOpener {
+  const logs = new Map<string, CrowdLog>();
   const personOf = (writer: number) => address.people[writer % address.people.length];
   const clientOf = (writer: number, ears: Ears) =>
     createClient<Database>(address.origin, address.apiKey, {
@@ -27,12 +29,17 @@ export function trellisPages(address: Address & { side: 'trellis' }, counts: Cou
   return {
     yjs: Y,
     open: async (writer, pageId, ears) => {
-      const person = personOf(writer);
+      const userId = personOf(writer)?.userId ?? '';
       const client = clientOf(writer, ears);
+      if (ears.areDeaf) {
+        const log = logs.get(pageId) ?? new CrowdLog(pageServer(client, pageId));
+        logs.set(pageId, log);
+        return CrowdWriter.open(client, log, { pageId, userId });
+      }
       const joined = Promise.withResolvers<void>();
       const session = new PageSession({
-        name: `${person?.userId}-${pageId}`,
-        userId: person?.userId ?? '',
+        name: `${userId}-${pageId}`,
+        userId,
         server: pageServer(client, pageId),
         tab: tabOf((channel, events) =>
           openPageChannel(client, channel, {
@@ -49,6 +56,7 @@ export function trellisPages(address: Address & { side: 'trellis' }, counts: Cou
       await joined.promise;
       return {
         document: session.document,
+        read: () => session.document.getText(FIELD).toString(),
         placeCaret: (index) => session.carets.move(FIELD, index),
         saved: () => until(session, ({ status }) => status === 'saved'),
         close: async () => {

@@ -24,8 +24,8 @@ export interface Outcome {
   readonly load: number;
   /** The same in microseconds, for each key. */
   readonly perKey: number;
-  /** How much of the time the process was busy that heard the letters. */
-  readonly listeners: number;
+  /** How much of the time the busiest process of writers was busy. */
+  readonly busy: number;
 }
 
 const BUDGETS: ReadonlyMap<number, number> = new Map([
@@ -35,7 +35,7 @@ const BUDGETS: ReadonlyMap<number, number> = new Map([
 ]);
 // A hundred documents that each take the letters of a hundred are more work than the server's, and the cores are shared.
 const MOST_LISTENERS = 20;
-const LISTENERS_IN_A_CROWD = 10;
+const LISTENERS_IN_A_CROWD = 8;
 
 /** @throws {Error} when the writers do not end with the same text */
 export async function letTypeTogether(
@@ -72,7 +72,7 @@ export async function letTypeTogether(
       kilobytes: perSecond((one) => one.bytes) / 1000,
       load,
       perKey: (load / keys) * 1000,
-      listeners: heard?.busy ?? Number.NaN,
+      busy: Math.max(...typed.map(({ busy }) => busy)),
     };
   } finally {
     await crowd?.stop();
@@ -87,12 +87,12 @@ export function typingTable(outcomes: readonly Outcome[]): string {
     const cells = [
       ...[one.writers, one.name, one.p50.toFixed(0), one.p95.toFixed(0), verdict, one.keys.toFixed(0)],
       ...[one.messages.toFixed(0), one.kilobytes.toFixed(0), one.load.toFixed(0), one.perKey.toFixed(0)],
-      `${(one.listeners * 100).toFixed(0)} %`,
+      `${(one.busy * 100).toFixed(0)} %`,
     ];
     return `| ${cells.join(' | ')} |`;
   });
   return [
-    '| writers | server | p50 ms | p95 ms | budget | keys/s | messages/s out | KB/s out | server CPU, ms/s | CPU µs/key | listeners busy |',
+    '| writers | server | p50 ms | p95 ms | budget | keys/s | messages/s out | KB/s out | server CPU, ms/s | CPU µs/key | writers busy |',
     '| ---: | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...lines,
   ].join('\n');

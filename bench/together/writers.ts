@@ -117,7 +117,7 @@ class Writers {
   }
 
   texts(): readonly string[] {
-    return this.#open.map(({ document }) => document.getText(FIELD).toString());
+    return this.#open.map((page) => page.read());
   }
 
   async close(): Promise<void> {
