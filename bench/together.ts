@@ -1,7 +1,7 @@
 /**
  * `npm run bench:together`: writing a page together, beside hocuspocus in one run: how late letters come, what they cost the
  * server, and the memory of an open page. `-- --seconds=8` for shorter turns, `--only=typing` (or `memory`) for a part,
- * `--writers=2,20` for some of the sizes, `--profile` for CPU profiles of both servers in `bench/results/`.
+ * `--writers=2,20` for some of the sizes, `--pages=800` open ones, `--profile` for CPU profiles of both servers in `bench/results/`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -22,7 +22,6 @@ import { startWriters } from './together/writers-process.ts';
 const PEOPLE = 100;
 const TEXT_CHARACTERS = 10_000;
 const WARM_PAGES = 50;
-const OPEN_PAGES = 200;
 const WARM_UP_MS = 6000;
 const FLOODED_PAGES = 40;
 const READERS = 5;
@@ -33,10 +32,12 @@ const { values: options } = parseArgs({
   options: {
     seconds: { type: 'string', default: '20' },
     writers: { type: 'string', default: '2,20,100' },
+    pages: { type: 'string', default: '500' },
     only: { type: 'string' },
     profile: { type: 'boolean', default: false },
   },
 });
+const openPages = Number(options.pages);
 const sizes = options.writers.split(',').map(Number);
 const profileDirectory = options.profile ? fileURLToPath(new URL('./results/', import.meta.url)) : undefined;
 
@@ -46,7 +47,7 @@ stack.defer(() => rm(directory, { recursive: true, force: true }));
 const text = Array.from({ length: 3 }, (_, n) => markdown(n))
   .join('\n\n')
   .slice(0, TEXT_CHARACTERS);
-const pages = sizes.length * 2 + WARM_PAGES + OPEN_PAGES + FLOODED_PAGES;
+const pages = sizes.length * 2 + WARM_PAGES + openPages + FLOODED_PAGES;
 const house = await buildHouse(path.join(directory, 'trellis'), PEOPLE, Array(pages).fill(text));
 const trellis = await startServer({
   dataDir: house.dataDir,
@@ -83,8 +84,8 @@ console.log(
 const pageIds = [...house.pageIds];
 if (isAsked('memory')) {
   const warm = pageIds.splice(0, WARM_PAGES);
-  const open = pageIds.splice(0, OPEN_PAGES);
-  console.log(`| ${OPEN_PAGES} open pages of 10 KB, one writer each | KB for each |\n| --- | ---: |`);
+  const open = pageIds.splice(0, openPages);
+  console.log(`| ${openPages} open pages of 10 KB, one writer each | KB for each |\n| --- | ---: |`);
   for (const side of [ours, peer('hocuspocus', false)])
     console.log(`| ${side.name} | ${((await memoryPerPage(side, warm, open)) / 1000).toFixed(0)} |`);
   console.log('');
