@@ -15,6 +15,7 @@ import { median } from './measure/statistics.ts';
 import type { Flooded } from './together/flood.ts';
 import { startHocuspocus } from './together/hocuspocus-house.ts';
 import { memoryPerPage, type Side } from './together/memory-per-page.ts';
+import { measureOldPage } from './together/old-page.ts';
 import { buildHouse } from './together/trellis-house.ts';
 import { letTypeTogether, typingTable } from './together/typing.ts';
 import { startWriters } from './together/writers-process.ts';
@@ -34,6 +35,7 @@ const { values: options } = parseArgs({
     writers: { type: 'string', default: '2,20,100' },
     pages: { type: 'string', default: '500' },
     only: { type: 'string' },
+    edits: { type: 'string', default: '1000000' },
     profile: { type: 'boolean', default: false },
   },
 });
@@ -120,6 +122,23 @@ if (isAsked('typing')) {
     );
   }
   console.log(typingTable(results));
+}
+if (isAsked('page')) {
+  const old = await measureOldPage(path.join(directory, 'old-page'), Number(options.edits));
+  console.log(
+    `| ${old.edits.toLocaleString('en-GB')} edits in ${old.sessions} sessions, ` +
+      `${(old.textBytes / 1000).toFixed(0)} KB of text | stored KB | × its text | open, ms | × a fresh page |`,
+  );
+  console.log('| --- | ---: | ---: | ---: | ---: |');
+  for (const [name, { storedBytes, ms, freshMs }] of [
+    ['as it was left', old.asItIs],
+    ['begun anew after a week', old.restarted],
+  ] as const)
+    console.log(
+      `| ${name} | ${(storedBytes / 1000).toFixed(0)} | ${(storedBytes / old.textBytes).toFixed(2)} ` +
+        `| ${ms.toFixed(1)} | ${(ms / freshMs).toFixed(2)} |`,
+    );
+  console.log(`\nThe opening that begins it anew takes ${old.restartMs.toFixed(0)} ms.`);
 }
 
 /** Readers but one in another process: it is the server that is to be the busiest. */

@@ -1,4 +1,5 @@
 /** Opens pages by the editor's own modules: they open, send, batch, hear and save as in a browser without IndexedDB. */
+import './online.ts';
 import { createClient } from '@supabase/supabase-js';
 import { toBase64 } from 'lib0/buffer';
 import * as Y from 'yjs';
@@ -14,9 +15,6 @@ import { LIVE_CHECK_INTERVAL_MS } from '../../web/src/lib/timings.ts';
 import { type Counts, countedSocket, type Ears } from './counted-socket.ts';
 import { type Address, FIELD, type PageOpener } from './open-page.ts';
 import { CrowdLog, CrowdWriter } from './trellis-crowd.ts';
-
-// The editor asks the browser before it opens a page.
-Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
 
 export function trellisPages(address: Address & { side: 'trellis' }, counts: Counts): PageOpener {
   const logs = new Map<string, CrowdLog>();
