@@ -1,7 +1,8 @@
 /**
  * `npm run bench:together`: writing a page together, beside hocuspocus in one run: how late letters come, what they cost the
- * server, and the memory of an open page. `-- --seconds=8` for shorter turns, `--only=typing` (or `memory`) for a part,
- * `--writers=2,20` for some of the sizes, `--pages=800` open ones, `--profile` for CPU profiles of both servers in `bench/results/`.
+ * server, and the memory of an open page. `-- --seconds=8` for shorter turns, `--only=typing` (or `memory`, `flood`, `page`) for a part,
+ * `--writers=2,20` for some of the sizes, `--pages=800` for more open ones, `--edits=100000` for a younger page, `--profile` for
+ * CPU profiles of both servers in `bench/results/`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -11,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { batchMs } from '../web/src/features/editor/state/typing-batch.ts';
 import { startServer } from './contestants/trellis-server.ts';
 import { markdown } from './dataset/markdown.ts';
+import { processorTime } from './measure/processor-time.ts';
 import { median } from './measure/statistics.ts';
 import type { Flooded } from './together/flood.ts';
 import { startHocuspocus } from './together/hocuspocus-house.ts';
@@ -28,6 +30,7 @@ const FLOODED_PAGES = 40;
 const READERS = 5;
 const FLOOD_ROUNDS = 3;
 const FLOOD_MS = 4000;
+const IDLE_MS = 5000;
 
 const { values: options } = parseArgs({
   options: {
@@ -111,6 +114,10 @@ if (isAsked('flood')) {
   console.log('');
 }
 if (isAsked('typing')) {
+  const [mine = 0, theirs = 0] = await idleLoads([trellis.processId, hocuspocus.processId]);
+  console.log(
+    `While nobody writes: Trellis ${mine.toFixed(0)} ms/s, hocuspocus ${theirs.toFixed(0)} ms/s.\n`,
+  );
   const results = [];
   for (const writers of sizes) {
     const [page = '', other = ''] = pageIds.splice(0, 2);
@@ -122,6 +129,12 @@ if (isAsked('typing')) {
     );
   }
   console.log(typingTable(results));
+  const waits = sizes.map((writers) => `${batchMs(writers, 0)} ms with ${writers} writers`);
+  console.log(
+    `\nTrellis sends the first letter after a pause at once, and then those of ${waits.join(', of ')} in one message. ` +
+      'hocuspocus sends each in its own, unless it is told a delay, which then holds for the first letter, too; its server ' +
+      'sends in one message what arrives at the same moment.\n',
+  );
 }
 if (isAsked('page')) {
   const old = await measureOldPage(path.join(directory, 'old-page'), Number(options.edits));
@@ -139,6 +152,14 @@ if (isAsked('page')) {
         `| ${ms.toFixed(1)} | ${(ms / freshMs).toFixed(2)} |`,
     );
   console.log(`\nThe opening that begins it anew takes ${old.restartMs.toFixed(0)} ms.`);
+}
+
+/** @returns processor time in milliseconds per second */
+async function idleLoads(processIds: readonly number[]): Promise<readonly number[]> {
+  const look = () => processIds.map((processId) => processorTime(processId) ?? Number.NaN);
+  const before = look();
+  await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+  return look().map((after, index) => (after - (before[index] ?? 0)) / (IDLE_MS / 1000));
 }
 
 /** Readers but one in another process: it is the server that is to be the busiest. */
