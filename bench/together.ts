@@ -140,16 +140,16 @@ if (isAsked('page')) {
   const old = await measureOldPage(path.join(directory, 'old-page'), Number(options.edits));
   console.log(
     `| ${old.edits.toLocaleString('en-GB')} edits in ${old.sessions} sessions, ` +
-      `${(old.textBytes / 1000).toFixed(0)} KB of text | stored KB | × its text | open, ms | × a fresh page |`,
+      `${(old.textBytes / 1000).toFixed(0)} KB of text | stored KB | × its text | answered, ms | open, ms | × a fresh page |`,
   );
-  console.log('| --- | ---: | ---: | ---: | ---: |');
-  for (const [name, { storedBytes, ms, freshMs }] of [
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: |');
+  for (const [name, { storedBytes, answerMs, ms, freshMs }] of [
     ['as it was left', old.asItIs],
     ['begun anew after a week', old.restarted],
   ] as const)
     console.log(
       `| ${name} | ${(storedBytes / 1000).toFixed(0)} | ${(storedBytes / old.textBytes).toFixed(2)} ` +
-        `| ${ms.toFixed(1)} | ${(ms / freshMs).toFixed(2)} |`,
+        `| ${answerMs.toFixed(1)} | ${ms.toFixed(1)} | ${(ms / freshMs).toFixed(2)} |`,
     );
   console.log(`\nThe opening that begins it anew takes ${old.restartMs.toFixed(0)} ms.`);
 }
