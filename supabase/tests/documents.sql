@@ -603,10 +603,10 @@ update public.page_former_documents set ended_at = ended_at - interval '31 days'
 select tests.act_as('Max');
 select tests.throws('select public.restart_page_document(tests.id(''Plan''), null)', '22004',
   'nothing begins anew without being named');
-select tests.saves('Plan', 0, repeat('x', 60000), '{"content": "Short"}') is null as saved;
+select tests.saves('Plan', 0, repeat('x', 12000), '{"content": "Short"}') is null as saved;
 select tests.rest('Plan', 8);
 select tests.ok(tests.opens(tests.id('Plan')) like 'whole 0/1/1: 1 max xxx%', 'a small document stays');
-select tests.saves('Plan', 1, repeat('x', 10000), '{"content": "Short."}') is null as saved;
+select tests.saves('Plan', 1, repeat('x', 6000), '{"content": "Short."}') is null as saved;
 select set_config('story.epoch', (tests.document('Plan')).epoch::text, true);
 select tests.rest('Plan', 6);
 select tests.ok(tests.opens(tests.id('Plan')) like 'whole 0/2/2: 1 max xxx%', 'and a large one of this week');
