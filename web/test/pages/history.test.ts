@@ -7,10 +7,18 @@ import { takeLogged } from '../support/logged.ts';
 import { openApp } from '../support/open-app.tsx';
 import { button, count, says, see, texts, toast } from '../support/person.ts';
 import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+import { signedIn, type Workspace } from '../support/workspace.ts';
 
 const VERSIONS = 'GET /rest/v1/page_versions';
 const main = () => page.getByRole('main');
+
+type Profile = Workspace['profile'];
+
+/** @param profiles undefined for somebody who has left; the last one saved it */
+const writtenBy = (...profiles: readonly (Profile | undefined)[]) => ({
+  created_by: profiles.at(-1)?.id ?? crypto.randomUUID(),
+  authors: profiles.map((user_profiles = null) => ({ user_profiles })),
+});
 
 test('a page without versions says so, on a phone too, and a failure can be tried again', async () => {
   await page.viewport(360, 740);
@@ -38,7 +46,7 @@ test('a page without versions says so, on a phone too, and a failure can be trie
   server().say(
     on(VERSIONS, ({ query }) =>
       query.get('select')?.startsWith('id')
-        ? json([{ ...version, author: workspace.profile }])
+        ? json([{ ...version, ...writtenBy(workspace.profile) }])
         : json([{ ...version, name: 'Empty', description: '', content: 'Something' }]),
     ),
   );
@@ -50,6 +58,50 @@ test('a page without versions says so, on a phone too, and a failure can be trie
   await texts(changes.getByRole('insertion'), ['Empty', 'Something']);
   await page.getByRole('link', { name: 'All versions' }).click();
   await count(versions, 1);
+});
+
+test('versions name all who wrote in them, in the list and above the changes', async () => {
+  await page.viewport(1280, 720);
+  const workspace = signedIn();
+  const id = workspace.addPage({ name: 'Minutes', content: 'Together' });
+  const named = (full_name: string): Profile => ({
+    ...workspace.profile,
+    id: crypto.randomUUID(),
+    full_name,
+  });
+  const [ben, cleo, dora] = [named('Ben'), named('Cleo'), named('Dora')];
+  const sittings = [
+    { ...writtenBy(dora, cleo, ben, workspace.profile, undefined) },
+    { ...writtenBy(ben, workspace.profile) },
+    { created_by: null, authors: [] },
+    { created_by: null, authors: [], from_notion: true },
+  ];
+  const rows = sittings.map((sitting, at) => ({
+    id: crypto.randomUUID(),
+    updated_at: `2026-01-0${4 - at}T00:00:00+00:00`,
+    from_notion: false,
+    name: 'Minutes',
+    description: '',
+    content: `Text ${at}`,
+    ...sitting,
+  }));
+  server().say(
+    on(VERSIONS, ({ query }) => {
+      const until = query.get('updated_at')?.replace('lte.', '');
+      return json(rows.filter(({ updated_at }) => until === undefined || updated_at <= until));
+    }),
+  );
+  await openApp(`/dashboard/pages/${id}/history`);
+  const versions = page.getByRole('navigation', { name: 'Versions' }).getByRole('link');
+  await says(versions.nth(0), 'Ada Lovelace, Ben and 3 others');
+  await says(versions.nth(1), 'Ada Lovelace and Ben');
+  await says(versions.nth(2), 'Someone else');
+  await says(versions.nth(3), 'Notion');
+  // A screen reader hears everybody, and a pointer that rests there shows them.
+  const all = 'Ada Lovelace, Ben, Cleo, Dora and someone else';
+  await see(page.getByRole('link', { name: all }));
+  await see(versions.nth(0).getByTitle(all));
+  await see(page.getByRole('region', { name: 'Changes' }).getByTitle(all));
 });
 
 test('a page hidden from this person has no history', async () => {
@@ -69,12 +121,11 @@ test('a page hidden from this person has no history', async () => {
 test('a restored version is taken back by Undo', async () => {
   const workspace = signedIn();
   const id = workspace.addPage({ name: 'Letter', content: 'Second.' });
-  const author = workspace.profile;
   const rows = ['Second.', 'First.'].map((content, at) => ({
     id: crypto.randomUUID(),
     updated_at: `2026-01-0${2 - at}T00:00:00+00:00`,
     from_notion: false,
-    author,
+    ...writtenBy(workspace.profile),
     name: 'Letter',
     description: '',
     content,

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { peopleOf } from '../../../lib/name-list.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { shownName } from '../../../lib/shown-name.ts';
 import { supabase } from '../../../lib/supabase.ts';
@@ -67,7 +68,8 @@ async function getVersions(pageId: string, before: string | null): Promise<Versi
   let query = supabase
     .from('page_versions')
     .select(
-      'id, updated_at, from_notion, author:user_profiles!page_versions_created_by_fkey(full_name, display_name, email)',
+      `id, updated_at, from_notion, created_by,
+       authors:page_version_authors(user_profiles(full_name, display_name, email))`,
     )
     .eq('page_id', pageId)
     .order('updated_at', { ascending: false })
@@ -77,11 +79,12 @@ async function getVersions(pageId: string, before: string | null): Promise<Versi
   const { data, error, status } = await query;
   if (error) throw toDataError(error, status);
   const versions = data.slice(0, VERSIONS_AT_A_TIME).map(
-    ({ id, updated_at, from_notion, author }): Version => ({
-      id,
-      savedAt: updated_at,
-      author: from_notion ? 'Notion' : author && shownName(author),
-    }),
+    ({ id, updated_at, from_notion, created_by, authors }): Version => {
+      const names = authors.map(({ user_profiles: profile }) => profile && shownName(profile));
+      // Its last writer's account is gone, and with it the line that names them.
+      if (created_by === null) names.push(from_notion ? 'Notion' : null);
+      return { id, savedAt: updated_at, authors: peopleOf(names) };
+    },
   );
   return { versions, next: data.length > VERSIONS_AT_A_TIME ? (versions.at(-1)?.savedAt ?? null) : null };
 }

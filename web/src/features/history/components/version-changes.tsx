@@ -7,7 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { type HistoryPage, versionTextsQuery } from '../api/version-queries.ts';
 import { diffLines } from '../state/text-diff.ts';
 import { useRestore } from '../state/use-restore.ts';
-import { authorName, type Version, type VersionTexts } from '../state/version.ts';
+import { allAuthorNames, type Version, type VersionTexts } from '../state/version.ts';
+import { AuthorNames } from './author-names.tsx';
 import { TextDiff } from './text-diff.tsx';
 
 interface VersionChangesProps {
@@ -43,8 +44,9 @@ export function VersionChanges({ pageId, page, version }: VersionChangesProps) {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-base font-semibold">{fullTime(new Date(version.savedAt))}</h2>
-          <p className="truncate text-ink-muted" title={authorName(version)}>
-            {`${data?.before ? 'Changes' : 'First version'} by ${authorName(version)}`}
+          <p className="truncate text-ink-muted" title={allAuthorNames(version)}>
+            {data?.before ? 'Changes by ' : 'First version by '}
+            <AuthorNames version={version} />
           </p>
         </div>
         {!isCurrent && !page.isArchived && (

@@ -6,7 +6,8 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { HistoryPage } from '../api/version-queries.ts';
-import { authorName, groupByDay, type Version } from '../state/version.ts';
+import { allAuthorNames, groupByDay, type Version } from '../state/version.ts';
+import { AuthorNames } from './author-names.tsx';
 
 interface VersionListProps {
   readonly history: Pick<
@@ -74,7 +75,7 @@ function VersionLink({ version, isShown, isCurrent }: VersionLinkProps) {
       title={fullTime(moment)}
       className="flex min-h-12 items-center gap-3 rounded-md px-2 py-1.5 transition-colors hover:bg-hover @3xl:aria-[current]:bg-selected"
     >
-      <Avatar name={authorName(version)} />
+      <AuthorAvatars version={version} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
           <time dateTime={version.savedAt} className="font-medium">
@@ -82,8 +83,23 @@ function VersionLink({ version, isShown, isCurrent }: VersionLinkProps) {
           </time>
           {isCurrent && <Badge kind="accent">Current</Badge>}
         </span>
-        <span className="block truncate text-[0.8125rem] text-ink-muted">{authorName(version)}</span>
+        <span className="block truncate text-[0.8125rem] text-ink-muted" title={allAuthorNames(version)}>
+          <AuthorNames version={version} />
+        </span>
       </span>
     </Link>
+  );
+}
+
+/** Of several people two, in the room of one. */
+function AuthorAvatars({ version }: { readonly version: Version }) {
+  const { names, unnamed } = version.authors;
+  const [first, second = 'Someone else'] = names;
+  if (!first || names.length + unnamed === 1) return <Avatar name={first ?? 'Someone else'} />;
+  return (
+    <span aria-hidden className="relative size-7 shrink-0">
+      <Avatar name={first} className="absolute start-0 top-0 size-5 text-[0.625rem]" />
+      <Avatar name={second} className="absolute end-0 bottom-0 size-5 text-[0.625rem] ring-2 ring-canvas" />
+    </span>
   );
 }

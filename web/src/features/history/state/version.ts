@@ -1,9 +1,10 @@
-/** A page's texts after somebody's sitting, and their author. */
+/** A page's texts after a sitting, and the people who wrote in it. */
+import { allNames, nameList, type People } from '../../../lib/name-list.ts';
 
 export interface Version {
   readonly id: string;
-  /** A person, or Notion; null for someone who has left, and for programs of the operator. */
-  readonly author: string | null;
+  /** All who wrote in it, or Notion; nobody is named who has left, nor programs of the operator. */
+  readonly authors: People;
   /** The time of the sitting's last save, unique per page: ISO 8601, to the microsecond. */
   readonly savedAt: string;
 }
@@ -14,8 +15,12 @@ export interface VersionTexts {
   readonly content: string;
 }
 
-export function authorName({ author }: Version): string {
-  return author ?? 'Someone else';
+export function authorNames({ authors }: Version): string {
+  return nameList(authors);
+}
+
+export function allAuthorNames({ authors }: Version): string {
+  return allNames(authors);
 }
 
 export interface VersionDay {
