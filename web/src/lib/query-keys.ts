@@ -40,6 +40,7 @@ export const queryKeys = {
     search: (organizationId: string, question: string) => ['pages', 'search', organizationId, question],
     history: (pageId: string) => ['pages', 'history-page', pageId],
     versions: (pageId: string) => ['pages', 'versions', pageId],
+    authorsSince: (pageId: string, version: string) => ['pages', 'authors-since', pageId, version],
     versionTexts: (id: string, savedAt: string) => ['pages', 'version-texts', id, savedAt],
   },
 } as const;

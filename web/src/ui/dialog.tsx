@@ -6,13 +6,14 @@ import type { ReactNode } from 'react';
 import { useDialogFocus } from '../lib/focus/dialogs.ts';
 import { focusIsBack } from '../lib/focus/focus-is-back.ts';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
 const BACKDROP =
   'fixed inset-0 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 const VIEWPORT = 'fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[12vh]';
 const POPUP =
-  'w-full max-w-md rounded-xl border border-line bg-raised p-5 text-ink shadow-float outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
+  'w-full rounded-xl border border-line bg-raised p-5 text-ink shadow-float outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
 // Names may be long, and what is asked about them stands below.
 const TITLE = 'line-clamp-3 text-lg font-semibold tracking-tight wrap-anywhere';
 
@@ -22,6 +23,7 @@ export function Dialog({
   title,
   description,
   keepsFocus = () => false,
+  isWide = false,
   children,
 }: {
   readonly open: boolean;
@@ -30,6 +32,8 @@ export function Dialog({
   readonly description?: string;
   /** Whether the focus goes somewhere else than back to what opened the dialog. */
   readonly keepsFocus?: () => boolean;
+  /** For what is read. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }) {
   const focus = useDialogFocus({ open, keepsFocus });
@@ -38,7 +42,7 @@ export function Dialog({
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={BACKDROP} />
         <BaseDialog.Viewport className={VIEWPORT}>
-          <BaseDialog.Popup {...focus} className={POPUP}>
+          <BaseDialog.Popup {...focus} className={classNames(POPUP, isWide ? 'max-w-3xl' : 'max-w-md')}>
             <div className="mb-4">
               <div className="flex items-start justify-between gap-4">
                 <BaseDialog.Title title={title} className={`min-w-0 ${TITLE}`}>
@@ -101,7 +105,7 @@ export function ConfirmDialog({
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={BACKDROP} />
         <AlertDialog.Viewport className={VIEWPORT}>
-          <AlertDialog.Popup className={POPUP}>
+          <AlertDialog.Popup className={classNames(POPUP, 'max-w-md')}>
             <AlertDialog.Title title={title} className={TITLE}>
               {title}
             </AlertDialog.Title>

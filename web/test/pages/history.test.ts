@@ -17,7 +17,7 @@ type Profile = Workspace['profile'];
 /** @param profiles undefined for somebody who has left; the last one saved it */
 const writtenBy = (...profiles: readonly (Profile | undefined)[]) => ({
   created_by: profiles.at(-1)?.id ?? crypto.randomUUID(),
-  authors: profiles.map((user_profiles = null) => ({ user_profiles })),
+  authors: profiles.map((profile) => ({ user_profiles: profile ?? null })),
 });
 
 test('a page without versions says so, on a phone too, and a failure can be tried again', async () => {

@@ -68,6 +68,11 @@ export class Workspace {
     return found;
   }
 
+  /** The channel on which the page's writers meet. */
+  channelOf(page: PageRow): string {
+    return this.#documentOf(page).channel;
+  }
+
   readonly answer: Answerer = (asked) => {
     const answer = this.#answers[`${asked.method} ${asked.path}`];
     return answer?.(asked);

@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { OpenPage } from './components/open-page.tsx';
 import { PageSkeleton } from './components/page-skeleton.tsx';
+import type { MissedChanges } from './state/missed-changes.ts';
 import { usePageSession } from './state/use-page-session.ts';
 import type { LinkablePage } from './writing-aids/linkable-page.ts';
 import './page-editor.css';
@@ -23,6 +24,8 @@ interface PageEditorProps {
   readonly listPages: () => readonly LinkablePage[];
   /** Of a member, as far as the members are known. */
   readonly nameOf: (userId: string) => string | undefined;
+  /** Tells of changes that this person missed. */
+  readonly missedNotice: (missed: MissedChanges, onDismiss: () => void) => ReactNode;
 }
 
 export function PageEditor({ pageId, ...open }: PageEditorProps) {

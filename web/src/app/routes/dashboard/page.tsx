@@ -1,9 +1,11 @@
 /** /dashboard/pages/:pageId. Each page gets an editor of its own. */
 import { useQueryClient } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
 import { expectPage } from '../../../features/editor/state/use-page-session.ts';
 import { HistoryMenuItem } from '../../../features/history/components/history-menu-item.tsx';
+import type { MissedChangesNotice } from '../../../features/history/components/missed-changes-notice.tsx';
 import { useKnownPageForest, useLatestPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { DeletePageItem, PageMenuItems } from '../../../features/pages/components/page-menu-items.tsx';
 import { TrashedPageNotice } from '../../../features/pages/components/trash/trashed-page-notice.tsx';
@@ -17,6 +19,8 @@ import { usePageActions } from './page-actions.tsx';
 
 // Few pages have a notice. When its code cannot be loaded, the page stands without it.
 const loadNotices = () => import('../../../features/integrations/integrations-of-page.tsx');
+
+const loadMissedChanges = () => import('../../../features/history/components/missed-changes-notice.tsx');
 
 /** The text comes while the shell around it is still being read. */
 export function loader({ params: { pageId } }: LoaderFunctionArgs) {
@@ -62,6 +66,9 @@ function Page({ pageId }: { readonly pageId: string }) {
         onShortcuts={useOpenShortcuts()}
         listPages={listPages}
         nameOf={useNameOf(workspace?.id)}
+        missedNotice={(missed, onDismiss) => (
+          <MissedChanges pageId={pageId} missed={missed} onDismiss={onDismiss} />
+        )}
       />
       {dialogs}
     </>
@@ -76,6 +83,11 @@ function useNameOf(organizationId: string | undefined) {
     const members = queryClient.getQueryData(membersQuery(organizationId).queryKey);
     return members?.find((member) => member.userId === userId)?.name;
   };
+}
+
+function MissedChanges(props: ComponentProps<typeof MissedChangesNotice>) {
+  const Notice = useLoadedWhenIdle(loadMissedChanges, false)?.MissedChangesNotice;
+  return Notice && <Notice {...props} />;
 }
 
 function Notices({ organizationId, pageId }: { readonly organizationId: string; readonly pageId: string }) {

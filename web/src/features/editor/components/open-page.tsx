@@ -1,6 +1,14 @@
 /** A page that is there: its bar, its text in one of three ways, and what stands around it. */
 import { EditorView } from '@codemirror/view';
-import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
@@ -9,6 +17,7 @@ import { Region } from '../../../ui/states/region.tsx';
 import { ShownImages } from '../live-preview/shown-images.ts';
 import type { Heading } from '../outline/read-outline.ts';
 import { usePageFacts } from '../outline/use-page-facts.ts';
+import type { MissedChanges } from '../state/missed-changes.ts';
 import type { PageSession } from '../state/page-session.ts';
 import type { SaveStatus } from '../state/save-status.ts';
 import { useText } from '../state/use-text.ts';
@@ -43,6 +52,8 @@ interface OpenPageProps extends WritingAidsOptions {
   readonly onShortcuts: () => void;
   /** Of a member, as far as the members are known. */
   readonly nameOf: (userId: string) => string | undefined;
+  /** Tells of changes that this person missed. */
+  readonly missedNotice: (missed: MissedChanges, onDismiss: () => void) => ReactNode;
 }
 
 export function OpenPage({
@@ -53,9 +64,11 @@ export function OpenPage({
   onShortcuts,
   listPages,
   nameOf,
+  missedNotice,
 }: OpenPageProps) {
   const page = useRef<HTMLElement>(null);
-  const { document } = session;
+  const { document, absences } = session;
+  const missed = useSyncExternalStore(absences.subscribe, absences.getMissed);
   const content = document.getText('content');
   const [title] = useText(document.getText('name'));
   const { isNew, mode, chooseMode } = useChosenMode();
@@ -130,6 +143,7 @@ export function OpenPage({
           onView={setView}
         />
       </PageColumns>
+      {missed && missedNotice(missed, absences.forget)}
     </div>
   );
 }

@@ -94,6 +94,11 @@ export class PageSaver {
     return this.#log.progress !== undefined;
   }
 
+  /** The version of the page whose words are here, as far as it is known. */
+  get version(): string | undefined {
+    return this.#log.progress?.version;
+  }
+
   /** Saves what is unsaved, now. Never rejects: the outcome is the status. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);

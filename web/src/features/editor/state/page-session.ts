@@ -6,37 +6,27 @@ import type * as Y from 'yjs';
 import { atMost } from '../../../lib/browser/pause.ts';
 import type { BrowserTab } from './browser-tab.ts';
 import { Carets } from './carets.ts';
+import { type CarriedEdits, editsSince, makeEdits } from './carried-edits.ts';
 import { type DraftStore, Superseded } from './draft-store.ts';
 import type { LegacyDrafts } from './legacy-drafts.ts';
 import { LiveConnection } from './live-connection.ts';
 import { createDocument } from './merge-order.ts';
+import { Absences } from './missed-changes.ts';
+import { Occasion } from './occasion.ts';
 import type { PageChannel } from './page-channel.ts';
-import {
-  mergeTexts,
-  readTexts,
-  readTextsSince,
-  type StateVector,
-  stateVectorOf,
-  writeTexts,
-} from './page-document.ts';
+import { type StateVector, stateVectorOf, writeTexts } from './page-document.ts';
 import { PageSaver } from './page-saver.ts';
 import { type PageServer, PageServerError } from './page-server.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
-import { type PageTexts, type SavedPage, sayTheSame } from './page-texts.ts';
+import type { PageTexts, SavedPage } from './page-texts.ts';
 import { FROM_LOG, FROM_OTHERS } from './page-updates.ts';
-import { isUnsafeToLeave } from './save-status.ts';
+import { isInTouch, isUnsafeToLeave } from './save-status.ts';
 import type { TabChannel } from './tab-channel.ts';
 
 // The saving tab's time to ask the server and answer another tab.
 const LONGEST_ANSWER_MS = 5000;
 // Longer than it takes the database's word to come by another channel.
 const CHANNEL_TIME_MS = 1000;
-
-/** Edits of a document that was replaced while they were typed. */
-export interface CarriedEdits {
-  readonly before: PageTexts;
-  readonly after: PageTexts;
-}
 
 export interface PageSessionOptions {
   /** One per person and page: names the drafts, the tab channel and the lock. */
@@ -56,6 +46,7 @@ export class PageSession {
   readonly document = createDocument();
   readonly carets: Carets;
   readonly connection = new LiveConnection();
+  readonly absences = new Absences(this.document);
   readonly #options: PageSessionOptions;
   readonly #listeners = new Set<() => void>();
   readonly #closed = Promise.withResolvers<void>();
@@ -71,8 +62,8 @@ export class PageSession {
   /** Whether the database tells on it of each update. */
   #isHearing = false;
   #saver: PageSaver | undefined;
-  readonly #toldRefreshed: Array<() => void> = [];
-  readonly #toldSavedApart: Array<() => void> = [];
+  readonly #refreshed = new Occasion();
+  readonly #savedApart = new Occasion();
   #unwatchTab: (() => void) | undefined;
 
   constructor(options: PageSessionOptions) {
@@ -93,9 +84,7 @@ export class PageSession {
   /** The last edits of a session whose phase is `replaced`, for the one that comes after it. */
   get carriedEdits(): CarriedEdits | undefined {
     if (!this.#taken) return this.#carried;
-    const before = readTextsSince(this.document, this.#taken);
-    const after = readTextsSince(this.document, this.#taken, this.#drafts?.ownClients);
-    return sayTheSame(before, after) ? undefined : { before, after };
+    return editsSince(this.document, this.#taken, this.#drafts?.ownClients);
   }
 
   /** Makes these the page's texts, as if they had been typed. */
@@ -109,7 +98,7 @@ export class PageSession {
       await this.#saver.flush();
       this.#saver.beginVersion();
     } else if (this.#channel) {
-      const saved = new Promise<void>((resolve) => this.#toldSavedApart.push(resolve));
+      const saved = this.#savedApart.next;
       this.#channel.askToSaveApart();
       await atMost(saved, LONGEST_ANSWER_MS);
     }
@@ -139,7 +128,7 @@ export class PageSession {
   /** Fetches what others saved, through the saving tab. Resolves when done, failed or timed out. */
   async catchUp(): Promise<void> {
     if (this.#saver) return this.#saver.refresh();
-    const told = new Promise<void>((resolve) => this.#toldRefreshed.push(resolve));
+    const told = this.#refreshed.next;
     this.#channel?.askToRefresh();
     await atMost(told, LONGEST_ANSWER_MS);
   }
@@ -155,6 +144,7 @@ export class PageSession {
       const isOffline = error instanceof PageServerError && error.failure === 'offline';
       this.#update({ phase: isOffline ? 'out-of-reach' : 'failed' });
     }
+    this.#endAbsence();
     this.#tellState();
   }
 
@@ -162,6 +152,12 @@ export class PageSession {
     // A page may have come back from the trash.
     if (this.#saver && this.#snapshot.phase !== 'ready') await this.reopen();
     else await this.#saver?.refresh(version);
+    this.#endAbsence();
+  }
+
+  #endAbsence(): void {
+    const version = this.#saver?.version;
+    if (version !== undefined && isInTouch(this.#snapshot.status)) this.absences.end(version);
   }
 
   /** Saves unsaved edits, then releases everything. Edits that could not be saved stay in this browser. */
@@ -218,13 +214,13 @@ export class PageSession {
         await this.saveApart();
         this.#channel?.tellSavedApart();
       },
-      onSavedApart: () => tellAll(this.#toldSavedApart),
+      onSavedApart: () => this.#savedApart.happen(),
       onRefresh: async () => {
         await this.#look();
         this.#tellState();
         if (this.#saver) this.#channel?.tellRefreshed();
       },
-      onRefreshed: () => tellAll(this.#toldRefreshed),
+      onRefreshed: () => this.#refreshed.happen(),
       onHello: () => this.#tellState(),
       onOtherDocument: () => void this.#readDrafts().catch(() => undefined),
       onReplaced: (taken) => this.#giveWay(taken),
@@ -257,7 +253,10 @@ export class PageSession {
     });
     this.#saver = saver;
     try {
-      if (await saver.restore()) this.#update({ phase: 'ready' });
+      if (await saver.restore()) {
+        if (saver.version !== undefined) this.absences.begin(saver.version);
+        this.#update({ phase: 'ready' });
+      }
       // Another tab has replaced the document that this one still shows.
       else if (drafts.epoch !== undefined) return await this.#readDrafts();
       await this.reopen();
@@ -299,10 +298,10 @@ export class PageSession {
 
   /** A tab asks the one that saves. That may be itself by now: then nobody else answers. */
   async #doWhatWasAsked(): Promise<void> {
-    tellAll(this.#toldRefreshed);
-    if (this.#toldSavedApart.length === 0) return;
+    this.#refreshed.happen();
+    if (!this.#savedApart.isAwaited) return;
     await this.saveApart();
-    tellAll(this.#toldSavedApart);
+    this.#savedApart.happen();
   }
 
   /** The browser lost the shared drafts: this tab goes on by itself, if it has the saver. */
@@ -336,21 +335,20 @@ export class PageSession {
       onDisconnected: () => {
         this.#isHearing = false;
         this.connection.lose();
+        if (this.#saver?.version !== undefined) this.absences.begin(this.#saver.version, Date.now());
       },
     });
   }
 
   #makeCarriedEdits(): void {
-    if (!this.#carried) return;
-    const { before, after } = this.#carried;
+    const carried = this.#carried;
     this.#carried = undefined;
-    this.write(mergeTexts(before, after, readTexts(this.document)));
+    if (carried) makeEdits(this.document, carried);
   }
 
   #bringLegacyDrafts(drafts: DraftStore): Promise<void> | undefined {
-    return this.#options.takeLegacyDrafts?.(async ({ before, after }) => {
-      if (sayTheSame(before, after)) return;
-      this.write(mergeTexts(before, after, readTexts(this.document)));
+    return this.#options.takeLegacyDrafts?.(async (edits) => {
+      makeEdits(this.document, edits);
       // A read waits for the writes before it.
       await drafts.read();
     });
@@ -394,9 +392,4 @@ export class PageSession {
     if (this.#snapshot.channel !== channel) this.#joinPageChannel();
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Each of them waits for this once. */
-function tellAll(waiting: Array<() => void>): void {
-  for (const tell of waiting.splice(0)) tell();
 }

@@ -19,3 +19,8 @@ export type SaveStatus =
 export function isUnsafeToLeave(status: SaveStatus): boolean {
   return status !== 'saved';
 }
+
+/** Whether the server has answered last. */
+export function isInTouch(status: SaveStatus): boolean {
+  return status === 'saved' || status === 'unsaved' || status === 'saving';
+}

@@ -6,9 +6,10 @@ import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-update
 import { supabase } from '../../../lib/supabase.ts';
 import { legacySave, pageServer } from '../api/supabase-page-server.ts';
 import { browserTab } from './browser-tab.ts';
+import type { CarriedEdits } from './carried-edits.ts';
 import { draftName } from './draft-store.ts';
 import { legacyDraftName, takeLegacyDrafts } from './legacy-drafts.ts';
-import { type CarriedEdits, PageSession } from './page-session.ts';
+import { PageSession } from './page-session.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
 
 interface OpenSession {

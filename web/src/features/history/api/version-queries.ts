@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { peopleOf } from '../../../lib/name-list.ts';
+import { type People, peopleOf } from '../../../lib/name-list.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { shownName } from '../../../lib/shown-name.ts';
 import { supabase } from '../../../lib/supabase.ts';
@@ -50,8 +50,30 @@ export function versionTextsQuery(pageId: string, { id, savedAt }: Version) {
   });
 }
 
+export interface AuthorsSince {
+  /** All but this person; undefined if there are none. */
+  readonly others: People | undefined;
+  readonly isOwn: boolean;
+}
+
+/**
+ * Everybody who wrote in a page since this person knew it, at most in so many sittings as are read at a time. Who wrote in a
+ * sitting that was going on then is among them.
+ * @param since the page's version that was known
+ */
+export function authorsSinceQuery(pageId: string, since: string, userId: string) {
+  return queryOptions({
+    queryKey: queryKeys.pages.authorsSince(pageId, since),
+    queryFn: () => getAuthorsSince(pageId, since, userId),
+    meta: { isKept: false },
+  });
+}
+
 // The server's error code for an address without a page id.
 const NO_UUID = '22P02';
+
+const AUTHORS =
+  'from_notion, created_by, authors:page_version_authors(person, user_profiles(full_name, display_name, email))';
 
 async function getPage(pageId: string): Promise<HistoryPage | null> {
   const { data, error, status } = await supabase
@@ -67,10 +89,7 @@ async function getPage(pageId: string): Promise<HistoryPage | null> {
 async function getVersions(pageId: string, before: string | null): Promise<VersionPart> {
   let query = supabase
     .from('page_versions')
-    .select(
-      `id, updated_at, from_notion, created_by,
-       authors:page_version_authors(user_profiles(full_name, display_name, email))`,
-    )
+    .select(`id, updated_at, ${AUTHORS}`)
     .eq('page_id', pageId)
     .order('updated_at', { ascending: false })
     // One more tells whether there are more.
@@ -78,15 +97,50 @@ async function getVersions(pageId: string, before: string | null): Promise<Versi
   if (before) query = query.lt('updated_at', before);
   const { data, error, status } = await query;
   if (error) throw toDataError(error, status);
-  const versions = data.slice(0, VERSIONS_AT_A_TIME).map(
-    ({ id, updated_at, from_notion, created_by, authors }): Version => {
-      const names = authors.map(({ user_profiles: profile }) => profile && shownName(profile));
-      // Its last writer's account is gone, and with it the line that names them.
-      if (created_by === null) names.push(from_notion ? 'Notion' : null);
-      return { id, savedAt: updated_at, authors: peopleOf(names) };
-    },
-  );
+  const versions = data
+    .slice(0, VERSIONS_AT_A_TIME)
+    .map((row): Version => ({ id: row.id, savedAt: row.updated_at, authors: authorsOf(row) }));
   return { versions, next: data.length > VERSIONS_AT_A_TIME ? (versions.at(-1)?.savedAt ?? null) : null };
+}
+
+async function getAuthorsSince(pageId: string, since: string, userId: string): Promise<AuthorsSince> {
+  const { data, error, status } = await supabase
+    .from('page_versions')
+    .select(AUTHORS)
+    .eq('page_id', pageId)
+    .gt('updated_at', since)
+    .order('updated_at', { ascending: false })
+    .limit(VERSIONS_AT_A_TIME);
+  if (error) throw toDataError(error, status);
+  const authors = new Map<string, VersionRow['authors'][number]>();
+  for (const row of data) for (const author of row.authors) authors.set(author.person, author);
+  const isOwn = authors.delete(userId);
+  const names = [...authors.values()].map(nameOf);
+  const nameless = data.filter(({ created_by }) => created_by === null);
+  if (nameless.some(({ from_notion }) => from_notion)) names.push('Notion');
+  if (nameless.some(({ from_notion }) => !from_notion)) names.push(null);
+  return { others: names.length > 0 ? peopleOf(names) : undefined, isOwn };
+}
+
+interface VersionRow {
+  readonly created_by: string | null;
+  readonly from_notion: boolean;
+  readonly authors: readonly {
+    readonly person: string;
+    readonly user_profiles: Parameters<typeof shownName>[0] | null;
+  }[];
+}
+
+/** @returns null for somebody whose name this person may not read */
+function nameOf({ user_profiles }: VersionRow['authors'][number]): string | null {
+  return user_profiles && shownName(user_profiles);
+}
+
+function authorsOf({ created_by, from_notion, authors }: VersionRow): People {
+  const names = authors.map(nameOf);
+  // Its last writer's account is gone, and with it the line that names them.
+  if (created_by === null) names.push(from_notion ? 'Notion' : null);
+  return peopleOf(names);
 }
 
 async function getTexts(

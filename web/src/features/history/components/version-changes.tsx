@@ -5,23 +5,17 @@ import { useMemo } from 'react';
 import { fullTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type HistoryPage, versionTextsQuery } from '../api/version-queries.ts';
-import { diffLines } from '../state/text-diff.ts';
+import { changedTexts } from '../state/changed-texts.ts';
 import { useRestore } from '../state/use-restore.ts';
 import { allAuthorNames, type Version, type VersionTexts } from '../state/version.ts';
 import { AuthorNames } from './author-names.tsx';
-import { TextDiff } from './text-diff.tsx';
+import { ChangedTexts } from './changed-texts.tsx';
 
 interface VersionChangesProps {
   readonly pageId: string;
   readonly page: HistoryPage;
   readonly version: Version;
 }
-
-const FIELDS = [
-  { field: 'name', label: 'Title' },
-  { field: 'description', label: 'Description' },
-  { field: 'content', label: 'Text' },
-] as const satisfies readonly { readonly field: keyof VersionTexts; readonly label: string }[];
 
 const NOTHING: VersionTexts = { name: '', description: '', content: '' };
 
@@ -31,14 +25,7 @@ export function VersionChanges({ pageId, page, version }: VersionChangesProps) {
   const isCurrent = version.savedAt === page.updatedAt;
   const texts = data?.texts ?? NOTHING;
   const before = data?.before ?? NOTHING;
-  const changes = useMemo(
-    () =>
-      FIELDS.filter(({ field }) => texts[field] !== before[field]).map(({ field, label }) => ({
-        label,
-        lines: diffLines(before[field], texts[field]),
-      })),
-    [texts, before],
-  );
+  const changes = useMemo(() => changedTexts(before, texts), [texts, before]);
   return (
     <>
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -59,12 +46,7 @@ export function VersionChanges({ pageId, page, version }: VersionChangesProps) {
       {changes.length === 0 && (
         <p className="text-ink-muted">This version has the same text as the one before.</p>
       )}
-      {changes.map(({ label, lines }) => (
-        <section key={label} aria-label={label}>
-          <h3 className="pb-1 text-xs font-medium text-ink-muted">{label}</h3>
-          <TextDiff lines={lines} />
-        </section>
-      ))}
+      <ChangedTexts changes={changes} />
     </>
   );
 }

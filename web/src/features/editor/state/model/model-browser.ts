@@ -4,6 +4,7 @@
  */
 import * as Y from 'yjs';
 import type { BrowserTab, TabEvents } from '../browser-tab.ts';
+import type { CarriedEdits } from '../carried-edits.ts';
 import {
   type DraftStore,
   openDraftStore,
@@ -12,7 +13,7 @@ import {
   Superseded,
   type UnsavedEdits,
 } from '../draft-store.ts';
-import { type CarriedEdits, PageSession } from '../page-session.ts';
+import { PageSession } from '../page-session.ts';
 import { FROM_LOG } from '../page-updates.ts';
 import { openTabChannel, type TabPort } from '../tab-channel.ts';
 import type { ModelLine } from './model-line.ts';
