@@ -43,10 +43,14 @@ export function MissedChangesNotice({ pageId, missed, onDismiss }: MissedChanges
   return (
     <div className="pointer-events-none sticky bottom-16 z-3 flex h-0 items-end justify-center px-4 md:bottom-6">
       <div className="pointer-events-auto flex max-w-full items-center gap-1 rounded-xl border border-line bg-raised py-1 ps-4 pe-1.5 shadow-float">
-        <p role="status" className="min-w-0 py-1.5 text-sm text-pretty wrap-anywhere">
+        <p
+          role="status"
+          title={`${title} ${when}`}
+          className="my-1.5 line-clamp-3 min-w-0 text-sm wrap-anywhere"
+        >
           <span className="font-medium">{title}</span> <span className="text-ink-muted">{when}</span>
         </p>
-        <Button look="quiet" className="text-accent" onClick={() => setIsShown(true)}>
+        <Button look="quiet" onClick={() => setIsShown(true)}>
           Show changes
         </Button>
         <IconButton label="Dismiss" onClick={dismiss}>
