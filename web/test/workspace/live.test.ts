@@ -113,6 +113,19 @@ test('an open page shows what somebody else saved, and is not read again for wha
   await see(content());
 });
 
+test('a page that somebody hides leaves the device', async () => {
+  beginLive();
+  const { workspace, id } = await openPage('Seen.');
+  server().say(...noNotion);
+  await saved();
+  await joined(workspace);
+  const isKept = async () => (await indexedDB.databases()).some(({ name }) => name?.includes(id));
+  await goTo('/dashboard');
+  expect(await isKept()).toBe(true);
+  tell(topicOf(workspace), 'pages', news([], [{ id, microsecond: ++clock }]));
+  await expect.poll(isKept).toBe(false);
+});
+
 test('a list on the screen is read again when it is another one', async () => {
   beginLive();
   const workspace = signedIn();

@@ -1,5 +1,5 @@
 /**
- * Deletes the saved drafts of pages that a person lost with a workspace. A page that is open in a tab keeps its draft for
+ * Deletes the saved drafts of pages that a person lost: with a workspace, or as others hid or deleted them. A page that is open in a tab keeps its draft for
  * as long as it is, so it is done once more when the app is opened next. Words that the server never got stay,
  * as when signing out.
  */

@@ -3,8 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { AuthGate } from '../../../features/auth/components/auth-gate.tsx';
+import { usePagesUpdated } from '../../../lib/pages-updated.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
-import { finishForgettingLostPages } from '../../offline/forget-lost-pages.ts';
+import { finishForgettingLostPages, forgetLostPages } from '../../offline/forget-lost-pages.ts';
 import { keepSendingUnsentPages } from '../../offline/keep-sending-unsent-pages.ts';
 import { Shell } from '../../shell/shell.tsx';
 import { ShellSkeleton } from '../../shell/shell-skeleton.tsx';
@@ -56,6 +57,10 @@ function Cache({ userId, children }: { readonly userId: string; readonly childre
       stopSending();
     };
   }, [cache, userId]);
+  usePagesUpdated((change) => {
+    const goneIds = change.kind === 'told-tree' ? (change.goneIds ?? []) : [];
+    if (goneIds.length > 0) void forgetLostPages(userId, goneIds);
+  });
   return (
     <QueryClientProvider client={cache.queryClient}>
       {isRestored ? children : <ShellSkeleton />}
