@@ -1,7 +1,7 @@
 /**
  * `npm run bench:opening`: how long a person waits for the first words, with nothing in the browser and with what an earlier
- * visit left there. `-- --beside=<folder>` measures another checkout (with its build) in the same run, in turns.
- * `--rounds=3` for fewer rounds.
+ * visit left there. `-- --beside=<folder>` measures another checkout (with its build) in the same run, in turns; `--http2`
+ * measures each through a proxy with TLS and HTTP/2, too. `--rounds=3` for fewer rounds.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -9,12 +9,18 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/find-browser.ts';
+import { freePort } from '../scripts/free-port.ts';
+import { startHttp2Proxy } from './contestants/http2-proxy.ts';
 import { startServer } from './contestants/trellis-server.ts';
 import { median } from './measure/statistics.ts';
 import { timeFrom, timeOfText, watchForText } from './measure/time-to-text.ts';
 
 const { values: options } = parseArgs({
-  options: { beside: { type: 'string' }, rounds: { type: 'string', default: '9' } },
+  options: {
+    beside: { type: 'string' },
+    http2: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '9' },
+  },
 });
 const ROUNDS = Number(options.rounds);
 /** As over a mobile connection: milliseconds there and back, and bytes a second (10 Mbit/s). */
@@ -34,11 +40,18 @@ interface Site {
 await using stack = new AsyncDisposableStack();
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  // No service worker comes from a server whose certificate nobody knows.
+  args: ['--ignore-certificate-errors', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 });
 stack.defer(() => browser.close());
-const sites = [await openSite('this', undefined)];
-if (options.beside) sites.push(await openSite('beside', path.resolve(options.beside)));
+const sites: Site[] = [];
+for (const [name, folder] of [
+  ['this', undefined] as const,
+  ...(options.beside ? [['beside', path.resolve(options.beside)] as const] : []),
+]) {
+  sites.push(await openSite(name, folder, false));
+  if (options.http2) sites.push(await openSite(`${name}, HTTP/2`, folder, true));
+}
 for (let round = -1; round < ROUNDS; round++)
   for (const site of round % 2 === 0 ? sites : sites.toReversed()) {
     const results = await visitAll(browser, site);
@@ -46,7 +59,7 @@ for (let round = -1; round < ROUNDS; round++)
   }
 const [first] = sites;
 console.log(
-  `${ROUNDS} rounds, medians; ${os.cpus().length} cores, Chromium ${browser.version()}, HTTP/1.1.\n`,
+  `${ROUNDS} rounds, medians; ${os.cpus().length} cores, Chromium ${browser.version()}; HTTP/1.1 if not said otherwise.\n`,
 );
 console.log(`| | ${sites.map(({ name }) => name).join(' | ')} |`);
 console.log(`| --- |${sites.map(() => ' ---: |').join('')}`);
@@ -59,16 +72,23 @@ function push(times: Map<string, number[]>, name: string, value: number): void {
   times.set(name, [...(times.get(name) ?? []), value]);
 }
 
-async function openSite(name: string, folder: string | undefined): Promise<Site> {
+async function openSite(name: string, folder: string | undefined, isHttp2: boolean): Promise<Site> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'trellis-opening-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const proxyPort = isHttp2 ? await freePort() : undefined;
+  const proxyOrigin = `https://127.0.0.1:${proxyPort}`;
   const server = await startServer({
     dataDir,
     databaseUrl: undefined,
     profileDirectory: undefined,
     ...(folder && { folder }),
+    ...(isHttp2 && { more: { SITE_URL: proxyOrigin } }),
   });
   stack.defer(() => server.stop());
+  if (proxyPort) {
+    const proxy = await startHttp2Proxy(server.origin, proxyPort);
+    stack.defer(() => proxy.stop());
+  }
   const ask = async (address: string, body: unknown, token = server.apiKey) => {
     const answer = await fetch(server.origin + address, {
       method: 'POST',
@@ -101,7 +121,8 @@ async function openSite(name: string, folder: string | undefined): Promise<Site>
     order_index: number;
   }[];
   const pageIds = pages.toSorted((a, b) => a.order_index - b.order_index).map(({ id }) => id);
-  return { name, origin: server.origin, session: JSON.stringify(session), pageIds, times: new Map() };
+  const origin = isHttp2 ? proxyOrigin : server.origin;
+  return { name, origin, session: JSON.stringify(session), pageIds, times: new Map() };
 }
 
 async function visitAll(browser: Browser, site: Site): Promise<Map<string, number>> {
@@ -152,6 +173,7 @@ async function coldVisit(
   const localStorage = isSignedIn ? [{ name: 'trellis-auth', value: site.session }] : [];
   const context: BrowserContext = await browser.newContext({
     baseURL: site.origin,
+    ignoreHTTPSErrors: true,
     viewport: { width: 1280, height: 800 },
     storageState: { cookies: [], origins: [{ origin: site.origin, localStorage }] },
   });
