@@ -1,5 +1,5 @@
 /** Words that the server does not have yet: after a lost answer, on the way out, and without a connection. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { cut, json, noContent, on } from '../support/answers.ts';
@@ -152,4 +152,16 @@ test('the next person in the same browser finds nothing of the one before', asyn
   await passTime(GIVES_UP_AFTER_MS);
   await see(page.getByText('You are offline, and this page has not been opened on this device yet.'));
   expect(document.body.textContent).not.toMatch(/Mine alone|A secret/);
+});
+
+test('words typed as the page gets another document are saved after the screen is left, in a private window too', async () => {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('Not in a private window.', 'InvalidStateError');
+  });
+  const { workspace } = await openPage('Mine');
+  await saved();
+  await write(' and more');
+  workspace.beginAnew(workspace.pageNamed('Draft'));
+  await goTo('/dashboard');
+  await expect.poll(() => workspace.pageNamed('Draft').content).toBe('Mine and more');
 });

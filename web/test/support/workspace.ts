@@ -24,6 +24,8 @@ export class Workspace {
   favorites: Tables<'page_favorites'>[] = [];
   #versions = 0;
   readonly #documents = new Map<string, Document>();
+  /** By their epochs. */
+  readonly #formers = new Map<string, Document>();
 
   constructor(owner: Person) {
     this.owner = owner;
@@ -71,6 +73,13 @@ export class Workspace {
   /** The channel on which the page's writers meet. */
   channelOf(page: PageRow): string {
     return this.#documentOf(page).channel;
+  }
+
+  /** The page's document begins anew, with the texts of the page. */
+  beginAnew(page: PageRow): void {
+    const former = this.#documentOf(page);
+    this.#formers.set(former.epoch, former);
+    this.#documents.delete(page.id);
   }
 
   readonly answer: Answerer = (asked) => {
@@ -127,6 +136,10 @@ export class Workspace {
     'GET /rest/v1/page_activity': () => json([]),
     'POST /rest/v1/rpc/list_page_changes': () => json({ pages: [], gone: [] }),
     'POST /rest/v1/rpc/open_page_document': ({ body }) => this.#open(body as Open),
+    'POST /rest/v1/rpc/open_former_document': ({ body }) => {
+      const former = this.#formers.get((body as { epoch: string }).epoch);
+      return json(former ? [{ state: toBase64(former.state), updates: former.updates }] : []);
+    },
     'POST /rest/v1/rpc/save_page_document': ({ body }) => this.#save(body as Save),
     'POST /rest/v1/rpc/compact_page_document': () => json(false),
   };

@@ -87,6 +87,12 @@ export class PageSession {
     return editsSince(this.document, this.#taken, this.#drafts?.ownClients);
   }
 
+  /** Makes edits of another document here, as soon as the page is there. */
+  bring(edits: CarriedEdits): void {
+    if (this.#snapshot.phase === 'loading') this.#carried = edits;
+    else makeEdits(this.document, edits);
+  }
+
   /** Makes these the page's texts, as if they had been typed. */
   write(texts: PageTexts): void {
     writeTexts(this.document, texts, undefined);

@@ -1,5 +1,6 @@
 /** Opens a page's session for a screen, and lets it go when the screen is left. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { pause } from '../../../lib/browser/pause.ts';
 import { screenIsShown } from '../../../lib/browser/when-idle.ts';
 import { enterOpenPage } from '../../../lib/open-page-saves.ts';
 import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
@@ -11,6 +12,7 @@ import { draftName } from './draft-store.ts';
 import { legacyDraftName, takeLegacyDrafts } from './legacy-drafts.ts';
 import { PageSession } from './page-session.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
+import { untilLoaded } from './until.ts';
 
 interface OpenSession {
   /** Another one, once the page has got another document. */
@@ -24,6 +26,8 @@ interface OpenSession {
 
 // A screen that takes longer opens the page itself.
 const LONGEST_EXPECTED_MS = 10_000;
+const LOOK_AGAIN_MS = 100;
+const MOST_LOOKS = 20;
 
 // A session outlives its screen until it has saved; a screen that opens the page meanwhile gets the same one.
 const open = new Map<string, OpenSession>();
@@ -94,15 +98,22 @@ export function expectPage(userId: string, pageId: string): void {
   }, LONGEST_EXPECTED_MS);
 }
 
-function acquire(userId: string, pageId: string): OpenSession {
+/** @param carried edits that the page is to have */
+function acquire(userId: string, pageId: string, carried?: CarriedEdits): OpenSession {
   const name = draftName(userId, pageId);
   let entry = open.get(name);
+  if (carried) entry?.session.bring(carried);
   if (entry?.isExpected) {
     entry.isExpected = false;
     return entry;
   }
   if (!entry) {
-    entry = { session: openSession(userId, pageId), onReplaced: new Set(), users: 0, isExpected: false };
+    entry = {
+      session: openSession(userId, pageId, carried),
+      onReplaced: new Set(),
+      users: 0,
+      isExpected: false,
+    };
     follow(entry, userId, pageId);
     open.set(name, entry);
   }
@@ -137,10 +148,23 @@ function follow(entry: OpenSession, userId: string, pageId: string): void {
 async function replace(entry: OpenSession, userId: string, pageId: string): Promise<void> {
   const before = entry.session;
   await before.close();
-  if (open.get(draftName(userId, pageId)) !== entry) return;
-  entry.session = openSession(userId, pageId, before.carriedEdits);
+  const edits = before.carriedEdits;
+  if (open.get(draftName(userId, pageId)) !== entry) return edits && bring(edits, userId, pageId);
+  entry.session = openSession(userId, pageId, edits);
   follow(entry, userId, pageId);
   for (const tell of entry.onReplaced) tell(entry.session);
+}
+
+/** Makes edits of a page whose screen was left, and saves them. */
+async function bring(edits: CarriedEdits, userId: string, pageId: string): Promise<void> {
+  const entry = acquire(userId, pageId, edits);
+  const isUnderWay = () => ['loading', 'replaced'].includes(entry.session.getSnapshot().phase);
+  // This document may be replaced as well.
+  for (let looks = 0; isUnderWay() && looks < MOST_LOOKS; looks++) {
+    await untilLoaded(entry.session);
+    await pause(LOOK_AGAIN_MS);
+  }
+  release(userId, pageId);
 }
 
 function release(userId: string, pageId: string): void {
