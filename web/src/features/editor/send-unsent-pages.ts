@@ -2,7 +2,7 @@
 import { isConnected } from '../../lib/browser/connection.ts';
 import { noteUnsent, unsentPages } from '../../lib/unsent-pages.ts';
 import { draftName } from './state/draft-store.ts';
-import { untilLoaded, untilSettled } from './state/until.ts';
+import { untilSettled, untilShown } from './state/until.ts';
 import { holdPageSession } from './state/use-page-session.ts';
 
 /** One page after the other. Never rejects: edits that could not be sent stay for the next time. */
@@ -16,9 +16,7 @@ export async function sendUnsentPages(userId: string, signal: AbortSignal): Prom
 async function sendPage(userId: string, pageId: string): Promise<void> {
   const held = holdPageSession(userId, pageId);
   try {
-    let { phase } = await untilLoaded(held.session);
-    // The page has another document by now: its session goes on with the edits.
-    if (phase === 'replaced') ({ phase } = await untilLoaded(held.session));
+    const { phase } = await untilShown(held);
     // There is no such page, and nothing unsent of it.
     if (phase === 'missing') return noteUnsent(draftName(userId, pageId), false);
     // Until the tab that saves the page has asked the server, nobody knows what is unsent.

@@ -5,7 +5,7 @@
 import { readTexts } from './state/page-document.ts';
 import type { PageSessionSnapshot } from './state/page-snapshot.ts';
 import type { PageTexts } from './state/page-texts.ts';
-import { untilLoaded, untilSettled } from './state/until.ts';
+import { untilSettled, untilShown } from './state/until.ts';
 import { holdPageSession } from './state/use-page-session.ts';
 
 export type WriteOutcome =
@@ -25,11 +25,11 @@ export interface WrittenPage {
 export async function writePageTexts(userId: string, pageId: string, texts: PageTexts): Promise<WrittenPage> {
   const held = holdPageSession(userId, pageId);
   try {
-    await untilLoaded(held.session);
+    await untilShown(held);
     // This browser's copy may be old, and these texts replace what the server has now.
     await held.session.catchUp();
+    await untilShown(held);
     const { session } = held;
-    await untilLoaded(session);
     const before = readTexts(session.document);
     const { phase, status: found } = session.getSnapshot();
     if (phase !== 'ready' || found === 'gone') return { outcome: 'refused', before };

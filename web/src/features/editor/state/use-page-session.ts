@@ -1,6 +1,5 @@
 /** Opens a page's session for a screen, and lets it go when the screen is left. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { pause } from '../../../lib/browser/pause.ts';
 import { screenIsShown } from '../../../lib/browser/when-idle.ts';
 import { enterOpenPage } from '../../../lib/open-page-saves.ts';
 import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
@@ -12,7 +11,7 @@ import { draftName } from './draft-store.ts';
 import { legacyDraftName, takeLegacyDrafts } from './legacy-drafts.ts';
 import { PageSession } from './page-session.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
-import { untilLoaded } from './until.ts';
+import { untilShown } from './until.ts';
 
 interface OpenSession {
   /** Another one, once the page has got another document. */
@@ -26,8 +25,6 @@ interface OpenSession {
 
 // A screen that takes longer opens the page itself.
 const LONGEST_EXPECTED_MS = 10_000;
-const LOOK_AGAIN_MS = 100;
-const MOST_LOOKS = 20;
 
 // A session outlives its screen until it has saved; a screen that opens the page meanwhile gets the same one.
 const open = new Map<string, OpenSession>();
@@ -158,12 +155,7 @@ async function replace(entry: OpenSession, userId: string, pageId: string): Prom
 /** Makes edits of a page whose screen was left, and saves them. */
 async function bring(edits: CarriedEdits, userId: string, pageId: string): Promise<void> {
   const entry = acquire(userId, pageId, edits);
-  const isUnderWay = () => ['loading', 'replaced'].includes(entry.session.getSnapshot().phase);
-  // This document may be replaced as well.
-  for (let looks = 0; isUnderWay() && looks < MOST_LOOKS; looks++) {
-    await untilLoaded(entry.session);
-    await pause(LOOK_AGAIN_MS);
-  }
+  await untilShown(entry);
   release(userId, pageId);
 }
 
