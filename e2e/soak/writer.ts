@@ -65,7 +65,8 @@ export class Writer {
 
   async #type(step: Step): Promise<void> {
     this.#typed++;
-    const word = `w${this.#number}-${this.#typed};`;
+    // A key that a reload swallows makes no other word of it.
+    const word = `w${this.#number}-${String(this.#typed).padStart(4, '0')};`;
     this.#words.begin(word, this.tab.name, step.isAtOnce ? `at once, ${step.place}` : step.place);
     await this.tab.type(word, step);
     if (countWords((await this.#look()) ?? '').has(word)) this.#change(word, true, 'typed');
