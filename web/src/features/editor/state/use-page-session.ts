@@ -1,5 +1,6 @@
 /** Opens a page's session for a screen, and lets it go when the screen is left. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { pause } from '../../../lib/browser/pause.ts';
 import { screenIsShown } from '../../../lib/browser/when-idle.ts';
 import { enterOpenPage } from '../../../lib/open-page-saves.ts';
 import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
@@ -25,6 +26,8 @@ interface OpenSession {
 
 // A screen that takes longer opens the page itself.
 const LONGEST_EXPECTED_MS = 10_000;
+const TRY_AGAIN_MS = 5000;
+const MOST_TRIES = 120;
 
 // A session outlives its screen until it has saved; a screen that opens the page meanwhile gets the same one.
 const open = new Map<string, OpenSession>();
@@ -155,7 +158,13 @@ async function replace(entry: OpenSession, userId: string, pageId: string): Prom
 /** Makes edits of a page whose screen was left, and saves them. */
 async function bring(edits: CarriedEdits, userId: string, pageId: string): Promise<void> {
   const entry = acquire(userId, pageId, edits);
-  await untilShown(entry);
+  let { phase } = await untilShown(entry);
+  // A browser that keeps nothing has them in this tab alone.
+  for (let tries = 0; (phase === 'out-of-reach' || phase === 'failed') && tries < MOST_TRIES; tries++) {
+    await pause(TRY_AGAIN_MS);
+    await entry.session.reopen();
+    ({ phase } = await untilShown(entry));
+  }
   release(userId, pageId);
 }
 

@@ -3,6 +3,7 @@
  * moment. The sessions in them are the real ones.
  */
 import * as Y from 'yjs';
+import { pause } from '../../../../lib/browser/pause.ts';
 import type { BrowserTab, TabEvents } from '../browser-tab.ts';
 import type { CarriedEdits } from '../carried-edits.ts';
 import {
@@ -16,9 +17,12 @@ import {
 import { PageSession } from '../page-session.ts';
 import { FROM_LOG } from '../page-updates.ts';
 import { openTabChannel, type TabPort } from '../tab-channel.ts';
+import { untilLoaded } from '../until.ts';
 import type { ModelLine } from './model-line.ts';
 import { type ModelServer, never } from './model-server.ts';
 import type { Queues } from './queues.ts';
+
+const AGAIN_MS = 5000;
 
 export class ModelTab {
   isDead = false;
@@ -61,6 +65,28 @@ export class ModelTab {
       this.session = this.#open(session.carriedEdits);
   }
 
+  /** Saves, as a screen that is left, also what was typed while the page was replaced. */
+  async leave(): Promise<void> {
+    this.isClosing = true;
+    await this.session.close();
+    let edits = this.session.carriedEdits;
+    while (edits && !this.isDead) {
+      this.session = this.#open(edits);
+      await this.#untilReady();
+      await this.session.close();
+      edits = this.session.carriedEdits;
+    }
+  }
+
+  async #untilReady(): Promise<void> {
+    while (!this.isDead) {
+      const { phase } = await untilLoaded(this.session);
+      if (phase !== 'out-of-reach' && phase !== 'failed') return;
+      await pause(AGAIN_MS);
+      await this.session.reopen();
+    }
+  }
+
   type(at: number, character: string): void {
     this.typed.add(character);
     this.browser.typed.add(character);
@@ -101,8 +127,7 @@ export class ModelBrowser {
   }
 
   async close(tab: ModelTab): Promise<void> {
-    tab.isClosing = true;
-    await tab.session.close();
+    await tab.leave();
     this.kill(tab);
   }
 
