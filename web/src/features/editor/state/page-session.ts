@@ -83,8 +83,7 @@ export class PageSession {
 
   /** The last edits of a session whose phase is `replaced`, for the one that comes after it. */
   get carriedEdits(): CarriedEdits | undefined {
-    if (!this.#taken) return this.#carried;
-    return editsSince(this.document, this.#taken, this.#drafts?.ownClients);
+    return this.#taken ? editsSince(this.document, this.#taken, this.#drafts?.ownClients) : this.#carried;
   }
 
   /** Makes edits of another document here, as soon as the page is there. */
