@@ -1892,8 +1892,12 @@ create table public.page_documents (
   state bytea not null,
   -- The last update that the state holds.
   state_number bigint default 0 not null,
+  -- The id of that update.
+  state_head uuid not null,
   -- The newest update; 0 before the first.
   number bigint default 0 not null,
+  -- The id of that update; the epoch before the first.
+  head uuid not null,
   -- The page's texts are the document's after this update ...
   texts_number bigint default 0 not null,
   -- ... as long as the page's updated_at is this.
@@ -1926,6 +1930,8 @@ create table public.page_updates (
   page_id uuid not null,
   -- Its place in the log.
   number bigint not null,
+  -- Tells it from another update with its number, in a database that was restored from a backup.
+  id uuid default gen_random_uuid() not null,
   -- What Yjs made of the edits. At most 8 MiB.
   update bytea not null,
   -- The person who made the edits; null once that account is gone.
@@ -1977,6 +1983,7 @@ create type private.saved_page_document as (
   epoch uuid,
   channel uuid,
   number bigint,
+  head uuid,
   is_taken boolean,
   is_written boolean,
   updates jsonb,
@@ -1989,9 +1996,10 @@ create type private.saved_page_document as (
 );
 
 -- A page's document, which begins with its first opening: state and updates, or the updates alone that are new since
--- `known_number`; and the page's texts where they are not the document's. Nothing when the caller finds no such page.
-create function public.open_page_document(page_id uuid, known_epoch uuid default null::uuid, known_number bigint default null::bigint)
- returns table(epoch uuid, channel uuid, number bigint, state text, state_number bigint, updates jsonb, texts_number bigint, texts_version timestamp with time zone, version timestamp with time zone, name text, description text, content text)
+-- `known_number`, whose id is `known_head`; and the page's texts where they are not the document's. Nothing when the
+-- caller finds no such page.
+create function public.open_page_document(page_id uuid, known_epoch uuid default null::uuid, known_number bigint default null::bigint, known_head uuid default null::uuid)
+ returns table(epoch uuid, channel uuid, number bigint, head uuid, state text, state_number bigint, updates jsonb, texts_number bigint, texts_version timestamp with time zone, version timestamp with time zone, name text, description text, content text)
  language plpgsql
  rows 1
  set search_path to ''
@@ -2006,7 +2014,8 @@ begin
       case when is_other then page.content end as content
     into opened
     from public.pages as page
-    left join lateral private.read_page_document(page.id, known_epoch, known_number, page.updated_at) as document on true
+    left join lateral private.read_page_document(page.id, known_epoch, known_number, known_head, page.updated_at) as document
+      on true
     cross join lateral (select page.updated_at is distinct from document.texts_version) as texts (is_other)
     where page.id = open_page_document.page_id and not page.is_archived;
     if not found then
@@ -2019,34 +2028,37 @@ begin
     exit when not found;
     perform private.begin_page_document(page_id);
   end loop;
-  return query select opened.epoch, opened.channel, opened.number, opened.state, opened.state_number, opened.updates,
+  return query select opened.epoch, opened.channel, opened.number, opened.head, opened.state, opened.state_number, opened.updates,
     opened.texts_number, opened.texts_version, opened.updated_at, opened.name, opened.description, opened.content;
 end
 $function$;
-grant execute on function public.open_page_document(uuid,uuid,bigint) to authenticated, service_role;
+grant execute on function public.open_page_document(uuid,uuid,bigint,uuid) to authenticated, service_role;
 
 -- A page's document, or what is new in it since the caller had it.
-create function private.read_page_document(page_id uuid, known_epoch uuid, known_number bigint, version timestamp with time zone)
- returns table(epoch uuid, channel uuid, number bigint, state text, state_number bigint, updates jsonb, texts_number bigint, texts_version timestamp with time zone, has_outgrown boolean)
+create function private.read_page_document(page_id uuid, known_epoch uuid, known_number bigint, known_head uuid, version timestamp with time zone)
+ returns table(epoch uuid, channel uuid, number bigint, head uuid, state text, state_number bigint, updates jsonb, texts_number bigint, texts_version timestamp with time zone, has_outgrown boolean)
  language plpgsql
  stable security definer rows 1
  set search_path to ''
 as $function$
 declare
-  document record;
+  document public.page_documents;
   -- Somebody who has a part already gets the rest.
   is_known boolean;
 begin
-  select known.epoch, known.channel, known.number, known.state_number, known.texts_number, known.texts_version
-  into document
+  -- Without the state, which would be unpacked.
+  select known.page_id, known.epoch, known.channel, known.number, known.head, known.state_number, known.state_head,
+    known.texts_number, known.texts_version
+  into document.page_id, document.epoch, document.channel, document.number, document.head, document.state_number,
+    document.state_head, document.texts_number, document.texts_version
   from public.page_documents as known where known.page_id = read_page_document.page_id;
   if not found then
     return;
   end if;
   is_known := coalesce(
-    document.epoch = known_epoch and known_number between document.state_number and document.number
-      and document.texts_version = version, false);
-  return query select document.epoch, document.channel, document.number,
+    document.epoch = known_epoch and known_number >= document.state_number
+      and private.has_in_log(document, known_number, known_head) and document.texts_version = version, false);
+  return query select document.epoch, document.channel, document.number, document.head,
     case when not is_known then (
       select encode(known.state, 'base64') from public.page_documents as known
       where known.page_id = read_page_document.page_id
@@ -2057,7 +2069,7 @@ begin
     document.texts_number, document.texts_version, private.has_outgrown(page_id);
 end
 $function$;
-grant execute on function private.read_page_document(uuid,uuid,bigint,timestamp with time zone) to authenticated;
+grant execute on function private.read_page_document(uuid,uuid,bigint,uuid,timestamp with time zone) to authenticated;
 
 -- Updates of a page's document, as clients get them.
 create function private.list_page_updates(page_id uuid, after bigint, until bigint)
@@ -2069,11 +2081,35 @@ as $function$
 begin
   return coalesce((
     select jsonb_agg(jsonb_build_object(
-      'number', log.number, 'update', encode(log.update, 'base64'), 'by', log.created_by, 'at', log.created_at
+      'number', log.number, 'id', log.id, 'update', encode(log.update, 'base64'), 'by', log.created_by, 'at', log.created_at
     ) order by log.number)
     from public.page_updates as log
     where log.page_id = list_page_updates.page_id and log.number > after and log.number <= until
   ), '[]');
+end
+$function$;
+
+-- Whether a document's log has this update under this number. False for one that only the state holds.
+create function private.has_in_log(document public.page_documents, number bigint, head uuid)
+ returns boolean
+ language plpgsql
+ stable security definer
+ set search_path to ''
+as $function$
+begin
+  return coalesce(
+    number between 0 and document.number and (
+      -- A tab with an earlier build knows no ids.
+      head is null
+      or head = case number
+        when document.number then document.head
+        when document.state_number then document.state_head
+        else (
+          select log.id from public.page_updates as log
+          where log.page_id = document.page_id and log.number = has_in_log.number
+        )
+      end
+    ), false);
 end
 $function$;
 
@@ -2088,6 +2124,7 @@ as $function$
 declare
   page record;
   document public.page_documents;
+  next_epoch uuid := gen_random_uuid();
   -- Those who write bring their updates into the texts within seconds.
   is_being_written boolean;
 begin
@@ -2103,20 +2140,20 @@ begin
   into page
   from public.pages as known where known.id = begin_page_document.page_id;
   if document.epoch is null then
-    insert into public.page_documents (page_id, state, texts_version, bytes)
-    values (begin_page_document.page_id, page.state, page.updated_at, octet_length(page.state));
+    insert into public.page_documents (page_id, epoch, state, state_head, head, texts_version, bytes)
+    values (begin_page_document.page_id, next_epoch, page.state, next_epoch, next_epoch, page.updated_at,
+      octet_length(page.state));
     return true;
   end if;
   perform private.keep_former_document(document, page.private_to);
   delete from public.page_updates as log where log.page_id = begin_page_document.page_id;
   update public.page_documents as known
-  set epoch = gen_random_uuid(), state = page.state, state_number = 0, number = 0, texts_number = 0,
-    texts_version = page.updated_at, bytes = octet_length(page.state), is_to_restart = false,
+  set epoch = next_epoch, state = page.state, state_number = 0, state_head = next_epoch, number = 0, head = next_epoch,
+    texts_number = 0, texts_version = page.updated_at, bytes = octet_length(page.state), is_to_restart = false,
     kept_for = null, updated_at = clock_timestamp()
-  where known.page_id = begin_page_document.page_id
-  returning known.epoch into document.epoch;
+  where known.page_id = begin_page_document.page_id;
   perform realtime.send(
-    jsonb_build_object('epoch', document.epoch, 'number', 0, 'textsNumber', 0,
+    jsonb_build_object('epoch', next_epoch, 'number', 0, 'head', next_epoch, 'textsNumber', 0,
       'textsVersion', page.updated_at, 'version', page.updated_at),
     'texts', 'page:' || document.channel, true);
   return true;
@@ -2287,7 +2324,7 @@ $function$;
 -- Appends an update to a page's document, and writes those of name, description and content that `texts` holds, if the
 -- caller has seen every update and the page's version. Answers the updates that the caller has not seen; nothing when
 -- the caller finds no such page.
-create function public.save_page_document(page_id uuid, epoch uuid, seen bigint, based_on timestamp with time zone, update text default null::text, texts jsonb default null::jsonb, begins_version boolean default false, adopts boolean default false)
+create function public.save_page_document(page_id uuid, epoch uuid, seen bigint, based_on timestamp with time zone, update text default null::text, texts jsonb default null::jsonb, begins_version boolean default false, adopts boolean default false, seen_head uuid default null::uuid)
  returns setof private.saved_page_document
  language plpgsql
  rows 1
@@ -2313,7 +2350,8 @@ begin
   if not found then
     return;
   end if;
-  answer := private.judge_page_save(page_id, page.updated_at, epoch, seen, based_on, coalesce(adopts, false));
+  answer := private.judge_page_save(
+    page_id, page.updated_at, epoch, seen, seen_head, based_on, coalesce(adopts, false));
   if answer.is_written and texts ?| '{name,description,content}' then
     perform set_config('trellis.begins_version', case when begins_version then 'on' else '' end, true);
     update public.pages as known
@@ -2334,33 +2372,37 @@ begin
   return next answer;
 end
 $function$;
-grant execute on function public.save_page_document(uuid,uuid,bigint,timestamp with time zone,text,jsonb,boolean,boolean) to authenticated, service_role;
+grant execute on function public.save_page_document(uuid,uuid,bigint,timestamp with time zone,text,jsonb,boolean,boolean,uuid) to authenticated, service_role;
 
 -- Finds out whether a page's document takes a save, and whether its texts are to be written.
-create function private.judge_page_save(page_id uuid, version timestamp with time zone, epoch uuid, seen bigint, based_on timestamp with time zone, adopts boolean)
+create function private.judge_page_save(page_id uuid, version timestamp with time zone, epoch uuid, seen bigint, seen_head uuid, based_on timestamp with time zone, adopts boolean)
  returns private.saved_page_document
  language plpgsql
  security definer
  set search_path to ''
 as $function$
 declare
-  document record;
+  document public.page_documents;
   writers uuid[];
   answer private.saved_page_document;
 begin
-  select known.epoch, known.channel, known.number, known.state_number, known.texts_number, known.texts_version into document
+  select known.page_id, known.epoch, known.channel, known.number, known.head, known.state_number, known.state_head,
+    known.texts_number, known.texts_version
+  into document.page_id, document.epoch, document.channel, document.number, document.head, document.state_number,
+    document.state_head, document.texts_number, document.texts_version
   from public.page_documents as known where known.page_id = judge_page_save.page_id for no key update;
   answer.epoch := document.epoch;
   answer.channel := document.channel;
   answer.number := document.number;
+  answer.head := document.head;
   answer.texts_number := document.texts_number;
   answer.texts_version := document.texts_version;
   answer.version := version;
   answer.is_taken := false;
   answer.is_written := false;
   perform set_config('trellis.bytes_written', '', true);
-  -- Numbers that nobody has given are those of a copy of the database that was replaced by an older one.
-  if document.epoch is distinct from epoch or seen > document.number then
+  -- Updates that are not there are those of a copy of the database that was replaced by an older one.
+  if document.epoch is distinct from epoch or not private.has_in_log(document, seen, seen_head) then
     return answer;
   end if;
   if seen = document.number then
@@ -2391,7 +2433,7 @@ begin
   return answer;
 end
 $function$;
-grant execute on function private.judge_page_save(uuid,timestamp with time zone,uuid,bigint,timestamp with time zone,boolean) to authenticated;
+grant execute on function private.judge_page_save(uuid,timestamp with time zone,uuid,bigint,uuid,timestamp with time zone,boolean) to authenticated;
 
 -- Ends a save: numbers the update, and notes and tells how far the page's texts are the document's.
 create function private.append_page_update(page_id uuid, organization_id uuid, update text, judged private.saved_page_document)
@@ -2422,7 +2464,8 @@ begin
     answer.number := answer.number + 1;
     perform private.take_room(organization_id, size);
     insert into public.page_updates (page_id, number, update, created_by)
-    values (append_page_update.page_id, answer.number, edits, auth.uid());
+    values (append_page_update.page_id, answer.number, edits, auth.uid())
+    returning id into answer.head;
   end if;
   if answer.is_written then
     is_in_step := answer.texts_number = answer.number and answer.texts_version = answer.version;
@@ -2434,17 +2477,17 @@ begin
     return answer;
   end if;
   update public.page_documents as document
-  set number = answer.number, texts_number = answer.texts_number, texts_version = answer.texts_version,
+  set number = answer.number, head = answer.head, texts_number = answer.texts_number, texts_version = answer.texts_version,
     bytes = document.bytes + size, updated_at = case when size > 0 then clock_timestamp() else document.updated_at end
   where document.page_id = append_page_update.page_id and document.bytes + size <= most_bytes;
   if not found then
     perform private.refuse('document_too_large');
   end if;
   message := jsonb_build_object(
-    'epoch', answer.epoch, 'number', answer.number, 'textsNumber', answer.texts_number,
+    'epoch', answer.epoch, 'number', answer.number, 'head', answer.head, 'textsNumber', answer.texts_number,
     'textsVersion', answer.texts_version, 'version', answer.version);
   if size > 0 then
-    message := message || jsonb_build_object('by', auth.uid());
+    message := message || jsonb_build_object('by', auth.uid(), 'after', judged.head);
     -- Written anew: Postgres reads more as base64 than browsers do.
     if size <= longest_told then
       message := message || jsonb_build_object('update', encode(edits, 'base64'));
@@ -2469,9 +2512,9 @@ exception when invalid_parameter_value then
 end
 $function$;
 
--- Puts a state in place of the updates of a page's document up to `up_to`, which the page's texts hold. False when it
--- is another document or state by now, or the caller finds no such page.
-create function public.compact_page_document(page_id uuid, epoch uuid, up_to bigint, state text)
+-- Puts a state in place of the updates of a page's document up to `up_to`, whose id is `head`, and which the page's
+-- texts hold. False when it is another document or state by now, or the caller finds no such page.
+create function public.compact_page_document(page_id uuid, epoch uuid, up_to bigint, state text, head uuid default null::uuid)
  returns boolean
  language plpgsql
  set search_path to ''
@@ -2484,13 +2527,13 @@ begin
   end if;
   select page.organization_id into organization from public.pages as page
   where page.id = compact_page_document.page_id and not page.is_archived for no key update;
-  return found and private.replace_page_state(page_id, organization, epoch, up_to, state);
+  return found and private.replace_page_state(page_id, organization, epoch, up_to, head, state);
 end
 $function$;
-grant execute on function public.compact_page_document(uuid,uuid,bigint,text) to authenticated, service_role;
+grant execute on function public.compact_page_document(uuid,uuid,bigint,text,uuid) to authenticated, service_role;
 
 -- Puts a state in place of a document's updates up to a number. False where those are none, or have texts to be saved.
-create function private.replace_page_state(page_id uuid, organization_id uuid, epoch uuid, up_to bigint, state text)
+create function private.replace_page_state(page_id uuid, organization_id uuid, epoch uuid, up_to bigint, head uuid, state text)
  returns boolean
  language plpgsql
  security definer
@@ -2502,11 +2545,13 @@ declare
   next_state bytea;
   freed bigint;
 begin
-  select known.bytes, octet_length(known.state) as size into document
+  select octet_length(known.state) as size, log.id as head into document
   from public.page_documents as known
+  join public.page_updates as log on log.page_id = known.page_id and log.number = up_to
   where known.page_id = replace_page_state.page_id and known.epoch = replace_page_state.epoch
     and known.state_number < up_to and up_to <= known.texts_number
-  for no key update;
+    and log.id = coalesce(replace_page_state.head, log.id)
+  for no key update of known;
   if not found then
     return false;
   end if;
@@ -2528,12 +2573,12 @@ begin
     perform private.take_room(organization_id, octet_length(next_state) - freed);
   end if;
   update public.page_documents as known
-  set state = next_state, state_number = up_to, bytes = known.bytes - freed + octet_length(next_state)
+  set state = next_state, state_number = up_to, state_head = document.head, bytes = known.bytes - freed + octet_length(next_state)
   where known.page_id = replace_page_state.page_id;
   return true;
 end
 $function$;
-grant execute on function private.replace_page_state(uuid,uuid,uuid,bigint,text) to authenticated;
+grant execute on function private.replace_page_state(uuid,uuid,uuid,bigint,uuid,text) to authenticated;
 
 -- Begins a page's document anew with the page's present texts, for one that cannot be read. False when it is another
 -- one by now, while updates are on their way into the texts, or when the caller finds no such page.
@@ -2600,12 +2645,12 @@ begin
   if coalesce(current_setting('trellis.document', true), '') <> '' then
     return null;
   end if;
-  select known.epoch, known.channel, known.number, known.texts_number, known.texts_version into document
+  select known.epoch, known.channel, known.number, known.head, known.texts_number, known.texts_version into document
   from public.page_documents as known where known.page_id = new.id;
   if found then
     perform realtime.send(
       jsonb_build_object(
-        'epoch', document.epoch, 'number', document.number, 'textsNumber', document.texts_number,
+        'epoch', document.epoch, 'number', document.number, 'head', document.head, 'textsNumber', document.texts_number,
         'textsVersion', document.texts_version, 'version', new.updated_at),
       'texts', 'page:' || document.channel, true);
   end if;

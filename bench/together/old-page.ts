@@ -107,6 +107,7 @@ async function save(
   const answer = await server.save({
     epoch: log.epoch,
     seen: log.number,
+    seenHead: log.head,
     basedOn: log.textsVersion,
     update,
     texts: { content: document.getText(FIELD).toString() },

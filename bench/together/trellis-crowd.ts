@@ -146,7 +146,7 @@ export class CrowdWriter implements OpenPage {
   }
 
   async #exchange(): Promise<void> {
-    const { epoch, number, textsVersion } = this.#log.state;
+    const { epoch, number, head, textsVersion } = this.#log.state;
     const edits = this.#unsent;
     const update = edits.length > 0 ? Y.mergeUpdates(edits) : undefined;
     const whole = new Y.Doc();
@@ -155,6 +155,7 @@ export class CrowdWriter implements OpenPage {
     const answer = await this.#server.save({
       epoch,
       seen: number,
+      seenHead: head,
       basedOn: textsVersion,
       update,
       texts: { content: whole.getText(FIELD).toString() },
@@ -162,7 +163,7 @@ export class CrowdWriter implements OpenPage {
       adopts: false,
     });
     if (!answer?.isTaken || !answer.updates) return this.#log.look();
-    const own = update ? [{ number: answer.number, update }] : [];
+    const own = update && answer.head ? [{ number: answer.number, id: answer.head, update }] : [];
     this.#log.take(answer, [...answer.updates, ...own]);
     this.#unsent = this.#unsent.slice(edits.length);
     if (answer.isWritten && hundreds(answer.number) > hundreds(number))

@@ -123,6 +123,7 @@ export const SUBJECTS: readonly Subject[] = [
       'public.open_page_document',
       'private.read_page_document',
       'private.list_page_updates',
+      'private.has_in_log',
       'private.begin_page_document',
       'private.keep_former_document',
       'private.has_outgrown',

@@ -9,7 +9,9 @@ create table public.page_documents (
   channel uuid not null default gen_random_uuid(),
   state bytea not null,
   state_number bigint not null default 0,
+  state_head uuid not null,
   number bigint not null default 0,
+  head uuid not null,
   texts_number bigint not null default 0,
   texts_version timestamptz not null,
   bytes bigint not null,
@@ -25,7 +27,9 @@ comment on column public.page_documents.channel is
   'Names the live channel, `page:<channel>`. Another one when the page goes out of somebody''s sight.';
 comment on column public.page_documents.state is 'A Yjs update that holds the document up to state_number. At most 16 MiB.';
 comment on column public.page_documents.state_number is 'The last update that the state holds.';
+comment on column public.page_documents.state_head is 'The id of that update.';
 comment on column public.page_documents.number is 'The newest update; 0 before the first.';
+comment on column public.page_documents.head is 'The id of that update; the epoch before the first.';
 comment on column public.page_documents.texts_number is 'The page''s texts are the document''s after this update ...';
 comment on column public.page_documents.texts_version is '... as long as the page''s updated_at is this.';
 comment on column public.page_documents.bytes is 'The bytes of the state and of the updates after it.';
@@ -59,6 +63,7 @@ create policy page_documents_all_second_step on public.page_documents as restric
 create table public.page_updates (
   page_id uuid not null,
   number bigint not null,
+  id uuid not null default gen_random_uuid(),
   update bytea not null,
   created_by uuid,
   created_at timestamptz not null default clock_timestamp()
@@ -67,6 +72,8 @@ comment on table public.page_updates is
   'The updates of a document after its state, numbered without gaps. Read and written by functions alone.';
 comment on column public.page_updates.page_id is 'The page.';
 comment on column public.page_updates.number is 'Its place in the log.';
+comment on column public.page_updates.id is
+  'Tells it from another update with its number, in a database that was restored from a backup.';
 comment on column public.page_updates.update is 'What Yjs made of the edits. At most 8 MiB.';
 comment on column public.page_updates.created_by is
   'The person who made the edits; null once that account is gone.';

@@ -136,6 +136,7 @@ as $$
 declare
   page record;
   document public.page_documents;
+  next_epoch uuid := gen_random_uuid();
   -- Those who write bring their updates into the texts within seconds.
   is_being_written boolean;
 begin
@@ -151,20 +152,20 @@ begin
   into page
   from public.pages as known where known.id = begin_page_document.page_id;
   if document.epoch is null then
-    insert into public.page_documents (page_id, state, texts_version, bytes)
-    values (begin_page_document.page_id, page.state, page.updated_at, octet_length(page.state));
+    insert into public.page_documents (page_id, epoch, state, state_head, head, texts_version, bytes)
+    values (begin_page_document.page_id, next_epoch, page.state, next_epoch, next_epoch, page.updated_at,
+      octet_length(page.state));
     return true;
   end if;
   perform private.keep_former_document(document, page.private_to);
   delete from public.page_updates as log where log.page_id = begin_page_document.page_id;
   update public.page_documents as known
-  set epoch = gen_random_uuid(), state = page.state, state_number = 0, number = 0, texts_number = 0,
-    texts_version = page.updated_at, bytes = octet_length(page.state), is_to_restart = false,
+  set epoch = next_epoch, state = page.state, state_number = 0, state_head = next_epoch, number = 0, head = next_epoch,
+    texts_number = 0, texts_version = page.updated_at, bytes = octet_length(page.state), is_to_restart = false,
     kept_for = null, updated_at = clock_timestamp()
-  where known.page_id = begin_page_document.page_id
-  returning known.epoch into document.epoch;
+  where known.page_id = begin_page_document.page_id;
   perform realtime.send(
-    jsonb_build_object('epoch', document.epoch, 'number', 0, 'textsNumber', 0,
+    jsonb_build_object('epoch', next_epoch, 'number', 0, 'head', next_epoch, 'textsNumber', 0,
       'textsVersion', page.updated_at, 'version', page.updated_at),
     'texts', 'page:' || document.channel, true);
   return true;

@@ -3,7 +3,7 @@
 -- Every writer locks the page's row first, and the document's second.
 
 create type private.saved_page_document as (
-  epoch uuid, channel uuid, number bigint, is_taken boolean, is_written boolean, updates jsonb,
+  epoch uuid, channel uuid, number bigint, head uuid, is_taken boolean, is_written boolean, updates jsonb,
   texts_number bigint, texts_version timestamptz, version timestamptz, name text, description text, content text
 );
 comment on type private.saved_page_document is
@@ -24,29 +24,33 @@ revoke execute on function private.read_edits(text) from public, anon, authentic
 
 -- The caller has locked the page's row, which has this version.
 create function private.judge_page_save(
-  page_id uuid, version timestamptz, epoch uuid, seen bigint, based_on timestamptz, adopts boolean
+  page_id uuid, version timestamptz, epoch uuid, seen bigint, seen_head uuid, based_on timestamptz, adopts boolean
 ) returns private.saved_page_document
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  document record;
+  document public.page_documents;
   writers uuid[];
   answer private.saved_page_document;
 begin
-  select known.epoch, known.channel, known.number, known.state_number, known.texts_number, known.texts_version into document
+  select known.page_id, known.epoch, known.channel, known.number, known.head, known.state_number, known.state_head,
+    known.texts_number, known.texts_version
+  into document.page_id, document.epoch, document.channel, document.number, document.head, document.state_number,
+    document.state_head, document.texts_number, document.texts_version
   from public.page_documents as known where known.page_id = judge_page_save.page_id for no key update;
   answer.epoch := document.epoch;
   answer.channel := document.channel;
   answer.number := document.number;
+  answer.head := document.head;
   answer.texts_number := document.texts_number;
   answer.texts_version := document.texts_version;
   answer.version := version;
   answer.is_taken := false;
   answer.is_written := false;
   perform set_config('trellis.bytes_written', '', true);
-  -- Numbers that nobody has given are those of a copy of the database that was replaced by an older one.
-  if document.epoch is distinct from epoch or seen > document.number then
+  -- Updates that are not there are those of a copy of the database that was replaced by an older one.
+  if document.epoch is distinct from epoch or not private.has_in_log(document, seen, seen_head) then
     return answer;
   end if;
   if seen = document.number then
@@ -77,10 +81,12 @@ begin
   return answer;
 end
 $$;
-comment on function private.judge_page_save(uuid, timestamptz, uuid, bigint, timestamptz, boolean) is
+comment on function private.judge_page_save(uuid, timestamptz, uuid, bigint, uuid, timestamptz, boolean) is
   'Finds out whether a page''s document takes a save, and whether its texts are to be written.';
-revoke execute on function private.judge_page_save(uuid, timestamptz, uuid, bigint, timestamptz, boolean) from public, anon;
-grant execute on function private.judge_page_save(uuid, timestamptz, uuid, bigint, timestamptz, boolean) to authenticated;
+revoke execute on function private.judge_page_save(uuid, timestamptz, uuid, bigint, uuid, timestamptz, boolean)
+  from public, anon;
+grant execute on function private.judge_page_save(uuid, timestamptz, uuid, bigint, uuid, timestamptz, boolean)
+  to authenticated;
 
 -- Comes after private.judge_page_save(), and after the texts.
 create function private.append_page_update(
@@ -111,7 +117,8 @@ begin
     answer.number := answer.number + 1;
     perform private.take_room(organization_id, size);
     insert into public.page_updates (page_id, number, update, created_by)
-    values (append_page_update.page_id, answer.number, edits, auth.uid());
+    values (append_page_update.page_id, answer.number, edits, auth.uid())
+    returning id into answer.head;
   end if;
   if answer.is_written then
     is_in_step := answer.texts_number = answer.number and answer.texts_version = answer.version;
@@ -123,17 +130,17 @@ begin
     return answer;
   end if;
   update public.page_documents as document
-  set number = answer.number, texts_number = answer.texts_number, texts_version = answer.texts_version,
+  set number = answer.number, head = answer.head, texts_number = answer.texts_number, texts_version = answer.texts_version,
     bytes = document.bytes + size, updated_at = case when size > 0 then clock_timestamp() else document.updated_at end
   where document.page_id = append_page_update.page_id and document.bytes + size <= most_bytes;
   if not found then
     perform private.refuse('document_too_large');
   end if;
   message := jsonb_build_object(
-    'epoch', answer.epoch, 'number', answer.number, 'textsNumber', answer.texts_number,
+    'epoch', answer.epoch, 'number', answer.number, 'head', answer.head, 'textsNumber', answer.texts_number,
     'textsVersion', answer.texts_version, 'version', answer.version);
   if size > 0 then
-    message := message || jsonb_build_object('by', auth.uid());
+    message := message || jsonb_build_object('by', auth.uid(), 'after', judged.head);
     -- Written anew: Postgres reads more as base64 than browsers do.
     if size <= longest_told then
       message := message || jsonb_build_object('update', encode(edits, 'base64'));
@@ -150,7 +157,7 @@ grant execute on function private.append_page_update(uuid, uuid, text, private.s
 
 create function public.save_page_document(
   page_id uuid, epoch uuid, seen bigint, based_on timestamptz, update text default null, texts jsonb default null,
-  begins_version boolean default false, adopts boolean default false
+  begins_version boolean default false, adopts boolean default false, seen_head uuid default null
 ) returns setof private.saved_page_document
 language plpgsql
 set search_path = ''
@@ -176,7 +183,8 @@ begin
   if not found then
     return;
   end if;
-  answer := private.judge_page_save(page_id, page.updated_at, epoch, seen, based_on, coalesce(adopts, false));
+  answer := private.judge_page_save(
+    page_id, page.updated_at, epoch, seen, seen_head, based_on, coalesce(adopts, false));
   if answer.is_written and texts ?| '{name,description,content}' then
     perform set_config('trellis.begins_version', case when begins_version then 'on' else '' end, true);
     update public.pages as known
@@ -197,9 +205,9 @@ begin
   return next answer;
 end
 $$;
-comment on function public.save_page_document(uuid, uuid, bigint, timestamptz, text, jsonb, boolean, boolean) is
+comment on function public.save_page_document(uuid, uuid, bigint, timestamptz, text, jsonb, boolean, boolean, uuid) is
   'Appends an update to a page''s document, and writes those of name, description and content that `texts` holds, if the caller has seen every update and the page''s version. Answers the updates that the caller has not seen; nothing when the caller finds no such page.';
-revoke execute on function public.save_page_document(uuid, uuid, bigint, timestamptz, text, jsonb, boolean, boolean)
+revoke execute on function public.save_page_document(uuid, uuid, bigint, timestamptz, text, jsonb, boolean, boolean, uuid)
   from public, anon;
-grant execute on function public.save_page_document(uuid, uuid, bigint, timestamptz, text, jsonb, boolean, boolean)
+grant execute on function public.save_page_document(uuid, uuid, bigint, timestamptz, text, jsonb, boolean, boolean, uuid)
   to authenticated;

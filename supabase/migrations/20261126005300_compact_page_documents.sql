@@ -2,7 +2,7 @@
 -- the page's texts hold. The database cannot read a state; where no browser can either, the document begins anew.
 
 create function private.replace_page_state(
-  page_id uuid, organization_id uuid, epoch uuid, up_to bigint, state text
+  page_id uuid, organization_id uuid, epoch uuid, up_to bigint, head uuid, state text
 ) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -13,11 +13,13 @@ declare
   next_state bytea;
   freed bigint;
 begin
-  select known.bytes, octet_length(known.state) as size into document
+  select octet_length(known.state) as size, log.id as head into document
   from public.page_documents as known
+  join public.page_updates as log on log.page_id = known.page_id and log.number = up_to
   where known.page_id = replace_page_state.page_id and known.epoch = replace_page_state.epoch
     and known.state_number < up_to and up_to <= known.texts_number
-  for no key update;
+    and log.id = coalesce(replace_page_state.head, log.id)
+  for no key update of known;
   if not found then
     return false;
   end if;
@@ -39,17 +41,19 @@ begin
     perform private.take_room(organization_id, octet_length(next_state) - freed);
   end if;
   update public.page_documents as known
-  set state = next_state, state_number = up_to, bytes = known.bytes - freed + octet_length(next_state)
+  set state = next_state, state_number = up_to, state_head = document.head, bytes = known.bytes - freed + octet_length(next_state)
   where known.page_id = replace_page_state.page_id;
   return true;
 end
 $$;
-comment on function private.replace_page_state(uuid, uuid, uuid, bigint, text) is
+comment on function private.replace_page_state(uuid, uuid, uuid, bigint, uuid, text) is
   'Puts a state in place of a document''s updates up to a number. False where those are none, or have texts to be saved.';
-revoke execute on function private.replace_page_state(uuid, uuid, uuid, bigint, text) from public, anon;
-grant execute on function private.replace_page_state(uuid, uuid, uuid, bigint, text) to authenticated;
+revoke execute on function private.replace_page_state(uuid, uuid, uuid, bigint, uuid, text) from public, anon;
+grant execute on function private.replace_page_state(uuid, uuid, uuid, bigint, uuid, text) to authenticated;
 
-create function public.compact_page_document(page_id uuid, epoch uuid, up_to bigint, state text) returns boolean
+create function public.compact_page_document(
+  page_id uuid, epoch uuid, up_to bigint, state text, head uuid default null
+) returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -61,13 +65,13 @@ begin
   end if;
   select page.organization_id into organization from public.pages as page
   where page.id = compact_page_document.page_id and not page.is_archived for no key update;
-  return found and private.replace_page_state(page_id, organization, epoch, up_to, state);
+  return found and private.replace_page_state(page_id, organization, epoch, up_to, head, state);
 end
 $$;
-comment on function public.compact_page_document(uuid, uuid, bigint, text) is
-  'Puts a state in place of the updates of a page''s document up to `up_to`, which the page''s texts hold. False when it is another document or state by now, or the caller finds no such page.';
-revoke execute on function public.compact_page_document(uuid, uuid, bigint, text) from public, anon;
-grant execute on function public.compact_page_document(uuid, uuid, bigint, text) to authenticated;
+comment on function public.compact_page_document(uuid, uuid, bigint, text, uuid) is
+  'Puts a state in place of the updates of a page''s document up to `up_to`, whose id is `head`, and which the page''s texts hold. False when it is another document or state by now, or the caller finds no such page.';
+revoke execute on function public.compact_page_document(uuid, uuid, bigint, text, uuid) from public, anon;
+grant execute on function public.compact_page_document(uuid, uuid, bigint, text, uuid) to authenticated;
 
 create function public.restart_page_document(page_id uuid, epoch uuid) returns boolean
 language plpgsql

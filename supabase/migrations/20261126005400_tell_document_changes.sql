@@ -58,12 +58,12 @@ begin
   if coalesce(current_setting('trellis.document', true), '') <> '' then
     return null;
   end if;
-  select known.epoch, known.channel, known.number, known.texts_number, known.texts_version into document
+  select known.epoch, known.channel, known.number, known.head, known.texts_number, known.texts_version into document
   from public.page_documents as known where known.page_id = new.id;
   if found then
     perform realtime.send(
       jsonb_build_object(
-        'epoch', document.epoch, 'number', document.number, 'textsNumber', document.texts_number,
+        'epoch', document.epoch, 'number', document.number, 'head', document.head, 'textsNumber', document.texts_number,
         'textsVersion', document.texts_version, 'version', new.updated_at),
       'texts', 'page:' || document.channel, true);
   end if;

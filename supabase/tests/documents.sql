@@ -363,6 +363,63 @@ select tests.is(tests.opens(tests.id('Plan'), (tests.document('Plan')).epoch, 9)
 select tests.is(tests.saves('Plan', 12, null, '{"content": "The end"}'), 'taken written 12/12:',
   'until somebody saves the text of all');
 
+-- A database that was restored from a backup
+select tests.act_as('Mia');
+select tests.add('Report', 'Draft');
+select from public.open_page_document(tests.id('Report'));
+select tests.saves('Report', 0, 'first', '{"content": "first"}');
+select tests.act_as_owner();
+create function tests.sees(number bigint, head text) returns text language sql as $$
+  select concat_ws(' ', case when answer.state is null then 'rest' else 'whole' end, nullif(tests.updates(answer.updates), ''))
+  from public.open_page_document(tests.id('Report'), (tests.document('Report')).epoch, sees.number, sees.head::uuid) as answer
+$$;
+create function tests.takes(seen bigint, head text) returns boolean language sql as $$
+  select answer.is_taken
+  from public.save_page_document(tests.id('Report'), (tests.document('Report')).epoch, seen, tests.version('Report'),
+    tests.edits('mine'), seen_head => takes.head::uuid) as answer
+$$;
+create temporary table backup as select * from public.page_documents where page_id = tests.id('Report');
+create temporary table page_of_backup as select * from public.pages where id = tests.id('Report');
+select tests.act_as('Mia');
+select tests.saves('Report', 1, 'lost', '{"content": "lost"}');
+select set_config('story.lost', (tests.document('Report')).head::text, true);
+select tests.act_as_owner();
+select set_config('story.first', head::text, true) from backup;
+alter table public.pages disable trigger user;
+update public.pages as page set content = kept.content, updated_at = kept.updated_at
+from page_of_backup as kept where page.id = kept.id;
+alter table public.pages enable trigger user;
+delete from public.page_documents where page_id = tests.id('Report');
+insert into public.page_documents select * from backup;
+insert into public.page_updates (page_id, number, id, update)
+select page_id, 1, head, convert_to('first', 'UTF8') from backup;
+select tests.act_as('Max');
+select tests.saves('Report', 1, 'other', '{"content": "other"}');
+select tests.act_as('Mia');
+select tests.is(tests.sees(2, current_setting('story.lost')), 'whole 1 first, 2 max other',
+  'who has seen another update under the number gets the whole document');
+select tests.is(tests.sees(2, (tests.document('Report')).head::text), 'rest', 'who has seen this one gets nothing');
+select tests.is(tests.sees(1, current_setting('story.first')), 'rest 2 max other', 'nor again what was there before');
+select tests.is(tests.sees(1, current_setting('story.lost')), 'whole 1 first, 2 max other', 'an id is that of its number');
+select tests.is(tests.sees(2, null), 'rest', 'a tab with an earlier build sends no id');
+select set_config('story.page', 'Report', true);
+select tests.keeps();
+select tests.is(tests.takes(2, current_setting('story.lost')), false, 'a save on top of what was lost is not taken');
+select tests.is((select public.compact_page_document(tests.id('Report'), (tests.document('Report')).epoch, 2,
+  tests.edits('lost'), current_setting('story.lost')::uuid)), false, 'nor its state');
+select tests.kept('neither changed anything');
+select tests.is(tests.takes(1, current_setting('story.first')), true, 'one on top of what is there is');
+select tests.is(tests.saves('Report', 3, null, '{"content": "all"}'), 'taken written 3/3:', 'it comes into the texts');
+select tests.is((select public.compact_page_document(tests.id('Report'), (tests.document('Report')).epoch, 3,
+  tests.edits('all'), (tests.document('Report')).head)), true, 'and into the state');
+select tests.is(tests.sees(3, (tests.document('Report')).head::text), 'rest', 'which has its id');
+select tests.is(tests.sees(3, current_setting('story.lost')), 'whole', 'and no other');
+select tests.is(tests.takes(2, current_setting('story.lost')), false, 'nobody knows the ids of updates before the state');
+select set_config('story.page', 'Plan', true);
+select tests.act_as_owner();
+delete from public.pages where name = 'Report';
+select tests.act_as('Max');
+
 -- Authors
 select tests.add('Minutes', 'Agenda');
 select tests.act_as('Mia');

@@ -492,11 +492,13 @@ export type Database = {
           bytes: number;
           channel: string;
           epoch: string;
+          head: string;
           is_to_restart: boolean;
           kept_for: string | null;
           number: number;
           page_id: string;
           state: string;
+          state_head: string;
           state_number: number;
           texts_number: number;
           texts_version: string;
@@ -506,11 +508,13 @@ export type Database = {
           bytes: number;
           channel?: string;
           epoch?: string;
+          head: string;
           is_to_restart?: boolean;
           kept_for?: string | null;
           number?: number;
           page_id: string;
           state: string;
+          state_head: string;
           state_number?: number;
           texts_number?: number;
           texts_version: string;
@@ -520,11 +524,13 @@ export type Database = {
           bytes?: number;
           channel?: string;
           epoch?: string;
+          head?: string;
           is_to_restart?: boolean;
           kept_for?: string | null;
           number?: number;
           page_id?: string;
           state?: string;
+          state_head?: string;
           state_number?: number;
           texts_number?: number;
           texts_version?: string;
@@ -831,6 +837,7 @@ export type Database = {
         Row: {
           created_at: string;
           created_by: string | null;
+          id: string;
           number: number;
           page_id: string;
           update: string;
@@ -838,6 +845,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           created_by?: string | null;
+          id?: string;
           number: number;
           page_id: string;
           update: string;
@@ -845,6 +853,7 @@ export type Database = {
         Update: {
           created_at?: string;
           created_by?: string | null;
+          id?: string;
           number?: number;
           page_id?: string;
           update?: string;
@@ -1129,7 +1138,7 @@ export type Database = {
         Returns: Database['public']['Tables']['notion_sync_runs']['Row'][];
       };
       compact_page_document: {
-        Args: { epoch: string; page_id: string; state: string; up_to: number };
+        Args: { epoch: string; head?: string; page_id: string; state: string; up_to: number };
         Returns: boolean;
       };
       create_invitations: {
@@ -1205,8 +1214,8 @@ export type Database = {
         Returns: { state: string; updates: Json }[];
       };
       open_page_document: {
-        Args: { known_epoch?: string; known_number?: number; page_id: string };
-        Returns: { channel: string; content: string; description: string; epoch: string; name: string; number: number; state: string; state_number: number; texts_number: number; texts_version: string; updates: Json; version: string }[];
+        Args: { known_epoch?: string; known_head?: string; known_number?: number; page_id: string };
+        Returns: { channel: string; content: string; description: string; epoch: string; head: string; name: string; number: number; state: string; state_number: number; texts_number: number; texts_version: string; updates: Json; version: string }[];
       };
       pause_notion_requests: {
         Args: { organization_id: string; seconds: number };
@@ -1245,8 +1254,8 @@ export type Database = {
         Returns: { content: string; description: string; last_save: string; name: string; version: string }[];
       };
       save_page_document: {
-        Args: { adopts?: boolean; based_on: string; begins_version?: boolean; epoch: string; page_id: string; seen: number; texts?: Json; update?: string };
-        Returns: { channel: string; content: string; description: string; epoch: string; is_taken: boolean; is_written: boolean; name: string; number: number; texts_number: number; texts_version: string; updates: Json; version: string }[];
+        Args: { adopts?: boolean; based_on: string; begins_version?: boolean; epoch: string; page_id: string; seen: number; seen_head?: string; texts?: Json; update?: string };
+        Returns: { channel: string; content: string; description: string; epoch: string; head: string; is_taken: boolean; is_written: boolean; name: string; number: number; texts_number: number; texts_version: string; updates: Json; version: string }[];
       };
       search_pages: {
         Args: { most?: number; question: string; workspace_id: string };

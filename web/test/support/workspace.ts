@@ -262,7 +262,7 @@ interface Save {
 }
 
 function numbered(updates: readonly string[]) {
-  return updates.map((update, index) => ({ number: index + 1, update }));
+  return updates.map((update, index) => ({ number: index + 1, id: `update ${index + 1}`, update }));
 }
 
 function logStateOf({ epoch, channel, updates, textsNumber, textsVersion }: Document, page: PageRow) {
@@ -270,6 +270,7 @@ function logStateOf({ epoch, channel, updates, textsNumber, textsVersion }: Docu
     epoch,
     channel,
     number: updates.length,
+    head: numbered(updates).at(-1)?.id ?? epoch,
     texts_number: textsNumber,
     texts_version: textsVersion,
     version: page.updated_at,

@@ -31,6 +31,7 @@ async function visit(userId: string, pageId: string, more = ''): Promise<void> {
     revision: 1,
     epoch: 'epoch',
     number: 1,
+    head: 'head',
     textsNumber: 1,
     textsVersion: 'v1',
     version: 'v1',

@@ -7,7 +7,7 @@ import { fromBase64, toBase64 } from 'lib0/buffer';
 import * as Y from 'yjs';
 import { joinChannel } from '../../../lib/live-channel.ts';
 import type { PageChannel, PageChannelEvents } from '../state/page-channel.ts';
-import type { LoggedUpdate } from '../state/page-server.ts';
+import type { LoggedUpdate, ToldLog } from '../state/page-server.ts';
 import { batchMs } from '../state/typing-batch.ts';
 
 const TYPED = 'typed';
@@ -79,14 +79,18 @@ export function openPageChannel(
 }
 
 /** As private.tell_document_change() sends it. */
-function readNews(payload: Readonly<Record<string, unknown>>) {
-  const { epoch, number, textsNumber, textsVersion, version, update } = payload;
+function readNews(
+  payload: Readonly<Record<string, unknown>>,
+): { readonly log: ToldLog; readonly update: LoggedUpdate | undefined } | undefined {
+  const { epoch, number, head, after, textsNumber, textsVersion, version, update } = payload;
   if (typeof epoch !== 'string' || typeof number !== 'number' || typeof textsNumber !== 'number')
     return undefined;
+  if (typeof head !== 'string') return undefined;
   if (typeof textsVersion !== 'string' || typeof version !== 'string') return undefined;
   const logged: LoggedUpdate | undefined =
-    typeof update === 'string' ? { number, update: decode(update) } : undefined;
-  return { log: { epoch, number, textsNumber, textsVersion, version }, update: logged };
+    typeof update === 'string' ? { number, id: head, update: decode(update) } : undefined;
+  const before = typeof after === 'string' ? after : undefined;
+  return { log: { epoch, number, head, after: before, textsNumber, textsVersion, version }, update: logged };
 }
 
 /** @returns nothing that anybody could read, of what is no base64 */

@@ -24,6 +24,7 @@ export function pageServer(client: SupabaseClient<Database>, pageId: string): Pa
         .rpc('open_page_document', {
           page_id: pageId,
           ...(known && { known_epoch: known.epoch, known_number: known.number }),
+          ...(known?.head && { known_head: known.head }),
         })
         .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
         // The saver tries again itself, and until then the screen tells that the server cannot be reached.
@@ -51,12 +52,13 @@ export function pageServer(client: SupabaseClient<Database>, pageId: string): Pa
       const row = dataOf(answer);
       return row && { state: fromBase64(row.state), updates: row.updates.map(fromBase64) };
     },
-    save: async ({ epoch, seen, basedOn, update, texts, beginsVersion, adopts }) => {
+    save: async ({ epoch, seen, seenHead, basedOn, update, texts, beginsVersion, adopts }) => {
       const answer = await client
         .rpc('save_page_document', {
           page_id: pageId,
           epoch,
           seen,
+          ...(seenHead && { seen_head: seenHead }),
           based_on: basedOn,
           ...(update && { update: toBase64(update) }),
           texts,
@@ -75,12 +77,13 @@ export function pageServer(client: SupabaseClient<Database>, pageId: string): Pa
         }
       );
     },
-    compact: async ({ epoch, number }, state) => {
+    compact: async ({ epoch, number, head }, state) => {
       dataOf(
         await client.rpc('compact_page_document', {
           page_id: pageId,
           epoch,
           up_to: number,
+          ...(head && { head }),
           state: toBase64(state),
         }),
       );
@@ -106,6 +109,7 @@ interface LogRow {
   readonly epoch: string;
   readonly channel: string;
   readonly number: number;
+  readonly head: string;
   readonly texts_number: number;
   readonly texts_version: string;
   readonly version: string;
@@ -113,6 +117,7 @@ interface LogRow {
 
 interface UpdateRow {
   readonly number: number;
+  readonly id: string;
   readonly update: string;
 }
 
@@ -137,12 +142,20 @@ interface SavedRow extends LogRow {
 }
 
 function logStateOf(row: LogRow): LogState {
-  const { epoch, channel, number, version } = row;
-  return { epoch, channel, number, version, textsNumber: row.texts_number, textsVersion: row.texts_version };
+  const { epoch, channel, number, head, version } = row;
+  return {
+    epoch,
+    channel,
+    number,
+    head,
+    version,
+    textsNumber: row.texts_number,
+    textsVersion: row.texts_version,
+  };
 }
 
-function readUpdate({ number, update }: UpdateRow): LoggedUpdate {
-  return { number, update: fromBase64(update) };
+function readUpdate({ number, id, update }: UpdateRow): LoggedUpdate {
+  return { number, id, update: fromBase64(update) };
 }
 
 interface Answer<Row> {

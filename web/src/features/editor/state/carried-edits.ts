@@ -10,16 +10,12 @@ export interface CarriedEdits {
 
 /**
  * @param taken so much of the document has gone over already
- * @param authors only what was typed under their ids since is carried
+ * @param author only what was typed under this id since is carried
  * @returns undefined if there is nothing
  */
-export function editsSince(
-  document: Y.Doc,
-  taken: StateVector,
-  authors: ReadonlySet<number> | undefined,
-): CarriedEdits | undefined {
+export function editsSince(document: Y.Doc, taken: StateVector, author: number): CarriedEdits | undefined {
   const before = readTextsSince(document, taken);
-  const after = readTextsSince(document, taken, authors);
+  const after = readTextsSince(document, taken, new Set([author]));
   return sayTheSame(before, after) ? undefined : { before, after };
 }
 

@@ -7,6 +7,7 @@ const progress = (revision: number, text = '', epoch = 'epoch'): Progress => ({
   revision,
   epoch,
   number: revision,
+  head: 'head',
   textsNumber: revision,
   textsVersion: `v${revision}`,
   version: `v${revision}`,

@@ -1,6 +1,6 @@
 /** The channel on which the open screens of one page tell each other at once what is typed. */
 
-import type { LoggedUpdate, LogState } from './page-server.ts';
+import type { LoggedUpdate, ToldLog } from './page-server.ts';
 import type { ToldCaret } from './told-caret.ts';
 
 export interface PageChannelEvents {
@@ -12,7 +12,7 @@ export interface PageChannelEvents {
   /** Another screen says where its caret is. It may say anything. */
   onCaret(message: unknown): void;
   /** The database has told how the log stands, and perhaps its newest update. */
-  onLogged(log: Omit<LogState, 'channel'>, update: LoggedUpdate | undefined): void;
+  onLogged(log: ToldLog, update: LoggedUpdate | undefined): void;
   /** From now on others are heard. What they said before was missed. */
   onJoined(): void;
   /** What is said here is heard by the other screens from now on, and answered. */

@@ -19,13 +19,21 @@ import {
   stateVectorOf,
   writeTexts,
 } from './page-document.ts';
-import type { FormerDocument, LoggedUpdate, LogState, OpenedDocument, SaveAnswer } from './page-server.ts';
+import type {
+  FormerDocument,
+  LoggedUpdate,
+  LogState,
+  OpenedDocument,
+  SaveAnswer,
+  ToldLog,
+} from './page-server.ts';
 import { changedFields, type PageTexts, sayTheSame, toSaved } from './page-texts.ts';
 import {
   applyUpdate,
   documentOf,
   FROM_LOG,
   FROM_OTHERS,
+  holdsAll,
   holdsWords,
   isPlainText,
   missingFrom,
@@ -173,36 +181,42 @@ export class PageLog {
     if (this.#unsent === edits) edits.splice(0, count);
   }
 
-  /** Takes the log's state, or what it has got since the last time. */
-  async takeOpened(opened: OpenedDocument): Promise<void> {
-    const { state, updates, number } = opened;
+  /**
+   * Takes the log's state, or what it has got since the last time.
+   * @returns false, and takes nothing, where the log has lost words: its database was restored from a backup, or a writer has
+   *   left them out of the state
+   */
+  async takeOpened(opened: OpenedDocument): Promise<boolean> {
+    const { state, updates } = opened;
+    const isFirst = !this.#progress;
     const news = updates.map(({ update }) => update);
-    const before = this.#known;
-    if (state) this.#known = documentOf(state.update, ...news);
-    else for (const update of news) applyUpdate(this.#known, update);
-    // The database may have been brought back from an older copy, and a writer may have left words out of the state. At first,
-    // another tab may have told words before anybody knew what the log has.
-    const isUncertain =
-      !this.#progress || number < this.#progress.number || !hasAllClocks(this.#known, stateVectorOf(before));
+    if (state) {
+      const next = documentOf(state.update, ...news);
+      if (!isFirst && !holdsAll(next, this.#known)) return false;
+      this.#known = next;
+    } else for (const update of news) applyUpdate(this.#known, update);
     await this.#note(opened, state ? this.state : merged(news));
-    if (isUncertain) this.#findUnsent();
+    // Another tab may have told words before anybody knew what the log has.
+    if (isFirst) this.#findUnsent();
+    return true;
   }
 
   /**
    * Takes how the log stands, as the database told.
    * @returns false when more has happened than was told
    */
-  async takeLogged(log: Omit<LogState, 'channel'>, logged: LoggedUpdate | undefined): Promise<boolean> {
+  async takeLogged(log: ToldLog, logged: LoggedUpdate | undefined): Promise<boolean> {
     const progress = this.#progress;
     if (!progress) return true;
     // Another document begins with number 0.
     if (log.epoch !== progress.epoch) return false;
     if (log.number < progress.number) return true;
     if (log.number === progress.number) {
+      if (log.head !== progress.head) return false;
       if (log.textsNumber >= progress.textsNumber) this.#progress = { ...progress, ...logStateOf(log) };
       return true;
     }
-    if (logged?.number !== progress.number + 1) return false;
+    if (logged?.number !== progress.number + 1 || log.after !== progress.head) return false;
     applyUpdate(this.#known, logged.update);
     await this.#note({ ...progress, ...logStateOf(log) }, logged.update);
     return true;
@@ -250,10 +264,12 @@ export class PageLog {
     const isReadable = former && isPlainText(former.state);
     const base = isReadable ? documentOf(former.state, ...former.updates) : this.#known;
     if (isReadable) Y.applyUpdate(this.#document, Y.encodeStateAsUpdate(base), FROM_LOG);
-    const taken = stateVectorOf(this.#document);
     const before = readTexts(base);
     // Others bring their own words themselves.
-    const mine = readTextsSince(this.#document, stateVectorOf(base), this.#drafts.ownClients);
+    const { ownClients } = this.#drafts;
+    const mine = readTextsSince(this.#document, stateVectorOf(base), ownClients);
+    const own = [...stateVectorOf(this.#document)].filter(([client]) => ownClients.has(client));
+    const taken = new Map([...stateVectorOf(base), ...own]);
     next.clientID = createDocument().clientID;
     if (!sayTheSame(before, mine)) writeTexts(next, mergeTexts(before, mine, readTexts(next)), undefined);
     const edits = Y.encodeStateAsUpdate(next, Y.encodeStateVectorFromUpdate(state));
@@ -319,10 +335,6 @@ function merged(updates: readonly Uint8Array[]): Uint8Array | undefined {
   return readable.length > 0 ? Y.mergeUpdates(readable) : undefined;
 }
 
-function hasAllClocks(document: Y.Doc, clocks: StateVector): boolean {
-  return [...clocks].every(([client, clock]) => Y.getState(document.store, client) >= clock);
-}
-
 function keepName(document: Y.Doc, name: string): Uint8Array {
   const before = Y.encodeStateVector(document);
   replaceText(document.getText('name'), name);
@@ -330,6 +342,6 @@ function keepName(document: Y.Doc, name: string): Uint8Array {
 }
 
 function logStateOf(log: Omit<LogState, 'channel'>): Omit<LogState, 'channel'> {
-  const { epoch, number, textsNumber, textsVersion, version } = log;
-  return { epoch, number, textsNumber, textsVersion, version };
+  const { epoch, number, head, textsNumber, textsVersion, version } = log;
+  return { epoch, number, head, textsNumber, textsVersion, version };
 }

@@ -15,6 +15,7 @@ import {
   type PageServer,
   PageServerError,
   type SaveFailure,
+  type ToldLog,
 } from './page-server.ts';
 import { type PageTexts, type SavedPage, toSaved } from './page-texts.ts';
 import { isPlainText } from './page-updates.ts';
@@ -131,7 +132,7 @@ export class PageSaver {
   }
 
   /** Takes what the log has got, as the database told. Never rejects. */
-  hearLogged(log: Omit<LogState, 'channel'>, update: LoggedUpdate | undefined): Promise<void> {
+  hearLogged(log: ToldLog, update: LoggedUpdate | undefined): Promise<void> {
     return this.#inTurn(() =>
       this.#telling(async () => {
         if (!(await this.#log.takeLogged(log, update))) await this.#refresh(undefined);
@@ -243,7 +244,11 @@ export class PageSaver {
         await this.#replace(opened);
         return true;
       }
-      await this.#log.takeOpened(opened);
+      if (!(await this.#log.takeOpened(opened))) {
+        // Its words and those that are known here are not to be told apart.
+        await this.#server.restart(opened.epoch);
+        continue;
+      }
       if (opened.state && opened.updates.length >= 2 * UPDATES_BEFORE_COMPACTION) await this.#compact();
       if (!opened.texts || this.#isStopped) return true;
       if (!(await this.#adopt(opened, opened.texts))) return false;
@@ -273,6 +278,7 @@ export class PageSaver {
     const answer = await this.#server.save({
       epoch: opened.epoch,
       seen: opened.number,
+      seenHead: opened.head,
       basedOn: opened.version,
       update: adoption.update,
       texts: adoption.changed,
@@ -297,6 +303,7 @@ export class PageSaver {
     const answer = await this.#server.save({
       epoch: progress.epoch,
       seen: progress.number,
+      seenHead: progress.head,
       basedOn: progress.textsVersion,
       update: sending.update,
       texts: sending.changed,

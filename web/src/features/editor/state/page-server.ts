@@ -21,6 +21,11 @@ export interface LogState {
   readonly epoch: string;
   /** How many updates the log has had. */
   readonly number: number;
+  /**
+   * The id of the newest one, or the epoch. A database that was restored from a backup gives numbers a second time.
+   * Undefined where an earlier build has noted the log.
+   */
+  readonly head: string | undefined;
   /** The page's texts are those of the document after so many updates... */
   readonly textsNumber: number;
   /** ...as long as this is the page's version. */
@@ -34,6 +39,7 @@ export interface LogState {
 /** An update of the log. */
 export interface LoggedUpdate {
   readonly number: number;
+  readonly id: string;
   readonly update: Uint8Array;
 }
 
@@ -53,15 +59,19 @@ export interface FormerDocument {
 }
 
 /** How far a browser knows a log. */
-export interface KnownLog {
-  readonly epoch: string;
-  readonly number: number;
+export type KnownLog = Pick<LogState, 'epoch' | 'number' | 'head'>;
+
+/** How the log stands, as the database tells it. */
+export interface ToldLog extends Omit<LogState, 'channel'> {
+  /** What the head was before the update that comes with it, if one does. */
+  readonly after: string | undefined;
 }
 
 export interface PageSave {
   readonly epoch: string;
-  /** How many updates of the log are in the texts. */
+  /** How many updates of the log are in the texts, and the id of the last one. */
   readonly seen: number;
+  readonly seenHead: string | undefined;
   /** The page's version that the texts are based on. */
   readonly basedOn: string;
   readonly update: Uint8Array | undefined;

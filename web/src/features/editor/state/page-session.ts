@@ -83,7 +83,8 @@ export class PageSession {
 
   /** The last edits of a session whose phase is `replaced`, for the one that comes after it. */
   get carriedEdits(): CarriedEdits | undefined {
-    return this.#taken ? editsSince(this.document, this.#taken, this.#drafts?.ownClients) : this.#carried;
+    // The browser's other tabs bring their own.
+    return this.#taken ? editsSince(this.document, this.#taken, this.document.clientID) : this.#carried;
   }
 
   /** Makes edits of another document here, as soon as the page is there. */

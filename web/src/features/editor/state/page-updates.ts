@@ -58,6 +58,14 @@ export function missingFrom(known: Y.Doc, document: Y.Doc): Uint8Array | undefin
   return Y.encodeStateAsUpdate(document, Y.encodeStateVector(known));
 }
 
+/** Whether a document has all that another one has, words and deletions. */
+export function holdsAll(document: Y.Doc, other: Y.Doc): boolean {
+  const whole = Y.snapshot(document);
+  const { sv, ds } = Y.snapshot(other);
+  const hasWords = [...sv].every(([client, clock]) => (whole.sv.get(client) ?? 0) >= clock);
+  return hasWords && Y.equalDeleteSets(whole.ds, Y.mergeDeleteSets([whole.ds, ds]));
+}
+
 /** Whether the document has all the words of the update: none waits for another one. */
 export function holdsWords(document: Y.Doc, update: Uint8Array): boolean {
   return [...Y.parseUpdateMeta(update).to].every(

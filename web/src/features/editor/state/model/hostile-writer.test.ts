@@ -71,6 +71,7 @@ test('words under another writer’s ids do not pass for theirs', async () => {
   const saving = server.for({ isDead: false }).save({
     epoch: opened.epoch,
     seen: opened.number,
+    seenHead: opened.head,
     basedOn: opened.version,
     update: forged,
     texts: { content: 'forged' },

@@ -28,6 +28,8 @@ export class ModelTab {
   isDead = false;
   /** Its screen was left: nobody writes in it any more. */
   isClosing = false;
+  /** The page has got another document since this one was shown. */
+  isOfFormer = false;
   events: TabEvents | undefined;
   readonly ports = new Set<TabPort>();
   /** By the person in front of it. */
@@ -43,6 +45,7 @@ export class ModelTab {
   }
 
   #open(carried: CarriedEdits | undefined): PageSession {
+    this.isOfFormer = false;
     const session = new PageSession({
       name: 'page',
       userId: 'somebody',

@@ -20,8 +20,7 @@ export class ModelLine {
 
   constructor(queues: Queues, server: ModelServer) {
     this.#queues = queues;
-    server.onLogged = ({ epoch, number, textsNumber, textsVersion }, version, update) =>
-      this.#tell((events) => events.onLogged({ epoch, number, textsNumber, textsVersion, version }, update));
+    server.onLogged = (log, update) => this.#tell((events) => events.onLogged(log, update));
   }
 
   join(tab: { readonly isDead: boolean }, events: PageChannelEvents): PageChannel {

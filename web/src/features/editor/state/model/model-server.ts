@@ -1,15 +1,17 @@
 /** A page on a server in memory that keeps the contract of its document's functions, and fails as a network can. */
 import * as Y from 'yjs';
-import { writeTexts } from '../page-document.ts';
+import { readTexts, writeTexts } from '../page-document.ts';
 import {
   type FormerDocument,
   type KnownLog,
   type LoggedUpdate,
+  type LogState,
   type OpenedDocument,
   type PageSave,
   type PageServer,
   PageServerError,
   type SaveAnswer,
+  type ToldLog,
 } from '../page-server.ts';
 import type { PageTexts } from '../page-texts.ts';
 import { documentOf } from '../page-updates.ts';
@@ -21,7 +23,9 @@ interface ModelDocument {
   readonly epoch: string;
   state: Uint8Array;
   stateNumber: number;
+  stateHead: string;
   number: number;
+  head: string;
   textsNumber: number;
   textsVersion: string;
   updates: LoggedUpdate[];
@@ -30,7 +34,7 @@ interface ModelDocument {
 /** A copy of everything that the database holds. */
 export interface Backup {
   readonly page: PageTexts;
-  readonly version: number;
+  readonly version: string;
   readonly document: ModelDocument | undefined;
 }
 
@@ -43,10 +47,12 @@ export class ModelServer {
   /** The fate of the next request. */
   fault: Fault = 'none';
   /** Told of each update, as on the page's channel. */
-  onLogged: (document: ModelDocument, version: string, update: LoggedUpdate | undefined) => void = () =>
-    undefined;
-  #version = 1;
-  #epochs = 0;
+  onLogged: (log: ToldLog, update: LoggedUpdate | undefined) => void = () => undefined;
+  /** Told when the page gets another document, or an older one back. */
+  onReplaced: () => void = () => undefined;
+  /** As a time or a UUID: given once. */
+  #ids = 0;
+  #version = this.#id('version');
   #document: ModelDocument | undefined;
   readonly #former = new Map<string, FormerDocument>();
   readonly #queues: Queues;
@@ -56,13 +62,20 @@ export class ModelServer {
   }
 
   get version(): string {
-    return String(this.#version);
+    return this.#version;
+  }
+
+  /** Every character that is in the page's document. */
+  get logged(): string {
+    if (!this.#document) return '';
+    const { state, updates } = this.#document;
+    return readTexts(documentOf(state, ...updates.map(({ update }) => update))).content;
   }
 
   /** Somebody else's change, by whatever way. */
   change(texts: Partial<PageTexts>): void {
     this.#write(texts);
-    if (this.#document) this.onLogged(this.#document, this.version, undefined);
+    if (this.#document) this.onLogged(this.#told(this.#document), undefined);
   }
 
   /** The document that is there ends, as one that has become too large. */
@@ -78,7 +91,8 @@ export class ModelServer {
     if (!document) return;
     const { epoch, state, updates, textsNumber } = document;
     const had = updates.filter(({ number }) => number <= textsNumber).map(({ update }) => update);
-    this.#compact({ epoch, number: textsNumber }, Y.encodeStateAsUpdate(documentOf(state, ...had)));
+    const head = updates.find(({ number }) => number === textsNumber)?.id;
+    this.#compact({ epoch, number: textsNumber, head }, Y.encodeStateAsUpdate(documentOf(state, ...had)));
   }
 
   backUp(): Backup {
@@ -90,6 +104,7 @@ export class ModelServer {
     this.page = page;
     this.#version = version;
     this.#document = document && { ...document, updates: [...document.updates] };
+    this.onReplaced();
   }
 
   for(tab: { readonly isDead: boolean }): PageServer {
@@ -126,18 +141,25 @@ export class ModelServer {
     const next = { ...this.page, ...texts };
     if (JSON.stringify(next) === JSON.stringify(this.page)) return;
     this.page = next;
-    this.#version++;
+    this.#version = this.#id('version');
     for (const character of this.page.content) this.said.add(character);
+  }
+
+  #id(kind: string): string {
+    return `${kind} ${this.#ids++}`;
   }
 
   #begin(): ModelDocument {
     const genesis = new Y.Doc();
     writeTexts(genesis, this.page, undefined);
+    const epoch = this.#id('epoch');
     return {
-      epoch: `epoch ${this.#epochs++}`,
+      epoch,
       state: Y.encodeStateAsUpdate(genesis),
       stateNumber: 0,
+      stateHead: epoch,
       number: 0,
+      head: epoch,
       textsNumber: 0,
       textsVersion: this.version,
       updates: [],
@@ -147,10 +169,10 @@ export class ModelServer {
   #open(known: KnownLog | undefined): OpenedDocument | undefined {
     if (this.isGone) return undefined;
     this.#document ??= this.#begin();
-    const { epoch, state, stateNumber, number, textsVersion, updates } = this.#document;
+    const { epoch, state, stateNumber, textsVersion, updates } = this.#document;
     const isOutside = textsVersion !== this.version;
     const isGood =
-      known?.epoch === epoch && known.number >= stateNumber && known.number <= number && !isOutside;
+      known?.epoch === epoch && known.number >= stateNumber && hasInLog(this.#document, known) && !isOutside;
     return {
       ...this.#logState(this.#document),
       state: isGood ? undefined : { update: state, number: stateNumber },
@@ -159,10 +181,10 @@ export class ModelServer {
     };
   }
 
-  #save({ epoch, seen, basedOn, update, texts, adopts }: PageSave): SaveAnswer | undefined {
+  #save({ epoch, seen, seenHead, basedOn, update, texts, adopts }: PageSave): SaveAnswer | undefined {
     if (this.isGone) return undefined;
     const document = this.#document;
-    const isOther = document?.epoch !== epoch || seen > document.number;
+    const isOther = document?.epoch !== epoch || !hasInLog(document, { number: seen, head: seenHead });
     const isOutside = document?.textsVersion !== this.version;
     const canAdopt = seen === document?.number && basedOn === this.version && isOutside;
     if (!document || isOther || (adopts && !canAdopt)) {
@@ -172,10 +194,12 @@ export class ModelServer {
     const isNewest = seen === document.number;
     const missed =
       seen < document.stateNumber ? undefined : document.updates.filter(({ number }) => number > seen);
-    const logged = update && { number: document.number + 1, update };
+    const after = document.head;
+    const logged = update && { number: document.number + 1, id: this.#id('update'), update };
     if (logged) {
       document.updates.push(logged);
       document.number++;
+      document.head = logged.id;
     }
     const isWritten = adopts || (isNewest && basedOn === this.version && !isOutside);
     if (isWritten) {
@@ -183,15 +207,17 @@ export class ModelServer {
       document.textsNumber = document.number;
       document.textsVersion = this.version;
     }
-    if (logged || isWritten) this.onLogged({ ...document }, this.version, logged);
+    if (logged || isWritten) this.onLogged({ ...this.#told(document), after: logged && after }, logged);
     return { ...this.#logState(document), isTaken: true, isWritten, updates: missed };
   }
 
-  #compact({ epoch, number }: KnownLog, state: Uint8Array): void {
+  #compact({ epoch, number, head }: KnownLog, state: Uint8Array): void {
     const document = this.#document;
     if (document?.epoch !== epoch || number <= document.stateNumber || number > document.textsNumber) return;
+    if (!head || !hasInLog(document, { number, head })) return;
     document.state = state;
     document.stateNumber = number;
+    document.stateHead = head;
     document.updates = document.updates.filter((one) => one.number > number);
   }
 
@@ -203,11 +229,26 @@ export class ModelServer {
     const had = updates.filter(({ number }) => number <= textsNumber).map(({ update }) => update);
     this.#former.set(epoch, { state, updates: had });
     this.#document = this.#begin();
+    this.onReplaced();
+    this.onLogged(this.#told(this.#document), undefined);
   }
 
-  #logState({ epoch, number, textsNumber, textsVersion }: ModelDocument) {
-    return { epoch, number, textsNumber, textsVersion, version: this.version, channel: 'channel' };
+  #logState({ epoch, number, head, textsNumber, textsVersion }: ModelDocument): LogState {
+    return { epoch, number, head, textsNumber, textsVersion, version: this.version, channel: 'channel' };
   }
+
+  #told(document: ModelDocument): ToldLog {
+    const { channel: _, ...log } = this.#logState(document);
+    return { ...log, after: undefined };
+  }
+}
+
+/** As private.has_in_log(). */
+function hasInLog(document: ModelDocument, { number, head }: Pick<KnownLog, 'number' | 'head'>): boolean {
+  if (head === undefined) return number <= document.number;
+  if (number === document.number) return head === document.head;
+  if (number === document.stateNumber) return head === document.stateHead;
+  return document.updates.some((update) => update.number === number && update.id === head);
 }
 
 export function never<T>(): Promise<T> {

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ModelBrowser, type ModelTab } from './model-browser.ts';
 import { type LineFault, ModelLine } from './model-line.ts';
-import { type Fault, ModelServer } from './model-server.ts';
+import { type Backup, type Fault, ModelServer } from './model-server.ts';
 import { Queues } from './queues.ts';
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 3000);
@@ -46,7 +46,31 @@ class World {
   readonly unwanted = new Set<string>();
   /** Typed in a tab that called everything saved when it died. */
   readonly promised = new Set<string>();
+  /** What the database had or had not before a backup was restored: it is so again where a browser knows it. */
+  readonly restoredAway = new Set<string>();
+  /** Typed in a tab that died before its disk or the server had it. Those who heard it save it. */
+  readonly orphaned = new Set<string>();
+  /** Orphaned, and lost with the document that they stood in. */
+  readonly homeless = new Set<string>();
+  #backup: Backup | undefined;
+  #isRestored = false;
   #written = 0;
+
+  constructor() {
+    this.server.onReplaced = () => {
+      for (const word of this.orphaned) if (!this.server.page.content.includes(word)) this.homeless.add(word);
+      for (const tab of this.tabs) tab.isOfFormer = true;
+    };
+  }
+
+  kill(tab: ModelTab): void {
+    if (tab.session.getSnapshot().status === 'saved') for (const word of tab.typed) this.promised.add(word);
+    tab.browser.kill(tab);
+    for (const word of tab.typed) {
+      if (this.server.page.content.includes(word) || tab.browser.kept().includes(word)) continue;
+      (tab.isOfFormer ? this.homeless : this.orphaned).add(word);
+    }
+  }
 
   get tabs(): ModelTab[] {
     return this.browsers.flatMap(({ tabs }) => [...tabs]);
@@ -71,6 +95,22 @@ class World {
     if (gone) this.removed.add(gone);
     const added = choice % 3 === 1 ? '' : this.character();
     this.server.change({ content: content.slice(0, at) + added + content.slice(at + gone.length) });
+  }
+
+  backUp(): void {
+    this.#backup = this.server.backUp();
+  }
+
+  restore(): void {
+    // A backup is not restored twice within minutes.
+    if (!this.#backup || this.#isRestored) return;
+    this.#isRestored = true;
+    for (const word of [...this.server.said, ...this.server.logged])
+      if (!this.#backup.page.content.includes(word)) this.restoredAway.add(word);
+    // A browser takes away again what it knows to be gone.
+    for (const word of this.removed) this.restoredAway.add(word);
+    this.removed.clear();
+    this.server.bringBack(this.#backup);
   }
 
   /** Whether everything that a browser has and the server lacks was typed in that browser. */
@@ -122,9 +162,7 @@ const loseAnswers: Action = (world, choice) => {
 };
 const killTab: Action = (world, choice) => {
   const tab = world.tabs[choice % 6];
-  if (!tab) return;
-  if (tab.session.getSnapshot().status === 'saved') for (const word of tab.typed) world.promised.add(word);
-  tab.browser.kill(tab);
+  if (tab) world.kill(tab);
 };
 const mistakeLock: Action = (world, choice) => world.browsers[choice % 3]?.mistakeLock();
 const ACTIONS: readonly Action[] = [
@@ -165,6 +203,8 @@ const ACTIONS: readonly Action[] = [
   },
 ];
 
+const restoreBackup: Action = (world, choice) => (choice % 3 > 0 ? world.backUp() : world.restore());
+
 /** The server puts another document in the page's place. */
 const beginAnew: Action = (world) => {
   // It happens after a week without edits: long after somebody has saved what others had heard.
@@ -185,6 +225,14 @@ test(
     timeout: 600_000,
   },
   () => tellStories([...ACTIONS, ...Array<Action>(3).fill(beginAnew)], RUNS / 3),
+);
+
+test(
+  'nor when a backup of the database is restored',
+  {
+    timeout: 600_000,
+  },
+  () => tellStories([...ACTIONS, ...Array<Action>(3).fill(restoreBackup)], RUNS / 3),
 );
 
 async function tellStories(actions: readonly Action[], numRuns: number): Promise<void> {
@@ -215,7 +263,12 @@ async function tellStories(actions: readonly Action[], numRuns: number): Promise
       expect([...content].sort(), 'nothing twice').toEqual([...new Set(content)].sort());
       expect(
         [...safe].filter(
-          (word) => !world.removed.has(word) && !world.unwanted.has(word) && !content.includes(word),
+          (word) =>
+            !world.removed.has(word) &&
+            !world.unwanted.has(word) &&
+            !world.restoredAway.has(word) &&
+            !world.homeless.has(word) &&
+            !content.includes(word),
         ),
         'lost',
       ).toEqual([]);
