@@ -25,8 +25,8 @@ export function report(findings: Findings): boolean {
   const { judgements, doubtful, unseen } = words.judge(content);
   const changes = words.all.flatMap((word) => word.changes);
   const lost = doubtful.filter(({ isKept }) => !isKept).map(({ killedAfterMs }) => killedAfterMs);
-  const wrong = judgements.filter(({ fate }) => fate !== 'right');
-  const countOf = (sought: Judgement['fate']) => wrong.filter(({ fate }) => fate === sought).length;
+  const wrong = judgements.filter(({ fate }) => fate !== 'right' && fate !== 'split');
+  const countOf = (sought: Judgement['fate']) => judgements.filter(({ fate }) => fate === sought).length;
   print(`Soak on ${engine}, ${minutes} minutes, seed ${seed}`);
   print(`  faults: ${faults.past.length} (${countKinds(faults.past)}), left out: ${faults.leftOut}`);
   print(
@@ -40,7 +40,7 @@ export function report(findings: Findings): boolean {
   );
   print(
     `  lost: ${countOf('lost')}, doubled: ${countOf('doubled')}, came back: ${countOf('came back')}, ` +
-      `tabs that disagree: ${disagreement.length}`,
+      `split by a word typed inside: ${countOf('split')}, tabs that disagree: ${disagreement.length}`,
   );
   for (const [complaint, count] of complaints) print(`  on the console ${count} times: ${complaint}`);
   for (const sentence of disagreement) print(`  ${sentence}`);

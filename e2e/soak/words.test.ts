@@ -26,6 +26,14 @@ test('a word is to be there once, and not at all after its writer removed it', (
   expect(fatesIn('')).toEqual(['right']);
 });
 
+test('a word in the middle of which another one was typed is there, and not if a letter of it is missing', () => {
+  type('w4-172;');
+  expect(fatesIn('w4-1 w7-214; 72; w2-1;')).toEqual(['split']);
+  expect(fatesIn('w4-17w7-214; w7-215;2;')).toEqual(['split']);
+  expect(fatesIn('w4-1 w7-214; 2;')).toEqual(['lost']);
+  expect(fatesIn('w4-17 w7-2 2;')).toEqual(['lost']);
+});
+
 test('a word that nobody has seen yet may be there or not, but not twice', () => {
   words.begin('w1-1;', 'ada', 'end');
   expect(fatesIn('')).toEqual(['right']);

@@ -29,7 +29,8 @@ export interface Word {
 
 export interface Judgement {
   readonly word: Word;
-  readonly fate: 'lost' | 'doubled' | 'came back' | 'right';
+  /** `split`: another word was typed in the middle of it at the same time; every letter of both is there. */
+  readonly fate: 'lost' | 'doubled' | 'came back' | 'split' | 'right';
   readonly count: number;
 }
 
@@ -97,9 +98,9 @@ export class Words {
       if (word.writer === writer) yield* word.changes.filter((change) => !change.isSaved);
   }
 
-  judge(text: string): Tally {
-    const counts = countWords(text);
-    const judgements = this.all.map((word) => judge(word, counts.get(word.text) ?? 0));
+  judge(content: string): Tally {
+    const counts = countWords(content);
+    const judgements = this.all.map((word) => judge(word, counts.get(word.text) ?? 0, content));
     const doubtful = judgements.flatMap(({ word, count }) => {
       const last = word.changes.at(-1);
       if (last?.killedAfterMs === undefined) return [];
@@ -112,11 +113,20 @@ export class Words {
   }
 }
 
-function judge(word: Word, count: number): Judgement {
+function judge(word: Word, count: number, content: string): Judgement {
   if (count > 1) return { word, fate: 'doubled', count };
   const allowed = outcomesOf(word);
   if (allowed.has(count === 1)) return { word, fate: 'right', count };
-  return { word, fate: count === 1 ? 'came back' : 'lost', count };
+  if (count === 1) return { word, fate: 'came back', count };
+  return { word, fate: isSplit(word.text, content) ? 'split' : 'lost', count };
+}
+
+/** Whether the word is there but for whole other words in one place of it. Two who type at one place do that to each other. */
+function isSplit(word: string, content: string): boolean {
+  return Array.from({ length: word.length - 1 }, (_, at) => at + 1).some((at) => {
+    const others = String.raw`(?:\s*[a-z]\d+-\d+;\s*)+`;
+    return new RegExp(word.slice(0, at) + others + word.slice(at)).test(content);
+  });
 }
 
 /** @returns whether the word may be there at the end, whether it may be absent, or both */
