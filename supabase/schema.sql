@@ -20,6 +20,7 @@
 -- Links and favourites  Which pages lead to which, and which does a person keep at hand?
 -- Live screens          How does a change reach the screens of others?
 -- Search                How is a page found, and who may find it?
+-- Work after a save     How do search and links learn of a page that no save waits for?
 -- Notion                What do the server functions keep about Notion, and who reads it?
 
 -- Functions that policies and triggers call. They bypass row-level security, and no API exposes them.
@@ -1493,12 +1494,12 @@ create policy pages_all_second_step on public.pages as restrictive for all to au
   with check ((select private.has_passed_second_step()));
 -- On insert, in this order: pages_00_lock, pages_01_count_bytes, pages_05_limit_bytes, pages_10_stamp_new,
 -- pages_15_check_notion_page_id, pages_20_check_parent, pages_30_stamp_archiving, pages_50_hide, pages_60_place,
--- pages_80_note_links, pages_80_renumber, pages_90_record_new, pages_95_record_new_version, pages_97_note_new,
--- pages_96_index_new, pages_98_tell_changed.
+-- pages_80_renumber, pages_90_record_new, pages_95_record_new_version, pages_96_queue_new, pages_97_note_new,
+-- pages_98_tell_changed.
 -- On update, in this order: pages_00_lock, pages_01_count_bytes, pages_05_limit_bytes, pages_10_stamp_changed,
 -- pages_15_check_notion_page_id, pages_20_check_parent, pages_30_stamp_archiving, pages_50_hide, pages_60_place,
--- pages_60_archive_subtree, pages_70_hide_subtree, pages_80_forget_notion_sync, pages_80_note_changed_links,
--- pages_80_renumber, pages_90_record_changed, pages_95_record_version, pages_96_index_changed, pages_96_renew_channel,
+-- pages_60_archive_subtree, pages_70_hide_subtree, pages_80_forget_notion_sync, pages_80_renumber,
+-- pages_90_record_changed, pages_95_record_version, pages_96_queue_changed, pages_96_renew_channel,
 -- pages_97_note_changed, pages_98_tell_document, pages_98_tell_texts, pages_98_tell_changed.
 -- On delete, in this order: pages_97_note_deleted, pages_98_tell_changed.
 
@@ -1559,35 +1560,23 @@ grant execute on function public.public_pages_among(uuid[]) to anon, authenticat
 --   1. pages_01_count_bytes: starts the count of written bytes anew for each statement. private.begin_counting_bytes,
 --      before each statement of name, description, content.
 --   2. pages_05_limit_bytes: limits the bytes of texts that are written. private.limit_bytes, before each row of name,
---      description, content, when auth.uid() IS NOT NULL.
+--      description, content.
 --   3. pages_10_stamp_changed: keeps a page's origin, and gives it a new version when its text changes.
 --      private.stamp_changed_page, before each row.
---   4. pages_80_note_changed_links: the links of a page are those of its text. private.note_links, after each row of
---      content, when (new.content IS DISTINCT FROM old.content) AND ((new.content ~~ '%/dashboard/pages/%'::text) OR
---      (old.content ~~ '%/dashboard/pages/%'::text)).
---   5. pages_90_record_changed: logs each kind of change that a write made to a page, in a line of its own.
---      private.record_changed_page, after each row, when ((((old.updated_at IS DISTINCT FROM new.updated_at) OR
---      (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.is_archived IS DISTINCT FROM new.is_archived)) OR
---      (old.visibility IS DISTINCT FROM new.visibility)) AND (auth.uid() IS NOT NULL).
---   6. pages_95_record_version: keeps a page's present texts, and those before, as versions.
---      private.record_page_version, after each row, when ((old.name IS DISTINCT FROM new.name) OR (old.description IS
---      DISTINCT FROM new.description)) OR (old.content IS DISTINCT FROM new.content).
---   7. pages_96_index_changed: enters written texts into the search. private.index_page, after each row, when
---      ((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description)) OR (old.content IS
---      DISTINCT FROM new.content).
---   8. pages_96_renew_channel: gives a page's document another channel when others see the page, and begins it anew
---      when it was private. private.renew_page_channel, after each row, when (old.private_to IS DISTINCT FROM
---      new.private_to) OR (old.is_archived IS DISTINCT FROM new.is_archived).
---   9. pages_97_note_changed: something that the tree shows of a page is different. private.note_changed_page, after
---      each row, when ((((((old.name IS DISTINCT FROM new.name) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR
---      (old.order_index IS DISTINCT FROM new.order_index)) OR (old.visibility IS DISTINCT FROM new.visibility)) OR
---      (old.private_to IS DISTINCT FROM new.private_to)) OR (old.is_archived IS DISTINCT FROM new.is_archived)) OR
---      (old.notion_page_id IS DISTINCT FROM new.notion_page_id).
---  10. pages_98_tell_document: tells those who write a page that it got other texts past its document.
---      private.tell_document, after each row, when (old.updated_at <> new.updated_at) AND (NOT new.is_archived).
---  11. pages_98_tell_texts: says that a page has other texts. private.tell_changed_texts, after each row, when
---      (old.updated_at <> new.updated_at) AND (NOT new.is_archived).
---  12. pages_98_tell_changed: sends the pages that the statement changed to those who see them.
+--   4. pages_90_record_changed: logs each kind of change that a write made to a page, in a line of its own.
+--      private.record_changed_page, after each row of parent_id, name, description, content, content_type, visibility,
+--      is_archived.
+--   5. pages_95_record_version: keeps a page's present texts, and those before, as versions.
+--      private.record_page_version, after each row of name, description, content, content_type.
+--   6. pages_96_queue_changed: notes a page with other texts for search and links. private.queue_changed_page, after
+--      each row of name, description, content, content_type.
+--   7. pages_97_note_changed: something that the tree shows of a page is different. private.note_changed_page, after
+--      each row of parent_id, name, order_index, visibility, is_archived, notion_page_id, private_to.
+--   8. pages_98_tell_document: tells those who write a page that it got other texts past its document.
+--      private.tell_document, after each row of name, description, content, content_type.
+--   9. pages_98_tell_texts: says that a page has other texts. private.tell_changed_texts, after each row of name,
+--      description, content, content_type.
+--  10. pages_98_tell_changed: sends the pages that the statement changed to those who see them.
 --      private.tell_changed_pages, after each statement.
 
 -- The last save that a page took from each browser. Read and written by save_page alone.
@@ -1713,15 +1702,18 @@ create function private.limit_bytes()
  set search_path to ''
 as $function$
 begin
+  if auth.uid() is null then
+    return new;
+  end if;
   perform private.take_room(
     new.organization_id,
     coalesce(pg_column_size(new.description), 0)
-      -- A text that stays as it was is not stored again.
-      + case when tg_op = 'UPDATE' and old.content = new.content then 0 else pg_column_size(new.content) end);
+      -- A text that stays as it was is not stored again. It has its packed size, and another one seldom does.
+      + case when tg_op = 'UPDATE' and pg_column_size(old.content) = pg_column_size(new.content) and old.content = new.content then 0 else pg_column_size(new.content) end);
   return new;
 end
 $function$;
-create trigger pages_05_limit_bytes before insert or update of name, description, content on public.pages for each row when ((auth.uid() is not null)) execute function private.limit_bytes();
+create trigger pages_05_limit_bytes before insert or update of name, description, content on public.pages for each row execute function private.limit_bytes();
 
 -- Limits the bytes that one statement writes and that a workspace holds.
 create function private.take_room(organization_id uuid, bytes bigint)
@@ -2629,7 +2621,7 @@ begin
   return null;
 end
 $function$;
-create trigger pages_96_renew_channel after update on public.pages for each row when (((old.private_to is distinct from new.private_to) or (old.is_archived is distinct from new.is_archived))) execute function private.renew_page_channel();
+create trigger pages_96_renew_channel after update of parent_id, visibility, private_to, is_archived on public.pages for each row when (((old.private_to is distinct from new.private_to) or (old.is_archived is distinct from new.is_archived))) execute function private.renew_page_channel();
 
 -- Trigger: tells those who write a page that it got other texts past its document.
 create function private.tell_document()
@@ -2642,7 +2634,7 @@ declare
   document record;
 begin
   -- A save of the document tells its update and the texts at once, at its end.
-  if coalesce(current_setting('trellis.document', true), '') <> '' then
+  if old.updated_at = new.updated_at or new.is_archived or coalesce(current_setting('trellis.document', true), '') <> '' then
     return null;
   end if;
   select known.epoch, known.channel, known.number, known.head, known.texts_number, known.texts_version into document
@@ -2657,7 +2649,7 @@ begin
   return null;
 end
 $function$;
-create trigger pages_98_tell_document after update on public.pages for each row when (((old.updated_at <> new.updated_at) and (not new.is_archived))) execute function private.tell_document();
+create trigger pages_98_tell_document after update of name, description, content, content_type on public.pages for each row execute function private.tell_document();
 
 
 -- =====================================================================================================================
@@ -2734,11 +2726,11 @@ begin
     return new;
   end if;
 
-  select is_archived, private_to into parent
+  select organization_id, is_archived, private_to into parent
   from public.pages
-  where id = new.parent_id and organization_id = new.organization_id;
+  where id = new.parent_id;
   -- To a caller, a page that they cannot read does not exist.
-  if not found or (caller is not null and not private.sees_page(
+  if not found or parent.organization_id <> new.organization_id or (caller is not null and not private.sees_page(
     caller, array(select private.my_organization_ids()), new.organization_id, parent.private_to
   )) then
     perform private.refuse('parent_missing');
@@ -2787,6 +2779,8 @@ begin
   perform private.lock_tree(new.organization_id);
   if new.visibility = 'private' then
     new.private_to := new.created_by;
+  elsif new.parent_id is null then
+    new.private_to := null;
   else
     new.private_to := (select parent.private_to from public.pages as parent where parent.id = new.parent_id);
   end if;
@@ -3389,7 +3383,6 @@ create policy page_versions_select_member on public.page_versions for select to 
 create policy page_versions_all_second_step on public.page_versions as restrictive for all to authenticated
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
--- On update, in this order: page_versions_90_forget_text.
 -- On delete, in this order: page_versions_90_forget_text.
 
 -- The people who wrote in a version: several, where they wrote at once.
@@ -3457,6 +3450,34 @@ as $function$
 $function$;
 grant execute on function public.content(public.page_versions) to authenticated, service_role;
 
+-- Trigger: keeps the texts of new pages as their first versions.
+create function private.record_new_versions()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  sitting constant bigint := hashtextextended(auth.jwt() ->> 'session_id', 0);
+begin
+  with version as (
+    insert into public.page_versions (
+      page_id, organization_id, name, description, created_by, created_at, updated_at, private_to, sitting, digest
+    )
+    select
+      page.id, page.organization_id, page.name, page.description,
+      page.updated_by, page.updated_at, page.updated_at, page.private_to, sitting, sha256(convert_to(page.content, 'UTF8'))
+    from added as page
+    where page.content <> '' or page.description is not null
+    returning id, created_by
+  )
+  insert into public.page_version_authors (version_id, person)
+  select version.id, version.created_by from version where version.created_by is not null;
+  return null;
+end
+$function$;
+create trigger pages_95_record_new_version after insert on public.pages referencing new table as added for each statement execute function private.record_new_versions();
+
 -- Trigger: keeps a page's present texts, and those before, as versions.
 create function private.record_page_version()
  returns trigger
@@ -3465,73 +3486,69 @@ create function private.record_page_version()
  set search_path to ''
 as $function$
 declare
-  digest_now bytea := private.digest_text(new.content);
+  -- Unpacked once, and not at each use.
+  text_now constant text := new.content || '';
+  text_before constant text := old.content || '';
+  digest_now constant bytea := sha256(convert_to(text_now, 'UTF8'));
+  digest_before constant bytea := case when text_now = text_before then digest_now else sha256(convert_to(text_before, 'UTF8')) end;
   -- Of a save through the page's document, in which people write together: they are one sitting.
-  document text := nullif(current_setting('trellis.document', true), '');
+  document constant text := nullif(current_setting('trellis.document', true), '');
   -- A token without a session is a program's: its saves are never one sitting.
-  sitting_now bigint := hashtextextended(coalesce(document, auth.jwt() ->> 'session_id'), 0);
-  authors uuid[] := nullif(current_setting('trellis.writers', true), '')::uuid[] || new.updated_by;
+  sitting_now constant bigint := hashtextextended(coalesce(document, auth.jwt() ->> 'session_id'), 0);
+  authors constant uuid[] := nullif(current_setting('trellis.writers', true), '')::uuid[] || new.updated_by;
   version_id uuid;
-  digest_before bytea;
   latest record;
 begin
-  if tg_op = 'UPDATE' then
-    digest_before := case when new.content = old.content then digest_now else private.digest_text(old.content) end;
-    -- The write that fires this locks the page's row: two saves of one page come here one by one.
-    select version.id, version.created_by, version.created_at, version.sitting,
-      version.name, version.description, version.digest
-    into latest
-    from public.page_versions as version
-    where version.page_id = old.id and version.private_to is not distinct from old.private_to
-    order by version.updated_at desc
-    limit 1;
+  if old.updated_at = new.updated_at then
+    return null;
+  end if;
+  -- The write that fires this locks the page's row: two saves of one page come here one by one.
+  select version.id, version.created_by, version.created_at, version.sitting,
+    version.name, version.description, version.digest,
+    array(select author.person from public.page_version_authors as author where author.version_id = version.id) as people,
+    exists (
+      select from public.page_versions as other
+      where other.page_id = new.id and other.digest = digest_now and other.id <> version.id
+        and (other.name, other.description) is not distinct from (new.name, new.description)
+    ) as others_say_this,
+    exists (
+      select from public.page_versions as other
+      where other.page_id = old.id and other.digest = digest_before and other.id <> version.id
+    ) as others_said_that,
+    exists (
+      select from public.page_texts as text
+      where text.organization_id = old.organization_id and text.page_id = old.id and text.digest = digest_before
+    ) as is_kept
+  into latest
+  from public.page_versions as version
+  where version.page_id = old.id and version.private_to is not distinct from old.private_to
+  order by version.updated_at desc
+  limit 1;
 
-    if (latest.name, latest.description, latest.digest) is distinct from (old.name, old.description, digest_before) then
-      -- Keeps an overwritten text that has no version yet: of a page older than this table, or a text that was written
-      -- while others saw less of the page than they do now.
-      -- A text that everyone saw stays everyone's when the page is hidden: else its writer would lose it, and the
-      -- account of the person who hid it would take it along.
-      update public.page_versions as version
-      set private_to = case when version.private_to is not null then old.private_to end
-      where version.page_id = old.id and version.updated_at = old.updated_at and version.digest = digest_before
-        and (version.name, version.description) is not distinct from (old.name, old.description);
-      if not found and (latest.id is not null or (old.description, old.content) is distinct from (null::text, '')) then
-        insert into public.page_versions
-          (page_id, organization_id, name, description, created_by, created_at, updated_at, private_to, digest)
-        values (
-          old.id, old.organization_id, old.name, old.description,
-          old.updated_by, old.updated_at, old.updated_at, old.private_to, digest_before
-        )
-        returning id into version_id;
-        perform private.name_version_authors(version_id, array[old.updated_by]);
-      end if;
-    elsif (latest.created_by = new.updated_by or document is not null) and latest.sitting = sitting_now
-      and latest.created_at > clock_timestamp() - interval '10 minutes'
-      and coalesce(current_setting('trellis.begins_version', true), '') = ''
-      -- The writer of a text may want back a large part that a save takes away.
-      and length(old.content) - length(new.content) < greatest(100, length(old.content) / 10)
-      and new.private_to is not distinct from old.private_to
-      and not exists (
-        select from public.page_versions as version
-        where version.page_id = new.id and version.digest = digest_now and version.id <> latest.id
-          and (version.name, version.description) is not distinct from (new.name, new.description)
-      )
-    then
-      update public.page_versions as version
-      set name = new.name, description = new.description, digest = digest_now, updated_at = new.updated_at,
-        created_by = new.updated_by
-      where version.id = latest.id;
-      if document is not null then
-        perform private.name_version_authors(latest.id, authors);
-      end if;
-      if digest_before <> digest_now then
-        perform private.keep_text(old.organization_id, old.id, digest_before, old.content);
-      end if;
-      return null;
+  if (latest.name, latest.description, latest.digest) is distinct from (old.name, old.description, digest_before) then
+    perform private.keep_unversioned(old, digest_before, latest.id is not null);
+  elsif (latest.created_by = new.updated_by or document is not null) and latest.sitting = sitting_now
+    and latest.created_at > clock_timestamp() - interval '10 minutes'
+    and coalesce(current_setting('trellis.begins_version', true), '') = ''
+    and new.private_to is not distinct from old.private_to
+    and not latest.others_say_this
+    -- The writer of a text may want back a large part that a save takes away.
+    and length(text_before) - length(text_now) < greatest(100, length(text_before) / 10)
+  then
+    update public.page_versions as version
+    set name = new.name, description = new.description, digest = digest_now, updated_at = new.updated_at,
+      created_by = new.updated_by
+    where version.id = latest.id;
+    if document is not null and not authors <@ latest.people then
+      perform private.name_version_authors(latest.id, authors);
     end if;
-    if digest_before <> digest_now then
-      perform private.keep_text(old.organization_id, old.id, digest_before, old.content);
+    if digest_before <> digest_now and latest.others_said_that then
+      perform private.keep_text(old.organization_id, old.id, digest_before, text_before);
+    elsif digest_before <> digest_now and latest.is_kept then
+      delete from public.page_texts as text
+      where text.organization_id = old.organization_id and text.page_id = old.id and text.digest = digest_before;
     end if;
+    return null;
   end if;
 
   insert into public.page_versions (
@@ -3542,11 +3559,13 @@ begin
   )
   returning id into version_id;
   perform private.name_version_authors(version_id, authors);
+  if digest_before <> digest_now then
+    perform private.keep_text(old.organization_id, old.id, digest_before, text_before);
+  end if;
   return null;
 end
 $function$;
-create trigger pages_95_record_new_version after insert on public.pages for each row when (((new.content <> ''::text) or (new.description is not null))) execute function private.record_page_version();
-create trigger pages_95_record_version after update on public.pages for each row when ((((old.name is distinct from new.name) or (old.description is distinct from new.description)) or (old.content is distinct from new.content))) execute function private.record_page_version();
+create trigger pages_95_record_version after update of name, description, content, content_type on public.pages for each row execute function private.record_page_version();
 
 -- Notes who wrote in a version, besides those who are noted.
 create function private.name_version_authors(version_id uuid, people uuid[])
@@ -3558,6 +3577,33 @@ begin
   insert into public.page_version_authors (version_id, person)
   select name_version_authors.version_id, author from unnest(people) as author where author is not null
   on conflict do nothing;
+end
+$function$;
+
+-- Keeps the texts that a page had before a save as a version.
+create function private.keep_unversioned(page public.pages, digest bytea, has_versions boolean)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  version_id uuid;
+begin
+  update public.page_versions as version
+  set private_to = case when version.private_to is not null then page.private_to end
+  where version.page_id = page.id and version.updated_at = page.updated_at and version.digest = keep_unversioned.digest
+    and (version.name, version.description) is not distinct from (page.name, page.description);
+  if not found and (has_versions or (page.description, page.content) is distinct from (null::text, '')) then
+    insert into public.page_versions
+      (page_id, organization_id, name, description, created_by, created_at, updated_at, private_to, digest)
+    values (
+      page.id, page.organization_id, page.name, page.description,
+      page.updated_by, page.updated_at, page.updated_at, page.private_to, digest
+    )
+    returning id into version_id;
+    perform private.name_version_authors(version_id, array[page.updated_by]);
+  end if;
 end
 $function$;
 
@@ -3618,7 +3664,7 @@ begin
   return null;
 end
 $function$;
-create trigger page_versions_90_forget_text after delete or update of digest on public.page_versions for each row execute function private.forget_text();
+create trigger page_versions_90_forget_text after delete on public.page_versions for each row execute function private.forget_text();
 
 
 -- =====================================================================================================================
@@ -3679,23 +3725,25 @@ create policy page_activity_all_second_step on public.page_activity as restricti
   with check ((select private.has_passed_second_step()));
 
 -- Trigger: a page's story begins with its creation.
-create function private.record_new_page()
+create function private.record_new_pages()
  returns trigger
  language plpgsql
  security definer
  set search_path to ''
 as $function$
+declare
+  caller constant uuid := auth.uid();
+  copy constant text := coalesce(current_setting('trellis.copying_to', true), '');
 begin
-  if coalesce(current_setting('trellis.copying_to', true), '') in ('', new.id::text) then
-    insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
-    select new.organization_id, new.id, auth.uid(), told.kind, new.private_to
-    from unnest(array['created', 'published']) as told (kind)
-    where told.kind = 'created' or new.visibility = 'public';
-  end if;
+  insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
+  select page.organization_id, page.id, caller, told.kind, page.private_to
+  from added as page
+  cross join unnest(array['created', 'published']) as told (kind)
+  where caller is not null and copy in ('', page.id::text) and (told.kind = 'created' or page.visibility = 'public');
   return null;
 end
 $function$;
-create trigger pages_90_record_new after insert on public.pages for each row when ((auth.uid() is not null)) execute function private.record_new_page();
+create trigger pages_90_record_new after insert on public.pages referencing new table as added for each statement execute function private.record_new_pages();
 
 -- Trigger: logs each kind of change that a write made to a page, in a line of its own.
 create function private.record_changed_page()
@@ -3713,7 +3761,7 @@ declare
   -- A change of a page that is private before or after it is not for everyone.
   hidden_to uuid := coalesce(new.private_to, old.private_to);
 begin
-  if private.is_arranging() then
+  if caller is null or private.is_arranging() then
     return null;
   end if;
   if new.name <> old.name then
@@ -3744,7 +3792,7 @@ begin
   return null;
 end
 $function$;
-create trigger pages_90_record_changed after update on public.pages for each row when ((((((old.updated_at is distinct from new.updated_at) or (old.parent_id is distinct from new.parent_id)) or (old.is_archived is distinct from new.is_archived)) or (old.visibility is distinct from new.visibility)) and (auth.uid() is not null))) execute function private.record_changed_page();
+create trigger pages_90_record_changed after update of name, description, content, content_type, parent_id, is_archived, visibility on public.pages for each row execute function private.record_changed_page();
 
 -- Goes on in the line of the last half hour, or begins one; a name taken back leaves none.
 create function private.continue_sitting(organization_id uuid, page_id uuid, actor uuid, hidden_to uuid, kind text, old_name text default null::text, new_name text default null::text)
@@ -3836,26 +3884,6 @@ create policy page_favorites_all_second_step on public.page_favorites as restric
   with check ((select private.has_passed_second_step()));
 -- On insert, in this order: page_favorites_98_tell_new.
 -- On delete, in this order: page_favorites_98_tell_deleted.
-
--- Trigger: the links of a page are those of its text.
-create function private.note_links()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-begin
-  delete from public.page_links as link
-  where link.source_id = new.id
-    and link.target_id not in (select private.linked_pages(new.content));
-  insert into public.page_links (source_id, target_id)
-  select new.id, target from private.linked_pages(new.content) as target where target <> new.id
-  on conflict do nothing;
-  return null;
-end
-$function$;
-create trigger pages_80_note_changed_links after update of content on public.pages for each row when (((new.content is distinct from old.content) and ((new.content ~~ '%/dashboard/pages/%'::text) or (old.content ~~ '%/dashboard/pages/%'::text)))) execute function private.note_links();
-create trigger pages_80_note_links after insert on public.pages for each row when ((new.content ~~ '%/dashboard/pages/%'::text)) execute function private.note_links();
 
 -- The pages that a text links to.
 create function private.linked_pages(content text)
@@ -3953,19 +3981,36 @@ begin
 end
 $function$;
 
--- Trigger: a new page is in the tree.
-create function private.note_new_page()
+-- Trigger: new pages are in the tree.
+create function private.note_new_pages()
  returns trigger
  language plpgsql
  security definer
  set search_path to ''
 as $function$
+declare
+  noted_at constant timestamptz := clock_timestamp();
 begin
-  perform private.note_page_change(new.id, new.organization_id, new.private_to, new.private_to is null);
+  insert into public.page_changes as log (page_id, organization_id, private_to, changed_at, shared_at)
+  select page.id, page.organization_id, page.private_to, noted_at, case when page.private_to is null then noted_at end
+  from added as page
+  -- A page that was deleted for good may come back with its id.
+  on conflict on constraint page_changes_pkey do update
+  set private_to = excluded.private_to, changed_at = excluded.changed_at,
+    shared_at = coalesce(excluded.shared_at, log.shared_at);
+  perform set_config('trellis.changed_pages', concat_ws(' ', current_setting('trellis.changed_pages', true), (
+    select string_agg(case when count > 200 then organization_id || '/*' else pages end, ' ')
+    from (
+      select page.organization_id, count(*),
+        string_agg(concat(page.organization_id, '/', page.id, case when page.private_to is null then '+' end), ' ') as pages
+      from added as page
+      group by page.organization_id
+    ) as workspaces
+  )), true);
   return null;
 end
 $function$;
-create trigger pages_97_note_new after insert on public.pages for each row execute function private.note_new_page();
+create trigger pages_97_note_new after insert on public.pages referencing new table as added for each statement execute function private.note_new_pages();
 
 -- Trigger: something that the tree shows of a page is different.
 create function private.note_changed_page()
@@ -3975,12 +4020,17 @@ create function private.note_changed_page()
  set search_path to ''
 as $function$
 begin
-  perform private.note_page_change(
-    new.id, new.organization_id, coalesce(new.private_to, old.private_to), new.private_to is null or old.private_to is null);
+  if (old.name, old.parent_id, old.order_index, old.visibility, old.private_to, old.is_archived, old.notion_page_id)
+    is distinct from
+    (new.name, new.parent_id, new.order_index, new.visibility, new.private_to, new.is_archived, new.notion_page_id)
+  then
+    perform private.note_page_change(
+      new.id, new.organization_id, coalesce(new.private_to, old.private_to), new.private_to is null or old.private_to is null);
+  end if;
   return null;
 end
 $function$;
-create trigger pages_97_note_changed after update on public.pages for each row when ((((((((old.name is distinct from new.name) or (old.parent_id is distinct from new.parent_id)) or (old.order_index is distinct from new.order_index)) or (old.visibility is distinct from new.visibility)) or (old.private_to is distinct from new.private_to)) or (old.is_archived is distinct from new.is_archived)) or (old.notion_page_id is distinct from new.notion_page_id))) execute function private.note_changed_page();
+create trigger pages_97_note_changed after update of name, parent_id, order_index, visibility, private_to, is_archived, notion_page_id on public.pages for each row execute function private.note_changed_page();
 
 -- Trigger: a page is gone for good.
 create function private.note_deleted_page()
@@ -4142,6 +4192,9 @@ as $function$
 declare
   told jsonb := jsonb_build_object('pageId', new.id, 'updatedAt', new.updated_at);
 begin
+  if old.updated_at = new.updated_at or new.is_archived then
+    return null;
+  end if;
   if new.private_to is null then
     perform private.tell_workspace(new.organization_id, 'texts', told);
   else
@@ -4150,7 +4203,7 @@ begin
   return null;
 end
 $function$;
-create trigger pages_98_tell_texts after update on public.pages for each row when (((old.updated_at <> new.updated_at) and (not new.is_archived))) execute function private.tell_changed_texts();
+create trigger pages_98_tell_texts after update of name, description, content, content_type on public.pages for each row execute function private.tell_changed_texts();
 
 -- Trigger: tells the members of each workspace that something of it changed.
 create function private.tell_workspaces()
@@ -4263,29 +4316,13 @@ create policy page_search_all_second_step on public.page_search as restrictive f
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
 
--- Pages with texts that the search does not know yet.
-create table public.page_search_queue (
-  -- The page.
-  page_id uuid not null,
-  -- The page's workspace.
-  organization_id uuid not null,
-  constraint page_search_queue_pkey primary key (page_id),
-  constraint page_search_queue_page_id_fkey foreign key (organization_id, page_id) references public.pages(organization_id, id) on delete cascade
-);
-create index page_search_queue_organization_id_idx on public.page_search_queue using btree (organization_id, page_id);
-grant all on public.page_search_queue to service_role;
-alter table public.page_search_queue enable row level security;
-create policy page_search_queue_all_second_step on public.page_search_queue as restrictive for all to authenticated
-  using ((select private.has_passed_second_step()))
-  with check ((select private.has_passed_second_step()));
-
 -- The pages of a workspace that answer a question, best first: by title, by text, or by similar words.
 create function public.search_pages(workspace_id uuid, question text, most integer default 20)
  returns table(id uuid, name text, kind text, snippet text, updated_at timestamp with time zone)
  language sql
+ stable
  set search_path to ''
 as $function$
-  select private.index_queued_pages(workspace_id);
   select page.id, page.name, found.kind,
     case when found.kind = 'text' then substr(
       split_part(concat_ws(E'\n', page.name, coalesce(page.description, ''), page.content), E'\n', found.line + 1),
@@ -4513,44 +4550,6 @@ as $function$
   where slip is not null and term ~ '^[[:alnum:]]{5,24}$'
 $function$;
 
--- Trigger: enters added pages into the search.
-create function private.index_new_pages()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-begin
-  perform private.index_pages(array(select page.id from added as page));
-  return null;
-end
-$function$;
-create trigger pages_96_index_new after insert on public.pages referencing new table as added for each statement execute function private.index_new_pages();
-
--- Trigger: enters written texts into the search.
-create function private.index_page()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-begin
-  if exists (
-    select from public.page_search as known
-    where known.page_id = new.id and known.updated_at > new.updated_at - interval '30 seconds'
-  ) then
-    -- Writes the row even if it is there: the function that empties the queue must pass over a page that is being saved.
-    insert into public.page_search_queue (page_id, organization_id) values (new.id, new.organization_id)
-    on conflict (page_id) do update set organization_id = excluded.organization_id;
-  else
-    delete from public.page_search_queue where page_id = new.id;
-    perform private.index_pages(array[new.id]);
-  end if;
-  return null;
-end
-$function$;
-create trigger pages_96_index_changed after update on public.pages for each row when ((((old.name is distinct from new.name) or (old.description is distinct from new.description)) or (old.content is distinct from new.content))) execute function private.index_page();
-
 -- Folds the texts of pages for search.
 create function private.index_pages(page_ids uuid[])
  returns void
@@ -4569,36 +4568,6 @@ as $function$
   -- A save that came meanwhile knows better.
   where known.updated_at < excluded.updated_at
 $function$;
-
--- Folds the last texts of pages of one of the caller's workspaces.
-create function private.index_queued_pages(organization uuid)
- returns void
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-declare
-  ends_at constant timestamptz := clock_timestamp() + interval '30 milliseconds';
-  next_id uuid;
-begin
-  if not exists (select from private.my_organization_ids() as mine where mine = organization) then
-    return;
-  end if;
-  loop
-    delete from public.page_search_queue where page_id = (
-      select waiting.page_id from public.page_search_queue as waiting
-      where waiting.organization_id = organization
-      limit 1
-      for update skip locked
-    )
-    returning page_id into next_id;
-    exit when next_id is null;
-    perform private.index_pages(array[next_id]);
-    exit when clock_timestamp() > ends_at;
-  end loop;
-end
-$function$;
-grant execute on function private.index_queued_pages(uuid) to authenticated, service_role;
 
 -- A page's texts as they are searched.
 create function private.searchable_words(name text, description text, content text)
@@ -4642,6 +4611,189 @@ as $function$
       with ordinality as runs (run, run_number),
       string_to_table(run[1], null) with ordinality as singles (single, place)
   ) as pairs
+$function$;
+
+
+-- =====================================================================================================================
+-- Work after a save: How do search and links learn of a page that no save waits for?
+-- =====================================================================================================================
+
+-- Pages with texts that search and the list of links do not know yet.
+create table public.page_work (
+  -- The page; it may be gone.
+  page_id uuid not null,
+  -- The transaction that noted it: another one means that the texts are others again.
+  ticket bigint default ((pg_current_xact_id())::text)::bigint not null,
+  -- When it may be taken.
+  due_at timestamp with time zone default clock_timestamp() not null,
+  -- How often the work failed since the last save.
+  tries integer default 0 not null,
+  -- How it failed last.
+  problem text,
+  constraint page_work_pkey primary key (page_id)
+) with (fillfactor=50);
+grant all on public.page_work to service_role;
+alter table public.page_work enable row level security;
+-- People with two-step verification get in with both steps only.
+create policy page_work_all_second_step on public.page_work as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+
+-- Trigger: notes added pages for search and links.
+create function private.queue_new_pages()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  insert into public.page_work (page_id) select page.id from added as page
+  on conflict (page_id) do update
+  set ticket = excluded.ticket, due_at = excluded.due_at, tries = 0, problem = null;
+  return null;
+end
+$function$;
+create trigger pages_96_queue_new after insert on public.pages referencing new table as added for each statement execute function private.queue_new_pages();
+
+-- Trigger: notes a page with other texts for search and links.
+create function private.queue_changed_page()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  if old.updated_at <> new.updated_at then
+    insert into public.page_work (page_id) values (new.id)
+    on conflict (page_id) do update
+    set ticket = excluded.ticket, due_at = excluded.due_at, tries = 0, problem = null;
+  end if;
+  return null;
+end
+$function$;
+create trigger pages_96_queue_changed after update of name, description, content, content_type on public.pages for each row execute function private.queue_changed_page();
+
+-- Empties the queue of pages, for so long at most. One worker at a time.
+create function private.work_off_pages(most_milliseconds integer default 50)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  begun constant timestamptz := clock_timestamp();
+  waiting record;
+  done_ids uuid[] := '{}';
+  done_tickets bigint[] := '{}';
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('work off pages', 0)) then
+    return 0;
+  end if;
+  for waiting in
+    select work.page_id, work.ticket from public.page_work as work
+    where work.due_at <= begun order by work.due_at desc limit 2000
+  loop
+    if clock_timestamp() > begun + make_interval(secs => most_milliseconds / 1000.0) then
+      -- For the clock of the bundled server.
+      perform set_config('cron.run_again', 'on', true);
+      exit;
+    end if;
+    begin
+      if private.refresh_page(waiting.page_id) then
+        done_ids := done_ids || waiting.page_id;
+        done_tickets := done_tickets || waiting.ticket;
+      end if;
+    exception when others then
+      perform private.postpone_work(waiting.page_id, waiting.ticket, sqlerrm);
+      perform set_config('cron.problem', format('Page %s is not in the search as it is: %s', waiting.page_id, sqlerrm), true);
+      raise warning 'Page % is not in the search as it is: %', waiting.page_id, sqlerrm;
+    end;
+  end loop;
+  -- One that was saved meanwhile has another ticket, or is locked: it stays.
+  delete from public.page_work as work where work.page_id in (
+    select known.page_id from public.page_work as known
+    join unnest(done_ids, done_tickets) as done (page_id, ticket) on done.page_id = known.page_id and done.ticket = known.ticket
+    for update of known skip locked
+  );
+  return cardinality(done_ids);
+end
+$function$;
+
+-- Brings search and links in step with a page's texts. False when that has to wait.
+create function private.refresh_page(page_id uuid)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  perform from public.pages as page where page.id = refresh_page.page_id for key share skip locked;
+  if not found then
+    return not exists (select from public.pages as page where page.id = refresh_page.page_id);
+  end if;
+  perform private.index_pages(array[refresh_page.page_id]);
+  perform private.refresh_links(refresh_page.page_id);
+  return true;
+end
+$function$;
+
+-- Makes the links of a page those of its text, and tells which pages are linked to otherwise.
+create function private.refresh_links(page_id uuid)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  source record;
+  known uuid[] := array(select link.target_id from public.page_links as link where link.source_id = refresh_links.page_id);
+  changed uuid[];
+begin
+  select page.organization_id, page.private_to,
+    case when page.content like '%/dashboard/pages/%'
+      then array(select target from private.linked_pages(page.content) as target where target <> page.id)
+      else '{}'
+    end as targets
+  into source
+  from public.pages as page where page.id = refresh_links.page_id;
+  changed := array(
+    (select unnest(known) union select unnest(source.targets))
+    except
+    (select unnest(known) intersect select unnest(source.targets))
+  );
+  if changed = '{}' then
+    return;
+  end if;
+  delete from public.page_links as link
+  where link.source_id = refresh_links.page_id and link.target_id = any (changed) and link.target_id = any (known);
+  insert into public.page_links (source_id, target_id)
+  select refresh_links.page_id, target from unnest(source.targets) as target where target = any (changed);
+  -- Screens of these pages list the pages that lead to them.
+  if source.private_to is null then
+    perform private.tell_workspace(source.organization_id, 'links', jsonb_build_object('pageIds', changed));
+  else
+    perform private.tell_person(source.private_to, 'links', jsonb_build_object('pageIds', changed));
+  end if;
+end
+$function$;
+
+-- Notes that work failed. It is tried again, later each time.
+create function private.postpone_work(page_id uuid, ticket bigint, problem text)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  update public.page_work as waiting
+  set tries = waiting.tries + 1, problem = postpone_work.problem,
+    due_at = clock_timestamp() + least(interval '2 seconds' * 2 ^ (waiting.tries + 1), interval '1 hour')
+  where waiting.page_id = (
+    select known.page_id from public.page_work as known
+    where known.page_id = postpone_work.page_id and known.ticket = postpone_work.ticket
+    for update skip locked
+  );
+end
 $function$;
 
 

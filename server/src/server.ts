@@ -10,6 +10,7 @@ import { type Config, isLoopback } from './config/config.ts';
 import type { Secrets } from './config/secrets.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
+import { startCronClock } from './cron/cron-clock.ts';
 import { createEncryption } from './encryption/encryption.ts';
 import { createBackground } from './http/background.ts';
 import { createRequestBodies } from './http/bodies/request-bodies.ts';
@@ -87,6 +88,7 @@ async function openAll(
   const encryption = createEncryption(secrets.encryptionKeys);
   await checkEncryptionKeys(database, encryption, observe);
   opened.adopt(await mailDeletionNotices({ database, mailer, background }), (it) => it.stop());
+  opened.adopt(await startCronClock(database, observe), (it) => it.stop());
   const environment = functionEnvironment(config, secrets);
   const functions = opened.adopt(createFunctionsHost(found, environment, observe), (it) => it.stop());
   const services: Services = {

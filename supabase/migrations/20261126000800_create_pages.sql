@@ -52,12 +52,8 @@ comment on column public.pages.notion_direction is 'bring: texts come from Notio
 
 alter table public.pages
   add constraint pages_pkey primary key (id),
-  add constraint pages_organization_id_id_key unique (organization_id, id),
   add constraint pages_organization_id_fkey
     foreign key (organization_id) references public.organizations (id) on delete cascade,
-  -- Both columns, so that not even the operator can write a parent in another workspace.
-  add constraint pages_parent_id_fkey
-    foreign key (organization_id, parent_id) references public.pages (organization_id, id) on delete cascade,
   add constraint pages_created_by_fkey
     foreign key (created_by) references public.user_profiles (id) on delete set null,
   add constraint pages_updated_by_fkey
@@ -88,6 +84,13 @@ alter table public.pages
 
 -- Serves the listing of the tree, and of the children of one page.
 create index pages_tree_idx on public.pages (organization_id, parent_id nulls first, order_index);
+-- After that index: while the table is new, Postgres takes both for equally good, and looks rows up by the later one. It keeps
+-- such a plan for a connection. By the other it looked at the whole workspace for each page of a large import.
+alter table public.pages
+  add constraint pages_organization_id_id_key unique (organization_id, id),
+  -- Both columns, so that not even the operator can write a parent in another workspace.
+  add constraint pages_parent_id_fkey
+    foreign key (organization_id, parent_id) references public.pages (organization_id, id) on delete cascade;
 -- Finds neighbours: an index on `parent_id` does not give those at the root (`parent_id is null`) in order.
 create index pages_place_idx on public.pages (coalesce(parent_id, organization_id), order_index) where not is_archived;
 create index pages_created_by_idx on public.pages (created_by);

@@ -33,11 +33,11 @@ begin
     return new;
   end if;
 
-  select is_archived, private_to into parent
+  select organization_id, is_archived, private_to into parent
   from public.pages
-  where id = new.parent_id and organization_id = new.organization_id;
+  where id = new.parent_id;
   -- To a caller, a page that they cannot read does not exist.
-  if not found or (caller is not null and not private.sees_page(
+  if not found or parent.organization_id <> new.organization_id or (caller is not null and not private.sees_page(
     caller, array(select private.my_organization_ids()), new.organization_id, parent.private_to
   )) then
     perform private.refuse('parent_missing');

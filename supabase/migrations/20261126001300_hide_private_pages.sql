@@ -19,6 +19,8 @@ begin
   perform private.lock_tree(new.organization_id);
   if new.visibility = 'private' then
     new.private_to := new.created_by;
+  elsif new.parent_id is null then
+    new.private_to := null;
   else
     new.private_to := (select parent.private_to from public.pages as parent where parent.id = new.parent_id);
   end if;

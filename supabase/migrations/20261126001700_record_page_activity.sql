@@ -40,26 +40,28 @@ comment on function private.continue_sitting(uuid, uuid, uuid, uuid, text, text,
 revoke execute on function private.continue_sitting(uuid, uuid, uuid, uuid, text, text, text) from public, anon, authenticated;
 
 -- Pages that are copied along have no line of their own in the activity: see public.duplicate_page().
-create function private.record_new_page() returns trigger
+create function private.record_new_pages() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  caller constant uuid := auth.uid();
+  copy constant text := coalesce(current_setting('trellis.copying_to', true), '');
 begin
-  if coalesce(current_setting('trellis.copying_to', true), '') in ('', new.id::text) then
-    insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
-    select new.organization_id, new.id, auth.uid(), told.kind, new.private_to
-    from unnest(array['created', 'published']) as told (kind)
-    where told.kind = 'created' or new.visibility = 'public';
-  end if;
+  insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
+  select page.organization_id, page.id, caller, told.kind, page.private_to
+  from added as page
+  cross join unnest(array['created', 'published']) as told (kind)
+  where caller is not null and copy in ('', page.id::text) and (told.kind = 'created' or page.visibility = 'public');
   return null;
 end
 $$;
-comment on function private.record_new_page() is 'Trigger: a page''s story begins with its creation.';
-revoke execute on function private.record_new_page() from public, anon, authenticated;
+comment on function private.record_new_pages() is 'Trigger: a page''s story begins with its creation.';
+revoke execute on function private.record_new_pages() from public, anon, authenticated;
 
 create trigger pages_90_record_new after insert on public.pages
-  for each row when (auth.uid() is not null)
-  execute function private.record_new_page();
+  referencing new table as added
+  for each statement execute function private.record_new_pages();
 
 create function private.record_changed_page() returns trigger
 language plpgsql security definer
@@ -74,7 +76,7 @@ declare
   -- A change of a page that is private before or after it is not for everyone.
   hidden_to uuid := coalesce(new.private_to, old.private_to);
 begin
-  if private.is_arranging() then
+  if caller is null or private.is_arranging() then
     return null;
   end if;
   if new.name <> old.name then
@@ -108,10 +110,6 @@ $$;
 comment on function private.record_changed_page() is 'Trigger: logs each kind of change that a write made to a page, in a line of its own.';
 revoke execute on function private.record_changed_page() from public, anon, authenticated;
 
-create trigger pages_90_record_changed after update on public.pages
-  for each row when (
-    (old.updated_at, old.parent_id, old.is_archived, old.visibility)
-      is distinct from (new.updated_at, new.parent_id, new.is_archived, new.visibility)
-    and auth.uid() is not null
-  )
-  execute function private.record_changed_page();
+create trigger pages_90_record_changed
+  after update of name, description, content, content_type, parent_id, is_archived, visibility on public.pages
+  for each row execute function private.record_changed_page();

@@ -215,8 +215,9 @@ begin
   return null;
 end
 $$;
+-- A save that goes on in a version does this itself: see private.record_page_version().
 comment on function private.forget_text() is 'Trigger: a text goes with the last version that had it.';
 revoke execute on function private.forget_text() from public, anon, authenticated;
 
-create trigger page_versions_90_forget_text after delete or update of digest on public.page_versions
+create trigger page_versions_90_forget_text after delete on public.page_versions
   for each row execute function private.forget_text();

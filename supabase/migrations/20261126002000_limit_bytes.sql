@@ -96,11 +96,14 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
+  if auth.uid() is null then
+    return new;
+  end if;
   perform private.take_room(
     new.organization_id,
     coalesce(pg_column_size(new.description), 0)
-      -- A text that stays as it was is not stored again.
-      + case when tg_op = 'UPDATE' and old.content = new.content then 0 else pg_column_size(new.content) end);
+      -- A text that stays as it was is not stored again. It has its packed size, and another one seldom does.
+      + case when tg_op = 'UPDATE' and pg_column_size(old.content) = pg_column_size(new.content) and old.content = new.content then 0 else pg_column_size(new.content) end);
   return new;
 end
 $$;
@@ -123,5 +126,4 @@ create trigger pages_01_count_bytes before insert or update of name, description
   for each statement execute function private.begin_counting_bytes();
 
 create trigger pages_05_limit_bytes before insert or update of name, description, content on public.pages
-  for each row when (auth.uid() is not null)
-  execute function private.limit_bytes();
+  for each row execute function private.limit_bytes();

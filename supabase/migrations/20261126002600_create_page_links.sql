@@ -1,5 +1,5 @@
--- The links between pages, so that a page can list the pages that link to it without reading every text. Only a trigger
--- writes them.
+-- The links between pages, so that a page can list the pages that link to it without reading every text. Only
+-- private.refresh_links() writes them, seconds after a save.
 
 create table public.page_links (
   source_id uuid not null,
@@ -47,32 +47,3 @@ as $$
 $$;
 comment on function private.linked_pages(text) is 'The pages that a text links to.';
 revoke execute on function private.linked_pages(text) from public, anon, authenticated;
-
-create function private.note_links() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  delete from public.page_links as link
-  where link.source_id = new.id
-    and link.target_id not in (select private.linked_pages(new.content));
-  insert into public.page_links (source_id, target_id)
-  select new.id, target from private.linked_pages(new.content) as target where target <> new.id
-  on conflict do nothing;
-  return null;
-end
-$$;
-comment on function private.note_links() is 'Trigger: the links of a page are those of its text.';
-revoke execute on function private.note_links() from public, anon, authenticated;
-
--- Most texts have no links, neither before nor after: their saves are left as quick as they are.
-create trigger pages_80_note_links after insert on public.pages
-  for each row when (new.content like '%/dashboard/pages/%')
-  execute function private.note_links();
-
-create trigger pages_80_note_changed_links after update of content on public.pages
-  for each row when (
-    new.content is distinct from old.content
-    and (new.content like '%/dashboard/pages/%' or old.content like '%/dashboard/pages/%')
-  )
-  execute function private.note_links();

@@ -1,6 +1,6 @@
 -- Search reads each page's texts as they are compared, without case, accents and other forms of the same letter.
--- Kept by a trigger, because folding ten thousand pages for each question would take too long, and apart from `pages`,
--- because nothing else uses it: no client reads these tables.
+-- Kept ready, because folding ten thousand pages for each question would take too long, and apart from `pages`, because
+-- nothing else uses it: no client reads this table.
 
 -- Finding pages in any language needs what every Postgres ships: pieces of words (pg_trgm), letters without their
 -- accents (unaccent), and both in one index with the workspace (btree_gin). In the schema where Supabase has them.
@@ -46,27 +46,4 @@ alter table public.page_search enable row level security;
 
 -- There is no policy that allows anything.
 create policy page_search_all_second_step on public.page_search as restrictive for all to authenticated
-  using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));
-
-create table public.page_search_queue (
-  page_id uuid not null,
-  organization_id uuid not null
-);
-comment on table public.page_search_queue is 'Pages with texts that the search does not know yet.';
-comment on column public.page_search_queue.page_id is 'The page.';
-comment on column public.page_search_queue.organization_id is 'The page''s workspace.';
-
-alter table public.page_search_queue
-  add constraint page_search_queue_pkey primary key (page_id),
-  add constraint page_search_queue_page_id_fkey
-    foreign key (organization_id, page_id) references public.pages (organization_id, id) on delete cascade;
-
-create index page_search_queue_organization_id_idx on public.page_search_queue (organization_id, page_id);
-
-revoke all on table public.page_search_queue from anon, authenticated;
-grant all on table public.page_search_queue to service_role;
-
-alter table public.page_search_queue enable row level security;
-
-create policy page_search_queue_all_second_step on public.page_search_queue as restrictive for all to authenticated
   using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));

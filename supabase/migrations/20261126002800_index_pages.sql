@@ -1,5 +1,4 @@
--- Folds pages' texts for search. Pages that come together, from an import or a copy of a tree, are folded together;
--- those that are being written wait in a queue.
+-- Folds pages' texts for search. private.work_off_pages() calls it, seconds after a save.
 
 create function private.fold_text(original text) returns text
 language sql stable strict
@@ -63,76 +62,3 @@ as $$
 $$;
 comment on function private.index_pages(uuid[]) is 'Folds the texts of pages for search.';
 revoke execute on function private.index_pages(uuid[]) from public, anon, authenticated;
-
-create function private.index_new_pages() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.index_pages(array(select page.id from added as page));
-  return null;
-end
-$$;
-comment on function private.index_new_pages() is 'Trigger: enters added pages into the search.';
-revoke execute on function private.index_new_pages() from public, anon, authenticated;
-
-create trigger pages_96_index_new after insert on public.pages
-  referencing new table as added
-  for each statement execute function private.index_new_pages();
-
-create function private.index_page() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if exists (
-    select from public.page_search as known
-    where known.page_id = new.id and known.updated_at > new.updated_at - interval '30 seconds'
-  ) then
-    -- Writes the row even if it is there: the function that empties the queue must pass over a page that is being saved.
-    insert into public.page_search_queue (page_id, organization_id) values (new.id, new.organization_id)
-    on conflict (page_id) do update set organization_id = excluded.organization_id;
-  else
-    delete from public.page_search_queue where page_id = new.id;
-    perform private.index_pages(array[new.id]);
-  end if;
-  return null;
-end
-$$;
-comment on function private.index_page() is 'Trigger: enters written texts into the search.';
-revoke execute on function private.index_page() from public, anon, authenticated;
-
-create trigger pages_96_index_changed after update on public.pages
-  for each row when ((old.name, old.description, old.content) is distinct from (new.name, new.description, new.content))
-  execute function private.index_page();
-
--- Indexes as many as fit beside a search, which must wait only once for a text that takes long. There are seldom more
--- than a few, and the next search goes on.
-create function private.index_queued_pages(organization uuid) returns void
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  ends_at constant timestamptz := clock_timestamp() + interval '30 milliseconds';
-  next_id uuid;
-begin
-  if not exists (select from private.my_organization_ids() as mine where mine = organization) then
-    return;
-  end if;
-  loop
-    delete from public.page_search_queue where page_id = (
-      select waiting.page_id from public.page_search_queue as waiting
-      where waiting.organization_id = organization
-      limit 1
-      for update skip locked
-    )
-    returning page_id into next_id;
-    exit when next_id is null;
-    perform private.index_pages(array[next_id]);
-    exit when clock_timestamp() > ends_at;
-  end loop;
-end
-$$;
-comment on function private.index_queued_pages(uuid) is 'Folds the last texts of pages of one of the caller''s workspaces.';
-revoke execute on function private.index_queued_pages(uuid) from public, anon;
-grant execute on function private.index_queued_pages(uuid) to authenticated, service_role;

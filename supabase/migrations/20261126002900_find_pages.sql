@@ -217,10 +217,9 @@ grant execute on function private.find_pages(uuid, text, integer) to authenticat
 
 create function public.search_pages(workspace_id uuid, question text, most integer default 20)
 returns table (id uuid, name text, kind text, snippet text, updated_at timestamptz)
-language sql volatile
+language sql stable
 set search_path = ''
 as $$
-  select private.index_queued_pages(workspace_id);
   select page.id, page.name, found.kind,
     case when found.kind = 'text' then substr(
       split_part(concat_ws(E'\n', page.name, coalesce(page.description, ''), page.content), E'\n', found.line + 1),

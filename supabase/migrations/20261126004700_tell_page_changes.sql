@@ -60,25 +60,47 @@ $$;
 comment on function private.note_page_change(uuid, uuid, uuid, boolean) is 'Logs that a page changed in the tree, to be told at the end of the statement.';
 revoke execute on function private.note_page_change(uuid, uuid, uuid, boolean) from public, anon, authenticated;
 
-create function private.note_new_page() returns trigger
+create function private.note_new_pages() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  noted_at constant timestamptz := clock_timestamp();
 begin
-  perform private.note_page_change(new.id, new.organization_id, new.private_to, new.private_to is null);
+  insert into public.page_changes as log (page_id, organization_id, private_to, changed_at, shared_at)
+  select page.id, page.organization_id, page.private_to, noted_at, case when page.private_to is null then noted_at end
+  from added as page
+  -- A page that was deleted for good may come back with its id.
+  on conflict on constraint page_changes_pkey do update
+  set private_to = excluded.private_to, changed_at = excluded.changed_at,
+    shared_at = coalesce(excluded.shared_at, log.shared_at);
+  perform set_config('trellis.changed_pages', concat_ws(' ', current_setting('trellis.changed_pages', true), (
+    select string_agg(case when count > 200 then organization_id || '/*' else pages end, ' ')
+    from (
+      select page.organization_id, count(*),
+        string_agg(concat(page.organization_id, '/', page.id, case when page.private_to is null then '+' end), ' ') as pages
+      from added as page
+      group by page.organization_id
+    ) as workspaces
+  )), true);
   return null;
 end
 $$;
-comment on function private.note_new_page() is 'Trigger: a new page is in the tree.';
-revoke execute on function private.note_new_page() from public, anon, authenticated;
+comment on function private.note_new_pages() is 'Trigger: new pages are in the tree.';
+revoke execute on function private.note_new_pages() from public, anon, authenticated;
 
 create function private.note_changed_page() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.note_page_change(
-    new.id, new.organization_id, coalesce(new.private_to, old.private_to), new.private_to is null or old.private_to is null);
+  if (old.name, old.parent_id, old.order_index, old.visibility, old.private_to, old.is_archived, old.notion_page_id)
+    is distinct from
+    (new.name, new.parent_id, new.order_index, new.visibility, new.private_to, new.is_archived, new.notion_page_id)
+  then
+    perform private.note_page_change(
+      new.id, new.organization_id, coalesce(new.private_to, old.private_to), new.private_to is null or old.private_to is null);
+  end if;
   return null;
 end
 $$;
@@ -98,14 +120,11 @@ comment on function private.note_deleted_page() is 'Trigger: a page is gone for 
 revoke execute on function private.note_deleted_page() from public, anon, authenticated;
 
 create trigger pages_97_note_new after insert on public.pages
-  for each row execute function private.note_new_page();
-create trigger pages_97_note_changed after update on public.pages
-  for each row when (
-    (old.name, old.parent_id, old.order_index, old.visibility, old.private_to, old.is_archived, old.notion_page_id)
-      is distinct from
-    (new.name, new.parent_id, new.order_index, new.visibility, new.private_to, new.is_archived, new.notion_page_id)
-  )
-  execute function private.note_changed_page();
+  referencing new table as added
+  for each statement execute function private.note_new_pages();
+create trigger pages_97_note_changed
+  after update of name, parent_id, order_index, visibility, private_to, is_archived, notion_page_id on public.pages
+  for each row execute function private.note_changed_page();
 create trigger pages_97_note_deleted after delete on public.pages
   for each row execute function private.note_deleted_page();
 
@@ -199,6 +218,9 @@ as $$
 declare
   told jsonb := jsonb_build_object('pageId', new.id, 'updatedAt', new.updated_at);
 begin
+  if old.updated_at = new.updated_at or new.is_archived then
+    return null;
+  end if;
   if new.private_to is null then
     perform private.tell_workspace(new.organization_id, 'texts', told);
   else
@@ -210,9 +232,8 @@ $$;
 comment on function private.tell_changed_texts() is 'Trigger: says that a page has other texts.';
 revoke execute on function private.tell_changed_texts() from public, anon, authenticated;
 
-create trigger pages_98_tell_texts after update on public.pages
-  for each row when (old.updated_at <> new.updated_at and not new.is_archived)
-  execute function private.tell_changed_texts();
+create trigger pages_98_tell_texts after update of name, description, content, content_type on public.pages
+  for each row execute function private.tell_changed_texts();
 
 create function public.list_page_changes(organization_id uuid, within_seconds double precision) returns jsonb
 language plpgsql stable security definer

@@ -43,7 +43,7 @@ comment on function private.renew_page_channel() is
   'Trigger: gives a page''s document another channel when others see the page, and begins it anew when it was private.';
 revoke execute on function private.renew_page_channel() from public, anon, authenticated;
 
-create trigger pages_96_renew_channel after update on public.pages
+create trigger pages_96_renew_channel after update of parent_id, visibility, private_to, is_archived on public.pages
   for each row when ((old.private_to, old.is_archived) is distinct from (new.private_to, new.is_archived))
   execute function private.renew_page_channel();
 
@@ -55,7 +55,7 @@ declare
   document record;
 begin
   -- A save of the document tells its update and the texts at once, at its end.
-  if coalesce(current_setting('trellis.document', true), '') <> '' then
+  if old.updated_at = new.updated_at or new.is_archived or coalesce(current_setting('trellis.document', true), '') <> '' then
     return null;
   end if;
   select known.epoch, known.channel, known.number, known.head, known.texts_number, known.texts_version into document
@@ -73,6 +73,5 @@ $$;
 comment on function private.tell_document() is 'Trigger: tells those who write a page that it got other texts past its document.';
 revoke execute on function private.tell_document() from public, anon, authenticated;
 
-create trigger pages_98_tell_document after update on public.pages
-  for each row when (old.updated_at <> new.updated_at and not new.is_archived)
-  execute function private.tell_document();
+create trigger pages_98_tell_document after update of name, description, content, content_type on public.pages
+  for each row execute function private.tell_document();

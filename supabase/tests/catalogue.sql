@@ -168,7 +168,6 @@ select tests.is(
     'authenticated private.digest_text(text)',
     'authenticated private.find_pages(uuid,text,integer)',
     'authenticated private.has_passed_second_step()',
-    'authenticated private.index_queued_pages(uuid)',
     'authenticated private.judge_page_save(uuid,timestamp with time zone,uuid,bigint,uuid,timestamp with time zone,boolean)',
     'authenticated private.last_page_save(uuid,uuid)',
     'authenticated private.may_join_channel(text)',

@@ -58,6 +58,11 @@ create function tests.act_as_service() returns void
 language sql
 as $$ select tests.act('service_role', '{"role":"service_role"}') $$;
 
+-- What the clock does every two seconds.
+create function tests.work_off_pages() returns integer
+language sql security definer
+as $$ select private.work_off_pages(60000) $$;
+
 -- The owner of the schema, who sees everything: to check what really is in the tables.
 create function tests.act_as_owner() returns void
 language sql

@@ -83,10 +83,12 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
     case 'mail-failed':
     case 'mail-not-undone':
     case 'background-failed':
+    case 'job-failed':
     case 'realtime-failed':
     case 'encryption-key-missing':
       return 'error';
     case 'connections-cut':
+    case 'job-has-problem':
     case 'database-awaited':
     case 'database-connection-lost':
     case 'refresh-token-reused':

@@ -23,6 +23,10 @@ export type Observation =
     }
   // Work that went on after its request was answered.
   | { readonly kind: 'background-failed'; readonly error: unknown }
+  // A job of the clock failed; it is tried again, later each time.
+  | { readonly kind: 'job-failed'; readonly name: string; readonly error: unknown }
+  // A job of the clock ended well, and has something to say to the operator.
+  | { readonly kind: 'job-has-problem'; readonly name: string; readonly problem: string }
   // A mail failed, and the changes made for it could not be undone.
   | {
       readonly kind: 'mail-not-undone';

@@ -781,29 +781,6 @@ export type Database = {
           },
         ];
       };
-      page_search_queue: {
-        Row: {
-          organization_id: string;
-          page_id: string;
-        };
-        Insert: {
-          organization_id: string;
-          page_id: string;
-        };
-        Update: {
-          organization_id?: string;
-          page_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'page_search_queue_page_id_fkey';
-            columns: ['organization_id', 'page_id'];
-            isOneToOne: false;
-            referencedRelation: 'pages';
-            referencedColumns: ['organization_id', 'id'];
-          },
-        ];
-      };
       page_texts: {
         Row: {
           content: string;
@@ -972,6 +949,30 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      page_work: {
+        Row: {
+          due_at: string;
+          page_id: string;
+          problem: string | null;
+          ticket: number;
+          tries: number;
+        };
+        Insert: {
+          due_at?: string;
+          page_id: string;
+          problem?: string | null;
+          ticket?: number;
+          tries?: number;
+        };
+        Update: {
+          due_at?: string;
+          page_id?: string;
+          problem?: string | null;
+          ticket?: number;
+          tries?: number;
+        };
+        Relationships: [];
       };
       pages: {
         Row: {
