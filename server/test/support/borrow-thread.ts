@@ -13,7 +13,7 @@ import { ThreadSocket } from '../../src/database/engines/embedded/thread-socket.
 /** Everything but Postgres' own; `public` comes with Postgres, and has a low number. */
 const OURS = "(relnamespace >= 16384 or relnamespace = 'public'::regnamespace)";
 /** The tables that have rows in a migrated database. */
-const KEPT = ['supabase_migrations.schema_migrations', 'trellis_server.schema_migrations'];
+const KEPT = ['cron.job', 'supabase_migrations.schema_migrations', 'trellis_server.schema_migrations'];
 const LARGEST_LOG_BYTES = 64 * 1024 * 1024;
 // A statement that goes on was left behind by its server.
 const LONGEST_WAIT_MS = 5000;

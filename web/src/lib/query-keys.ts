@@ -69,23 +69,19 @@ export const madeOldBy = {
 } as const;
 
 /**
- * The pages whose saved texts an answer may show. An answer that is not listed shows none: the tree has its
- * names changed in place, and what a page said at a time that is past stays.
+ * The pages whose saved texts an answer may show at once. An answer that is not listed shows none: the tree has its
+ * names changed in place, what a page said at a time that is past stays, and search and backlinks follow later.
  */
-const SHOWN_TEXTS: Readonly<Record<string, 'of any page' | 'of this page' | 'of other pages'>> = {
+const SHOWN_TEXTS: Readonly<Record<string, 'of any page' | 'of this page'>> = {
   activity: 'of any page',
-  search: 'of any page',
   versions: 'of this page',
   'history-page': 'of this page',
-  // The links in a page's text lead to others.
-  backlinks: 'of other pages',
 };
 
-/** Whether a query's answer may be another one once the page's texts are. */
+/** Whether a query's answer is another one as soon as the page's texts are. */
 export function showsTexts([about, kind, id]: QueryKey, pageId: string): boolean {
   const shown = about === queryKeys.pages.all[0] ? SHOWN_TEXTS[String(kind)] : undefined;
-  if (shown === undefined || shown === 'of any page') return shown !== undefined;
-  return (id === pageId) === (shown === 'of this page');
+  return shown === 'of any page' || (shown === 'of this page' && id === pageId);
 }
 
 /** Resolves when those on the screen have been read again. */

@@ -36,6 +36,7 @@ export function followWorkspace(
   };
   const onTold = (event: string, payload: Readonly<Record<string, unknown>>) => {
     if (event === 'texts') announceHere(readPagesChange({ ...payload, kind: 'told-texts' }));
+    else if (event === 'links') void readAgain(queryClient, pagesIn(payload).map(queryKeys.pages.backlinks));
     else if (event === 'workspaces') void readWorkspaces();
     else void readAgain(queryClient, lists[event] ?? []);
   };
@@ -90,6 +91,11 @@ function isLeaving(queryClient: QueryClient, organizationId: string): boolean {
     options.mutationKey[1] === organizationId &&
     (state.status === 'pending' || (state.status === 'success' && Date.now() - state.submittedAt < 60_000));
   return queryClient.getMutationCache().getAll().some(isIt);
+}
+
+/** The pages that are linked to otherwise than before. */
+function pagesIn({ pageIds }: Readonly<Record<string, unknown>>): string[] {
+  return Array.isArray(pageIds) ? pageIds.map(String) : [];
 }
 
 /** The other members hear nothing of a private page, or of one beneath it, not even its id. */

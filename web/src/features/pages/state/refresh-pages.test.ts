@@ -3,7 +3,7 @@
  * of them.
  */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PagesChange } from '../../../lib/pages-updated.ts';
 import { pendingChanges } from '../../../lib/pending-changes.ts';
 import type { TreePage } from './page-forest.ts';
@@ -46,6 +46,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   for (const stop of stops) stop();
   queryClient.clear();
 });
@@ -76,14 +77,29 @@ function namesInTree(): string[] | undefined {
   return queryClient.getQueryData<TreePage[]>(TREE)?.map(({ name }) => name);
 }
 
+const SHOWING_PLAN = ['pages activity workspace', 'pages history-page plan', 'pages versions plan'];
+
 test('a saved text refreshes only the queries listed as showing it', async () => {
-  expect(await tell({ kind: 'texts', pageId: 'plan', name: 'Plan' })).toEqual([
-    'pages activity workspace',
-    'pages backlinks other',
-    'pages history-page plan',
-    'pages search workspace word',
-    'pages versions plan',
-  ]);
+  expect(await tell({ kind: 'texts', pageId: 'plan', name: 'Plan' })).toEqual(SHOWING_PLAN);
+});
+
+test('search and backlinks are read again when the server has done the work behind a save', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  await tell({ kind: 'texts', pageId: 'plan', name: 'Plan' });
+  asked = [];
+  await vi.advanceTimersByTimeAsync(3000);
+  await settled();
+  // The links in a page's text lead to others.
+  expect(asked.toSorted()).toEqual(['pages backlinks other', 'pages search workspace word']);
+});
+
+test('a text that others saved refreshes no backlinks, as the server tells of links', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  expect(await tell({ kind: 'told-texts', pageId: 'plan', updatedAt: '' })).toEqual(SHOWING_PLAN);
+  asked = [];
+  await vi.advanceTimersByTimeAsync(3000);
+  await settled();
+  expect(asked).toEqual(['pages search workspace word']);
 });
 
 test('a saved text leaves the tree as it is, a saved name changes its row alone', async () => {

@@ -11,6 +11,9 @@ import { isTold } from '../../../lib/told-queries.ts';
 import type { TreePage } from './page-forest.ts';
 import { changePage } from './tree-changes.ts';
 
+// The server's work after a save takes two seconds at most, and the answer of the save had its way, too.
+const FOLLOWED_AFTER_MS = 3000;
+
 export function useRefreshPages(): void {
   const queryClient = useQueryClient();
   usePagesUpdated((change) => refreshPages(queryClient, change, document.visibilityState === 'visible'));
@@ -29,6 +32,11 @@ export function refreshPages(queryClient: QueryClient, change: PagesChange, isSe
         predicate: ({ queryKey }) => showsTexts(queryKey, change.pageId),
         refetchType,
       });
+      readLater(
+        queryClient,
+        refetchType,
+        ([, kind, id]) => kind === 'search' || (kind === 'backlinks' && id !== change.pageId),
+      );
       break;
     case 'favorites':
       void queryClient.invalidateQueries({ queryKey: queryKeys.pages.allFavorites, refetchType });
@@ -39,6 +47,8 @@ export function refreshPages(queryClient: QueryClient, change: PagesChange, isSe
         predicate: ({ queryKey }) => showsTexts(queryKey, change.pageId),
         refetchType,
       });
+      // The server tells of changed links: see app/live/follow-workspace.ts.
+      readLater(queryClient, refetchType, ([, kind]) => kind === 'search');
       break;
     case 'told-tree':
       void queryClient.invalidateQueries({
@@ -54,6 +64,21 @@ export function refreshPages(queryClient: QueryClient, change: PagesChange, isSe
         refetchType,
       });
   }
+}
+
+/** Answers that the server brings in step with saved texts by work that no save waits for. */
+function readLater(
+  queryClient: QueryClient,
+  refetchType: 'active' | 'none',
+  isMeant: (queryKey: QueryKey) => boolean,
+): void {
+  setTimeout(() => {
+    void queryClient.invalidateQueries({
+      queryKey: queryKeys.pages.all,
+      predicate: ({ queryKey }) => isMeant(queryKey),
+      refetchType,
+    });
+  }, FOLLOWED_AFTER_MS);
 }
 
 /** Whether an answer besides the tree says that those pages are there, or what they are called. */

@@ -1,0 +1,61 @@
+/** Search and backlinks follow a save within moments, by the server's own clock, and recent activity at once. */
+import { beforeAll, expect, test } from 'vitest';
+import { useTestServer } from '../support/test-server.ts';
+import { createPage, type Person, signUp } from './people.ts';
+
+const server = useTestServer();
+let ada: Person;
+beforeAll(async () => {
+  ada = await signUp(server(), 'Ada Lovelace');
+});
+
+const soon = { timeout: 20_000 };
+const search = async (question: string) => {
+  const { data, error } = await ada.client.rpc('search_pages', { workspace_id: ada.workspaceId, question });
+  if (error) throw error;
+  return (data as { id: string }[]).map(({ id }) => id);
+};
+const linkingTo = async (id: string) => {
+  const { data, error } = await ada.client.from('page_links').select('source_id').eq('target_id', id);
+  if (error) throw error;
+  return data.map(({ source_id }) => source_id);
+};
+const save = async (id: string, content: string) => {
+  const { error } = await ada.client.from('pages').update({ content }).eq('id', id);
+  if (error) throw error;
+};
+
+test('the words and the links of a new page and of a saved one are found', async () => {
+  const target = await createPage(ada, { name: 'Target' });
+  const page = await createPage(ada, { name: 'Source', content: 'About axolotls' });
+  await expect.poll(() => search('axolotls'), soon).toEqual([page.id]);
+  await save(page.id, `About [newts](/dashboard/pages/${target.id})`);
+  await expect.poll(() => search('newts'), soon).toEqual([page.id]);
+  expect(await search('axolotls')).toEqual([]);
+  await expect.poll(() => linkingTo(target.id), soon).toEqual([page.id]);
+  await save(page.id, 'About nothing');
+  await expect.poll(() => linkingTo(target.id), soon).toEqual([]);
+});
+
+test('recent activity tells of a save at once', async () => {
+  const page = await createPage(ada, { name: 'Diary' });
+  await save(page.id, 'Dear diary');
+  const { data } = await ada.client.from('page_activity').select('kind').eq('page_id', page.id);
+  expect(data?.map(({ kind }) => kind).sort()).toEqual(['created', 'edited']);
+});
+
+test('many pages at once are found, too, and the queue is empty then', async () => {
+  const rows = Array.from({ length: 300 }, (_, place) => ({
+    organization_id: ada.workspaceId,
+    name: `Imported ${place}`,
+    content: `capybara${place} ${'word '.repeat(200)}`,
+    order_index: 100 + place,
+  }));
+  const { error } = await ada.client.from('pages').insert(rows);
+  expect(error).toBeNull();
+  await expect.poll(() => search('capybara0'), soon).toHaveLength(1);
+  const waiting = () =>
+    server().database.asOwner((transaction) => transaction.query({ text: 'select from public.page_work' }));
+  await expect.poll(async () => (await waiting()).rowCount, soon).toBe(0);
+  expect(await search('capybara299')).toHaveLength(1);
+});
