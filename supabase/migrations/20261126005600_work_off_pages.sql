@@ -7,24 +7,25 @@ set search_path = ''
 as $$
 declare
   source record;
-  known uuid[] := array(select link.target_id from public.page_links as link where link.source_id = refresh_links.page_id);
+  known uuid[] := array(
+    select link.target_id from public.page_links as link where link.source_id = refresh_links.page_id order by link.target_id);
   changed uuid[];
 begin
   select page.organization_id, page.private_to,
     case when page.content like '%/dashboard/pages/%'
-      then array(select target from private.linked_pages(page.content) as target where target <> page.id)
+      then array(select target from private.linked_pages(page.content) as target where target <> page.id order by target)
       else '{}'
     end as targets
   into source
   from public.pages as page where page.id = refresh_links.page_id;
-  changed := array(
-    (select unnest(known) union select unnest(source.targets))
-    except
-    (select unnest(known) intersect select unnest(source.targets))
-  );
-  if changed = '{}' then
+  if source.targets = known then
     return;
   end if;
+  changed := array(
+    (select unnest(known) except select unnest(source.targets))
+    union all
+    (select unnest(source.targets) except select unnest(known))
+  );
   delete from public.page_links as link
   where link.source_id = refresh_links.page_id and link.target_id = any (changed) and link.target_id = any (known);
   insert into public.page_links (source_id, target_id)
@@ -79,7 +80,7 @@ revoke execute on function private.postpone_work(uuid, bigint, text) from public
 
 -- The newest first: a page that somebody has just saved is found soon, also while ten thousand imported ones wait.
 -- Rows of the queue are locked at the end alone, when they go: a save that has to write one never waits for the work.
-create function private.work_off_pages(most_milliseconds integer default 50) returns integer
+create function private.work_off_pages(most_milliseconds integer default 20) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -94,7 +95,7 @@ begin
   end if;
   for waiting in
     select work.page_id, work.ticket from public.page_work as work
-    where work.due_at <= begun order by work.due_at desc limit 2000
+    where work.due_at <= begun order by work.due_at desc
   loop
     if clock_timestamp() > begun + make_interval(secs => most_milliseconds / 1000.0) then
       -- For the clock of the bundled server.

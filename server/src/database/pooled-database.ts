@@ -29,9 +29,12 @@ import { isPrepared, type PreparedStatement } from './statement-pair.ts';
 // Requests with many embeds look costlier to Postgres than they are, and compiling them takes longer than they
 // do. Without a limit one signed-in person's costly read, sent a few times, keeps every connection busy for
 // hours. (The embedded engine has no timers: see its watchdog.)
+// `auth.uid()` looks at the claim alone first: policies and triggers ask it some ten times for a save, and each time would
+// read all claims as JSON.
 const setCaller = (settings: Readonly<Record<string, number | string>>) =>
   `select set_config('TimeZone', 'UTC', true), set_config('statement_timeout', $4, true),
-  set_config('request.jwt.claims', $1, true), set_config('transaction_read_only', $3, true),
+  set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $5, true),
+  set_config('transaction_read_only', $3, true),
   set_config('jit', 'off', true),${Object.entries(settings)
     .map(([name, value]) => ` set_config('${name}', '${value}', true),`)
     .join('')}
@@ -256,7 +259,13 @@ export class PooledDatabase implements Database {
     return {
       name: 'set_caller',
       text: this.#setCaller,
-      values: [this.#writtenClaims(caller), caller.role, readOnly ? 'on' : 'off', `${limitMs}ms`],
+      values: [
+        this.#writtenClaims(caller),
+        caller.role,
+        readOnly ? 'on' : 'off',
+        `${limitMs}ms`,
+        typeof caller.claims.sub === 'string' ? caller.claims.sub : '',
+      ],
     };
   }
 
