@@ -11,15 +11,22 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { startPostgres } from '../scripts/throwaway-postgres.ts';
 import type { Contestant } from './contestants/contestant.ts';
-import { pgDirect } from './contestants/pg-direct.ts';
-import { pgliteDirect, pgliteThroughPg } from './contestants/pglite-direct.ts';
+import { pgDirect, pgWithoutRules } from './contestants/pg-direct.ts';
+import { pgliteDirect, pgliteThroughPg, pgliteWithoutRules } from './contestants/pglite-direct.ts';
 import { startSupabaseLite } from './contestants/supabase-lite.ts';
 import { type RunningServer, startServer, trellisServer } from './contestants/trellis-server.ts';
 import { copyOf, type DataSet } from './dataset/data-set.ts';
 import { seed } from './dataset/seed.ts';
 import { type SignedUp, signUp } from './dataset/sign-up.ts';
 
-const DATABASES = { trellis: 'trellis', pg: 'pg', pgPipelined: 'pg_pipelined', peer: 'peer' };
+const DATABASES = {
+  trellis: 'trellis',
+  pg: 'pg',
+  pgPipelined: 'pg_pipelined',
+  withoutRules: 'without_rules',
+  peer: 'peer',
+};
+const WITHOUT_RULES = 'alter table public.pages disable trigger user';
 
 type Accounts = [author: SignedUp, librarian: SignedUp, drafter: SignedUp];
 
@@ -62,8 +69,9 @@ async function lineUpPostgres(
   const settings = { dataDir: path.join(directory, 'postgres'), databaseUrl: url(DATABASES.trellis) };
   const accounts = await signUpAll(await startServer({ ...settings, profileDirectory: undefined }));
   const data = await withClient(settings.databaseUrl, (client) => seed(client, ...accounts));
-  for (const copy of [DATABASES.pg, DATABASES.pgPipelined, DATABASES.peer])
+  for (const copy of [DATABASES.pg, DATABASES.pgPipelined, DATABASES.withoutRules, DATABASES.peer])
     await execute(postgres.url, `create database ${copy} template ${DATABASES.trellis}`);
+  await execute(url(DATABASES.withoutRules), WITHOUT_RULES);
 
   const contestants: Contestant[] = [];
   const enter = (contestant: Contestant) => {
@@ -73,6 +81,7 @@ async function lineUpPostgres(
   enter(trellisServer(await startServer({ ...settings, profileDirectory }), 'postgres', data));
   enter(pgDirect(url(DATABASES.pgPipelined), copyOf(data), true));
   enter(pgDirect(url(DATABASES.pg), copyOf(data), false));
+  enter(pgWithoutRules(url(DATABASES.withoutRules), copyOf(data)));
   try {
     enter(await startSupabaseLite(url(DATABASES.peer), copyOf(data)));
   } catch (error) {
@@ -95,17 +104,27 @@ async function lineUpPglite(
   const database = path.join(settings.dataDir, 'database');
   const accounts = await signUpAll(await startServer({ ...settings, profileDirectory: undefined }));
   const data = await seedPglite(database, accounts);
-  const copy = path.join(directory, 'embedded-copy');
-  await cp(database, copy, { recursive: true });
-
-  const pglite = await openPglite(copy);
-  stack.defer(() => pglite.close());
+  const openCopy = async (name: string) => {
+    const copy = path.join(directory, name);
+    await cp(database, copy, { recursive: true });
+    const pglite = await openPglite(copy);
+    stack.defer(() => pglite.close());
+    return pglite;
+  };
+  const pglite = await openCopy('embedded-copy');
+  const withoutRules = await openCopy('embedded-without-rules');
+  await withoutRules.exec(WITHOUT_RULES);
   const direct = copyOf(data);
   const throughPg = await pgliteThroughPg(pglite, direct);
   stack.defer(throughPg.close);
   const server = await startServer({ ...settings, profileDirectory });
   stack.defer(server.stop);
-  return [trellisServer(server, 'pglite', data), pgliteDirect(pglite, direct), throughPg];
+  return [
+    trellisServer(server, 'pglite', data),
+    pgliteDirect(pglite, direct),
+    throughPg,
+    pgliteWithoutRules(withoutRules, copyOf(data)),
+  ];
 }
 
 /** Signs up the accounts, and stops the server: its database is about to be filled and copied. */

@@ -10,7 +10,7 @@ import { lineUp } from './line-up.ts';
 import { race } from './measure/rounds.ts';
 import { compare } from './report/compare.ts';
 import { notes } from './report/notes.ts';
-import { table } from './report/table.ts';
+import { importLine, table } from './report/table.ts';
 
 const RESULTS = fileURLToPath(new URL('./results/', import.meta.url));
 const MINUTE_MS = 60_000;
@@ -42,8 +42,13 @@ const outcome = await race(present.contestants, {
   },
 });
 const comparisons = compare(outcome.results);
+const imports: string[] = [];
+for (const { import: run, engine } of present.contestants)
+  if (run) imports.push(importLine(engine, await run()));
 const missing = new Map([...present.missing, ...outcome.missing]);
-console.log(`\n${describeRun()}\n\n${table(comparisons)}\n\n${notes(comparisons, missing)}`);
+console.log(
+  `\n${describeRun()}\n\n${table(comparisons)}\n\n${imports.join('\n')}\n\n${notes(comparisons, missing)}`,
+);
 writeFileSync(`${RESULTS}latest.json`, `${JSON.stringify(comparisons, null, 2)}\n`);
 
 function describeRun(): string {

@@ -34,11 +34,18 @@ export type Engine = 'postgres' | 'pglite';
 export interface Contestant {
   readonly name: string;
   readonly engine: Engine;
-  /** The server is measured, a limit is what it cannot beat, a peer is what it wants to beat. */
-  readonly part: 'server' | 'limit' | 'peer';
+  /**
+   * The server is measured, a limit is what it cannot beat, a peer is what it wants to beat. One without rules is a limit on a
+   * database whose triggers on pages are off: what a save costs besides.
+   */
+  readonly part: 'server' | 'limit' | 'peer' | 'without rules';
   readonly data: DataSet;
   /** The measured process; undefined for a contestant that runs in this one. */
   readonly processId: number | undefined;
+  /** Those that it takes part in; all, where it does not say. */
+  readonly operations?: readonly Operation[];
   openLane(): Promise<Lane>;
+  /** Imports pages into the drafter's workspace. @returns seconds; undefined for what no import goes to */
+  readonly import?: () => Promise<number>;
   close(): Promise<void>;
 }

@@ -4,6 +4,16 @@ import type { DataSet } from '../dataset/data-set.ts';
 import type { Contestant } from './contestant.ts';
 import { pgLane } from './pg-lane.ts';
 
+/** On a database whose triggers on pages are off. */
+export function pgWithoutRules(url: string, data: DataSet): Contestant {
+  return {
+    ...pgDirect(url, data, true),
+    name: 'pg, pipelined, without triggers',
+    part: 'without rules',
+    operations: ['page save'],
+  };
+}
+
 /** As many as the server keeps at most. */
 const MOST_PIPELINED = 16;
 

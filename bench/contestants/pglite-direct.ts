@@ -30,6 +30,16 @@ export function pgliteDirect(pglite: PGlite, data: DataSet): Contestant {
   };
 }
 
+/** On a database whose triggers on pages are off. */
+export function pgliteWithoutRules(pglite: PGlite, data: DataSet): Contestant {
+  return {
+    ...pgliteDirect(pglite, data),
+    name: 'PGlite, without triggers',
+    part: 'without rules',
+    operations: ['page save'],
+  };
+}
+
 /** One client for all lanes: PGlite is a single connection, and so nothing has to queue for it but the statements. */
 export async function pgliteThroughPg(pglite: PGlite, data: DataSet): Promise<Contestant> {
   const client = new pg.Client({ ...createPgConfig(pglite), pipeline: true });

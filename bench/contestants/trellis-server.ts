@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/free-port.ts';
 import type { DataSet } from '../dataset/data-set.ts';
+import { importPages } from '../measure/import.ts';
 import { startChildServer } from './child-server.ts';
 import type { Contestant, Engine } from './contestant.ts';
 import { httpLane } from './http-lane.ts';
@@ -64,6 +65,7 @@ export function trellisServer(server: RunningServer, engine: Engine, data: DataS
     data,
     processId: server.processId,
     openLane: async () => httpLane(server.origin, server.apiKey, data),
+    import: () => importPages(server, data.drafter),
     close: server.stop,
   };
 }

@@ -109,7 +109,7 @@ class Field {
   async run(runner: Runner, operation: Operation, work: () => Promise<unknown>): Promise<void> {
     this.#signal.throwIfAborted();
     const { contestant, unable, slices } = runner;
-    if (unable.has(operation)) return;
+    if (unable.has(operation) || !(contestant.operations ?? OPERATIONS).includes(operation)) return;
     try {
       await work();
     } catch (error) {

@@ -25,6 +25,8 @@ export interface Comparison {
   readonly throughputOfPlainLimit: number | undefined;
   /** The server's median time for one request over the limit's. */
   readonly timeOfLimit: number;
+  /** What a save reaches under the product's triggers, of what it reaches without them; undefined for what has none. */
+  readonly throughputOfWithoutRules: number | undefined;
   readonly peers: readonly (Measured & { readonly throughputOfPeer: number })[];
 }
 
@@ -47,6 +49,11 @@ function compareCell(engine: Engine, cell: Cell, results: readonly Result[]): Co
     measured(other).perSecond > measured(best).perSecond ? other : best,
   );
   if (!server) throw new Error(`Nothing was measured for ${cell.operation}.`);
+  const withoutRules = results.find((result) => result.contestant.part === 'without rules');
+  // The way to call the database is the same on both sides.
+  const withRules = limits.find(
+    ({ contestant }) => withoutRules?.contestant.name.startsWith(`${contestant.name},`) === true,
+  );
   const peers = results.filter((result) => result.contestant.part === 'peer');
   return {
     engine,
@@ -56,6 +63,8 @@ function compareCell(engine: Engine, cell: Cell, results: readonly Result[]): Co
     throughputOfLimit: ratio(server, limit, (slice) => slice.perSecond),
     throughputOfPlainLimit: plain && ratio(server, plain, (slice) => slice.perSecond),
     timeOfLimit: ratio(server, limit, (slice) => slice.p50),
+    throughputOfWithoutRules:
+      withRules && withoutRules && ratio(withRules, withoutRules, (slice) => slice.perSecond),
     peers: peers.map((peer) => ({
       ...measured(peer),
       throughputOfPeer: ratio(server, peer, (slice) => slice.perSecond),

@@ -7,6 +7,7 @@ export function notes(comparisons: readonly Comparison[], missing: ReadonlyMap<s
   return [
     `The limit is the same SQL without a server, by the faster way: ${limits(comparisons)}.`,
     '"one by one" is the part of what it reaches when it sends one statement after the other.',
+    '"rules" is the part of its saves that the same SQL reaches with the product\'s triggers, of those without them.',
     ...(peers.size > 0 ? [`The peer is ${[...peers].join(', ')}.`] : []),
     ...[...missing].map(([name, reason]) => `Missing: ${name}. ${reason}`),
   ].join('\n');

@@ -47,28 +47,40 @@ test('takes the faster limit, and the median of the ratios within each round', (
   expect(first?.peers[0]?.throughputOfPeer).toBeCloseTo(5);
 });
 
+test('compares saves with those without triggers, called in the same way', () => {
+  const withoutRules = contestant('pg, pipelined, without triggers', 'without rules');
+  const results = everywhere(withoutRules, [1500, 1000, 4000]).map((result) =>
+    result.cell.operation === 'page save' ? result : { ...result, slices: [] },
+  );
+  const comparisons = compare([...server, ...limit, ...slowLimit, ...results]);
+  const of = (operation: string) => comparisons.find(({ cell }) => cell.operation === operation);
+  expect(of('page save')?.throughputOfWithoutRules).toBeCloseTo(0.5);
+  expect(of('page read')?.throughputOfWithoutRules).toBeUndefined();
+  expect(table(comparisons)).toContain('50 % | ≥ 50 % ✓');
+});
+
 test('prints each cell beside its promised limit', () => {
   expect(table(compare([...server, ...limit, ...peer]))).toMatchInlineSnapshot(`
-    "| database | operation      | conn. | Trellis/s | p50 ms | p99 ms | CPU µs | limit/s | one by one | of the limit |    budget | peer/s | of the peer |  budget |
-    | -------- | -------------- | ----: | --------: | -----: | -----: | -----: | ------: | ---------: | -----------: | --------: | -----: | ----------: | ------: |
-    | Postgres | page read      |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |    120 |       5.0 × |         |
-    | Postgres | page read      |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |  ≥ 55 % ✓ |    120 |       5.0 × | ≥ 6 × ✗ |
-    | Postgres | page read      |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |    120 |       5.0 × |         |
-    | Postgres | page save      |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |    120 |       5.0 × |         |
-    | Postgres | page save      |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |  ≥ 55 % ✓ |    120 |       5.0 × | ≥ 6 × ✗ |
-    | Postgres | page save      |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |    120 |       5.0 × |         |
-    | Postgres | page create    |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |    120 |       5.0 × |         |
-    | Postgres | page create    |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |    120 |       5.0 × |         |
-    | Postgres | page create    |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |    120 |       5.0 × |         |
-    | Postgres | tree of 500    |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |    120 |       5.0 × |         |
-    | Postgres | tree of 500    |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |    120 |       5.0 × |         |
-    | Postgres | tree of 500    |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |    120 |       5.0 × |         |
-    | Postgres | tree of 10,000 |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |  1.67 × time | ≤ 1.5 × ✗ |    120 |       5.0 × |         |
-    | Postgres | tree of 10,000 |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |    120 |       5.0 × |         |
-    | Postgres | tree of 10,000 |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |    120 |       5.0 × |         |
-    | Postgres | members        |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |    120 |       5.0 × |         |
-    | Postgres | members        |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |    120 |       5.0 × |         |
-    | Postgres | members        |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |    120 |       5.0 × |         |"
+    "| database | operation      | conn. | Trellis/s | p50 ms | p99 ms | CPU µs | limit/s | one by one | of the limit |    budget | rules | budget | peer/s | of the peer |  budget |
+    | -------- | -------------- | ----: | --------: | -----: | -----: | -----: | ------: | ---------: | -----------: | --------: | ----: | -----: | -----: | ----------: | ------: |
+    | Postgres | page read      |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |       |        |    120 |       5.0 × |         |
+    | Postgres | page read      |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |  ≥ 65 % ✗ |       |        |    120 |       5.0 × | ≥ 6 × ✗ |
+    | Postgres | page read      |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |       |        |    120 |       5.0 × |         |
+    | Postgres | page save      |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |       |        |    120 |       5.0 × |         |
+    | Postgres | page save      |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |  ≥ 65 % ✗ |       |        |    120 |       5.0 × | ≥ 1 × ✓ |
+    | Postgres | page save      |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |       |        |    120 |       5.0 × |         |
+    | Postgres | page create    |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |       |        |    120 |       5.0 × |         |
+    | Postgres | page create    |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |       |        |    120 |       5.0 × |         |
+    | Postgres | page create    |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |       |        |    120 |       5.0 × |         |
+    | Postgres | tree of 500    |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |       |        |    120 |       5.0 × |         |
+    | Postgres | tree of 500    |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |       |        |    120 |       5.0 × |         |
+    | Postgres | tree of 500    |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |       |        |    120 |       5.0 × |         |
+    | Postgres | tree of 10,000 |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |  1.67 × time | ≤ 1.5 × ✗ |       |        |    120 |       5.0 × |         |
+    | Postgres | tree of 10,000 |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |       |        |    120 |       5.0 × |         |
+    | Postgres | tree of 10,000 |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |       |        |    120 |       5.0 × |         |
+    | Postgres | members        |     1 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |       |        |    120 |       5.0 × |         |
+    | Postgres | members        |    16 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |  ≥ 65 % ✗ |       |        |    120 |       5.0 × |         |
+    | Postgres | members        |    64 |       600 |   1.67 |   3.33 |     83 |   1,000 |            |         60 % |           |       |        |    120 |       5.0 × |         |"
   `);
 });
 
@@ -78,6 +90,7 @@ test('leaves out a peer that is missing, and says why', () => {
   expect(notes(comparisons, new Map([['peer', 'It ended at once.']]))).toBe(
     'The limit is the same SQL without a server, by the faster way: pg, pipelined.\n' +
       '"one by one" is the part of what it reaches when it sends one statement after the other.\n' +
+      '"rules" is the part of its saves that the same SQL reaches with the product\'s triggers, of those without them.\n' +
       'Missing: peer. It ended at once.',
   );
 });

@@ -1,6 +1,7 @@
 /** The bench's answer as a Markdown table that is readable as it stands. */
 import type { Engine } from '../contestants/contestant.ts';
-import { type Budget, limitBudget, peerBudget } from './budgets.ts';
+import { IMPORTED } from '../measure/import.ts';
+import { type Budget, importBudget, limitBudget, peerBudget, rulesBudget } from './budgets.ts';
 import type { Comparison } from './compare.ts';
 
 const ENGINES: Readonly<Record<Engine, string>> = { postgres: 'Postgres', pglite: 'PGlite' };
@@ -16,6 +17,8 @@ const HEADINGS = [
   'limit/s',
   'one by one',
   'of the limit',
+  'budget',
+  'rules',
   'budget',
   'peer/s',
   'of the peer',
@@ -50,10 +53,16 @@ function row(comparison: Comparison): string[] {
     share(comparison.throughputOfPlainLimit),
     ofLimit(comparison),
     verdict(limitBudget(comparison)),
+    share(comparison.throughputOfWithoutRules),
+    verdict(rulesBudget(comparison)),
     peer ? rate(peer.perSecond) : '',
     peer ? `${peer.throughputOfPeer.toFixed(1)} ×` : '',
     peer ? verdict(peerBudget(comparison, peer.throughputOfPeer)) : '',
   ];
+}
+
+export function importLine(engine: Engine, seconds: number): string {
+  return `Import of ${IMPORTED.toLocaleString('en-GB')} pages of 2 KB, ${ENGINES[engine]}: ${seconds.toFixed(1)} s (${verdict(importBudget(engine, seconds))})`;
 }
 
 /** The tree is one request at sign-in, where time counts; pages are many, where the number that fits in a second does. */
