@@ -4553,10 +4553,11 @@ $function$;
 -- Folds the texts of pages for search.
 create function private.index_pages(page_ids uuid[])
  returns void
- language sql
+ language plpgsql
  security definer
  set search_path to ''
 as $function$
+begin
   insert into public.page_search as known (page_id, organization_id, updated_at, title, words)
   select
     page.id, page.organization_id, page.updated_at, private.fold_text(page.name),
@@ -4566,51 +4567,64 @@ as $function$
   on conflict (page_id) do update
   set updated_at = excluded.updated_at, title = excluded.title, words = excluded.words
   -- A save that came meanwhile knows better.
-  where known.updated_at < excluded.updated_at
+  where known.updated_at < excluded.updated_at;
+end
 $function$;
 
 -- A page's texts as they are searched.
 create function private.searchable_words(name text, description text, content text)
  returns text
- language sql
+ language plpgsql
  stable
  set search_path to ''
 as $function$
-  select folded || E'\n ' || private.character_pairs(folded) || ' '
-  from left(
-    private.fold_text(left(concat_ws(E'\n', name, coalesce(description, ''), content), 500000)), 500000
-  ) as folded
+declare
+  folded constant text := left(
+    private.fold_text(left(concat_ws(E'\n', name, coalesce(description, ''), content), 500000)), 500000);
+begin
+  return folded || E'\n ' || private.character_pairs(folded) || ' ';
+end
 $function$;
 
 -- A text as search compares it: small letters without accents, in one form each. Lines stay lines.
 create function private.fold_text(original text)
  returns text
- language sql
+ language plpgsql
  stable strict
  set search_path to ''
 as $function$
-  select lower(case
+begin
+  -- In this language Postgres plans it once for a connection, and not at each page.
+  return lower(case
     -- Most texts have no other characters, or only usual ones: bringing them into one form would take most of the time.
     when octet_length(original) = length(original) then original
     when original is nfkc normalized then extensions.unaccent('extensions.unaccent'::regdictionary, original)
     else extensions.unaccent('extensions.unaccent'::regdictionary, normalize(original, NFKC))
-  end)
+  end);
+end
 $function$;
 
 -- The pairs of neighbouring Chinese, Japanese and Korean characters of a text, each once, and the last of each run.
 create function private.character_pairs(folded text)
  returns text
- language sql
+ language plpgsql
  stable strict
  set search_path to ''
 as $function$
-  select coalesce(string_agg(distinct pair, ' '), '')
-  from (
-    select single || coalesce(lead(single) over (partition by run_number order by place), '') as pair
-    from regexp_matches(folded, '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+', 'g')
-      with ordinality as runs (run, run_number),
-      string_to_table(run[1], null) with ordinality as singles (single, place)
-  ) as pairs
+begin
+  if octet_length(folded) = length(folded) then
+    return '';
+  end if;
+  return (
+    select coalesce(string_agg(distinct pair, ' '), '')
+    from (
+      select single || coalesce(lead(single) over (partition by run_number order by place), '') as pair
+      from regexp_matches(folded, '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+', 'g')
+        with ordinality as runs (run, run_number),
+        string_to_table(run[1], null) with ordinality as singles (single, place)
+    ) as pairs
+  );
+end
 $function$;
 
 
@@ -4674,7 +4688,7 @@ $function$;
 create trigger pages_96_queue_changed after update of name, description, content, content_type on public.pages for each row execute function private.queue_changed_page();
 
 -- Empties the queue of pages, for so long at most. One worker at a time.
-create function private.work_off_pages(most_milliseconds integer default 50)
+create function private.work_off_pages(most_milliseconds integer default 20)
  returns integer
  language plpgsql
  security definer
@@ -4691,7 +4705,7 @@ begin
   end if;
   for waiting in
     select work.page_id, work.ticket from public.page_work as work
-    where work.due_at <= begun order by work.due_at desc limit 2000
+    where work.due_at <= begun order by work.due_at desc
   loop
     if clock_timestamp() > begun + make_interval(secs => most_milliseconds / 1000.0) then
       -- For the clock of the bundled server.
@@ -4746,24 +4760,25 @@ create function private.refresh_links(page_id uuid)
 as $function$
 declare
   source record;
-  known uuid[] := array(select link.target_id from public.page_links as link where link.source_id = refresh_links.page_id);
+  known uuid[] := array(
+    select link.target_id from public.page_links as link where link.source_id = refresh_links.page_id order by link.target_id);
   changed uuid[];
 begin
   select page.organization_id, page.private_to,
     case when page.content like '%/dashboard/pages/%'
-      then array(select target from private.linked_pages(page.content) as target where target <> page.id)
+      then array(select target from private.linked_pages(page.content) as target where target <> page.id order by target)
       else '{}'
     end as targets
   into source
   from public.pages as page where page.id = refresh_links.page_id;
-  changed := array(
-    (select unnest(known) union select unnest(source.targets))
-    except
-    (select unnest(known) intersect select unnest(source.targets))
-  );
-  if changed = '{}' then
+  if source.targets = known then
     return;
   end if;
+  changed := array(
+    (select unnest(known) except select unnest(source.targets))
+    union all
+    (select unnest(source.targets) except select unnest(known))
+  );
   delete from public.page_links as link
   where link.source_id = refresh_links.page_id and link.target_id = any (changed) and link.target_id = any (known);
   insert into public.page_links (source_id, target_id)

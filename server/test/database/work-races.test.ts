@@ -57,6 +57,34 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(await known(page)).toEqual({ content: 'second', known: 'second' });
   });
 
+  test('a save that is committed between the reading of a page and the end of the work is not lost', async () => {
+    const [worker, gate] = [await pool().connect(), await pool().connect()];
+    await pool().query(`
+      create function tests_wait() returns trigger language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock(77);
+        return new;
+      end $$;
+      create trigger tests_wait before insert on public.page_search for each row execute function tests_wait()`);
+    await gate.query('begin; select pg_advisory_xact_lock(77)');
+    const working = worker.query(WORK);
+    await expect
+      .poll(
+        async () =>
+          (await pool().query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount,
+      )
+      .toBe(1);
+    await as(pool(), ann, (client) => client.query(WRITE, [page, 'second']));
+    await gate.query('commit');
+    await working;
+    await pool().query('drop function tests_wait() cascade');
+    for (const client of [worker, gate]) client.release();
+    expect(await known(page)).toEqual({ content: 'second', known: 'first' });
+    expect(await waiting()).toMatchObject([{ page_id: page }]);
+    expect(await work()).toBe(1);
+    expect(await known(page)).toEqual({ content: 'second', known: 'second' });
+  });
+
   test('the worker does not wait for a save, and the page stays in the queue', async () => {
     const client = await pool().connect();
     await beginAs(client, ann);
@@ -121,6 +149,14 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
   });
 
   test('whatever saves, deletions and workers do at once, the search ends with what the pages say', async () => {
+    // Long enough for others to come in the middle of the work.
+    await pool().query(`
+      create function tests_dawdle() returns trigger language plpgsql as $$
+      begin
+        perform pg_sleep(0.02);
+        return new;
+      end $$;
+      create trigger tests_dawdle before insert or update on public.page_search for each row execute function tests_dawdle()`);
     await fc.assert(
       fc.asyncProperty(fc.array(STEP, { minLength: 4, maxLength: 24 }), async (steps) => {
         const pages = [page, await addPage('second'), await addPage('third')];
@@ -148,6 +184,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
       }),
       { numRuns: 40 },
     );
+    await pool().query('drop function tests_dawdle() cascade');
   });
 });
 
