@@ -164,6 +164,8 @@ export async function openWorld(server: TestServer): Promise<World> {
     `update public.user_profiles set full_name = 'mark-' || id, display_name = 'mark-' || id`,
     ...[alice, bob, carol].flatMap(({ id, workspaceId }) => contentOf(id, workspaceId)),
     ...contentOf(bob.id, alice.workspaceId),
+    // The work behind these saves would make the links those of the texts.
+    'select private.work_off_pages(60000)',
     'insert into public.page_links select a.id, b.id from public.pages a, public.pages b where a.order_index < b.order_index',
     'insert into public.page_favorites (user_id, page_id) select p.id, q.id from public.user_profiles p, public.pages q',
     `insert into public.labels select n, 'label ' || n from generate_series(1, 4) n`,
