@@ -72,6 +72,20 @@ test('the neighbours of a page are found by index', async () => {
   expect(plan.map((node) => node['Index Name'])).toContain('pages_place_idx');
 });
 
+test('while the table is new, the check of a parent goes by its id, and not through its workspace', async () => {
+  await using fresh = await openMigratedEngine();
+  const client = await fresh.pool.connect();
+  // The statement of the foreign key, whose plan a connection keeps.
+  await client.query(`set plan_cache_mode = force_generic_plan;
+    prepare parent (uuid, uuid) as
+      select 1 from only public.pages x where organization_id = $1 and id = $2 for key share of x`);
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+    'explain (costs off) execute parent (gen_random_uuid(), gen_random_uuid())',
+  );
+  client.release();
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Cond: .*\bid = \$2/);
+});
+
 function expectLookupsOnce(plan: readonly PlanNode[]): void {
   const lookups = plan.filter((node) => node['Parent Relationship'] === 'InitPlan');
   expect(lookups.length).toBeGreaterThan(0);

@@ -113,6 +113,25 @@ test('an open page shows what somebody else saved, and is not read again for wha
   await see(content());
 });
 
+test('a save is one request, and asks nothing of an open page but when its links are others', async () => {
+  beginLive();
+  const { workspace, id } = await openPage('Mine.');
+  server().say(...noNotion);
+  await joined(workspace);
+  await saved();
+  const paths = () => server().asked.map(({ path }) => path);
+  const before = paths().length;
+  await write(' More.');
+  await saved();
+  expect(paths().slice(before)).toEqual(['/rest/v1/rpc/save_page_document']);
+
+  const other = crypto.randomUUID();
+  tell(topicOf(workspace), 'texts', { pageId: other, updatedAt: '2026-02-01T00:00:00Z' });
+  tell(topicOf(workspace), 'links', { pageIds: [other] });
+  tell(topicOf(workspace), 'links', { pageIds: [other, id] });
+  await expect.poll(() => paths().slice(before + 1)).toEqual(['/rest/v1/page_links']);
+});
+
 test('a page that somebody hides leaves the device', async () => {
   beginLive();
   const { workspace, id } = await openPage('Seen.');
