@@ -52,7 +52,8 @@ export function planRead(
   const context = { schema, settings, aggregates, nextId: 0 };
   const computed = origin.isSource ? findComputed(origin, wanted) : [];
   // A computed column becomes one more column of the rows, which `*` must not include.
-  return planNode(context, origin, wanted, page, { depth: 0, expands: aggregates || computed.length > 0 });
+  const expands = aggregates || computed.length > 0;
+  return planNode(context, origin, wanted, page, { depth: 0, expands, isOneRow: false });
 }
 
 /** How a node stands in the request. */
@@ -60,6 +61,8 @@ interface Place {
   readonly depth: number;
   /** Whether `*` is written out as columns. */
   readonly expands: boolean;
+  /** Whether it has one row at most. A limit would keep Postgres from joining it as it likes. */
+  readonly isOneRow: boolean;
 }
 
 function planNode(context: Context, origin: Origin, wanted: Wanted, page: Page, place: Place): ReadPlan {
@@ -79,7 +82,7 @@ function planNode(context: Context, origin: Origin, wanted: Wanted, page: Page, 
     embeds,
     where: here(wanted.conditions).map((condition) => planCondition(origin, embeds, condition)),
     order: (here(wanted.orders)[0] ?? []).map((term) => planOrder(origin, embeds, term)),
-    page: restrict(page, context.settings.maxRows),
+    page: place.isOneRow ? page : restrict(page, context.settings.maxRows),
     grouped: columns.some(isAggregated) || embeds.some(({ spread }) => spread.some((one) => one.aggregate)),
   };
 }
@@ -101,7 +104,8 @@ function planEmbed(
   const page = { offset: here(wanted.offsets)[0] ?? 0, limit: here(wanted.limits)[0] };
   // In a parent whose columns are written out, a spread resource is written out, too.
   const expands = context.aggregates || (item.spread && (!toOne || isExpanded));
-  const read = planNode(context, origin, wanted, page, { depth, expands });
+  const isOneRow = toOne && relationship.kind !== 'computed';
+  const read = planNode(context, origin, wanted, page, { depth, expands, isOneRow });
   return {
     ...planOutput(item, toOne, read, expands),
     name: item.alias ?? item.target,
