@@ -4705,7 +4705,7 @@ begin
   end if;
   for waiting in
     select work.page_id, work.ticket from public.page_work as work
-    where work.due_at <= begun order by work.due_at desc
+    where work.due_at <= begun order by work.due_at desc limit 1000
   loop
     if clock_timestamp() > begun + make_interval(secs => most_milliseconds / 1000.0) then
       -- For the clock of the bundled server.
