@@ -15,8 +15,8 @@ import { pageTitle } from '../../../lib/page-title.ts';
 import { InHeaderSlot } from '../../../ui/layout/header-slot.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { ShownImages } from '../live-preview/shown-images.ts';
-import type { Heading } from '../outline/read-outline.ts';
-import { usePageFacts } from '../outline/use-page-facts.ts';
+import { readOutline } from '../outline/read-outline.ts';
+import { WordCount } from '../outline/word-count.tsx';
 import type { MissedChanges } from '../state/missed-changes.ts';
 import type { PageSession } from '../state/page-session.ts';
 import type { SaveStatus } from '../state/save-status.ts';
@@ -166,10 +166,9 @@ interface PageColumnsProps {
 function PageColumns(props: PageColumnsProps) {
   const { page, pageId, session, mode, view, images, changes, nameOf, onFollow, children } = props;
   const { document, carets } = session;
-  const facts = usePageFacts(view, changes);
   const isWriting = mode !== 'reading';
-  const goTo = (heading: Heading, index: number) => {
-    if (isWriting) showHeading(view, heading);
+  const goTo = (index: number) => {
+    if (isWriting) showHeading(view, index);
     else page.current?.querySelectorAll('.reading-view > :is(h1,h2,h3,h4,h5,h6)')[index]?.scrollIntoView();
   };
   return (
@@ -200,13 +199,15 @@ function PageColumns(props: PageColumnsProps) {
         )}
         <p className="content-hint">
           <span id="content-hint">{isWriting && 'Supports Markdown formatting'}</span>
-          {facts && <span>{facts.words === 1 ? '1 word' : `${facts.words.toLocaleString()} words`}</span>}
+          <WordCount view={view} changes={changes} />
         </p>
         <Suspense>
           <Backlinks pageId={pageId} />
         </Suspense>
       </article>
-      <Suspense>{facts && <Outline headings={facts.headings} onSelect={goTo} />}</Suspense>
+      <Suspense>
+        <Outline view={view} changes={changes} onSelect={goTo} />
+      </Suspense>
     </div>
   );
 }
@@ -250,9 +251,11 @@ function selectReadText(page: HTMLElement | null): void {
   if (text) getSelection()?.selectAllChildren(text);
 }
 
-function showHeading(view: EditorView | undefined, heading: Heading): void {
-  if (!view) return;
-  const anchor = Math.min(heading.from, view.state.doc.length);
+function showHeading(view: EditorView | undefined, index: number): void {
+  // It may be elsewhere since the outline was drawn.
+  const heading = view && readOutline(view.state)[index];
+  if (!heading) return;
+  const anchor = heading.from;
   view.focus();
   view.dispatch({
     selection: { anchor },

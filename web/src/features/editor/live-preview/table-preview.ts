@@ -5,6 +5,7 @@
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec, type Range, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view';
+import { visitOutermostBlocks } from '../markdown/outermost-blocks.ts';
 import { isRevealed, revealedSpans } from './reveal.ts';
 import { TableWidget } from './widgets/table-widget.ts';
 
@@ -35,16 +36,15 @@ export function tablePreview(): Extension {
 
 function findTables(state: EditorState): DecorationSet {
   const found: Range<Decoration>[] = [];
-  syntaxTree(state).iterate({
-    enter: (node) => {
-      if (node.name === 'Document') return true;
-      if (node.name !== 'Table' || isRevealed(state, node.from, node.to)) return false;
-      const { from } = state.doc.lineAt(node.from);
-      const { to } = state.doc.lineAt(node.to);
-      const widget = new TableWidget(state.doc, node.node);
-      found.push(Decoration.replace({ widget, block: true }).range(from, to));
-      return false;
-    },
+  const tree = syntaxTree(state);
+  visitOutermostBlocks(tree, (block, start) => {
+    if (block.type.name !== 'Table' || isRevealed(state, start, start + block.length)) return;
+    const table = tree.topNode.childAfter(start);
+    if (!table) return;
+    const { from } = state.doc.lineAt(table.from);
+    const { to } = state.doc.lineAt(table.to);
+    const widget = new TableWidget(state.doc, table);
+    found.push(Decoration.replace({ widget, block: true }).range(from, to));
   });
   return Decoration.set(found);
 }
