@@ -26,7 +26,7 @@ const FIRST_VISITS = 7;
 const WARM_UP_FRAMES = 60;
 
 await using stack = new AsyncDisposableStack();
-const page = await signedInBrowser(stack, options.url);
+const page = await signedInBrowser(stack, { url: options.url });
 await addPages(page, Number(options.pages));
 const firstRows = await visitAndMeasure(page, FIRST_VISITS);
 const { frames, script } = await scrollAndMeasure(page, Number(options.frames), Number(options.step));

@@ -2,10 +2,12 @@
 /**
  * `npm run bench:typing`: what a key costs in a long page. A person types at the end of 100 KB of Markdown in Chromium;
  * each key is timed from its event to the frame that shows it, and the browser says how long scripts ran meanwhile.
- * `-- --characters=1000000 --keys=100` for another page; `--url=` for a server that runs already.
+ * `-- --characters=1000000 --keys=100` for another page; `--url=` for a server that runs already; `--beside=<folder>`
+ * measures another checkout (with its build) in the same run, in turns.
  */
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { markdown } from './dataset/markdown.ts';
 import { askAsPerson, scriptTime, signedInBrowser } from './measure/signed-in-browser.ts';
 import { median, percentile } from './measure/statistics.ts';
@@ -15,6 +17,7 @@ const { values: options } = parseArgs({
     characters: { type: 'string', default: '100000' },
     keys: { type: 'string', default: '200' },
     url: { type: 'string' },
+    beside: { type: 'string' },
   },
 });
 
@@ -22,14 +25,38 @@ const { values: options } = parseArgs({
 const PAUSE_MS = 60;
 // The editor's code is compiled by then.
 const WARM_UP_KEYS = 30;
+const KEYS_PER_TURN = 25;
+
+interface Writer {
+  readonly name: string;
+  readonly page: Page;
+  readonly session: CDPSession;
+  readonly scripts: number[];
+}
 
 await using stack = new AsyncDisposableStack();
-const page = await signedInBrowser(stack, options.url);
-await openLongPage(page, Number(options.characters));
-const { frames, scripts } = await typeAndMeasure(page, Number(options.keys));
-console.log('| page, characters | keys | key to frame, p50 / p95 ms | script per key, p50 / p95 ms |');
-console.log('| ---------------: | ---: | -------------------------: | ---------------------------: |');
-console.log(`| ${options.characters} | ${options.keys} | ${pair(frames)} | ${pair(scripts)} |`);
+const writers = [await openWriter('this', { url: options.url })];
+if (options.beside) writers.push(await openWriter('beside', { folder: path.resolve(options.beside) }));
+const keys = Number(options.keys);
+for (const writer of writers) await type(writer, WARM_UP_KEYS);
+for (let typed = 0; typed < keys; typed += KEYS_PER_TURN)
+  for (const writer of writers) await type(writer, Math.min(KEYS_PER_TURN, keys - typed));
+console.log('|  | page, characters | keys | key to frame, p50 / p95 ms | script per key, p50 / p95 ms |');
+console.log('| --- | ---: | ---: | ---: | ---: |');
+for (const { name, page, scripts } of writers) {
+  const frames = await page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes);
+  const times = [frames, scripts].map((all) => pair(all.slice(WARM_UP_KEYS)));
+  console.log(`| ${[name, options.characters, options.keys, ...times].join(' | ')} |`);
+}
+
+async function openWriter(name: string, server: Parameters<typeof signedInBrowser>[1]): Promise<Writer> {
+  const page = await signedInBrowser(stack, server);
+  await openLongPage(page, Number(options.characters));
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  await page.evaluate(watchKeys);
+  return { name, page, session, scripts: [] };
+}
 
 async function openLongPage(page: Page, characters: number): Promise<void> {
   await page.getByRole('button', { name: 'Add new page' }).click();
@@ -50,34 +77,31 @@ function longText(characters: number): string {
   return text.slice(0, characters);
 }
 
-async function typeAndMeasure(page: Page, keys: number): Promise<{ frames: number[]; scripts: number[] }> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
-  await page.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(window, { keyTimes: times });
-    window.addEventListener(
-      'keydown',
-      (event) => {
-        // A message posted within a frame arrives once that frame has been drawn.
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => times.push(performance.now() - event.timeStamp);
-          port2.postMessage(undefined);
-        });
-      },
-      true,
-    );
-  });
-  const scripts: number[] = [];
-  for (let key = 0; key < WARM_UP_KEYS + keys; key++) {
+/** Runs in the page. */
+function watchKeys(): void {
+  const times: number[] = [];
+  Object.assign(window, { keyTimes: times });
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      // A message posted within a frame arrives once that frame has been drawn.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => times.push(performance.now() - event.timeStamp);
+        port2.postMessage(undefined);
+      });
+    },
+    true,
+  );
+}
+
+async function type({ page, session, scripts }: Writer, count: number): Promise<void> {
+  for (let key = 0; key < count; key++) {
     const before = await scriptTime(session);
     await page.keyboard.press(key % 6 === 5 ? 'Space' : 'e');
     await page.waitForTimeout(PAUSE_MS);
     scripts.push((await scriptTime(session)) - before);
   }
-  const frames = await page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes);
-  return { frames: frames.slice(WARM_UP_KEYS), scripts: scripts.slice(WARM_UP_KEYS) };
 }
 
 function pair(times: readonly number[]): string {

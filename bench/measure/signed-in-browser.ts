@@ -7,9 +7,15 @@ import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/find-browser.ts';
 import { startServer } from '../contestants/trellis-server.ts';
 
-/** @param stack ends what is started here */
-export async function signedInBrowser(stack: AsyncDisposableStack, url: string | undefined): Promise<Page> {
-  const baseURL = url ?? (await ownServer(stack));
+/**
+ * @param stack ends what is started here
+ * @param url of a server that runs already; without one, a server of `folder` is started, or else of this checkout
+ */
+export async function signedInBrowser(
+  stack: AsyncDisposableStack,
+  { url, folder }: { readonly url?: string | undefined; readonly folder?: string },
+): Promise<Page> {
+  const baseURL = url ?? (await ownServer(stack, folder));
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -26,10 +32,15 @@ export async function signedInBrowser(stack: AsyncDisposableStack, url: string |
   return page;
 }
 
-async function ownServer(stack: AsyncDisposableStack): Promise<string> {
+async function ownServer(stack: AsyncDisposableStack, folder: string | undefined): Promise<string> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'trellis-browser-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const server = await startServer({ dataDir, databaseUrl: undefined, profileDirectory: undefined });
+  const server = await startServer({
+    dataDir,
+    databaseUrl: undefined,
+    profileDirectory: undefined,
+    ...(folder && { folder }),
+  });
   stack.defer(() => server.stop());
   return server.origin;
 }
