@@ -132,6 +132,18 @@ test('replacing all begins a version in the history, and what is written afterwa
   ]);
 });
 
+test('the outline leads to where a heading is by now', async () => {
+  await page.viewport(1440, 800);
+  await openPage('# First\n\nText\n\n## Second');
+  const outline = page.getByRole('navigation', { name: 'Outline' });
+  await outline.getByRole('button', { name: 'First' }).click();
+  await press('End', 'Enter');
+  await type('More');
+  await outline.getByRole('button', { name: 'Second' }).click();
+  await type('Here: ');
+  expect(await source()).toBe('# First\nMore\n\nText\n\nHere: ## Second');
+});
+
 test('the shortcuts are listed, the words counted, the headings beside the text', async () => {
   await page.viewport(1440, 800);
   await openPage(`# First\n\n${'Long\n\n'.repeat(60)}## Second *part*\n\nThe end`);

@@ -1,5 +1,7 @@
+import { Text } from '@codemirror/state';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countWords } from './count-words.ts';
+import { countWords, countWordsOf } from './count-words.ts';
 import { plainText } from './plain-text.ts';
 
 test.each([
@@ -11,6 +13,22 @@ test.each([
   ['--- *** ```', 0],
 ])('%j', (text, words) => {
   expect(countWords(text)).toBe(words);
+});
+
+test('a text that is counted while it is written has as many words as one that is counted at once', () => {
+  const line = fc.constantFrom('', 'Two words', '- [one](/a-b)', "It's 1.5 times", '你好');
+  const lines = fc.array(line, { minLength: 1, maxLength: 60 });
+  const edit = fc.record({ from: fc.nat(), to: fc.nat(), insert: lines });
+  fc.assert(
+    fc.property(lines, fc.array(edit), (begun, edits) => {
+      let text = Text.of(begun);
+      for (const { from, to, insert } of edits) {
+        const ends = [from, to].map((end) => end % (text.length + 1)).sort((a, b) => a - b);
+        text = text.replace(ends[0] ?? 0, ends[1] ?? 0, Text.of(insert));
+        expect(countWordsOf(text)).toBe(countWords(text.toString()));
+      }
+    }),
+  );
 });
 
 test('a heading is listed without its marks', () => {

@@ -10,11 +10,11 @@ export function visitOutermostBlocks(
   visit: (block: Tree, from: number) => void,
   offset = 0,
 ): void {
-  for (const [index, block] of tree.children.entries()) {
+  tree.children.forEach((block, index) => {
     const from = offset + (tree.positions[index] ?? 0);
-    if (!(block instanceof Tree)) continue;
+    if (!(block instanceof Tree)) return;
     // The parser puts many blocks into groups without a name.
     if (block.type.isAnonymous) visitOutermostBlocks(block, visit, from);
     else visit(block, from);
-  }
+  });
 }

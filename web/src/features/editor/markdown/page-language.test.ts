@@ -1,4 +1,7 @@
+import { ensureSyntaxTree } from '@codemirror/language';
+import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
+import { findCodeParser } from './code-languages.ts';
 import { pageLanguage } from './page-language.ts';
 
 function blocks(text: string): string[] {
@@ -21,4 +24,12 @@ test('a rule at the top swallows no text', () => {
 test('marks beyond GitHub’s are text', () => {
   const tree = pageLanguage.parser.parse('H~2~O and x^2^ :smile:').toString();
   expect(tree).not.toMatch(/Subscript|Superscript|Emoji/);
+});
+
+test('code is read as its language from the moment its fence is typed', async () => {
+  await findCodeParser('js');
+  const before = EditorState.create({ doc: 'Text\n\nlet a\n', extensions: pageLanguage });
+  const { state } = before.update({ changes: { from: 6, insert: '```js\n' } });
+  const { length } = 'Text\n\n```js\n';
+  expect(ensureSyntaxTree(state, state.doc.length, 5000)?.resolveInner(length, 1).name).toBe('let');
 });
