@@ -18,7 +18,7 @@ import { serviceWorker } from './build/service-worker.ts';
 const SERVER = process.env.TRELLIS_SERVER ?? 'http://127.0.0.1:3000';
 // With what they are made of.
 const MENUS_AND_DIALOGS =
-  /node_modules\/(@floating-ui|@base-ui\/react\/(alert-dialog|context-menu|dialog|menu|tooltip))\//;
+  /node_modules\/(@floating-ui|@base-ui\/react\/(alert-dialog|context-menu|dialog|menu|separator|tooltip))\//;
 // The libraries that every page is written with; the languages of code and the diff come when they are needed.
 const EDITOR =
   /node_modules\/(@codemirror\/(state|view|language|streamparser)|@lezer\/(common|highlight|markdown)|@codemirror\/merge|style-mod|w3c-keyname|@marijn\/find-cluster-break)\//;
@@ -93,15 +93,15 @@ export default defineConfig({
           groups: [
             // By itself, so that what the icons are made with does not wait for what shows them.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-            // Those that several screens show: a file for each would be mostly what surrounds it.
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 2 },
             // Every screen behind the sign-in loads both. By default each set of screens that shares a part of
             // them gets a file, and another screen's use of a part makes a first visit larger.
             { name: 'menus-and-dialogs', test: MENUS_AND_DIALOGS, priority: 1 },
             { name: 'editor', test: EDITOR, priority: 1, includeDependenciesRecursively: false },
+            // With the icons that several screens show, which would be a small file by themselves.
             {
               name: 'router',
-              test: /node_modules\/react-router\//,
+              test: /node_modules\/(react-router|lucide-react)\//,
+              minShareCount: 2,
               priority: 1,
               includeDependenciesRecursively: false,
             },

@@ -26,6 +26,8 @@ const PAGE = [`${ROUTES}/dashboard/page.tsx`];
 const OTHER_SCREENS = ['dashboard', 'trash', 'account-settings', 'workspace-settings'].map(
   (name) => `${ROUTES}/dashboard/${name}.tsx`,
 );
+// The few lines of Base UI by which anybody may say something in a toast. What shows it comes later.
+const TOAST_MANAGER = /\/node_modules\/@base-ui\/(react\/toast\/createToastManager|utils\/generateId)\./;
 // Base UI's index files import all of its parts, and most are dropped later: what a screen has of it is not known here.
 const BARRELS = /\/node_modules\/@base-ui\//;
 // Characters, before they are made smaller.
@@ -67,6 +69,7 @@ export function chunkLayers(root: string): (id: string, graph: ModuleGraph) => s
     if (!facts || facts.isEntry || roots.has(id)) return null;
     // The entry's own file has them.
     if (main.has(id)) return null;
+    if (TOAST_MANAGER.test(id)) return 'start';
     if (session.has(id)) return 'start';
     const screens = signIn.filter((screen) => screen.has(id)).length;
     if (screens > 1 || (screens === 1 && shell.has(id))) return 'start';

@@ -8,6 +8,7 @@ import { offerScrollAnchors } from '../../../lib/browser/scroll-anchors.ts';
 import { undoHistory } from '../commands/undo-history.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
+import { loadPageParts } from '../load-page-parts.ts';
 import type { Carets } from '../state/carets.ts';
 import type { PageMode } from '../toolbar/page-modes.ts';
 import type { WritingAidsOptions } from '../writing-aids/writing-aids.ts';
@@ -121,7 +122,7 @@ function stepsApart(undoManager: Y.UndoManager): Extension {
 /** Menus, search and the reading of pasted text come when the page stands. Without them one writes on. */
 async function addAids(view: EditorView, { aids, carets, nameOf }: ContentEditorProps): Promise<void> {
   try {
-    const { othersCarets, writingAids } = await import('../page-parts.ts');
+    const { othersCarets, writingAids } = await loadPageParts();
     view.dispatch({ effects: aidsPlace.reconfigure([writingAids(aids), othersCarets(carets, nameOf)]) });
   } catch {
     // Asked for again with the next page.

@@ -15,6 +15,7 @@ import { pageTitle } from '../../../lib/page-title.ts';
 import { InHeaderSlot } from '../../../ui/layout/header-slot.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { ShownImages } from '../live-preview/shown-images.ts';
+import { loadPageParts } from '../load-page-parts.ts';
 import { readOutline } from '../outline/read-outline.ts';
 import { WordCount } from '../outline/word-count.tsx';
 import type { MissedChanges } from '../state/missed-changes.ts';
@@ -37,10 +38,9 @@ import { usePageKeys } from './use-page-keys.ts';
 import { useUndoEnd } from './use-undo-end.ts';
 
 // The bar has its height before its buttons are there: nothing moves when they come.
-const loadParts = () => import('../page-parts.ts');
-const PageToolbar = lazy(async () => ({ default: (await loadParts()).PageToolbar }));
-const Backlinks = lazy(async () => ({ default: (await loadParts()).Backlinks }));
-const Outline = lazy(async () => ({ default: (await loadParts()).Outline }));
+const PageToolbar = lazy(async () => ({ default: (await loadPageParts()).PageToolbar }));
+const Backlinks = lazy(async () => ({ default: (await loadPageParts()).Backlinks }));
+const Outline = lazy(async () => ({ default: (await loadPageParts()).Outline }));
 const loadFind = () => import('../find/find-bar.tsx');
 const ReadPage = lazy(async () => ({ default: (await import('../reading/read-page.tsx')).ReadPage }));
 

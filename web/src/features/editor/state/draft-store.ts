@@ -92,11 +92,16 @@ export async function openDraftStore(
   document: Y.Doc,
   onBroken: () => void = () => undefined,
 ): Promise<DraftStore> {
-  if (!(await isAvailable())) return forgetfulStore(document);
-  const database = await idb.openDB(name, (created) =>
+  const opening = idb.openDB(name, (created) =>
     idb.createStores(created, [['updates', { autoIncrement: true }], ['custom']]),
   );
-  return new IndexedDrafts(name, document, database, onBroken);
+  // At once with the probe, since the page's text waits for both.
+  if (await isAvailable()) return new IndexedDrafts(name, document, await opening, onBroken);
+  opening.then(
+    (database) => database.close(),
+    () => undefined,
+  );
+  return forgetfulStore(document);
 }
 
 class IndexedDrafts implements DraftStore {

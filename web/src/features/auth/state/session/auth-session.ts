@@ -95,8 +95,20 @@ async function load(session: Session, dispatch: Dispatch<AuthEvent>): Promise<vo
   // Show the kept profile at once. Without one, wait for the server if it can be reached.
   const kept = readKeptProfile(user.id);
   if (kept || !isConnected()) dispatch({ type: 'AUTH_SUCCESS', user, session, profile: kept });
-  const profile = (await getProfile(user.id)) ?? kept;
+  const profile = (await readProfile(session)) ?? kept;
   if (latest !== session) return;
   keepProfile(profile);
   dispatch({ type: 'AUTH_SUCCESS', user, session, profile });
+}
+
+let reading: { readonly token: string; readonly profile: ReturnType<typeof getProfile> } | undefined;
+
+/** A session that is renewed as the app opens is told of twice: as a renewed one, and as the one that there is. */
+function readProfile({ user, access_token: token }: Session): ReturnType<typeof getProfile> {
+  if (reading?.token === token) return reading.profile;
+  const profile = getProfile(user.id).finally(() => {
+    if (reading?.profile === profile) reading = undefined;
+  });
+  reading = { token, profile };
+  return profile;
 }
