@@ -1,0 +1,85 @@
+/** A first visit: which requests follow each other, and which of them a page's text waits for. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { json, on } from '../support/answers.ts';
+import { reads } from '../support/editor.ts';
+import { treeIsKept } from '../support/kept.ts';
+import { openAnew, openApp } from '../support/open-app.tsx';
+import { see } from '../support/person.ts';
+import { server } from '../support/server.ts';
+import { keepSession, newSession } from '../support/session.ts';
+import { row } from '../support/tree.ts';
+import { signedIn, type Workspace } from '../support/workspace.ts';
+
+const RENEWAL = 'POST /auth/v1/token';
+const PROFILE = 'GET /rest/v1/user_profiles';
+const MEMBERSHIPS = 'GET /rest/v1/organization_members';
+const FAVORITES = 'GET /rest/v1/page_favorites';
+const TREE = 'GET /rest/v1/pages';
+const TEXT = 'POST /rest/v1/rpc/open_page_document';
+
+function withOnePage(): { readonly workspace: Workspace; readonly link: string } {
+  const workspace = signedIn({ pages: [{ name: 'Plan', content: 'The first words.' }] });
+  return { workspace, link: `/dashboard/pages/${workspace.pageNamed('Plan').id}` };
+}
+
+/** Answers nothing (of these requests) until they are let go. */
+function hold(...requests: readonly string[]) {
+  const waiting: string[] = [];
+  const released = Promise.withResolvers<void>();
+  server().say(async ({ method, path }) => {
+    const request = `${method} ${path}`;
+    if (requests.length > 0 && !requests.includes(request)) return undefined;
+    waiting.push(request);
+    await released.promise;
+    return undefined;
+  });
+  return { waiting: () => waiting.toSorted(), letGo: released.resolve };
+}
+
+// First in its file: the auth client looks at the session when it is made.
+test('an expired session is renewed, and then all is asked at once, each once', async () => {
+  const { workspace, link } = withOnePage();
+  const renewed = newSession(workspace.owner);
+  keepSession({ ...renewed, expires_at: Math.floor(Date.now() / 1000) - 10 });
+  server().say(on(RENEWAL, () => json(renewed)));
+  const all = hold();
+  await openApp(link);
+  await see(page.getByText('Initializing...'));
+  expect(all.waiting()).toEqual([RENEWAL]);
+  const others = hold(PROFILE, MEMBERSHIPS, FAVORITES, TREE, TEXT);
+  all.letGo();
+  await expect.poll(others.waiting).toEqual([MEMBERSHIPS, FAVORITES, PROFILE, TEXT]);
+  others.letGo();
+  await reads('The first words.');
+  await see(row('Plan'));
+  expect(server().asked.filter(({ path }) => path.endsWith('/user_profiles'))).toHaveLength(1);
+});
+
+test('a first visit asks for all that it knows of at once, and a second one for the tree as well', async () => {
+  const { workspace, link } = withOnePage();
+  const first = hold();
+  await openAnew(link);
+  await expect.poll(first.waiting).toEqual([MEMBERSHIPS, FAVORITES, PROFILE, TEXT]);
+  first.letGo();
+  await reads('The first words.');
+  await treeIsKept(workspace);
+  // Without a profile the gate is shut: no screen asks for anything.
+  localStorage.removeItem('trellis-profile');
+  const second = hold();
+  await openApp(link);
+  await expect.poll(second.waiting).toEqual([MEMBERSHIPS, FAVORITES, TREE, PROFILE, TEXT]);
+  second.letGo();
+  await reads('The first words.');
+});
+
+test('the text of a page does not wait for the tree', async () => {
+  const { link } = withOnePage();
+  const tree = hold(TREE);
+  await openAnew(link);
+  await reads('The first words.');
+  expect(tree.waiting()).toEqual([TREE]);
+  await see(page.getByText('Loading pages'));
+  tree.letGo();
+  await see(row('Plan'));
+});
