@@ -1,10 +1,14 @@
-/** Weighs the JavaScript of the build, as it travels (brotli), and fails when a screen is over its budget. */
+/**
+ * Weighs the JavaScript of the build, as it travels (brotli), counts the files of a page's first visit, and fails when a screen
+ * is over its budget.
+ */
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Budget, findRing, isOver, type Manifest, type Measured, measure } from './screen-size.ts';
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const KB = 1000;
+const MOST_FILES = 25;
 
 const START = 'index.html';
 const SESSION = 'src/app/routes/auth/session-layout.tsx';
@@ -45,4 +49,13 @@ for (const entry of measured) {
   const limit = `${entry.limit / KB} KB`.padStart(7);
   console.log(`  ${entry.screen.padEnd(26)}${size}  of ${limit}${isOver(entry) ? '  too much' : ''}`);
 }
-if (measured.some(isOver)) process.exitCode = 1;
+// What the document names is all that is asked for until a page's text is there.
+const document = readFileSync(`${DIST}app.html`, 'utf8');
+const named = [...document.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+\.(?:js|css))"/g)];
+const preloads = JSON.parse(readFileSync(`${DIST}preloads.json`, 'utf8')) as Readonly<
+  Record<string, string[]>
+>;
+const preloaded = (preloads['/dashboard/pages/:pageId'] ?? []).filter((file) => /\.(js|css)$/.test(file));
+const files = named.length + preloaded.length;
+console.log(`  scripts and styles of a page's first visit: ${files} of ${MOST_FILES}`);
+if (measured.some(isOver) || files > MOST_FILES) process.exitCode = 1;
