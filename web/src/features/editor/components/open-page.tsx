@@ -1,4 +1,5 @@
 /** A page that is there: its bar, its text in one of three ways, and what stands around it. */
+import { forceParsing } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import {
   lazy,
@@ -43,6 +44,8 @@ const Backlinks = lazy(async () => ({ default: (await loadPageParts()).Backlinks
 const Outline = lazy(async () => ({ default: (await loadPageParts()).Outline }));
 const loadFind = () => import('../find/find-bar.tsx');
 const ReadPage = lazy(async () => ({ default: (await import('../reading/read-page.tsx')).ReadPage }));
+
+const LONGEST_PARSE_MS = 500;
 
 interface OpenPageProps extends WritingAidsOptions {
   readonly pageId: string;
@@ -252,8 +255,10 @@ function selectReadText(page: HTMLElement | null): void {
 }
 
 function showHeading(view: EditorView | undefined, index: number): void {
+  if (!view) return;
   // It may be elsewhere since the outline was drawn.
-  const heading = view && readOutline(view.state)[index];
+  forceParsing(view, view.state.doc.length, LONGEST_PARSE_MS);
+  const heading = readOutline(view.state)[index];
   if (!heading) return;
   const anchor = heading.from;
   view.focus();
