@@ -141,6 +141,7 @@ async function visitAll(browser: Browser, site: Site): Promise<Map<string, numbe
   // The service worker takes over, and what is loaded in idle time is there.
   await page.waitForTimeout(1500);
   const other = `a[href$="/dashboard/pages/${site.pageIds[1]}"]`;
+  await page.locator(other).first().waitFor();
   results.set('another page, ms', await timeFrom(page, other, text, SECOND));
   const again = await page.context().newPage();
   await watchForText(again, text, FIRST);
