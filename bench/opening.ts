@@ -131,7 +131,7 @@ async function visitAll(browser: Browser, site: Site): Promise<Map<string, numbe
   const text = '[aria-label="Page content"]';
   results.set('landing, ms', (await coldVisit(browser, site, '/', 'h1', '', {})).ms);
   results.set('sign-in, ms', (await coldVisit(browser, site, '/auth/login', 'button', 'Sign in', {})).ms);
-  const slow = await coldVisit(browser, site, link, text, FIRST, { isSignedIn: true, isSlow: true });
+  const slow = await slowVisit(browser, site, link, text);
   results.set('page by link, 100 ms and 10 Mbit/s, ms', slow.ms);
   await using cold = await coldVisit(browser, site, link, text, FIRST, { isSignedIn: true, isKept: true });
   results.set('page by link, ms', cold.ms);
@@ -148,6 +148,17 @@ async function visitAll(browser: Browser, site: Site): Promise<Map<string, numbe
   await again.goto(link);
   results.set('second visit, ms', await timeOfText(again));
   return results;
+}
+
+/** Chromium's slow network now and then hands out no answer at all: that visit is none. */
+async function slowVisit(browser: Browser, site: Site, link: string, text: string): Promise<Visit> {
+  const visit = () => coldVisit(browser, site, link, text, FIRST, { isSignedIn: true, isSlow: true });
+  try {
+    return await visit();
+  } catch (error) {
+    console.error(`Again: ${error instanceof Error ? error.message : error}`);
+    return visit();
+  }
 }
 
 interface Visit extends AsyncDisposable {
