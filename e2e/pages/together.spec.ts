@@ -133,5 +133,15 @@ test('somebody on a phone follows the caret of another, and goes their own way w
   await content(ada).pressSequentially('First. ');
   await expect(grace.locator('.cm-others-caret')).toHaveCount(0);
   await expect(grace.getByText('Line 0', { exact: true })).not.toBeInViewport();
+
+  // While she reads, too.
+  await grace.setViewportSize({ width: 1280, height: 740 });
+  await grace.getByRole('button', { name: 'Read', exact: true }).click();
+  await grace.getByRole('button', { name: 'Follow Ada Lovelace' }).click();
+  const reading = grace.getByTestId('reading-view');
+  await expect(reading.getByText('First. Line 0', { exact: true })).toBeInViewport();
+  await content(ada).press('ControlOrMeta+End');
+  await expect(reading.getByText('Line 119 and more')).toBeInViewport();
+  await expect(reading.getByText('First. Line 0', { exact: true })).not.toBeInViewport();
   await pocket.close();
 });

@@ -197,7 +197,12 @@ function PageColumns(props: PageColumnsProps) {
         {children}
         {!isWriting && (
           <Region name="The reading view" fallback={<PageSkeleton />}>
-            <ReadPage text={document.getText('content')} images={images} onFollow={onFollow} />
+            <ReadPage
+              text={document.getText('content')}
+              carets={carets}
+              images={images}
+              onFollow={onFollow}
+            />
           </Region>
         )}
         <p className="content-hint">

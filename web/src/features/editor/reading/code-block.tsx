@@ -3,14 +3,22 @@ import { classHighlighter, highlightCode } from '@lezer/highlight';
 import type { ReactNode } from 'react';
 import { useAsyncValue } from '../../../lib/use-async-value.ts';
 import { findCodeParser } from '../markdown/code-languages.ts';
+import { BLOCK_PLACE } from './place-blocks.ts';
 
 // Longer ones stay plain: drawing them would take longer than reading them.
 const LONGEST_COLOURED = 50_000;
 
-export function CodeBlock({ code, language }: { readonly code: string; readonly language: string }) {
+interface CodeBlockProps {
+  readonly code: string;
+  readonly language: string;
+  /** Where it begins in the text. */
+  readonly place: number;
+}
+
+export function CodeBlock({ code, language, place }: CodeBlockProps) {
   const coloured = useAsyncValue(() => colour(code, language), `${language} ${code}`);
   return (
-    <pre className="page-code" data-language={language || undefined}>
+    <pre className="page-code" data-language={language || undefined} {...{ [BLOCK_PLACE]: place }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, for the keyboard too */}
       <code tabIndex={0}>{coloured ?? code}</code>
     </pre>

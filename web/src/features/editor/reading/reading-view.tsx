@@ -2,7 +2,7 @@
  * A page to read: real headings, lists and tables. React makes the elements from parsed Markdown; HTML in it is shown as
  * the text it is, and links and images are only those that can do no harm.
  */
-import { createContext, memo, useContext, useMemo } from 'react';
+import { createContext, memo, type RefCallback, useContext, useMemo } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
@@ -11,6 +11,7 @@ import { pageLanguage } from '../markdown/page-language.ts';
 import { CodeBlock } from './code-block.tsx';
 import { PageImage } from './page-image.tsx';
 import { PageLink } from './page-link.tsx';
+import { BLOCK_PLACE, placeBlocks } from './place-blocks.ts';
 import { splitIntoParts } from './split-into-parts.ts';
 import { useGrowing } from './use-growing.ts';
 import './reading-view.css';
@@ -21,15 +22,16 @@ export interface ReadingViewProps {
   readonly onFollow: (address: string) => void;
   /** @param at where the task's list item begins in the text */
   readonly onTick: (at: number) => void;
+  readonly blocks?: RefCallback<HTMLElement>;
 }
 
 const PLUGINS = [remarkGfm, remarkFrontmatter];
 
-export function ReadingView({ markdown, ...rest }: ReadingViewProps) {
+export function ReadingView({ markdown, blocks, ...rest }: ReadingViewProps) {
   const parts = useMemo(() => splitIntoParts(markdown, pageLanguage.parser.parse(markdown)), [markdown]);
   const count = useGrowing(parts.length);
   return (
-    <div className="reading-view" data-testid="reading-view" aria-busy={count < parts.length}>
+    <div ref={blocks} className="reading-view" data-testid="reading-view" aria-busy={count < parts.length}>
       {markdown.trim() === '' && <p className="text-ink-muted">This page is empty.</p>}
       {parts.slice(0, count).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and keep their order
@@ -43,7 +45,7 @@ export function ReadingView({ markdown, ...rest }: ReadingViewProps) {
 const PartPlace = createContext(0);
 const ItemPlace = createContext<number | undefined>(undefined);
 
-interface PartProps extends ReadingViewProps {
+interface PartProps extends Omit<ReadingViewProps, 'blocks'> {
   readonly from: number;
 }
 
@@ -62,7 +64,13 @@ const Part = memo(function Part({ markdown, from, images, onFollow, onTick }: Pa
         const [text] = code.children;
         const classes = code.properties.className;
         const language = Array.isArray(classes) ? String(classes[0]).replace(/^language-/, '') : '';
-        return <CodeBlock code={text?.type === 'text' ? text.value.trimEnd() : ''} language={language} />;
+        return (
+          <CodeBlock
+            code={text?.type === 'text' ? text.value.trimEnd() : ''}
+            language={language}
+            place={Number(node?.properties[BLOCK_PLACE])}
+          />
+        );
       },
       table: ({ children }) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, for the keyboard too
@@ -79,10 +87,12 @@ const Part = memo(function Part({ markdown, from, images, onFollow, onTick }: Pa
     }),
     [images, onFollow, onTick],
   );
+  const places = useMemo(() => [placeBlocks(from)], [from]);
   return (
     <PartPlace value={from}>
       <Markdown
         remarkPlugins={PLUGINS}
+        rehypePlugins={places}
         // Where an address may lead is decided by PageLink and PageImage, for the editor's links as well.
         urlTransform={(address) => address}
         components={components}
