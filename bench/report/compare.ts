@@ -25,7 +25,7 @@ export interface Comparison {
   readonly throughputOfPlainLimit: number | undefined;
   /** The server's median time for one request over the limit's. */
   readonly timeOfLimit: number;
-  /** What a save reaches under the product's triggers, of what it reaches without them; undefined for what has none. */
+  /** The rate of saves under the product's triggers, relative to that without them; undefined for what has none. */
   readonly throughputOfWithoutRules: number | undefined;
   readonly peers: readonly (Measured & { readonly throughputOfPeer: number })[];
 }

@@ -1,13 +1,13 @@
 -- Search and the list of links follow a page's texts within seconds. No save waits for them: it notes the page here, and
 -- private.work_off_pages() does the work. A page has one row, however often it was saved meanwhile.
 
+-- Rows are written over many times before they go. Without an index on the times these writes touch no index.
 create table public.page_work (
   page_id uuid not null,
   ticket bigint not null default pg_current_xact_id()::text::bigint,
   due_at timestamptz not null default clock_timestamp(),
   tries integer not null default 0,
   problem text
--- Rows are written over many times before they go. Without an index on the times these writes touch no index.
 ) with (fillfactor = 50);
 comment on table public.page_work is 'Pages with texts that search and the list of links do not know yet.';
 comment on column public.page_work.page_id is 'The page; it may be gone.';

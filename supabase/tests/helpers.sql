@@ -58,7 +58,7 @@ create function tests.act_as_service() returns void
 language sql
 as $$ select tests.act('service_role', '{"role":"service_role"}') $$;
 
--- What the clock does every two seconds.
+-- Runs the job that the clock runs every two seconds.
 create function tests.work_off_pages() returns integer
 language sql security definer
 as $$ select private.work_off_pages(60000) $$;

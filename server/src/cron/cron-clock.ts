@@ -130,7 +130,7 @@ class JobRunner {
       this.#failures = 0;
       if (problem !== undefined) this.#observe({ kind: 'job-has-problem', name, problem });
       const tookMs = performance.now() - start;
-      return runAgain ? Math.max(LEAST_REST_MS, REST * tookMs) : Math.max(LEAST_REST_MS, everyMs - tookMs);
+      return Math.max(LEAST_REST_MS, REST * tookMs, runAgain ? 0 : everyMs - tookMs);
     } catch (error) {
       this.#failures += 1;
       this.#observe({ kind: 'job-failed', name, error });

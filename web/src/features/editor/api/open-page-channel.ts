@@ -78,7 +78,7 @@ export function openPageChannel(
   };
 }
 
-/** As private.tell_document_change() sends it. */
+/** As private.append_page_update() and private.tell_document() send it. */
 function readNews(
   payload: Readonly<Record<string, unknown>>,
 ): { readonly log: ToldLog; readonly update: LoggedUpdate | undefined } | undefined {

@@ -88,9 +88,8 @@ export function pageServer(client: SupabaseClient<Database>, pageId: string): Pa
         }),
       );
     },
-    restart: async (epoch) => {
-      dataOf(await client.rpc('restart_page_document', { page_id: pageId, epoch }));
-    },
+    restart: async (epoch) =>
+      dataOf(await client.rpc('restart_page_document', { page_id: pageId, epoch })) ?? false,
   };
 }
 

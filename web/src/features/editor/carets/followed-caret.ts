@@ -9,10 +9,12 @@ export interface FollowedCaret {
   stop(): void;
 }
 
-/** @param show is told of a caret at another place; `isJump` for the first one of a person */
+/**
+ * @param show is told of a caret at another place, `isJump` for the first one of a person; false when the place is not drawn yet
+ */
 export function watchFollowedCaret(
   carets: Carets,
-  show: (caret: Caret, isJump: boolean) => void,
+  show: (caret: Caret, isJump: boolean) => boolean,
 ): FollowedCaret {
   let shown: string | undefined;
   let frame: number | undefined;
@@ -24,8 +26,7 @@ export function watchFollowedCaret(
     if (!caret) return;
     const place = `${caret.field} ${caret.head}`;
     if (place === shown) return;
-    show(caret, shown === undefined);
-    shown = place;
+    if (show(caret, shown === undefined)) shown = place;
   };
   // Not within an update of the editor, and once however many messages come.
   const look = () => {

@@ -10,9 +10,9 @@ const MARGIN_PX = 96;
 export function keepInSight(carets: Carets): Extension {
   return ViewPlugin.define((view) => {
     const followed = watchFollowedCaret(carets, (caret, isJump) => {
-      // The reading view is over it.
       const isHidden = view.dom.offsetParent === null;
       if (!isHidden) show(view, caret, isJump);
+      return !isHidden;
     });
     return {
       update: ({ docChanged, geometryChanged }) => {

@@ -9,16 +9,23 @@ export function followWhileReading(carets: Carets): RefCallback<HTMLElement> {
   return (element) => {
     if (!element) return undefined;
     const followed = watchFollowedCaret(carets, (caret, isJump) => show(element, caret, isJump));
-    return followed.stop;
+    // Its parts are drawn one after the other.
+    const drawing = new MutationObserver(followed.look);
+    drawing.observe(element, { childList: true, attributes: true, attributeFilter: ['aria-busy'] });
+    return () => {
+      drawing.disconnect();
+      followed.stop();
+    };
   };
 }
 
-function show(element: HTMLElement, { field, head }: Caret, isJump: boolean): void {
+function show(element: HTMLElement, { field, head }: Caret, isJump: boolean): boolean {
   if (field !== 'content') {
     element.closest('.page-screen')?.scrollIntoView();
-    return;
+    return true;
   }
   const blocks = [...element.querySelectorAll<HTMLElement>(`[${BLOCK_PLACE}]`)];
   const block = blocks.findLast((one) => Number(one.getAttribute(BLOCK_PLACE)) <= head);
   block?.scrollIntoView({ block: isJump ? 'center' : 'nearest' });
+  return block !== undefined && element.getAttribute('aria-busy') !== 'true';
 }

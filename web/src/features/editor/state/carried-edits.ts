@@ -10,12 +10,16 @@ export interface CarriedEdits {
 
 /**
  * @param taken so much of the document has gone over already
- * @param author only what was typed under this id since is carried
+ * @param authors only what was typed under their ids since is carried
  * @returns undefined if there is nothing
  */
-export function editsSince(document: Y.Doc, taken: StateVector, author: number): CarriedEdits | undefined {
+export function editsSince(
+  document: Y.Doc,
+  taken: StateVector,
+  authors: ReadonlySet<number>,
+): CarriedEdits | undefined {
   const before = readTextsSince(document, taken);
-  const after = readTextsSince(document, taken, new Set([author]));
+  const after = readTextsSince(document, taken, authors);
   return sayTheSame(before, after) ? undefined : { before, after };
 }
 

@@ -235,18 +235,15 @@ export class PageSaver {
       const { progress } = this.#log;
       const opened = await this.#server.open(progress);
       if (!opened || this.#isStopped) return !!opened;
-      if (opened.state && !isPlainText(opened.state.update)) {
-        // No browser can read it.
-        await this.#server.restart(opened.epoch);
-        continue;
-      }
-      if (progress && progress.epoch !== opened.epoch) {
+      const isReadable = !opened.state || isPlainText(opened.state.update);
+      if (isReadable && progress && progress.epoch !== opened.epoch) {
         await this.#replace(opened);
         return true;
       }
-      if (!(await this.#log.takeOpened(opened))) {
-        // Its words and those that are known here are not to be told apart.
-        await this.#server.restart(opened.epoch);
+      // No browser can read it, or its words and those that are known here are not to be told apart.
+      if (!isReadable || !(await this.#log.takeOpened(opened))) {
+        if (!(await this.#server.restart(opened.epoch)) && exchanges > 0)
+          throw new PageServerError('failed', 'The page’s document is being written.');
         continue;
       }
       if (opened.state && opened.updates.length >= 2 * UPDATES_BEFORE_COMPACTION) await this.#compact();

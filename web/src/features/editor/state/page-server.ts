@@ -116,8 +116,9 @@ export interface PageServer {
    */
   compact(known: KnownLog, state: Uint8Array): Promise<void>;
   /**
-   * Begins a document anew that no browser can read, from the page's texts.
+   * Begins a document anew, from the page's texts.
+   * @returns false when it is another one by now, or its updates are on their way into the texts
    * @throws {PageServerError}
    */
-  restart(epoch: string): Promise<void>;
+  restart(epoch: string): Promise<boolean>;
 }

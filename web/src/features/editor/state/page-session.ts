@@ -83,8 +83,10 @@ export class PageSession {
 
   /** The last edits of a session whose phase is `replaced`, for the one that comes after it. */
   get carriedEdits(): CarriedEdits | undefined {
+    if (!this.#taken) return this.#carried;
     // The browser's other tabs bring their own.
-    return this.#taken ? editsSince(this.document, this.#taken, this.document.clientID) : this.#carried;
+    const alone = this.#drafts?.isShared ? undefined : this.#drafts?.ownClients;
+    return editsSince(this.document, this.#taken, alone ?? new Set([this.document.clientID]));
   }
 
   /** Makes edits of another document here, as soon as the page is there. */

@@ -221,8 +221,10 @@ export class ModelServer {
     document.updates = document.updates.filter((one) => one.number > number);
   }
 
-  #restart(epoch: string): void {
-    if (this.#document?.epoch === epoch) this.#replace(this.#document);
+  #restart(epoch: string): boolean {
+    if (this.#document?.epoch !== epoch) return false;
+    this.#replace(this.#document);
+    return true;
   }
 
   #replace({ epoch, state, updates, textsNumber }: ModelDocument): void {
