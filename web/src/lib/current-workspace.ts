@@ -40,15 +40,7 @@ export function useCurrentWorkspace(): CurrentWorkspace | null {
   const { user } = useSignedIn();
   const { data } = useSuspenseQuery(membershipsQuery(user.id));
   const chosen = useSyncExternalStore(watchChoice, () => choiceOfWorkspace(user.id));
-  return workspaceAmong(data, chosen) ?? null;
-}
-
-/** @param choice as {@link choiceOfWorkspace} knows it */
-export function workspaceAmong(
-  memberships: readonly CurrentWorkspace[],
-  choice: string | undefined,
-): CurrentWorkspace | undefined {
-  return memberships.find(({ id }) => id === choice) ?? memberships[0];
+  return data.find(({ id }) => id === chosen) ?? data[0] ?? null;
 }
 
 /** From now on this is the workspace that the person works in: in this tab, and where new ones on this device begin. */

@@ -9,7 +9,7 @@ import { readStoredSession } from '../../../features/auth/state/session/stored-s
 import { favoritesQuery } from '../../../features/pages/api/favorites.ts';
 import { pageTreeQuery } from '../../../features/pages/api/page-queries.ts';
 import { screenIsShown } from '../../../lib/browser/when-idle.ts';
-import { choiceOfWorkspace, membershipsQuery, workspaceAmong } from '../../../lib/current-workspace.ts';
+import { choiceOfWorkspace, membershipsQuery } from '../../../lib/current-workspace.ts';
 import { keepQueries, restoreQueries } from '../../../lib/kept-queries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
@@ -68,27 +68,17 @@ export class CacheOfPerson {
 
   async read(): Promise<void> {
     await this.restoring;
+    const memberships = membershipsQuery(this.userId);
+    const kept = this.queryClient.getQueryData(memberships.queryKey);
+    // On a new device the sidebar asks, once it knows the workspace: a tree that came sooner would be drawn before the text.
+    const organizationId = choiceOfWorkspace(this.userId) ?? kept?.[0]?.id;
     await Promise.all([
+      this.queryClient.prefetchQuery(memberships),
       this.queryClient.prefetchQuery(favoritesQuery(this.userId)),
-      this.#readMembershipsAndTree(),
+      organizationId && this.queryClient.prefetchQuery(pageTreeQuery(organizationId)),
     ]);
     // A page's own words come by themselves.
     if (!matchPath(paths.pagePattern, window.location.pathname)) screenIsShown();
-  }
-
-  /** Both at once, where this device knows which workspace will be shown. */
-  async #readMembershipsAndTree(): Promise<void> {
-    const memberships = membershipsQuery(this.userId);
-    const list = () => this.queryClient.getQueryData(memberships.queryKey);
-    const choice = choiceOfWorkspace(this.userId);
-    const expectedId = choice ?? list()?.[0]?.id;
-    await Promise.all([this.queryClient.prefetchQuery(memberships), this.#readTree(expectedId)]);
-    const id = workspaceAmong(list() ?? [], choice)?.id;
-    if (id !== expectedId) await this.#readTree(id);
-  }
-
-  async #readTree(organizationId: string | undefined): Promise<void> {
-    if (organizationId) await this.queryClient.prefetchQuery(pageTreeQuery(organizationId));
   }
 }
 
