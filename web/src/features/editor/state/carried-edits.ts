@@ -1,5 +1,6 @@
 /** Edits that go from one document of a page to another that has nothing in common with it. */
 import type * as Y from 'yjs';
+import type { DraftStore } from './draft-store.ts';
 import { mergeTexts, readTexts, readTextsSince, type StateVector, writeTexts } from './page-document.ts';
 import { type PageTexts, sayTheSame } from './page-texts.ts';
 
@@ -10,15 +11,17 @@ export interface CarriedEdits {
 
 /**
  * @param taken so much of the document has gone over already
- * @param authors only what was typed under their ids since is carried
- * @returns undefined if there is nothing
+ * @returns what was typed in this tab since; undefined if there is nothing
  */
 export function editsSince(
   document: Y.Doc,
   taken: StateVector,
-  authors: ReadonlySet<number>,
+  drafts: Pick<DraftStore, 'isShared' | 'ownClients'> | undefined,
 ): CarriedEdits | undefined {
   const before = readTextsSince(document, taken);
+  // Tabs that share the drafts bring their own.
+  const isAlone = drafts && !drafts.isShared;
+  const authors = isAlone ? drafts.ownClients : new Set([document.clientID]);
   const after = readTextsSince(document, taken, authors);
   return sayTheSame(before, after) ? undefined : { before, after };
 }

@@ -67,7 +67,7 @@ test('another document takes the place of this one whole, and this one’s last 
   const late = await openDraftStore(name, new Y.Doc());
   await late.read();
   await expect(drafts.replace(progress(5, 'new', 'other'), undefined)).rejects.toThrow(Superseded);
-  await drafts.replace(progress(2, 'new', 'other'), updateThatSays(' and mine'));
+  expect(await drafts.replace(progress(2, 'new', 'other'), updateThatSays(' and mine'))).toBe(true);
   document.getText('content').insert(0, 'too late');
   expect((await late.read())?.epoch).toBe('other');
   expect(late.epoch).toBe('epoch');
@@ -79,6 +79,24 @@ test('another document takes the place of this one whole, and this one’s last 
   await kept.read();
   expect([...textOf(next)].sort().join('')).toBe([...'new and mine'].sort().join(''));
   await kept.close();
+});
+
+test('another document waits until the edits of other tabs are read', async () => {
+  const name = newName();
+  const drafts = await openDraftStore(name, new Y.Doc());
+  await drafts.write(progress(1, 'old'));
+  const document = new Y.Doc();
+  const theirs = await openDraftStore(name, document);
+  await theirs.read();
+  await drafts.read();
+  document.getText('content').insert(0, 'late');
+  await theirs.read();
+  expect(await drafts.replace(progress(2, 'new', 'other'), undefined)).toBe(false);
+  expect((await drafts.read())?.epoch).toBe('epoch');
+  expect(await drafts.replace(progress(2, 'new', 'other'), undefined)).toBe(true);
+  expect((await theirs.read())?.epoch).toBe('other');
+  await drafts.close();
+  await theirs.close();
 });
 
 test('many edits become one, and none is lost', async () => {

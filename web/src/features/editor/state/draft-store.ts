@@ -48,9 +48,10 @@ export interface DraftStore {
   write(progress: Progress): Promise<void>;
   /**
    * Puts another document and edits of it in the place of this one. A crash leaves the one or the other.
+   * @returns false, and nothing was written, where edits have been kept since the last {@link read}
    * @throws {Superseded} nothing was written
    */
-  replace(progress: Progress, edits: Uint8Array | undefined): Promise<void>;
+  replace(progress: Progress, edits: Uint8Array | undefined): Promise<boolean>;
   /** Resolves once everything is stored. */
   close(): Promise<void>;
 }
@@ -112,6 +113,8 @@ class IndexedDrafts implements DraftStore {
   /** The document's, once it is known. */
   #epoch: string | undefined;
   #rows = 0;
+  /** How many rows there were at the last read. */
+  #rowsRead = 0;
   readonly #own = new Set<number>();
   #inMemory: DraftStore | undefined;
 
@@ -143,6 +146,7 @@ class IndexedDrafts implements DraftStore {
       idb.get(custom, PROGRESS),
       idb.getAll(updates),
     ])) as unknown as [Progress | undefined, Row[]];
+    this.#rowsRead = rows.length;
     this.#epoch ??= progress?.epoch;
     if (!progress || progress.epoch !== this.#epoch) return progress;
     Y.applyUpdate(this.#document, progress.state, FROM_LOG);
@@ -169,14 +173,17 @@ class IndexedDrafts implements DraftStore {
     );
   }
 
-  replace(progress: Progress, edits: Uint8Array | undefined): Promise<void> {
+  replace(progress: Progress, edits: Uint8Array | undefined): Promise<boolean> {
     return this.#orInMemory(
-      async () => {
-        await this.#note(progress, (updates) => {
-          const own = edits ? clientsOf(edits) : [];
-          if (edits) updates.add({ epoch: progress.epoch, update: edits, own } satisfies Row);
-        });
-      },
+      () =>
+        this.#note(
+          progress,
+          (updates) => {
+            const own = edits ? clientsOf(edits) : [];
+            if (edits) updates.add({ epoch: progress.epoch, update: edits, own } satisfies Row);
+          },
+          this.#rowsRead,
+        ),
       (store) => store.replace(progress, edits),
     );
   }
@@ -214,33 +221,41 @@ class IndexedDrafts implements DraftStore {
     return idb.transact(this.#database, STORES, mode as 'readwrite') as [IDBObjectStore, IDBObjectStore];
   }
 
-  async #orInMemory(
-    work: () => Promise<void>,
-    otherwise: (store: DraftStore) => Promise<void>,
-  ): Promise<void> {
+  async #orInMemory<T>(work: () => Promise<T>, otherwise: (store: DraftStore) => Promise<T>): Promise<T> {
     if (this.#inMemory) return otherwise(this.#inMemory);
     try {
-      await work();
+      return await work();
     } catch (error) {
       if (error instanceof Superseded) throw error;
       // Saving to the server goes on without the draft.
-      await otherwise(this.#giveUp());
+      return otherwise(this.#giveUp());
     }
   }
 
-  /** @throws {Superseded} */
-  async #note(progress: Progress, besides: (updates: IDBObjectStore) => void): Promise<void> {
+  /**
+   * @param rows nothing is written where there are not so many
+   * @returns whether it is written
+   * @throws {Superseded}
+   */
+  async #note(
+    progress: Progress,
+    besides: (updates: IDBObjectStore) => void,
+    rows?: number,
+  ): Promise<boolean> {
     const [custom, updates] = this.#stores('readwrite');
     const done = whenDone(custom.transaction);
     const known = (await idb.get(custom, PROGRESS)) as unknown as Progress | undefined;
-    if ((known?.revision ?? 0) !== progress.revision - 1) {
+    const isSuperseded = (known?.revision ?? 0) !== progress.revision - 1;
+    if (isSuperseded || (rows !== undefined && (await idb.count(updates)) !== rows)) {
       custom.transaction.abort();
       await done.catch(() => undefined);
-      throw new Superseded();
+      if (isSuperseded) throw new Superseded();
+      return false;
     }
     custom.put(progress, PROGRESS);
     besides(updates);
     await done;
+    return true;
   }
 
   #giveUp(): DraftStore {
@@ -359,6 +374,7 @@ function forgetfulStore(document: Y.Doc): DraftStore {
     },
     replace: async (progress) => {
       kept = progress;
+      return true;
     },
     close: async () => document.off('update', listen),
   };

@@ -255,30 +255,17 @@ export class PageLog {
    * @returns so much of this one it has
    */
   async replace(opened: OpenedDocument, former?: FormerDocument): Promise<StateVector> {
-    const next = documentOf(...(opened.state ? [opened.state.update] : []));
-    for (const { update } of opened.updates) applyUpdate(next, update);
-    const state = Y.encodeStateAsUpdate(next);
-    const { revision = 0, epoch = '' } = this.#progress ?? {};
-    // The browser's other tabs may have kept edits that did not arrive here yet.
-    await this.#drafts.read();
-    const isReadable = former && isPlainText(former.state);
-    const base = isReadable ? documentOf(former.state, ...former.updates) : this.#known;
-    if (isReadable) Y.applyUpdate(this.#document, Y.encodeStateAsUpdate(base), FROM_LOG);
-    const before = readTexts(base);
-    // Others bring their own words themselves.
-    const { ownClients } = this.#drafts;
-    const mine = readTextsSince(this.#document, stateVectorOf(base), ownClients);
-    const own = [...stateVectorOf(this.#document)].filter(([client]) => ownClients.has(client));
-    const taken = new Map([...stateVectorOf(base), ...own]);
-    next.clientID = createDocument().clientID;
-    if (!sayTheSame(before, mine)) writeTexts(next, mergeTexts(before, mine, readTexts(next)), undefined);
-    const edits = Y.encodeStateAsUpdate(next, Y.encodeStateVectorFromUpdate(state));
-    const { channel } = opened;
-    const replaced = { epoch, taken };
-    const progress = { ...logStateOf(opened), channel, revision: revision + 1, state, replaced };
-    await this.#drafts.replace(progress, edits);
-    // A browser that keeps nothing has only the words of the log in the other document.
-    return this.#drafts.isShared ? taken : stateVectorOf(base);
+    for (;;) {
+      // The browser's other tabs may have kept edits that did not arrive here yet.
+      await this.#drafts.read();
+      const isReadable = former && isPlainText(former.state);
+      const base = isReadable ? documentOf(former.state, ...former.updates) : this.#known;
+      if (isReadable) Y.applyUpdate(this.#document, Y.encodeStateAsUpdate(base), FROM_LOG);
+      const { progress, edits } = this.#bringInto(opened, base);
+      if (!(await this.#drafts.replace(progress, edits))) continue;
+      // A browser that keeps nothing has only the words of the log in the other document.
+      return this.#drafts.isShared ? progress.replaced.taken : stateVectorOf(base);
+    }
   }
 
   stop(): void {
@@ -294,6 +281,31 @@ export class PageLog {
     // Edits of another tab that came before the words they stand on come into the document with these.
     if (wasWaiting && this.#progress) this.#findUnsent();
     this.#heard.show(this.#known);
+  }
+
+  /**
+   * @param base so much of this document the other one has
+   * @returns the other document, and the edits of it that are this browser's of this one since
+   */
+  #bringInto(opened: OpenedDocument, base: Y.Doc) {
+    const next = documentOf(...(opened.state ? [opened.state.update] : []));
+    for (const { update } of opened.updates) applyUpdate(next, update);
+    const state = Y.encodeStateAsUpdate(next);
+    const { revision = 0, epoch = '' } = this.#progress ?? {};
+    const before = readTexts(base);
+    // Others bring their own words themselves.
+    const { ownClients } = this.#drafts;
+    const mine = readTextsSince(this.#document, stateVectorOf(base), ownClients);
+    const own = [...stateVectorOf(this.#document)].filter(([client]) => ownClients.has(client));
+    const replaced = { epoch, taken: new Map([...stateVectorOf(base), ...own]) };
+    next.clientID = createDocument().clientID;
+    if (!sayTheSame(before, mine)) writeTexts(next, mergeTexts(before, mine, readTexts(next)), undefined);
+    const edits = Y.encodeStateAsUpdate(next, Y.encodeStateVectorFromUpdate(state));
+    const { channel } = opened;
+    return {
+      progress: { ...logStateOf(opened), channel, revision: revision + 1, state, replaced },
+      edits,
+    };
   }
 
   #findUnsent(): void {

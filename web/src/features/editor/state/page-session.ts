@@ -51,6 +51,7 @@ export class PageSession {
   readonly #listeners = new Set<() => void>();
   readonly #closed = Promise.withResolvers<void>();
   #isClosed = false;
+  #closing: Promise<void> | undefined;
   #carried: CarriedEdits | undefined;
   /** So much of the document was taken over when it was replaced. */
   #taken: StateVector | undefined;
@@ -83,10 +84,7 @@ export class PageSession {
 
   /** The last edits of a session whose phase is `replaced`, for the one that comes after it. */
   get carriedEdits(): CarriedEdits | undefined {
-    if (!this.#taken) return this.#carried;
-    // The browser's other tabs bring their own.
-    const alone = this.#drafts?.isShared ? undefined : this.#drafts?.ownClients;
-    return editsSince(this.document, this.#taken, alone ?? new Set([this.document.clientID]));
+    return this.#taken ? editsSince(this.document, this.#taken, this.#drafts) : this.#carried;
   }
 
   /** Makes edits of another document here, as soon as the page is there. */
@@ -169,8 +167,15 @@ export class PageSession {
   }
 
   /** Saves unsaved edits, then releases everything. Edits that could not be saved stay in this browser. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     await (this.#saver?.leave() ?? this.saveNow());
+    // Another tab may have put another document in the drafts, and what was typed since is here alone.
+    await this.#readDrafts().catch(() => undefined);
     this.#isClosed = true;
     this.#saver?.stop();
     this.#closed.resolve();
@@ -348,12 +353,6 @@ export class PageSession {
     });
   }
 
-  #makeCarriedEdits(): void {
-    const carried = this.#carried;
-    this.#carried = undefined;
-    if (carried) makeEdits(this.document, carried);
-  }
-
   #bringLegacyDrafts(drafts: DraftStore): Promise<void> | undefined {
     return this.#options.takeLegacyDrafts?.(async (edits) => {
       makeEdits(this.document, edits);
@@ -393,7 +392,11 @@ export class PageSession {
   #update(change: Partial<PageSessionSnapshot>): void {
     const { tab, name } = this.#options;
     if (this.#snapshot.phase === 'replaced') return;
-    if (change.phase === 'ready' && this.#snapshot.phase !== 'ready') this.#makeCarriedEdits();
+    if (change.phase === 'ready' && this.#carried) {
+      const carried = this.#carried;
+      this.#carried = undefined;
+      makeEdits(this.document, carried);
+    }
     if (change.status) tab.noteUnsent(name, isUnsafeToLeave(change.status));
     const { channel } = this.#snapshot;
     this.#snapshot = { ...this.#snapshot, ...change };

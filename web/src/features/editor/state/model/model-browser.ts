@@ -182,6 +182,7 @@ export class ModelBrowser {
     const turn = <T>(work: () => T): Promise<T> =>
       tab.isDead ? never() : this.#queues.turn(`disk ${this.#queueOf(tab)}`, tab, work);
     let known: string | undefined;
+    let rowsRead = 0;
     const ownClients = new Set<number>();
     const noteOwn = (clients: Iterable<number>) => {
       for (const client of clients) ownClients.add(client);
@@ -205,11 +206,13 @@ export class ModelBrowser {
       void turn(() => this.rows.push({ epoch, update, own }));
     };
     document.on('update', keep);
-    const note = (progress: Progress, besides: () => void) =>
+    const note = (progress: Progress, besides: () => void, mayWrite = () => true) =>
       turn(() => {
         if ((this.#progress?.revision ?? 0) !== progress.revision - 1) throw new Superseded();
+        if (!mayWrite()) return false;
         this.#progress = progress;
         besides();
+        return true;
       });
     await turn(() => undefined);
     return {
@@ -222,6 +225,7 @@ export class ModelBrowser {
       read: async () => {
         const progress = await turn(() => {
           const found = this.#progress;
+          rowsRead = this.rows.length;
           known ??= found?.epoch;
           if (!found || found.epoch !== known) return found;
           Y.applyUpdate(document, found.state, FROM_LOG);
@@ -235,14 +239,19 @@ export class ModelBrowser {
         if (progress?.epoch === known) await takeKeptBeforeUnload();
         return progress;
       },
-      write: (progress) =>
-        note(progress, () => {
+      write: async (progress) => {
+        await note(progress, () => {
           known ??= progress.epoch;
-        }),
+        });
+      },
       replace: (progress, edits) =>
-        note(progress, () => {
-          if (edits) this.rows.push({ epoch: progress.epoch, update: edits, own: clientsOf(edits) });
-        }),
+        note(
+          progress,
+          () => {
+            if (edits) this.rows.push({ epoch: progress.epoch, update: edits, own: clientsOf(edits) });
+          },
+          () => this.rows.length === rowsRead,
+        ),
       close: () => {
         document.off('update', keep);
         return turn(() => undefined);
