@@ -2186,7 +2186,7 @@ begin
 end
 $function$;
 
--- Whether a page's document is better begun anew for this caller: it has words of somebody's private time, or a week
+-- Whether a page's document is better begun anew for this caller: it has words of somebody's private time, or two days
 -- after its last update much more than the page's texts.
 create function private.has_outgrown(page_id uuid)
  returns boolean
@@ -2198,7 +2198,7 @@ begin
   return (
     select document.is_to_restart and (document.texts_number = document.number or document.kept_for is distinct from auth.uid())
       or document.texts_number = document.number and document.texts_version = page.updated_at
-        and document.updated_at < clock_timestamp() - interval '7 days'
+        and document.updated_at < clock_timestamp() - interval '2 days'
         -- Traces of half the size of its texts make a page take almost half more time to open.
         and document.bytes > 16384 + 1.5 * (
           octet_length(page.name) + coalesce(octet_length(page.description), 0) + octet_length(page.content)

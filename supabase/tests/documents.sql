@@ -661,12 +661,12 @@ select tests.act_as('Max');
 select tests.throws('select public.restart_page_document(tests.id(''Plan''), null)', '22004',
   'nothing begins anew without being named');
 select tests.saves('Plan', 0, repeat('x', 12000), '{"content": "Short"}') is null as saved;
-select tests.rest('Plan', 8);
+select tests.rest('Plan', 3);
 select tests.ok(tests.opens(tests.id('Plan')) like 'whole 0/1/1: 1 max xxx%', 'a small document stays');
 select tests.saves('Plan', 1, repeat('x', 6000), '{"content": "Short."}') is null as saved;
 select set_config('story.epoch', (tests.document('Plan')).epoch::text, true);
-select tests.rest('Plan', 6);
-select tests.ok(tests.opens(tests.id('Plan')) like 'whole 0/2/2: 1 max xxx%', 'and a large one of this week');
+select tests.rest('Plan', 1);
+select tests.ok(tests.opens(tests.id('Plan')) like 'whole 0/2/2: 1 max xxx%', 'and a large one of yesterday');
 select tests.saves('Plan', 0, 'unsaved') is null as saved;
 select tests.rest('Plan', 8);
 select tests.ok(tests.opens(tests.id('Plan')) like 'whole 0/2/3: 1 max xxx%',

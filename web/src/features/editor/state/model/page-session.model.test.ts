@@ -207,7 +207,7 @@ const restoreBackup: Action = (world, choice) => (choice % 3 > 0 ? world.backUp(
 
 /** The server puts another document in the page's place. */
 const beginAnew: Action = (world) => {
-  // It happens after a week without edits: long after somebody has saved what others had heard.
+  // It happens after days without edits: long after somebody has saved what others had heard.
   if (world.queues.isEmpty && world.browsers.every((browser) => world.isOnlyAheadByItself(browser)))
     world.server.beginAnew();
 };
