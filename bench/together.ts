@@ -145,7 +145,7 @@ if (isAsked('page')) {
   console.log('| --- | ---: | ---: | ---: | ---: | ---: |');
   for (const [name, { storedBytes, answerMs, ms, freshMs }] of [
     ['as it was left', old.asItIs],
-    ['begun anew after two days', old.restarted],
+    ['begun anew after a night', old.restarted],
   ] as const)
     console.log(
       `| ${name} | ${(storedBytes / 1000).toFixed(0)} | ${(storedBytes / old.textBytes).toFixed(2)} ` +

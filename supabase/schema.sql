@@ -2161,7 +2161,7 @@ create function private.keep_former_document(document public.page_documents, pri
  set search_path to ''
 as $function$
 declare
-  most_kept constant integer := 3;
+  most_kept constant integer := 8;
   longest_kept constant interval := '30 days';
 begin
   -- Nobody may read the words of one whose account is gone.
@@ -2186,7 +2186,7 @@ begin
 end
 $function$;
 
--- Whether a page's document is better begun anew for this caller: it has words of somebody's private time, or two days
+-- Whether a page's document is better begun anew for this caller: it has words of somebody's private time, or a night
 -- after its last update much more than the page's texts.
 create function private.has_outgrown(page_id uuid)
  returns boolean
@@ -2198,9 +2198,9 @@ begin
   return (
     select document.is_to_restart and (document.texts_number = document.number or document.kept_for is distinct from auth.uid())
       or document.texts_number = document.number and document.texts_version = page.updated_at
-        and document.updated_at < clock_timestamp() - interval '2 days'
+        and document.updated_at < clock_timestamp() - interval '8 hours'
         -- Traces of half the size of its texts make a page take almost half more time to open.
-        and document.bytes > 16384 + 1.5 * (
+        and document.bytes > 4096 + 1.5 * (
           octet_length(page.name) + coalesce(octet_length(page.description), 0) + octet_length(page.content)
         )
     from public.page_documents as document

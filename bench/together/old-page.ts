@@ -17,7 +17,7 @@ export interface OldPage {
   readonly sessions: number;
   readonly textBytes: number;
   readonly asItIs: Opened;
-  /** Opened for the first time after two days in which nobody wrote in it. */
+  /** Opened for the first time after a night in which nobody wrote in it. */
   readonly restarted: Opened;
   /** Milliseconds of that first time. */
   readonly restartMs: number;
@@ -53,7 +53,7 @@ export async function measureOldPage(dataDir: string, edits: number): Promise<Ol
   });
   await inDatabase(dataDir, (database) =>
     database.query(
-      `update public.page_documents set updated_at = updated_at - interval '3 days' where page_id = $1`,
+      `update public.page_documents set updated_at = updated_at - interval '9 hours' where page_id = $1`,
       [page],
     ),
   );

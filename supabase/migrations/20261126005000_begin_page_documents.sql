@@ -67,7 +67,7 @@ comment on function private.encode_document(text, text, text) is
 revoke execute on function private.encode_document(text, text, text) from public, anon, authenticated;
 
 -- Yjs keeps a trace of everything that was ever written. A document that has become large by that begins anew, once it has
--- been left alone for a weekend: hardly a browser has edits for it then. The page's texts have all of its own by then. One that has
+-- been left alone for a night: hardly a browser has edits for it then. The page's texts have all of its own by then. One that has
 -- private words in it begins anew as soon as somebody else opens it: edits that the page's texts lack are on their
 -- writer's devices.
 create function private.has_outgrown(page_id uuid) returns boolean
@@ -78,9 +78,9 @@ begin
   return (
     select document.is_to_restart and (document.texts_number = document.number or document.kept_for is distinct from auth.uid())
       or document.texts_number = document.number and document.texts_version = page.updated_at
-        and document.updated_at < clock_timestamp() - interval '2 days'
+        and document.updated_at < clock_timestamp() - interval '8 hours'
         -- Traces of half the size of its texts make a page take almost half more time to open.
-        and document.bytes > 16384 + 1.5 * (
+        and document.bytes > 4096 + 1.5 * (
           octet_length(page.name) + coalesce(octet_length(page.description), 0) + octet_length(page.content)
         )
     from public.page_documents as document
@@ -90,7 +90,7 @@ begin
 end
 $$;
 comment on function private.has_outgrown(uuid) is
-  'Whether a page''s document is better begun anew for this caller: it has words of somebody''s private time, or two days after its last update much more than the page''s texts.';
+  'Whether a page''s document is better begun anew for this caller: it has words of somebody''s private time, or a night after its last update much more than the page''s texts.';
 revoke execute on function private.has_outgrown(uuid) from public, anon, authenticated;
 
 -- A browser may have edits of the document that ends, and not know which of them the page's texts have: it was away, or the
@@ -100,7 +100,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  most_kept constant integer := 3;
+  most_kept constant integer := 8;
   longest_kept constant interval := '30 days';
 begin
   -- Nobody may read the words of one whose account is gone.

@@ -162,8 +162,8 @@ create function tests.former(page text, epoch text) returns text language sql as
       from jsonb_array_elements_text(former.updates) with ordinality as log (update, place)))
     from public.open_former_document(coalesce(tests.id(page), gen_random_uuid()), former.epoch::uuid) as former), 'nothing')
 $$;
-create function tests.rest(page text, days integer) returns text language sql security definer as $$
-  update public.page_documents set updated_at = updated_at - make_interval(days => days) where page_id = tests.id(page);
+create function tests.rest(page text, hours integer) returns text language sql security definer as $$
+  update public.page_documents set updated_at = updated_at - make_interval(hours => hours) where page_id = tests.id(page);
   select 'rested'
 $$;
 create function tests.noise(bytes integer) returns text language sql immutable as $$
@@ -660,15 +660,15 @@ update public.page_former_documents set ended_at = ended_at - interval '31 days'
 select tests.act_as('Max');
 select tests.throws('select public.restart_page_document(tests.id(''Plan''), null)', '22004',
   'nothing begins anew without being named');
-select tests.saves('Plan', 0, repeat('x', 12000), '{"content": "Short"}') is null as saved;
-select tests.rest('Plan', 3);
+select tests.saves('Plan', 0, repeat('x', 3000), '{"content": "Short"}') is null as saved;
+select tests.rest('Plan', 9);
 select tests.ok(tests.opens(tests.id('Plan')) like 'whole 0/1/1: 1 max xxx%', 'a small document stays');
-select tests.saves('Plan', 1, repeat('x', 6000), '{"content": "Short."}') is null as saved;
+select tests.saves('Plan', 1, repeat('x', 2000), '{"content": "Short."}') is null as saved;
 select set_config('story.epoch', (tests.document('Plan')).epoch::text, true);
-select tests.rest('Plan', 1);
-select tests.ok(tests.opens(tests.id('Plan')) like 'whole 0/2/2: 1 max xxx%', 'and a large one of yesterday');
+select tests.rest('Plan', 7);
+select tests.ok(tests.opens(tests.id('Plan')) like 'whole 0/2/2: 1 max xxx%', 'and a large one of this day');
 select tests.saves('Plan', 0, 'unsaved') is null as saved;
-select tests.rest('Plan', 8);
+select tests.rest('Plan', 9);
 select tests.ok(tests.opens(tests.id('Plan')) like 'whole 0/2/3: 1 max xxx%',
   'and one with edits that the page has not got');
 select tests.saves('Plan', 3, null, '{"content": "Short!"}') is null as saved;
@@ -686,22 +686,22 @@ select tests.is((select string_agg(former.epoch::text, ' ') from public.page_for
 select tests.act_as('Max');
 do $$
 begin
-  for time in 1 .. 5 loop
+  for time in 1 .. 10 loop
     perform public.restart_page_document(tests.id('Plan'), (tests.document('Plan')).epoch);
   end loop;
 end
 $$;
 select tests.act_as_owner();
-select tests.is((select count(*) from public.page_former_documents as former where former.page_id = tests.id('Plan')), 3::bigint,
-  'so are the last three');
+select tests.is((select count(*) from public.page_former_documents as former where former.page_id = tests.id('Plan')), 8::bigint,
+  'so are the last eight');
 select set_config('story.bytes', private.bytes_in(tests.org())::text, true);
 delete from public.page_former_documents as former where former.page_id = tests.id('Plan');
-select tests.ok(current_setting('story.bytes')::bigint - private.bytes_in(tests.org()) between 1500 and 2000,
+select tests.ok(current_setting('story.bytes')::bigint - private.bytes_in(tests.org()) between 4000 and 5400,
   'which count for the workspace');
 select tests.act_as('Max');
 update public.pages set content = repeat('y', 70000) where name = 'Plan';
 select tests.saves('Plan', 0, repeat('x', 70000), null, adopts => true) is null as saved;
-select tests.rest('Plan', 8);
+select tests.rest('Plan', 9);
 select tests.ok(tests.opens(tests.id('Plan')) like 'whole 0/1/1: 1 max xxx%',
   'a page with long texts may have a large document');
 

@@ -90,7 +90,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
   test('no document begins anew in the middle of a save', async () => {
     const document = await opened();
     await pool().query(
-      "update public.page_documents set bytes = bytes + 70000, updated_at = now() - interval '3 days' where page_id = $1",
+      "update public.page_documents set bytes = bytes + 70000, updated_at = now() - interval '9 hours' where page_id = $1",
       [page],
     );
     let second: Document | undefined;

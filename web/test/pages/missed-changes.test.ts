@@ -67,6 +67,21 @@ test('changes since the last visit are counted, named and shown', async () => {
   await gone(notice());
 });
 
+test('changes are told also where the page got another document meanwhile', async () => {
+  const { workspace, id, reopen } = await leaveAndChange('One\n\nTwo and a half\n\nThree');
+  workspace.beginAnew(workspace.pageNamed('Draft'));
+  server().say(
+    on(VERSIONS, () =>
+      json([{ created_by: id, from_notion: false, authors: [named(workspace, 'Grace Hopper')] }]),
+    ),
+  );
+  await reopen();
+  await reads('OneTwo and a halfThree');
+  await says(notice(), '1 change by Grace Hopper since you were last here');
+  await button('Show changes').click();
+  await texts(dialog().getByRole('insertion'), ['and a half']);
+});
+
 test('the notice leaves the page usable on a phone, and goes when it is dismissed', async () => {
   await page.viewport(360, 740);
   const { workspace, reopen } = await leaveAndChange('One\n\nTwo\n\nThree!');

@@ -22,16 +22,31 @@ interface Absence {
   readonly lostAt: number | undefined;
 }
 
+/** An absence in which the page got another document. */
+export interface OpenAbsence extends Absence {
+  /** The texts as they would be without what others wrote. */
+  readonly before: PageTexts;
+}
+
 export class Absences {
   readonly #document: Y.Doc;
   readonly #listeners = new Set<() => void>();
   #told: MissedChanges | undefined;
-  #absence: Absence | undefined;
+  #absence: Absence | OpenAbsence | undefined;
   #beforeUpdate: PageTexts | undefined;
   #missed: { readonly before: PageTexts; readonly after: PageTexts } | undefined;
 
-  constructor(document: Y.Doc) {
+  /** @param absence that began with a document before this one */
+  constructor(document: Y.Doc, absence?: OpenAbsence) {
     this.#document = document;
+    this.#absence = absence;
+  }
+
+  /** For the document that comes after this one. */
+  get open(): OpenAbsence | undefined {
+    if (!this.#absence || 'before' in this.#absence) return this.#absence as OpenAbsence | undefined;
+    const [texts, missed] = [readTexts(this.#document), this.#missed];
+    return { ...this.#absence, before: missed ? mergeTexts(missed.after, texts, missed.before) : texts };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -62,7 +77,9 @@ export class Absences {
    * @param version of the page that is here now
    */
   end(version: string): void {
-    const [absence, missed] = [this.#absence, this.#missed];
+    const absence = this.#absence;
+    const isResumed = absence !== undefined && 'before' in absence;
+    const missed = isResumed ? { before: absence.before, after: readTexts(this.#document) } : this.#missed;
     this.#absence = this.#missed = undefined;
     this.#document.off('beforeTransaction', this.#onBefore);
     this.#document.off('afterTransaction', this.#onAfter);

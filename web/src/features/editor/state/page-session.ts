@@ -11,7 +11,7 @@ import { type DraftStore, Superseded } from './draft-store.ts';
 import type { LegacyDrafts } from './legacy-drafts.ts';
 import { LiveConnection } from './live-connection.ts';
 import { createDocument } from './merge-order.ts';
-import { Absences } from './missed-changes.ts';
+import { Absences, type OpenAbsence } from './missed-changes.ts';
 import { Occasion } from './occasion.ts';
 import type { PageChannel } from './page-channel.ts';
 import { type StateVector, stateVectorOf, writeTexts } from './page-document.ts';
@@ -38,6 +38,7 @@ export interface PageSessionOptions {
   readonly takeLegacyDrafts?: (bring: (drafts: LegacyDrafts) => Promise<void>) => Promise<void>;
   /** To be made as soon as the page is there. */
   readonly carried?: CarriedEdits | undefined;
+  readonly absence?: OpenAbsence | undefined;
   /** The page as the server has it after a save from here. */
   onSaved(saved: SavedPage): void;
 }
@@ -46,7 +47,7 @@ export class PageSession {
   readonly document = createDocument();
   readonly carets: Carets;
   readonly connection = new LiveConnection();
-  readonly absences = new Absences(this.document);
+  readonly absences: Absences;
   readonly #options: PageSessionOptions;
   readonly #listeners = new Set<() => void>();
   readonly #closed = Promise.withResolvers<void>();
@@ -70,6 +71,7 @@ export class PageSession {
   constructor(options: PageSessionOptions) {
     this.#options = options;
     this.#carried = options.carried;
+    this.absences = new Absences(this.document, options.absence);
     if (options.carried) this.#snapshot = { phase: 'loading', status: 'unsaved' };
     this.carets = new Carets(this.document, options.userId, (caret) => this.#pageChannel?.sendCaret(caret));
     this.#start().catch(() => this.#update({ phase: 'failed' }));
@@ -110,10 +112,9 @@ export class PageSession {
     }
   }
 
-  saveNow(): Promise<void> {
-    if (this.#saver) return this.#saver.flush();
-    this.#channel?.askToSaveNow();
-    return Promise.resolve();
+  async saveNow(): Promise<void> {
+    if (this.#saver) await this.#saver.flush();
+    else this.#channel?.askToSaveNow();
   }
 
   /**
@@ -370,8 +371,7 @@ export class PageSession {
     const epoch = this.#drafts?.epoch;
     // Each tab tells what was typed in it.
     if (transaction.local && epoch) this.#pageChannel?.send(epoch, update, this.carets);
-    const isScheduled = this.#saver?.isOpen ?? false;
-    if (!isScheduled && transaction.local && this.#snapshot.status !== 'unsaved')
+    if (!this.#saver?.isOpen && transaction.local && this.#snapshot.status !== 'unsaved')
       this.#update({ status: 'unsaved' });
   };
 

@@ -10,6 +10,7 @@ import { browserTab } from './browser-tab.ts';
 import type { CarriedEdits } from './carried-edits.ts';
 import { draftName } from './draft-store.ts';
 import { legacyDraftName, takeLegacyDrafts } from './legacy-drafts.ts';
+import type { OpenAbsence } from './missed-changes.ts';
 import { PageSession } from './page-session.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
 import { untilShown } from './until.ts';
@@ -121,7 +122,12 @@ function acquire(userId: string, pageId: string, carried?: CarriedEdits): OpenSe
   return entry;
 }
 
-function openSession(userId: string, pageId: string, carried?: CarriedEdits): PageSession {
+function openSession(
+  userId: string,
+  pageId: string,
+  carried?: CarriedEdits,
+  absence?: OpenAbsence,
+): PageSession {
   return new PageSession({
     name: draftName(userId, pageId),
     userId,
@@ -130,6 +136,7 @@ function openSession(userId: string, pageId: string, carried?: CarriedEdits): Pa
     server: pageServer(supabase, pageId),
     tab: browserTab,
     carried,
+    absence,
     onSaved: ({ name: title, version }) =>
       announcePagesUpdated({ kind: 'texts', pageId, name: title, updatedAt: version }),
   });
@@ -150,7 +157,7 @@ async function replace(entry: OpenSession, userId: string, pageId: string): Prom
   await before.close();
   const edits = before.carriedEdits;
   if (open.get(draftName(userId, pageId)) !== entry) return edits && bring(edits, userId, pageId);
-  entry.session = openSession(userId, pageId, edits);
+  entry.session = openSession(userId, pageId, edits, before.absences.open);
   follow(entry, userId, pageId);
   for (const tell of entry.onReplaced) tell(entry.session);
 }
