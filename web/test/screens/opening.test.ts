@@ -17,6 +17,8 @@ const MEMBERSHIPS = 'GET /rest/v1/organization_members';
 const FAVORITES = 'GET /rest/v1/page_favorites';
 const TREE = 'GET /rest/v1/pages';
 const TEXT = 'POST /rest/v1/rpc/open_page_document';
+/** Work that an earlier screen has put off asks for other things. */
+const OF_A_VISIT = [PROFILE, MEMBERSHIPS, FAVORITES, TREE, TEXT];
 
 function withOnePage(): { readonly workspace: Workspace; readonly link: string } {
   const workspace = signedIn({ pages: [{ name: 'Plan', content: 'The first words.' }] });
@@ -37,7 +39,7 @@ function hold(...requests: readonly string[]) {
   return { waiting: () => waiting.toSorted(), letGo: released.resolve };
 }
 
-// First in its file: the auth client looks at the session when it is made.
+// First in its file: an auth client that is new looks at the session by itself.
 test('an expired session is renewed, and then all is asked at once, each once', async () => {
   const { workspace, link } = withOnePage();
   const renewed = newSession(workspace.owner);
@@ -46,8 +48,8 @@ test('an expired session is renewed, and then all is asked at once, each once', 
   const all = hold();
   await openApp(link);
   await see(page.getByText('Initializing...'));
-  expect(all.waiting()).toEqual([RENEWAL]);
-  const others = hold(PROFILE, MEMBERSHIPS, FAVORITES, TREE, TEXT);
+  await expect.poll(all.waiting).toEqual([RENEWAL]);
+  const others = hold(...OF_A_VISIT);
   all.letGo();
   await expect.poll(others.waiting).toEqual([MEMBERSHIPS, FAVORITES, PROFILE, TEXT]);
   others.letGo();
@@ -58,7 +60,7 @@ test('an expired session is renewed, and then all is asked at once, each once', 
 
 test('a first visit asks for all that it knows of at once, and a second one for the tree as well', async () => {
   const { workspace, link } = withOnePage();
-  const first = hold();
+  const first = hold(...OF_A_VISIT);
   await openAnew(link);
   await expect.poll(first.waiting).toEqual([MEMBERSHIPS, FAVORITES, PROFILE, TEXT]);
   first.letGo();
@@ -66,7 +68,7 @@ test('a first visit asks for all that it knows of at once, and a second one for 
   await treeIsKept(workspace);
   // Without a profile the gate is shut: no screen asks for anything.
   localStorage.removeItem('trellis-profile');
-  const second = hold();
+  const second = hold(...OF_A_VISIT);
   await openApp(link);
   await expect.poll(second.waiting).toEqual([MEMBERSHIPS, FAVORITES, TREE, PROFILE, TEXT]);
   second.letGo();
