@@ -158,3 +158,35 @@ test('an open tab finds the unsent edits of a tab that has closed, which go once
   await drafts.close();
   vi.unstubAllGlobals();
 });
+
+test('a closing tab’s last edits are kept also where this tab heard of them before', async () => {
+  const items = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  });
+  const name = newName();
+  const closing = new Y.Doc();
+  const kept = await openDraftStore(name, closing);
+  await kept.write(progress(1));
+  closing.getText('content').insert(0, 'one ');
+  await kept.close();
+  const before = Y.encodeStateVector(closing);
+  closing.getText('content').insert(4, 'two');
+  const last = Y.encodeStateAsUpdate(closing, before);
+  keepBeforeUnload(name, { epoch: 'epoch', update: last, own: [] });
+
+  const open = new Y.Doc();
+  const drafts = await openDraftStore(name, open);
+  // It waits for the words that it stands on.
+  Y.applyUpdate(open, last);
+  await drafts.read();
+  await drafts.close();
+  const next = new Y.Doc();
+  const again = await openDraftStore(name, next);
+  await again.read();
+  expect(textOf(next)).toBe('one two');
+  await again.close();
+  vi.unstubAllGlobals();
+});

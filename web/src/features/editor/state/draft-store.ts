@@ -208,14 +208,18 @@ class IndexedDrafts implements DraftStore {
     if (origin === FROM_LOG || origin === this || this.#epoch === undefined || this.#inMemory) return;
     if (isTyped) this.noteOwn(clientsOf(update));
     try {
-      const [, updates] = this.#stores('readwrite');
-      updates.add({ epoch: this.#epoch, update, own: ownClientsOf(update, this.#own) } satisfies Row);
-      updates.transaction.onabort = () => this.#giveUp();
-      this.#rows++;
+      this.#add({ epoch: this.#epoch, update, own: ownClientsOf(update, this.#own) });
     } catch {
       this.#giveUp();
     }
   };
+
+  #add(row: Row): void {
+    const [, updates] = this.#stores('readwrite');
+    updates.add(row);
+    updates.transaction.onabort = () => this.#giveUp();
+    this.#rows++;
+  }
 
   #stores(mode: IDBTransactionMode): [IDBObjectStore, IDBObjectStore] {
     return idb.transact(this.#database, STORES, mode as 'readwrite') as [IDBObjectStore, IDBObjectStore];
@@ -274,8 +278,15 @@ class IndexedDrafts implements DraftStore {
       if (kept === null) return;
       const [of, update = '', own = ''] = kept.split(' ');
       if (of === epoch) {
-        this.noteOwn(own.split(',').filter(Boolean).map(Number));
-        Y.applyUpdate(this.#document, buffer.fromBase64(update));
+        const edits = {
+          epoch,
+          update: buffer.fromBase64(update),
+          own: own.split(',').filter(Boolean).map(Number),
+        };
+        this.noteOwn(edits.own);
+        Y.applyUpdate(this.#document, edits.update, this);
+        // By itself: the document may have had it already, of a tab that ended before it was kept.
+        this.#add(edits);
       }
       // It stays until the database has it as well.
       await this.#whenWritten();

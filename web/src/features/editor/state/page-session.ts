@@ -4,44 +4,28 @@
  */
 import type * as Y from 'yjs';
 import { atMost } from '../../../lib/browser/pause.ts';
-import type { BrowserTab } from './browser-tab.ts';
 import { Carets } from './carets.ts';
 import { type CarriedEdits, editsSince, makeEdits } from './carried-edits.ts';
 import { type DraftStore, Superseded } from './draft-store.ts';
-import type { LegacyDrafts } from './legacy-drafts.ts';
 import { LiveConnection } from './live-connection.ts';
 import { createDocument } from './merge-order.ts';
-import { Absences, type OpenAbsence } from './missed-changes.ts';
+import { Absences } from './missed-changes.ts';
 import { Occasion } from './occasion.ts';
 import type { PageChannel } from './page-channel.ts';
 import { type StateVector, stateVectorOf, writeTexts } from './page-document.ts';
 import { PageSaver } from './page-saver.ts';
-import { type PageServer, PageServerError } from './page-server.ts';
+import { PageServerError } from './page-server.ts';
+import type { PageSessionOptions } from './page-session-options.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
-import type { PageTexts, SavedPage } from './page-texts.ts';
+import type { PageTexts } from './page-texts.ts';
 import { FROM_LOG, FROM_OTHERS } from './page-updates.ts';
-import { isInTouch, isUnsafeToLeave } from './save-status.ts';
+import { isInTouch, isStillTried, isUnsafeToLeave } from './save-status.ts';
 import type { TabChannel } from './tab-channel.ts';
 
 // The saving tab's time to ask the server and answer another tab.
 const LONGEST_ANSWER_MS = 5000;
 // Longer than it takes the database's word to come by another channel.
 const CHANNEL_TIME_MS = 1000;
-
-export interface PageSessionOptions {
-  /** One per person and page: names the drafts, the tab channel and the lock. */
-  readonly name: string;
-  readonly userId: string;
-  readonly server: PageServer;
-  readonly tab: BrowserTab;
-  /** Drafts of an earlier release, and how to be rid of them: see takeLegacyDrafts(). */
-  readonly takeLegacyDrafts?: (bring: (drafts: LegacyDrafts) => Promise<void>) => Promise<void>;
-  /** To be made as soon as the page is there. */
-  readonly carried?: CarriedEdits | undefined;
-  readonly absence?: OpenAbsence | undefined;
-  /** The page as the server has it after a save from here. */
-  onSaved(saved: SavedPage): void;
-}
 
 export class PageSession {
   readonly document = createDocument();
@@ -87,6 +71,13 @@ export class PageSession {
   /** The last edits of a session whose phase is `replaced`, for the one that comes after it. */
   get carriedEdits(): CarriedEdits | undefined {
     return this.#taken ? editsSince(this.document, this.#taken, this.#drafts) : this.#carried;
+  }
+
+  /** Whether this tab alone has words that may still be saved. */
+  get isOnlyHere(): boolean {
+    const { phase, status } = this.#snapshot;
+    if (phase === 'missing' || !isStillTried(status)) return false;
+    return phase === 'replaced' || this.#carried !== undefined || this.#drafts?.isShared === false;
   }
 
   /** Makes edits of another document here, as soon as the page is there. */

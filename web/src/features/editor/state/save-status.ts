@@ -20,6 +20,11 @@ export function isUnsafeToLeave(status: SaveStatus): boolean {
   return status !== 'saved';
 }
 
+/** Whether it may be saved by itself. */
+export function isStillTried(status: SaveStatus): boolean {
+  return status === 'unsaved' || status === 'saving' || status === 'offline' || status === 'failed';
+}
+
 /** Whether the server has answered last. */
 export function isInTouch(status: SaveStatus): boolean {
   return status === 'saved' || status === 'unsaved' || status === 'saving';

@@ -7,6 +7,8 @@ const LONGEST_WAIT_MS = 20_000;
 // The session before saves what it can, and lets go of the drafts.
 const LOOK_AGAIN_MS = 100;
 const MOST_LOOKS = 100;
+const TRY_AGAIN_MS = 5000;
+const MOST_TRIES = 120;
 
 const UNDER_WAY: ReadonlySet<PageSessionSnapshot['status']> = new Set(['unsaved', 'saving']);
 
@@ -30,6 +32,21 @@ export async function untilShown(held: { readonly session: PageSession }): Promi
 /** @returns the session's state once no save is under way, or after 20 s. Where another tab saves, it tells how it went. */
 export function untilSettled(session: PageSession): Promise<PageSessionSnapshot> {
   return until(session, ({ status }) => !UNDER_WAY.has(status));
+}
+
+/**
+ * Saves words that only this tab has: some browsers keep nothing, and a page may have got another document.
+ * @param held has the page's session of now
+ * @returns once the server or the browser's disk has them, or after ten minutes
+ */
+export async function untilKept(held: { readonly session: PageSession }): Promise<void> {
+  for (let tries = 0; held.session.isOnlyHere && tries < MOST_TRIES; tries++) {
+    const { session } = held;
+    const { phase } = await untilLoaded(session);
+    if (phase === 'out-of-reach' || phase === 'failed') await session.reopen();
+    else if (phase === 'ready') await session.saveNow();
+    if (session.isOnlyHere) await pause(phase === 'replaced' ? LOOK_AGAIN_MS : TRY_AGAIN_MS);
+  }
 }
 
 function until(

@@ -1,6 +1,5 @@
 /** Opens a page's session for a screen, and lets it go when the screen is left. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { pause } from '../../../lib/browser/pause.ts';
 import { screenIsShown } from '../../../lib/browser/when-idle.ts';
 import { enterOpenPage } from '../../../lib/open-page-saves.ts';
 import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
@@ -13,7 +12,7 @@ import { legacyDraftName, takeLegacyDrafts } from './legacy-drafts.ts';
 import type { OpenAbsence } from './missed-changes.ts';
 import { PageSession } from './page-session.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
-import { untilShown } from './until.ts';
+import { untilKept } from './until.ts';
 
 interface OpenSession {
   /** Another one, once the page has got another document. */
@@ -27,8 +26,6 @@ interface OpenSession {
 
 // A screen that takes longer opens the page itself.
 const LONGEST_EXPECTED_MS = 10_000;
-const TRY_AGAIN_MS = 5000;
-const MOST_TRIES = 120;
 
 // A session outlives its screen until it has saved; a screen that opens the page meanwhile gets the same one.
 const open = new Map<string, OpenSession>();
@@ -156,23 +153,15 @@ async function replace(entry: OpenSession, userId: string, pageId: string): Prom
   const before = entry.session;
   await before.close();
   const edits = before.carriedEdits;
-  if (open.get(draftName(userId, pageId)) !== entry) return edits && bring(edits, userId, pageId);
+  if (open.get(draftName(userId, pageId)) !== entry) {
+    // Its screen was left.
+    if (!edits) return;
+    acquire(userId, pageId, edits);
+    return release(userId, pageId);
+  }
   entry.session = openSession(userId, pageId, edits, before.absences.open);
   follow(entry, userId, pageId);
   for (const tell of entry.onReplaced) tell(entry.session);
-}
-
-/** Makes edits of a page whose screen was left, and saves them. */
-async function bring(edits: CarriedEdits, userId: string, pageId: string): Promise<void> {
-  const entry = acquire(userId, pageId, edits);
-  let { phase } = await untilShown(entry);
-  // A browser that keeps nothing has them in this tab alone.
-  for (let tries = 0; (phase === 'out-of-reach' || phase === 'failed') && tries < MOST_TRIES; tries++) {
-    await pause(TRY_AGAIN_MS);
-    await entry.session.reopen();
-    ({ phase } = await untilShown(entry));
-  }
-  release(userId, pageId);
 }
 
 function release(userId: string, pageId: string): void {
@@ -181,7 +170,9 @@ function release(userId: string, pageId: string): void {
   if (!entry) return;
   entry.users--;
   // In a moment: React's development mode leaves and comes back at once.
-  setTimeout(() => {
+  setTimeout(async () => {
+    if (entry.users > 0) return;
+    await untilKept(entry);
     if (entry.users > 0 || open.get(name) !== entry) return;
     open.delete(name);
     void entry.session.close();

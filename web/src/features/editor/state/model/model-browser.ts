@@ -3,7 +3,6 @@
  * moment. The sessions in them are the real ones.
  */
 import * as Y from 'yjs';
-import { pause } from '../../../../lib/browser/pause.ts';
 import type { BrowserTab, TabEvents } from '../browser-tab.ts';
 import type { CarriedEdits } from '../carried-edits.ts';
 import {
@@ -17,17 +16,16 @@ import {
 import { PageSession } from '../page-session.ts';
 import { FROM_LOG } from '../page-updates.ts';
 import { openTabChannel, type TabPort } from '../tab-channel.ts';
-import { untilLoaded } from '../until.ts';
+import { untilKept } from '../until.ts';
 import type { ModelLine } from './model-line.ts';
 import { type ModelServer, never } from './model-server.ts';
 import type { Queues } from './queues.ts';
-
-const AGAIN_MS = 5000;
 
 export class ModelTab {
   isDead = false;
   /** Its screen was left: nobody writes in it any more. */
   isClosing = false;
+  #isLetGo = false;
   /** The page has got another document since this one was shown. */
   isOfFormer = false;
   events: TabEvents | undefined;
@@ -64,30 +62,22 @@ export class ModelTab {
   async #replace(): Promise<void> {
     const { session } = this;
     await session.close();
-    if (!this.isDead && !this.isClosing && this.session === session)
+    if (!this.isDead && !this.#isLetGo && this.session === session)
       this.session = this.#open(session.carriedEdits);
   }
 
   /** Saves, as a screen that is left, also what was typed while the page was replaced. */
   async leave(): Promise<void> {
     this.isClosing = true;
-    await this.session.close();
-    let edits = this.session.carriedEdits;
-    while (edits && !this.isDead) {
-      this.session = this.#open(edits);
-      await this.#untilReady();
+    let edits: CarriedEdits | undefined;
+    do {
+      this.#isLetGo = false;
+      if (edits) this.session = this.#open(edits);
+      await untilKept(this);
+      this.#isLetGo = true;
       await this.session.close();
       edits = this.session.carriedEdits;
-    }
-  }
-
-  async #untilReady(): Promise<void> {
-    while (!this.isDead) {
-      const { phase } = await untilLoaded(this.session);
-      if (phase !== 'out-of-reach' && phase !== 'failed') return;
-      await pause(AGAIN_MS);
-      await this.session.reopen();
-    }
+    } while (edits && !this.isDead);
   }
 
   type(at: number, character: string): void {
@@ -127,11 +117,6 @@ export class ModelBrowser {
     const tab = new ModelTab(this, this.#server);
     this.tabs.add(tab);
     return tab;
-  }
-
-  async close(tab: ModelTab): Promise<void> {
-    await tab.leave();
-    this.kill(tab);
   }
 
   kill(tab: ModelTab): void {
@@ -193,9 +178,9 @@ export class ModelBrowser {
       if (!kept || tab.isDead) return;
       if (kept.epoch === known) {
         noteOwn(kept.own);
-        Y.applyUpdate(document, kept.update);
-      }
-      await turn(() => undefined);
+        Y.applyUpdate(document, kept.update, this);
+        await turn(() => this.rows.push(kept));
+      } else await turn(() => undefined);
       if (this.#keptBeforeUnload === kept) this.#keptBeforeUnload = undefined;
     };
     const keep = (update: Uint8Array, origin: unknown, _: Y.Doc, { local: isTyped }: Y.Transaction) => {
