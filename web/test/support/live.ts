@@ -39,12 +39,13 @@ class LiveSocket extends EventTarget {
 
   send(data: string): void {
     const [join, ref, topic, event, payload] = JSON.parse(data) as Message;
-    if (event === 'phx_join') this.joined.set(topic, join);
     if (event === 'presence') this.tracked.push({ topic, state: (payload as { payload: unknown }).payload });
-    if (event === 'phx_leave') this.joined.delete(topic);
-    setTimeout(() =>
-      this.#say([join, ref, topic, 'phx_reply', { status: 'ok', response: { postgres_changes: [] } }]),
-    );
+    setTimeout(() => {
+      // From the answer on: a connection that is lost before it was never there for the client.
+      if (event === 'phx_join') this.joined.set(topic, join);
+      if (event === 'phx_leave') this.joined.delete(topic);
+      this.#say([join, ref, topic, 'phx_reply', { status: 'ok', response: { postgres_changes: [] } }]);
+    });
   }
 
   close(): void {
