@@ -165,3 +165,23 @@ test('words typed as the page gets another document are saved after the screen i
   await goTo('/dashboard');
   await expect.poll(() => workspace.pageNamed('Draft').content).toBe('Mine and more');
 });
+
+test('words typed without a connection in a private window stay when the screen is left, and are saved', async () => {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('Not in a private window.', 'InvalidStateError');
+  });
+  const { workspace, id } = await openPage('Mine');
+  await saved();
+  const restore = server().say(cut);
+  takeOverTime();
+  await write(' and more');
+  await goTo('/dashboard');
+  await passTime(GIVES_UP_AFTER_MS);
+  await goTo(`/dashboard/pages/${id}`);
+  await reads('Mine and more');
+  await goTo('/dashboard');
+  await passTime(GIVES_UP_AFTER_MS);
+  reconnect(restore);
+  await expect.poll(() => workspace.pageNamed('Draft').content).toBe('Mine and more');
+  expect(takeLogged().join()).toContain('error occurred in the <RecentActivity');
+});

@@ -45,7 +45,8 @@ export async function untilKept(held: { readonly session: PageSession }): Promis
     const { phase } = await untilLoaded(session);
     if (phase === 'out-of-reach' || phase === 'failed') await session.reopen();
     else if (phase === 'ready') await session.saveNow();
-    if (session.isOnlyHere) await pause(phase === 'replaced' ? LOOK_AGAIN_MS : TRY_AGAIN_MS);
+    if (!session.isOnlyHere) continue;
+    await pause(session.getSnapshot().phase === 'replaced' ? LOOK_AGAIN_MS : TRY_AGAIN_MS);
   }
 }
 
