@@ -10,7 +10,7 @@ export interface WritersProcess {
   /** Resolves when they have taken up where they were when it was asked. */
   type(task: TypingTask): Promise<Typed>;
   flood(task: FloodTask): Promise<Flooded>;
-  /** What each of them reads. */
+  /** The words that each of them reads. */
   texts(): Promise<readonly string[]>;
   stop(): Promise<void>;
 }

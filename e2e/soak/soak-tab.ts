@@ -85,7 +85,7 @@ export class SoakTab {
     return this.#open.evaluate(() => window.isSecureContext && 'locks' in navigator);
   }
 
-  /** What stands on the screen instead of the page. */
+  /** The words on the screen instead of the page. */
   async describe(): Promise<string> {
     return this.#open.evaluate(() => `${location.href} ${document.body.innerText.slice(0, 300)}`);
   }

@@ -1,4 +1,4 @@
-/** What happened in a soak, in the order of time: kept for those who look for a cause. */
+/** The events of a soak, in the order of time: kept for those who look for a cause. */
 import { createWriteStream, type WriteStream } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -10,7 +10,7 @@ const EXPECTED = /^(?:Failed to load resource|WebSocket connection|The Cross-Ori
 
 export class Trace {
   readonly folder: string;
-  /** What the app complained about, and how often. */
+  /** The app's complaints, and how often each came. */
   readonly complaints = new Map<string, number>();
   readonly #startedAt = Date.now();
   readonly #files = new Map<string, WriteStream>();

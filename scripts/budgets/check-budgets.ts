@@ -49,7 +49,7 @@ for (const entry of measured) {
   const limit = `${entry.limit / KB} KB`.padStart(7);
   console.log(`  ${entry.screen.padEnd(26)}${size}  of ${limit}${isOver(entry) ? '  too much' : ''}`);
 }
-// What the document names is all that is asked for until a page's text is there.
+// Until a page's text is there, only files that the document names are asked for.
 const document = readFileSync(`${DIST}app.html`, 'utf8');
 const named = [...document.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+\.(?:js|css))"/g)];
 const preloads = JSON.parse(readFileSync(`${DIST}preloads.json`, 'utf8')) as Readonly<

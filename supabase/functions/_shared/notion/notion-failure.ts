@@ -20,7 +20,7 @@ export function notionFailure(error: unknown): Failure | undefined {
     return new Failure(
       502,
       'notion_app_refused',
-      'Notion does not accept this server’s client ID and secret. Whoever runs the server has to correct them.',
+      'Notion does not accept this server’s client ID and secret. The operator of the server has to correct them.',
       error,
     );
   return undefined;

@@ -39,7 +39,7 @@ export interface Written<T> {
  * @param write runs in its own transaction, as does the `rest` it returns
  * @param counted the attempt counted for this request, given back unless the caller is at fault
  * @throws {AuthError} `over_request_rate_limit`; `unexpected_failure` when the mail is not accepted; or what the work
- *   throws. What was written for the mail is taken back then, as far as the header of this file says.
+ *   throws. Everything that was written for the mail is taken back then, as far as the header of this file says.
  */
 export function commitThenMail<T>(
   auth: AuthServices,

@@ -54,7 +54,7 @@ export function accountDeletedNotice(to: string): Mail {
     ...layOut({
       subject: 'Your account was deleted',
       introduction:
-        'Your Trellis account was deleted, as you asked, with your profile and everything that only you could see. What you shared with others stays with them, without your name.',
+        'Your Trellis account was deleted, as you asked, with your profile and everything that only you could see. Everything that you shared with others stays with them, without your name.',
       smallPrint:
         'If it was not you, tell whoever runs this server: somebody knew your password. The account itself cannot be brought back.',
     }),

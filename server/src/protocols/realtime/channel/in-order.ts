@@ -1,4 +1,4 @@
-/** Does one thing after the other. What needs no waiting, and waits for nothing, is done at once. */
+/** Does one thing after the other. A thing that needs no waiting, and waits for nothing, is done at once. */
 export class InOrder {
   #tail: Promise<void> | undefined;
   #waiting = 0;

@@ -302,7 +302,7 @@ class IndexedDrafts implements DraftStore {
   }
 }
 
-/** Makes one row of the many. What the progress has needs none. */
+/** Makes one row of the many. Words that the progress has need none. */
 async function tidy(updates: IDBObjectStore, progress: Progress): Promise<void> {
   const rows = (await idb.getAll(updates)) as unknown as Row[];
   const edits = rows.filter(({ epoch }) => epoch === progress.epoch);

@@ -13,9 +13,9 @@ export interface PageChannelEvents {
   onCaret(message: unknown): void;
   /** The database has told how the log stands, and perhaps its newest update. */
   onLogged(log: ToldLog, update: LoggedUpdate | undefined): void;
-  /** From now on others are heard. What they said before was missed. */
+  /** From now on others are heard. Everything that they said before was missed. */
   onJoined(): void;
-  /** What is said here is heard by the other screens from now on, and answered. */
+  /** From now on the other screens hear this one, and answer. */
   onMet(): void;
   /** Nothing is told any more. Not told of where no connection was ever possible. */
   onDisconnected(): void;

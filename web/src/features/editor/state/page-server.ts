@@ -63,7 +63,7 @@ export type KnownLog = Pick<LogState, 'epoch' | 'number' | 'head'>;
 
 /** How the log stands, as the database tells it. */
 export interface ToldLog extends Omit<LogState, 'channel'> {
-  /** What the head was before the update that comes with it, if one does. */
+  /** The head before the update that comes with it, if one does. */
   readonly after: string | undefined;
 }
 

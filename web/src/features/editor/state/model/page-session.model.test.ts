@@ -46,7 +46,7 @@ class World {
   readonly unwanted = new Set<string>();
   /** Typed in a tab that called everything saved when it died. */
   readonly promised = new Set<string>();
-  /** What the database had or had not before a backup was restored: it is so again where a browser knows it. */
+  /** Words that the database had or lacked before a backup was restored. A browser that knows it makes it so again. */
   readonly restoredAway = new Set<string>();
   /** Typed in a tab that died before its disk or the server had it. Those who heard it save it. */
   readonly orphaned = new Set<string>();
