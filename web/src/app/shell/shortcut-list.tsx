@@ -41,7 +41,7 @@ const GROUPS: readonly Group[] = [
   },
   {
     title: 'Open page',
-    keys: { Find: 'Mod-f', 'Find and replace': 'Mod-h', 'Save now': 'Mod-s' },
+    keys: { Find: 'Mod-f', 'Find and replace': 'Mod-h', 'Save now': 'Mod-s', Print: 'Mod-p' },
   },
 ];
 

@@ -1,4 +1,4 @@
-/** "Export": a page, what is under it, or the whole workspace as Markdown files. */
+/** "Export": a page, what is under it, or the whole workspace as Markdown files; a page as a PDF. */
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -11,7 +11,7 @@ import { safeFileName } from './state/file-names.ts';
 import { saveFile } from './state/save-file.ts';
 import { useExport } from './state/use-export.ts';
 
-type Extent = 'page' | 'subtree';
+type Extent = 'page' | 'subtree' | 'pdf';
 
 const EXTENTS: readonly Option<Extent>[] = [
   { value: 'page', name: 'This page', meaning: 'One Markdown file' },
@@ -19,6 +19,11 @@ const EXTENTS: readonly Option<Extent>[] = [
     value: 'subtree',
     name: 'This page and its subpages',
     meaning: 'A ZIP file with folders of Markdown files',
+  },
+  {
+    value: 'pdf',
+    name: 'This page as a PDF',
+    meaning: 'Opens your browser’s print dialog: choose “Save as PDF” there',
   },
 ];
 
@@ -28,15 +33,20 @@ interface ExportDialogProps {
   readonly pageId: string | null;
   /** The workspace's name, which the file of a whole workspace has. */
   readonly workspaceName: string;
+  readonly onPrint?: () => void;
   readonly onClose: () => void;
 }
 
-export function ExportDialog({ organizationId, pageId, workspaceName, onClose }: ExportDialogProps) {
+export function ExportDialog({ organizationId, pageId, workspaceName, onPrint, onClose }: ExportDialogProps) {
   const [extent, setExtent] = useState<Extent>('page');
   const { state, start, cancel } = useExport(exportPages);
   const isRunning = state.kind === 'running';
 
   const run = async () => {
+    if (extent === 'pdf') {
+      onClose();
+      return onPrint?.();
+    }
     const withSubpages = pageId === null || extent === 'subtree';
     const exported = await start({ organizationId, pageId, withSubpages });
     if (!exported) return;
@@ -53,7 +63,7 @@ export function ExportDialog({ organizationId, pageId, workspaceName, onClose }:
       description={
         pageId === null
           ? 'All pages that you can see, as a ZIP file with folders of Markdown files.'
-          : 'As Markdown, with title, description and dates above the text.'
+          : 'Markdown has title, description and dates above the text.'
       }
     >
       <div className="flex flex-col gap-4">
@@ -71,9 +81,14 @@ export function ExportDialog({ organizationId, pageId, workspaceName, onClose }:
       <DialogActions>
         <Button onClick={isRunning ? cancel : onClose}>Cancel</Button>
         <Button look="primary" busy={isRunning} onClick={() => void run()}>
-          {isRunning ? 'Exporting' : 'Export'}
+          {exportLabel(extent, isRunning)}
         </Button>
       </DialogActions>
     </Dialog>
   );
+}
+
+function exportLabel(extent: Extent, isRunning: boolean): string {
+  if (extent === 'pdf') return 'Print';
+  return isRunning ? 'Exporting' : 'Export';
 }

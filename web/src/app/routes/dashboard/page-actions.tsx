@@ -1,6 +1,7 @@
 /** Items that other features add to the open page's menu, and the dialogs that they open. */
 import { Download, Share2, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { printPage } from '../../../features/editor/printing/print-page.ts';
 import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
@@ -44,6 +45,7 @@ export function usePageActions(pageId: string) {
           organizationId={workspace.id}
           pageId={pageId}
           workspaceName={workspace.name}
+          onPrint={() => void printPage()}
           onClose={close}
         />
       )}

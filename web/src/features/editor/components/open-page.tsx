@@ -19,6 +19,7 @@ import { ShownImages } from '../live-preview/shown-images.ts';
 import { loadPageParts } from '../load-page-parts.ts';
 import { readOutline } from '../outline/read-outline.ts';
 import { WordCount } from '../outline/word-count.tsx';
+import { Printing } from '../printing/printing.tsx';
 import type { MissedChanges } from '../state/missed-changes.ts';
 import type { PageSession } from '../state/page-session.ts';
 import type { SaveStatus } from '../state/save-status.ts';
@@ -147,6 +148,7 @@ export function OpenPage({
         />
       </PageColumns>
       {missed && missedNotice(missed, absences.forget)}
+      <Printing document={document} images={images} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The keys of the open page as a whole. */
 import { isInPopup, isWriting, useWindowKeys } from '../../../lib/browser/window-keys.ts';
+import { printPage } from '../printing/print-page.ts';
 
 interface PageKeys {
   /** Left out where the browser's own search finds everything. */
@@ -20,6 +21,9 @@ export function usePageKeys({ onFind, onSelectAll }: PageKeys): void {
     } else if (onSelectAll && key === 'a' && !isWriting(event.target)) {
       event.preventDefault();
       onSelectAll();
+    } else if (key === 'p') {
+      event.preventDefault();
+      void printPage();
     }
   });
 }

@@ -23,13 +23,16 @@ export interface ReadingViewProps {
   /** @param at where the task's list item begins in the text */
   readonly onTick: (at: number) => void;
   readonly blocks?: RefCallback<HTMLElement>;
+  /** Draws all of it at once, not its beginning first. */
+  readonly isWhole?: boolean;
 }
 
 const PLUGINS = [remarkGfm, remarkFrontmatter];
 
-export function ReadingView({ markdown, blocks, ...rest }: ReadingViewProps) {
+export function ReadingView({ markdown, blocks, isWhole = false, ...rest }: ReadingViewProps) {
   const parts = useMemo(() => splitIntoParts(markdown, pageLanguage.parser.parse(markdown)), [markdown]);
-  const count = useGrowing(parts.length);
+  const grown = useGrowing(parts.length);
+  const count = isWhole ? parts.length : grown;
   return (
     <div ref={blocks} className="reading-view" data-testid="reading-view" aria-busy={count < parts.length}>
       {markdown.trim() === '' && <p className="text-ink-muted">This page is empty.</p>}
@@ -45,7 +48,7 @@ export function ReadingView({ markdown, blocks, ...rest }: ReadingViewProps) {
 const PartPlace = createContext(0);
 const ItemPlace = createContext<number | undefined>(undefined);
 
-interface PartProps extends Omit<ReadingViewProps, 'blocks'> {
+interface PartProps extends Omit<ReadingViewProps, 'blocks' | 'isWhole'> {
   readonly from: number;
 }
 

@@ -1,0 +1,41 @@
+/** A page on paper: its whole text without the shell, and the addresses of its links at the end. */
+import { useLayoutEffect, useRef, useState } from 'react';
+import { pageTitle } from '../../../lib/page-title.ts';
+import type { ShownImages } from '../live-preview/shown-images.ts';
+import { ReadingView } from '../reading/reading-view.tsx';
+import type { PageTexts } from '../state/page-texts.ts';
+import './printed-page.css';
+
+interface PrintedPageProps extends PageTexts {
+  readonly images: ShownImages;
+}
+
+export function PrintedPage({ name, description, content, images }: PrintedPageProps) {
+  const page = useRef<HTMLElement>(null);
+  const [links, setLinks] = useState<readonly string[]>([]);
+  useLayoutEffect(() => {
+    const anchors = page.current?.querySelectorAll<HTMLAnchorElement>('.reading-view a:not([href^="#"])');
+    setLinks([...(anchors ?? [])].map(({ href }) => href));
+  }, []);
+  return (
+    <article ref={page} className="printed-page" data-theme="light">
+      <h1>{pageTitle(name)}</h1>
+      {description.trim() !== '' && <p className="printed-description">{description}</p>}
+      <ReadingView markdown={content} images={images} onFollow={ignore} onTick={ignore} isWhole />
+      {links.length > 0 && (
+        <section className="printed-links" aria-label="Links">
+          <ol>
+            {links.map((address, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a link is named by its number
+              <li key={index}>{address}</li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </article>
+  );
+}
+
+function ignore(): void {
+  // Nobody can click on paper.
+}

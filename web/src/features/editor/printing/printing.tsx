@@ -1,0 +1,25 @@
+/** Puts the open page on paper when the browser prints. */
+import { useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type * as Y from 'yjs';
+import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
+import { useWindowEvent } from '../../../lib/browser/window-events.ts';
+import type { ShownImages } from '../live-preview/shown-images.ts';
+import { readTexts } from '../state/page-document.ts';
+import { loadedPrintedPage, loadPrintedPage } from './print-page.ts';
+
+interface PrintingProps {
+  readonly document: Y.Doc;
+  readonly images: ShownImages;
+}
+
+export function Printing({ document: page, images }: PrintingProps) {
+  const [isPrinting, setPrinting] = useState(false);
+  useLoadedWhenIdle(loadPrintedPage, false);
+  // The browser takes what is there when the event ends.
+  useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)));
+  useWindowEvent('afterprint', () => setPrinting(false));
+  const PrintedPage = loadedPrintedPage()?.PrintedPage;
+  if (!isPrinting || !PrintedPage) return null;
+  return createPortal(<PrintedPage {...readTexts(page)} images={images} />, document.body);
+}

@@ -1,0 +1,50 @@
+/** A page on paper: all of its text without the shell, and where its links lead. */
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { openPage } from '../support/editor.ts';
+import { openApp } from '../support/open-app.tsx';
+import { button, press, see } from '../support/person.ts';
+import { signedIn } from '../support/workspace.ts';
+
+const LONG = Array.from({ length: 3000 }, (_, number) => `Paragraph ${number} of many.`).join('\n\n');
+
+/** @returns what was on paper, once the browser was asked to print */
+function onPaper() {
+  const papers: { readonly text: string; readonly links: readonly string[] }[] = [];
+  vi.spyOn(window, 'print').mockImplementation(() => {
+    const paper = document.querySelector<HTMLElement>('.printed-page');
+    const links = [...(paper?.querySelectorAll('.printed-links li') ?? [])].map((link) => link.textContent);
+    papers.push({ text: paper?.textContent ?? '', links });
+  });
+  return papers;
+}
+
+test('the print key puts the whole page on paper, with the addresses of its links', async () => {
+  const workspace = signedIn();
+  const other = '/dashboard/pages/9b2f6a3e-0d43-4f0e-8f3c-3a5b1c2d4e5f';
+  const id = workspace.addPage({
+    name: 'Draft',
+    content: `See [the site](https://example.com/a), [a page](${other}) and [here](#below).\n\n${LONG}\n\nThe end.`,
+  });
+  await openApp(`/dashboard/pages/${id}`);
+  await see(page.getByText('See the site'));
+  const papers = onPaper();
+  await press('ControlOrMeta+p');
+  await expect.poll(() => papers.length).toBe(1);
+  expect(papers[0]?.text).toMatch(/^Draft/);
+  expect(papers[0]?.text).toMatch(/Paragraph 2999 of many\.\s+The end\./);
+  expect(papers[0]?.links).toEqual(['https://example.com/a', `${location.origin}${other}`]);
+  expect(document.querySelector('.printed-page')).toBeNull();
+});
+
+test('a PDF is one of the ways to export a page', async () => {
+  await openPage('Words for paper');
+  const papers = onPaper();
+  await button('Page actions').click();
+  await page.getByRole('menuitem', { name: 'Export…' }).click();
+  await page.getByRole('radio', { name: 'This page as a PDF' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Print' }).click();
+  await expect
+    .poll(() => papers.map(({ text }) => text))
+    .toEqual([expect.stringContaining('Words for paper')]);
+});
