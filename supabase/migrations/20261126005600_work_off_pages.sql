@@ -134,9 +134,15 @@ begin
     create extension if not exists pg_cron;
   end if;
   if exists (select from pg_extension where extname = 'pg_cron') then
-    perform cron.schedule('page-work', '2 seconds', 'select private.work_off_pages(1500)');
+    begin
+      perform cron.schedule('page-work', '2 seconds', 'select private.work_off_pages(1500)');
+    exception when invalid_parameter_value then
+      raise exception 'the extension pg_cron of this database is too old: 1.5 or newer is needed (%)', sqlerrm;
+    end;
+    -- Runs that the end of Postgres cut off have no time at which they ended.
     perform cron.schedule('forget-page-work', '7 * * * *',
-      $job$delete from cron.job_run_details where end_time < now() - interval '1 hour'
+      $job$delete from cron.job_run_details
+        where (end_time < now() - interval '1 hour' or end_time is null and status = 'failed')
         and jobid in (select jobid from cron.job where jobname in ('page-work', 'forget-page-work'))$job$);
   else
     perform cron.schedule('page-work', '2 seconds', 'select private.work_off_pages()');
