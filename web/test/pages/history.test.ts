@@ -1,6 +1,7 @@
 /** The history of a page without versions, with unreadable ones, and of a missing page; and a restore that is undone. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '../support/accessible.ts';
 import { json, on } from '../support/answers.ts';
 import { reads, saved } from '../support/editor.ts';
 import { takeLogged } from '../support/logged.ts';
@@ -102,6 +103,44 @@ test('versions name all who wrote in them, in the list and above the changes', a
   await see(page.getByRole('link', { name: all }));
   await see(versions.nth(0).getByTitle(all));
   await see(page.getByRole('region', { name: 'Changes' }).getByTitle(all));
+});
+
+test('a version is shown as it reads, with the words that changed marked, and its source on demand', async () => {
+  await page.viewport(1280, 720);
+  const workspace = signedIn();
+  const id = workspace.addPage({ name: 'Plan', content: 'Now' });
+  const far = Array.from({ length: 6 }, (_, number) => `Paragraph ${number}`).join('\n\n');
+  const contents = [
+    `# Plan\n\n- spades\n- rakes **and hoes**\n\n${far}\n\nLast words`,
+    `# Plan\n\n- spades\n- rakes\n\n${far}\n\nGone\n\nLast words`,
+  ];
+  const rows = contents.map((content, at) => ({
+    id: crypto.randomUUID(),
+    updated_at: `2026-01-0${2 - at}T00:00:00+00:00`,
+    from_notion: false,
+    name: 'Plan',
+    description: '',
+    content,
+    ...writtenBy(workspace.profile),
+  }));
+  server().say(
+    on(VERSIONS, ({ query }) => {
+      const until = query.get('updated_at')?.replace('lte.', '');
+      return json(rows.filter(({ updated_at }) => until === undefined || updated_at <= until));
+    }),
+  );
+  await openApp(`/dashboard/pages/${id}/history`);
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await see(changes.getByRole('heading', { name: 'Plan' }));
+  await texts(changes.getByRole('insertion'), ['and hoes']);
+  await texts(changes.getByRole('deletion'), ['Gone']);
+  await expectAccessible();
+  await changes.getByRole('button', { name: 'Show 4 unchanged blocks' }).click();
+  await see(changes.getByText('Paragraph 2'));
+  await changes.getByRole('button', { name: 'Show source' }).click();
+  await says(changes, 'rakes **and hoes**');
+  await changes.getByRole('button', { name: 'Show formatted' }).click();
+  await count(changes.getByText('**'), 0);
 });
 
 test('a page hidden from this person has no history', async () => {

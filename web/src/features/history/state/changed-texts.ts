@@ -4,6 +4,10 @@ import type { VersionTexts } from './version.ts';
 
 export interface ChangedText {
   readonly label: string;
+  readonly before: string;
+  readonly after: string;
+  /** Whether it is Markdown. */
+  readonly isFormatted: boolean;
   readonly lines: readonly DiffLine[];
 }
 
@@ -16,6 +20,9 @@ const FIELDS = [
 export function changedTexts(before: VersionTexts, after: VersionTexts): ChangedText[] {
   return FIELDS.filter(({ field }) => after[field] !== before[field]).map(({ field, label }) => ({
     label,
+    before: before[field],
+    after: after[field],
+    isFormatted: field === 'content',
     lines: diffLines(before[field], after[field]),
   }));
 }

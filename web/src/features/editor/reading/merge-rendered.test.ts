@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import type { ElementContent } from 'hast';
+import { expect, test } from 'vitest';
+import { mergeRendered } from './merge-rendered.ts';
+import { renderedTree } from './rendered-tree.ts';
+
+/** As HTML, with changes in [+…+] and [-…-]. */
+function html(node: ElementContent): string {
+  if (node.type === 'text') return node.value;
+  if (node.type !== 'element') return '';
+  const inside = node.children.map(html).join('');
+  if (node.tagName === 'ins') return `[+${inside}+]`;
+  if (node.tagName === 'del') return `[-${inside}-]`;
+  return `<${node.tagName}>${inside}</${node.tagName}>`;
+}
+
+const asElement = (markdown: string): ElementContent => ({
+  type: 'element',
+  tagName: 'div',
+  properties: {},
+  children: renderedTree(markdown).children as ElementContent[],
+});
+
+const merge = (before: string, after: string): string =>
+  mergeRendered(renderedTree(before), renderedTree(after))
+    .map(({ node }) => html(node))
+    .join('');
+
+test('words that changed are marked, and those around them are not', () => {
+  expect(merge('The quick fox jumps.', 'The slow fox jumps.')).toBe(
+    '<p>The [-quick-][+slow+] fox jumps.</p>',
+  );
+  expect(merge('One two three', 'One 2 drei three')).toBe('<p>One [-two-][+2 drei+] three</p>');
+});
+
+test('two changes with a blank between them are one', () => {
+  expect(merge('a red car here', 'a blue bus here')).toBe('<p>a [-red car-][+blue bus+] here</p>');
+});
+
+test('a word that becomes bold, and one that leads elsewhere, have changed', () => {
+  expect(merge('Very much', '**Very** much')).toBe('<p>[-Very-]<strong>[+Very+]</strong> much</p>');
+  expect(merge('[x](/a) y', '[x](/b) y')).toBe('<p><a>[-x-]</a><a>[+x+]</a> y</p>');
+});
+
+test('whole blocks come and go, and the ones beside them stay', () => {
+  const before = '# Plan\n\nFirst of all\n\nLast of all';
+  expect(merge(before, '# Plan\n\nFirst of all\n\nQuite another\n\nLast of all')).toBe(
+    '<h1>Plan</h1><p>First of all</p><p>[+Quite another+]</p><p>Last of all</p>',
+  );
+  expect(merge(before, '# Plan\n\nLast of all')).toBe(
+    '<h1>Plan</h1><p>[-First of all-]</p><p>Last of all</p>',
+  );
+});
+
+test('an item of a list, a cell of a table and a line of code are marked within them', () => {
+  expect(merge('- one\n- two', '- one\n- two more\n- three')).toBe(
+    '<ul><li>one</li><li>two[+ more+]</li><li>[+three+]</li></ul>',
+  );
+  expect(merge('| A | B |\n| - | - |\n| 1 | 2 |', '| A | B |\n| - | - |\n| 1 | 3 |')).toContain(
+    '<td>[-2-][+3+]</td>',
+  );
+  expect(merge('```\nlet a = 1;\n```', '```\nlet a = 2;\n```')).toBe(
+    '<pre><code>let a = [-1-][+2+];\n</code></pre>',
+  );
+});
+
+const markdown = fc
+  .array(
+    fc.constantFrom(
+      ...['# Head', 'Some words here', 'Some *other* words', '- one\n- two\n  - deep', '> quoted', '---'],
+      ...[
+        '| A | B |\n| - | - |\n| 1 | **2** |',
+        '```js\ncode\n```',
+        '![p](/x.png) and `code`',
+        '- [ ] task\n- [x] done',
+      ],
+    ),
+    { maxLength: 8 },
+  )
+  .map((blocks) => blocks.join('\n\n'));
+
+test('without what went, a merge says what the new text says; without what came, what the old one said', () => {
+  const words = (node: ElementContent, left: string): string => {
+    if (node.type === 'text') return node.value;
+    if (node.type !== 'element' || node.tagName === left) return '';
+    const own = ['img', 'input'].includes(node.tagName) ? JSON.stringify(node.properties) : '';
+    return own + node.children.map((child) => words(child, left)).join('');
+  };
+  const said = (blocks: readonly { readonly node: ElementContent }[], left: string) =>
+    blocks
+      .map(({ node }) => words(node, left))
+      .join('')
+      .replaceAll(/\s+/g, '');
+  const plain = (text: string) =>
+    said(
+      renderedTree(text).children.map((node) => ({ node: node as ElementContent })),
+      '',
+    );
+  fc.assert(
+    fc.property(markdown, markdown, (before, after) => {
+      const merged = mergeRendered(renderedTree(before), renderedTree(after));
+      expect(said(merged, 'del')).toBe(plain(after));
+      expect(said(merged, 'ins')).toBe(plain(before));
+      const isOther = html(asElement(before)) !== html(asElement(after));
+      expect(merged.some(({ isChanged }) => isChanged)).toBe(isOther);
+    }),
+  );
+});

@@ -1,0 +1,108 @@
+/** Two versions of a text in one, as it is read: new words are underlined, old ones struck through. */
+import type { Root } from 'hast';
+import { type Components, toJsxRuntime } from 'hast-util-to-jsx-runtime';
+import { ChevronsUpDown } from 'lucide-react';
+import { Fragment, useMemo, useState } from 'react';
+import { jsx, jsxs } from 'react/jsx-runtime';
+import { useFollowLink } from './components/use-follow-link.ts';
+import { ShownImages } from './live-preview/shown-images.ts';
+import { type MergedBlock, mergeRendered } from './reading/merge-rendered.ts';
+import { PageImage } from './reading/page-image.tsx';
+import { PageLink } from './reading/page-link.tsx';
+import { renderedTree } from './reading/rendered-tree.ts';
+import './reading/reading-view.css';
+import './rendered-changes.css';
+
+/** Unchanged blocks that are left around each change. */
+const CONTEXT = 1;
+// Fewer take no more room than the button that unfolds them.
+const FEWEST_FOLDED = 3;
+
+interface RenderedChangesProps {
+  readonly before: string;
+  readonly after: string;
+}
+
+export function RenderedChanges({ before, after }: RenderedChangesProps) {
+  const [images] = useState(() => new ShownImages());
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const parts = useMemo(
+    () => foldUnchanged(mergeRendered(renderedTree(before), renderedTree(after))),
+    [before, after],
+  );
+  const follow = useFollowLink();
+  const components = useMemo(() => componentsFor(images, follow), [images, follow]);
+  return (
+    <div className="reading-view rendered-changes">
+      {parts.map(({ start, blocks, isFolded }) =>
+        isFolded && !unfolded.has(start) ? (
+          <button
+            key={start}
+            type="button"
+            className="unfold"
+            onClick={() => setUnfolded(new Set([...unfolded, start]))}
+          >
+            <ChevronsUpDown aria-hidden className="size-4 shrink-0" />
+            {`Show ${blocks.length} unchanged blocks`}
+          </button>
+        ) : (
+          <Fragment key={start}>
+            {toJsxRuntime({ type: 'root', children: blocks.map(({ node }) => node) } satisfies Root, {
+              Fragment,
+              jsx,
+              jsxs,
+              components,
+            })}
+          </Fragment>
+        ),
+      )}
+    </div>
+  );
+}
+
+function componentsFor(images: ShownImages, onFollow: (address: string) => void): Partial<Components> {
+  return {
+    a: ({ href = '', children }) => (
+      <PageLink address={href} onFollow={onFollow}>
+        {children}
+      </PageLink>
+    ),
+    img: ({ src = '', alt = '' }) => <PageImage address={String(src)} alt={alt} images={images} />,
+    pre: ({ children }) => <pre className="page-code">{children}</pre>,
+    table: ({ children }) => (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, for the keyboard too
+      <section className="page-table" aria-label="Table" tabIndex={0}>
+        <table>{children}</table>
+      </section>
+    ),
+    input: ({ checked = false }) => (
+      <input
+        type="checkbox"
+        className="task-box"
+        checked={checked}
+        disabled
+        aria-label={checked ? 'Done' : 'To do'}
+      />
+    ),
+  };
+}
+
+interface Part {
+  readonly start: number;
+  readonly blocks: readonly MergedBlock[];
+  readonly isFolded: boolean;
+}
+
+function foldUnchanged(blocks: readonly MergedBlock[]): Part[] {
+  const isFar = (at: number) =>
+    blocks.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).every(({ isChanged }) => !isChanged);
+  const parts: Part[] = [];
+  for (let start = 0; start < blocks.length; ) {
+    const far = isFar(start);
+    let end = start + 1;
+    while (end < blocks.length && isFar(end) === far) end++;
+    parts.push({ start, blocks: blocks.slice(start, end), isFolded: far && end - start >= FEWEST_FOLDED });
+    start = end;
+  }
+  return parts;
+}
