@@ -32,6 +32,8 @@ test('a word in the middle of which another one was typed is there, and not if a
   expect(fatesIn('w4-17w7-214; w7-215;2;')).toEqual(['split']);
   expect(fatesIn('w4-1 w7-214; 2;')).toEqual(['lost']);
   expect(fatesIn('w4-17 w7-2 2;')).toEqual(['lost']);
+  // A test that tries every way to read the blanks would not end here.
+  expect(fatesIn(`w ${'w1-1; '.repeat(100)}`)).toEqual(['lost']);
 });
 
 test('a word that nobody has seen yet may be there or not, but not twice', () => {

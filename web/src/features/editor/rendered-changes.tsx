@@ -68,7 +68,7 @@ function componentsFor(images: ShownImages, onFollow: (address: string) => void)
       </PageLink>
     ),
     img: ({ src = '', alt = '' }) => <PageImage address={String(src)} alt={alt} images={images} />,
-    pre: ({ children }) => <pre className="page-code">{children}</pre>,
+    pre: (block) => <pre {...block} className="page-code" />,
     table: ({ children }) => (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, for the keyboard too
       <section className="page-table" aria-label="Table" tabIndex={0}>
