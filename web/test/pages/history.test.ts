@@ -143,6 +143,38 @@ test('a version is shown as it reads, with the words that changed marked, and it
   await count(changes.getByText('**'), 0);
 });
 
+test('any two versions are compared, the older one first', async () => {
+  await page.viewport(1280, 720);
+  const workspace = signedIn();
+  const id = workspace.addPage({ name: 'Plan', content: 'Now' });
+  const rows = ['one two three', 'one two', 'one'].map((content, at) => ({
+    id: crypto.randomUUID(),
+    updated_at: `2026-01-0${3 - at}T00:00:00+00:00`,
+    from_notion: false,
+    name: 'Plan',
+    description: '',
+    content,
+    ...writtenBy(workspace.profile),
+  }));
+  server().say(
+    on(VERSIONS, ({ query }) => {
+      const until = query.get('updated_at')?.replace('lte.', '');
+      return json(rows.filter(({ updated_at }) => until === undefined || updated_at <= until));
+    }),
+  );
+  await openApp(`/dashboard/pages/${id}/history`);
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await texts(changes.getByRole('insertion'), ['three']);
+  await changes.getByRole('combobox', { name: 'Changes since' }).click();
+  await page.getByRole('option', { name: 'January 1, 2026' }).click();
+  await texts(changes.getByRole('insertion'), ['two three']);
+  expect(location.search).toContain(`with=${rows[2]?.id}`);
+  await openApp(`/dashboard/pages/${id}/history?version=${rows[1]?.id}&with=${rows[0]?.id}`);
+  await see(changes.getByRole('combobox', { name: 'Changes until' }));
+  await texts(changes.getByRole('insertion'), ['three']);
+  await expectAccessible();
+});
+
 test('a page hidden from this person has no history', async () => {
   signedIn();
   await openApp('/dashboard/pages/00000000-0000-4000-8000-000000000000/history');

@@ -51,7 +51,7 @@ export function VersionBrowser({ pageId, page }: VersionBrowserProps) {
           name="This version"
           fallback={<SkeletonRows rows={8} label="Loading version" />}
         >
-          <VersionChanges pageId={pageId} page={page} version={shown} />
+          <VersionChanges pageId={pageId} page={page} version={shown} versions={versions} />
         </Region>
       </section>
     </div>
