@@ -3503,7 +3503,7 @@ begin
     return null;
   end if;
   -- The write that fires this locks the page's row: two saves of one page come here one by one.
-  select version.id, version.created_by, version.created_at, version.sitting,
+  select version.id, version.created_by, version.created_at, version.updated_at, version.sitting,
     version.name, version.description, version.digest,
     array(select author.person from public.page_version_authors as author where author.version_id = version.id) as people,
     exists (
@@ -3529,6 +3529,7 @@ begin
     perform private.keep_unversioned(old, digest_before, latest.id is not null);
   elsif (latest.created_by = new.updated_by or document is not null) and latest.sitting = sitting_now
     and latest.created_at > clock_timestamp() - interval '10 minutes'
+    and latest.updated_at > clock_timestamp() - interval '5 minutes'
     and coalesce(current_setting('trellis.begins_version', true), '') = ''
     and new.private_to is not distinct from old.private_to
     and not latest.others_say_this

@@ -1,5 +1,5 @@
 -- Versions keep a page's texts, for reading and for going back. No client writes them; the next file says when one is made.
--- Nothing is deleted as time passes: a person writes at most one version in ten minutes, and one for each large deletion.
+-- Nothing is deleted as time passes: a person writes at most one version in five minutes, and one for each large deletion.
 -- Versions go with their page.
 -- A version names its text by a hash. The text itself is the page's own until it is overwritten; then it is kept
 -- once for all versions of the page that had it: sixty pages that got the same 2 MB took 250 MB, half of it for versions

@@ -1,6 +1,6 @@
 -- Every save of a page's texts, by anybody, goes into a version. Saves of one person at one device go on in the same
--- version for ten minutes, and so do saves of several people through the page's document. Another version begins with anyone else's save, with another program's, with one that brings
--- back an earlier text, with one that takes away a hundred characters and a tenth of the text (so that the cut text can
+-- version for ten minutes, and so do saves of several people through the page's document. Another version begins after a pause of
+-- five minutes, with anyone else's save, with another program's, with one that brings back an earlier text, with one that takes away a hundred characters and a tenth of the text (so that the cut text can
 -- be had back), and where the client asks for one (`save_page` with `begins_version`).
 
 create function private.name_version_authors(version_id uuid, people uuid[]) returns void
@@ -99,7 +99,7 @@ begin
     return null;
   end if;
   -- The write that fires this locks the page's row: two saves of one page come here one by one.
-  select version.id, version.created_by, version.created_at, version.sitting,
+  select version.id, version.created_by, version.created_at, version.updated_at, version.sitting,
     version.name, version.description, version.digest,
     array(select author.person from public.page_version_authors as author where author.version_id = version.id) as people,
     exists (
@@ -125,6 +125,7 @@ begin
     perform private.keep_unversioned(old, digest_before, latest.id is not null);
   elsif (latest.created_by = new.updated_by or document is not null) and latest.sitting = sitting_now
     and latest.created_at > clock_timestamp() - interval '10 minutes'
+    and latest.updated_at > clock_timestamp() - interval '5 minutes'
     and coalesce(current_setting('trellis.begins_version', true), '') = ''
     and new.private_to is not distinct from old.private_to
     and not latest.others_say_this

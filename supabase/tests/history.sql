@@ -56,6 +56,13 @@ select tests.affects(tests.set('Plan', 'content = ''Two'''), 1, 'Mia brings back
 select tests.affects(tests.set('Plan', 'content = ''Two and a half'''), 1, 'and goes on from there');
 select tests.is(tests.versions('Plan'), 'Mia One., Max Two, Mia Three, Mia Four, Mia Two and a half',
   'going back begins another version');
+select tests.later(4);
+select tests.affects(tests.set('Plan', 'content = ''Two and more'''), 1, 'after a pause of four minutes she goes on');
+select tests.is(tests.versions('Plan'), 'Mia One., Max Two, Mia Three, Mia Four, Mia Two and more', 'in the same version');
+select tests.later(5);
+select tests.affects(tests.set('Plan', 'content = ''Two and a half'''), 1, 'after one of five she goes on, too');
+select tests.is(tests.versions('Plan'), 'Mia One., Max Two, Mia Three, Mia Four, Mia Two and more, Mia Two and a half',
+  'in a version of its own');
 select tests.later(11);
 select tests.affects(tests.set('Plan', 'name = ''Roadmap'''), 1, 'after ten minutes she renames it');
 select tests.is(
@@ -64,7 +71,7 @@ select tests.is(
 select tests.act_as('Mia');
 select tests.affects(tests.set('Roadmap', 'content = ''a'''), 1, 'a program without a session writes');
 select tests.affects(tests.set('Roadmap', 'content = ''b'''), 1, 'and again');
-select tests.is((select count(*) from public.page_versions), 8::bigint, 'each of its saves is a version');
+select tests.is((select count(*) from public.page_versions), 9::bigint, 'each of its saves is a version');
 select tests.affects(tests.add('Imported', 'Dear all'), 1, 'a page that comes with a text');
 select tests.is(tests.versions('Imported'), 'Mia Dear all', 'has a version at once');
 
@@ -103,7 +110,7 @@ select tests.is(tests.versions('Imported'), 'Mia Dear all, Max Dear Mia, Synced,
 
 -- Reading and writing it
 select tests.act_as('Olga');
-select tests.is((select count(*) from public.page_versions), 12::bigint, 'every member reads them');
+select tests.is((select count(*) from public.page_versions), 13::bigint, 'every member reads them');
 select tests.act_as('Otto');
 select tests.is((select count(*) from public.page_versions), 0::bigint, 'an outsider does not');
 select tests.act_as_anon();
