@@ -14,7 +14,6 @@ import {
   press,
   see,
   textOf,
-  texts,
   type,
 } from '../support/person.ts';
 import { takeOverTime } from '../support/time.ts';
@@ -85,20 +84,6 @@ test('tasks are ticked in the reading view, too, and the box keeps the focus', a
   await button('Read').click();
   await expect.element(description).toHaveValue('For the trip');
   await expect.element(description).toHaveAttribute('readonly');
-});
-
-test('a table is a table until the caret enters it, also with the arrow keys', async () => {
-  await openPage('Above\n\n| Name | Amount |\n| --- | ---: |\n| Apples | 12 |\n\nEnd');
-  const table = content().getByRole('table');
-  await texts(table.getByRole('row'), ['NameAmount', 'Apples12']);
-  await table.getByText('12').click();
-  await gone(table);
-  await type('3');
-  await content().getByText('Above').click();
-  await texts(table.getByRole('row').last(), ['Apples312']);
-  await press('ArrowDown', 'ArrowDown');
-  await gone(table);
-  await line(2, '| Name | Amount |');
 });
 
 test('code has the colours of its language, front matter and rules their look', async () => {

@@ -1,5 +1,6 @@
 /** Commands that insert a whole: links, code, tables, rules, images. */
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
+import { tableText } from '../tables/write-table.ts';
 import { removeFence } from './fences.ts';
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|\/)\S+$/;
@@ -38,10 +39,19 @@ export const insertCodeBlock: StateCommand = (target) =>
 
 export const insertRule: StateCommand = (target) => insertBlock(target, () => ({ text: '---\n', caret: 4 }));
 
-const TABLE = '| Column | Column |\n| --- | --- |\n|  |  |';
+const TABLE = ['|  |  |  |', '| --- | --- | --- |', '|  |  |  |', '|  |  |  |'].join('\n');
 
-export const insertTable: StateCommand = (target) =>
-  insertBlock(target, () => ({ text: TABLE, caret: 2, selectedLength: 'Column'.length }));
+export const insertTable: StateCommand = (target) => insertBlock(target, () => ({ text: TABLE, caret: 2 }));
+
+/** A table of these cells, with the caret in the last of them. */
+export const insertTableOf =
+  (cells: readonly (readonly string[])[]): StateCommand =>
+  (target) =>
+    insertBlock(target, () => {
+      const text = tableText(cells);
+      // Behind the last word comes a space, and in an empty cell another one.
+      return { text, caret: text.length - 2 };
+    });
 
 interface Block {
   readonly text: string;

@@ -93,7 +93,6 @@ function decorate(
   images: ShownImages,
   out: Decorations,
 ): boolean {
-  if (node.name === 'Table') return isRevealed(state, node.from, node.to);
   if (LINE_NODES.has(node.name)) return decorateLine(node, state, visible, out);
   if (node.name === 'ListItem') decorateListItem(node, state, out);
   else if (node.name === 'Link' || node.name === 'Autolink' || node.name === 'URL')

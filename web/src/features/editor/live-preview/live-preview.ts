@@ -1,11 +1,11 @@
 /** Markdown that looks like what it means while it is written. */
 import type { Extension } from '@codemirror/state';
+import { tables } from '../tables/tables.ts';
 import './live-preview.css';
 import { inlinePreview } from './inline-preview.ts';
 import { revealSyntax } from './reveal.ts';
 import type { ShownImages } from './shown-images.ts';
-import { tablePreview } from './table-preview.ts';
 
 export function livePreview(images: ShownImages): Extension {
-  return [revealSyntax(), inlinePreview(images), tablePreview()];
+  return [revealSyntax(), inlinePreview(images), tables()];
 }

@@ -2,14 +2,12 @@
  * Text copied from other programs comes as Markdown: headings, lists, tables and links are kept, everything
  * else is not.
  */
-import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import type { SyntaxNode } from '@lezer/common';
+import { isInCode } from './is-in-code.ts';
 
 // Only these say more than the plain text beside them: an editor's colours are no structure.
 const STRUCTURE = /<(?:a|b|strong|i|em|h[1-6]|ul|ol|table|img|blockquote|pre|code|del|s|hr)[\s>]/i;
-const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'InlineCode', 'FrontMatter']);
 const ONE_ADDRESS = /^https?:\/\/\S+$/;
 const LARGEST = 5_000_000;
 
@@ -33,13 +31,7 @@ function isWorthReading(html: string, plain: string, state: EditorState): boolea
   if (state.readOnly || html.length > LARGEST || !STRUCTURE.test(html)) return false;
   // An address becomes the link of what is selected.
   if (!state.selection.main.empty && ONE_ADDRESS.test(plain.trim())) return false;
-  return !isCode(state);
-}
-
-function isCode(state: EditorState): boolean {
-  let node: SyntaxNode | null = syntaxTree(state).resolveInner(state.selection.main.head, -1);
-  for (; node; node = node.parent) if (CODE.has(node.name)) return true;
-  return false;
+  return !isInCode(state);
 }
 
 async function pasteHtml(

@@ -1,20 +1,11 @@
 /** The two menus that open while typing: `/` for blocks, `[[` for pages. */
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
-import { syntaxTree } from '@codemirror/language';
-import { type EditorState, type Extension, Prec } from '@codemirror/state';
-import type { SyntaxNode } from '@lezer/common';
+import { type Extension, Prec } from '@codemirror/state';
+import { isInCode } from './is-in-code.ts';
 import type { LinkablePage } from './linkable-page.ts';
 import { menuTheme } from './menu-theme.ts';
 import { drawPath, pageLinks } from './page-links.ts';
 import { slashMenu } from './slash-menu.ts';
-
-const CODE: ReadonlySet<string> = new Set([
-  'FencedCode',
-  'CodeBlock',
-  'InlineCode',
-  'FrontMatter',
-  'CodeText',
-]);
 
 // The label is at 50, what belongs to it at 80.
 const BEHIND_LABEL = 80;
@@ -22,7 +13,7 @@ const BEHIND_LABEL = 80;
 export function typingMenus(listPages: () => readonly LinkablePage[]): Extension {
   const links = pageLinks(listPages);
   const list = (context: CompletionContext): CompletionResult | null => {
-    const result = isCode(context.state, context.pos) ? null : (slashMenu(context) ?? links(context));
+    const result = isInCode(context.state, context.pos) ? null : (slashMenu(context) ?? links(context));
     // With the letter that is typed, not after it: Enter takes what the menu shows then.
     return result && { ...result, update: (_result, _from, _to, next) => list(next) };
   };
@@ -41,10 +32,4 @@ export function typingMenus(listPages: () => readonly LinkablePage[]): Extension
     ),
     menuTheme,
   ];
-}
-
-function isCode(state: EditorState, position: number): boolean {
-  let node: SyntaxNode | null = syntaxTree(state).resolveInner(position, -1);
-  for (; node; node = node.parent) if (CODE.has(node.name)) return true;
-  return false;
 }

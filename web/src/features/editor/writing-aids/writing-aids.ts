@@ -1,6 +1,7 @@
 /** Aids to writing that the first key can do without: menus while typing, and pasted text from other programs. */
 import type { Extension } from '@codemirror/state';
 import { sayFilesAreRefused } from '../components/refuse-files.ts';
+import { tablePaste } from '../tables/table-paste.ts';
 import type { LinkablePage } from './linkable-page.ts';
 import { richPaste } from './rich-paste.ts';
 import { typingMenus } from './typing-menus.ts';
@@ -11,5 +12,5 @@ export interface WritingAidsOptions {
 }
 
 export function writingAids({ listPages }: WritingAidsOptions): Extension {
-  return [typingMenus(listPages), richPaste(sayFilesAreRefused)];
+  return [typingMenus(listPages), tablePaste, richPaste(sayFilesAreRefused)];
 }

@@ -1,0 +1,225 @@
+/** The keys that do something of their own in a table. */
+import {
+  EditorSelection,
+  type EditorState,
+  type Extension,
+  Prec,
+  type StateCommand,
+} from '@codemirror/state';
+import { type Command, type EditorView, keymap } from '@codemirror/view';
+import { tableCommand } from './guard-cells.ts';
+import { type Cell, cellAt, type Place, placeAt, type Table } from './table-at.ts';
+import {
+  goTo,
+  moveColumnLeft,
+  moveColumnRight,
+  moveRowDown,
+  moveRowUp,
+  removeThisRow,
+} from './table-commands.ts';
+
+export function tableKeys(): Extension {
+  return Prec.high(
+    keymap.of([
+      { key: 'Tab', run: step(1), shift: step(-1) },
+      { key: 'Enter', run: goDown(1), shift: goDown(-1) },
+      { key: 'ArrowLeft', run: sideways(-1) },
+      { key: 'ArrowRight', run: sideways(1) },
+      { key: 'ArrowUp', run: vertically(-1) },
+      { key: 'ArrowDown', run: vertically(1) },
+      { key: 'Home', run: toEdge('start') },
+      { key: 'End', run: toEdge('end') },
+      { key: 'Mod-a', run: selectCell },
+      { key: 'Backspace', run: stayInCell(-1) },
+      { key: 'Alt-ArrowUp', run: inTable(moveRowUp) },
+      { key: 'Alt-ArrowDown', run: inTable(moveRowDown) },
+      { key: 'Alt-Shift-ArrowLeft', run: inTable(moveColumnLeft) },
+      { key: 'Alt-Shift-ArrowRight', run: inTable(moveColumnRight) },
+      { key: 'Mod-Shift-k', run: removeThisRow },
+    ]),
+  );
+}
+
+function placeOfCaret(state: EditorState): Place | undefined {
+  const { selection } = state;
+  return selection.ranges.length > 1 ? undefined : placeAt(state, selection.main.head);
+}
+
+/** At the table's edge the key does nothing: what it does elsewhere would break the row. */
+const inTable =
+  (command: StateCommand): Command =>
+  (view) => {
+    if (!placeOfCaret(view.state)) return false;
+    command(view);
+    return true;
+  };
+
+function step(direction: 1 | -1): Command {
+  return (view) => {
+    const { state } = view;
+    const place = placeOfCaret(state);
+    if (!place) return false;
+    const next = neighbour(place, direction);
+    if (next.row >= 0) goTo(state, next, (transaction) => view.dispatch(transaction));
+    return true;
+  };
+}
+
+function neighbour({ table, row, column }: Place, direction: 1 | -1): Place {
+  const width = Math.max(table.columns, table.rows[row]?.cells.length ?? 0);
+  const next = column + direction;
+  if (next >= 0 && next < width) return { table, row, column: next };
+  const beyond = row + direction;
+  const last = Math.max(table.columns, table.rows[beyond]?.cells.length ?? 0) - 1;
+  return { table, row: beyond, column: direction === 1 ? 0 : last };
+}
+
+function goDown(direction: 1 | -1): Command {
+  return (view) => {
+    const place = placeOfCaret(view.state);
+    if (!place) return false;
+    const row = place.row + direction;
+    const column = Math.min(place.column, place.table.columns - 1);
+    if (row >= 0) goTo(view.state, { ...place, row, column }, (transaction) => view.dispatch(transaction));
+    return true;
+  };
+}
+
+/** In a cell the arrow goes through its words, behind the last one into the next cell, or out of the table. */
+function sideways(direction: 1 | -1): Command {
+  return (view) => {
+    const { state } = view;
+    const { main } = state.selection;
+    const place = main.empty ? placeOfCaret(state) : undefined;
+    const cell = place && cellAt(place);
+    if (!place || !cell) return false;
+    const isForward = (view.textDirectionAt(main.head) === 0) === (direction === 1);
+    if (isForward ? main.head < cell.end : main.head > cell.start) return false;
+    const next = neighbour(place, isForward ? 1 : -1);
+    const target = next.table.rows[next.row];
+    if (!target) return leave(view, place.table, isForward ? 1 : -1);
+    if (!cellAt(next)) return goTo(state, next, (transaction) => view.dispatch(transaction));
+    const there = cellAt(next) as Cell;
+    return select(view, isForward ? there.start : there.end);
+  };
+}
+
+function vertically(direction: 1 | -1): Command {
+  return (view) => {
+    const { state } = view;
+    const { main } = state.selection;
+    const place = main.empty ? placeOfCaret(state) : undefined;
+    const cell = place && cellAt(place);
+    if (!place || !cell) return main.empty && enterTable(view, direction);
+    const caret = view.coordsAtPos(main.head, main.assoc || 1);
+    const edge = view.coordsAtPos(direction === 1 ? cell.end : cell.start, direction === 1 ? -1 : 1);
+    if (!caret) return false;
+    const x =
+      main.goalColumn === undefined
+        ? caret.left
+        : main.goalColumn + view.contentDOM.getBoundingClientRect().left;
+    const goal = x - view.contentDOM.getBoundingClientRect().left;
+    const height = caret.bottom - caret.top;
+    const isAtEdge = !edge || Math.abs(edge.top - caret.top) < height / 2;
+    if (!isAtEdge) {
+      const y = (caret.top + caret.bottom) / 2 + direction * height * 1.3;
+      return select(view, within(cell, view.posAtCoords({ x, y }, false)), goal);
+    }
+    const column = place.column;
+    const row = place.row + direction;
+    const target = place.table.rows[row];
+    if (!target) return leave(view, place.table, direction, goal);
+    const there = target.cells[column];
+    if (!there) return goTo(state, { ...place, row, column }, (transaction) => view.dispatch(transaction));
+    return select(view, atColumn(view, there, x, direction), goal);
+  };
+}
+
+/** @returns the place in the cell's first or last line that is nearest to where the caret came from */
+function atColumn(view: EditorView, cell: Cell, x: number, direction: 1 | -1): number {
+  const edge = view.coordsAtPos(direction === 1 ? cell.start : cell.end, direction === 1 ? 1 : -1);
+  if (!edge) return direction === 1 ? cell.start : cell.end;
+  return within(cell, view.posAtCoords({ x, y: (edge.top + edge.bottom) / 2 }, false));
+}
+
+function within({ start, end }: Cell, position: number): number {
+  return Math.min(Math.max(position, start), end);
+}
+
+function select(view: EditorView, position: number, goal?: number): boolean {
+  view.dispatch({
+    selection: EditorSelection.cursor(position, undefined, undefined, goal),
+    scrollIntoView: true,
+    userEvent: 'select',
+  });
+  return true;
+}
+
+/** A table at an end of the page gets a line to write on beside it. */
+function leave(view: EditorView, table: Table, direction: 1 | -1, goal?: number): boolean {
+  const { doc, readOnly } = view.state;
+  const [first, last] = [doc.lineAt(table.from), doc.lineAt(table.to)];
+  const number = direction === 1 ? last.number + 1 : first.number - 1;
+  if (number >= 1 && number <= doc.lines) {
+    const line = doc.line(number);
+    return select(view, direction === 1 ? line.from : line.to, goal);
+  }
+  if (readOnly) return true;
+  const at = direction === 1 ? doc.length : 0;
+  view.dispatch({
+    changes: { from: at, insert: '\n\n' },
+    selection: EditorSelection.cursor(direction === 1 ? at + 2 : 0),
+    annotations: tableCommand.of(true),
+    scrollIntoView: true,
+    userEvent: 'input.format',
+  });
+  return true;
+}
+
+/** From the line beside a table the arrow goes into its nearest row. */
+function enterTable(view: EditorView, direction: 1 | -1): boolean {
+  const { state } = view;
+  const { head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  const number = line.number + direction;
+  if (number < 1 || number > state.doc.lines) return false;
+  const place = placeAt(state, state.doc.line(number).to);
+  const caret = view.coordsAtPos(head);
+  const edge = view.coordsAtPos(direction === 1 ? line.to : line.from);
+  if (!place || !caret || !edge || Math.abs(caret.top - edge.top) > 2) return false;
+  const row = direction === 1 ? 0 : place.table.rows.length - 1;
+  const cells = place.table.rows[row]?.cells ?? [];
+  const x = caret.left;
+  const inside = cells.find((cell) => (view.coordsAtPos(cell.end)?.right ?? 0) >= x) ?? cells.at(-1);
+  return inside !== undefined && select(view, atColumn(view, inside, x, direction));
+}
+
+function toEdge(edge: 'start' | 'end'): Command {
+  return (view) => {
+    const place = placeOfCaret(view.state);
+    const cell = place && cellAt(place);
+    return cell !== undefined && select(view, cell[edge]);
+  };
+}
+
+/** The cell first, then the page. */
+const selectCell: Command = (view) => {
+  const { state } = view;
+  const { main } = state.selection;
+  const place = placeOfCaret(state);
+  const cell = place && cellAt(place);
+  if (!cell || cell.start === cell.end || (main.from <= cell.start && main.to >= cell.end)) return false;
+  view.dispatch({ selection: { anchor: cell.start, head: cell.end }, userEvent: 'select' });
+  return true;
+};
+
+/** Before a cell's first letter there is nothing to delete. */
+function stayInCell(direction: -1): Command {
+  return (view) => {
+    const { state } = view;
+    const { main } = state.selection;
+    const place = main.empty ? placeOfCaret(state) : undefined;
+    const cell = place && cellAt(place);
+    return cell !== undefined && direction === -1 && main.head <= cell.start;
+  };
+}

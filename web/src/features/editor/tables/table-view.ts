@@ -1,0 +1,225 @@
+/**
+ * Draws tables as tables: a row's line is a row, what stands between two pipes a cell, and the pipes are out of sight. The
+ * text is the editor's own, so caret, undo, search and everybody's carets go on in it as elsewhere. Only what is in view
+ * is worked on.
+ */
+import { syntaxTree } from '@codemirror/language';
+import { type EditorState, type Extension, Prec, type Range, RangeSet } from '@codemirror/state';
+import {
+  BlockWrapper,
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
+} from '@codemirror/view';
+import type { SyntaxNode } from '@lezer/common';
+import { type Alignment, type Cell, type Row, readAlignments, readRow } from './table-at.ts';
+
+// The frame scrolls a table that is wider than the page.
+const FRAME = BlockWrapper.create({ tagName: 'div', attributes: { class: 'cm-table' }, rank: 60 });
+const GRID = BlockWrapper.create({
+  tagName: 'div',
+  attributes: { class: 'cm-table-grid', role: 'table' },
+  rank: 40,
+});
+const HIDDEN = Decoration.replace({});
+const DASHES = Decoration.line({ class: 'cm-table-dashes', attributes: { 'aria-hidden': 'true' } });
+const HEAD = Decoration.line({ class: 'cm-table-row cm-table-head', attributes: { role: 'row' } });
+const ROW = Decoration.line({ class: 'cm-table-row', attributes: { role: 'row' } });
+const ATOM = Decoration.mark({});
+
+const CELLS = new Map<string, Decoration>();
+
+function cellDecoration(name: string, attributes: Record<string, string>): Decoration {
+  const key = `${name} ${JSON.stringify(attributes)}`;
+  const known = CELLS.get(key) ?? Decoration.mark({ class: name, attributes, inclusive: true });
+  CELLS.set(key, known);
+  return known;
+}
+
+/** A cell that has no text of its own yet, not even a space. */
+class MissingCell extends WidgetType {
+  readonly row: 'columnheader' | 'cell';
+  readonly column: number;
+
+  constructor(role: 'columnheader' | 'cell', column: number) {
+    super();
+    this.row = role;
+    this.column = column;
+  }
+
+  override eq(other: MissingCell): boolean {
+    return other.row === this.row && other.column === this.column;
+  }
+
+  toDOM(): HTMLElement {
+    const cell = document.createElement('span');
+    cell.className = 'cm-cell';
+    cell.dataset.missing = String(this.column);
+    cell.setAttribute('role', this.row);
+    return cell;
+  }
+
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+class TableView {
+  cells: DecorationSet = Decoration.none;
+  marks: DecorationSet = Decoration.none;
+  atoms: DecorationSet = Decoration.none;
+  frames: RangeSet<BlockWrapper> = RangeSet.empty;
+
+  constructor(view: EditorView) {
+    this.#build(view);
+  }
+
+  update(update: ViewUpdate): void {
+    const { view, docChanged, viewportChanged, selectionSet, startState, state } = update;
+    // An input method's composition lives in the very nodes that would be drawn anew.
+    if (view.composing && docChanged) {
+      this.cells = this.cells.map(update.changes);
+      this.marks = this.marks.map(update.changes);
+      this.atoms = this.atoms.map(update.changes);
+      this.frames = this.frames.map(update.changes);
+    } else if (
+      docChanged ||
+      viewportChanged ||
+      selectionSet ||
+      syntaxTree(startState) !== syntaxTree(state)
+    ) {
+      this.#build(view);
+    }
+  }
+
+  #build(view: EditorView): void {
+    const drawing = new Drawing(view.state);
+    for (const { from, to } of view.visibleRanges) {
+      syntaxTree(view.state).iterate({
+        from,
+        to,
+        enter: ({ name, node }) => {
+          if (name === 'Table') drawing.table(node, from, to);
+          return name !== 'Table' && name !== 'Paragraph';
+        },
+      });
+    }
+    this.cells = Decoration.set(drawing.cells, true);
+    this.marks = Decoration.set(drawing.marks, true);
+    this.atoms = Decoration.set(drawing.atoms, true);
+    this.frames = drawing.frames.length > 0 ? BlockWrapper.set(drawing.frames, true) : RangeSet.empty;
+  }
+}
+
+class Drawing {
+  readonly cells: Range<Decoration>[] = [];
+  readonly marks: Range<Decoration>[] = [];
+  readonly atoms: Range<Decoration>[] = [];
+  readonly frames: Range<BlockWrapper>[] = [];
+  readonly #state: EditorState;
+
+  constructor(state: EditorState) {
+    this.#state = state;
+  }
+
+  table(node: SyntaxNode, from: number, to: number): void {
+    const { doc } = this.#state;
+    const dashes = node.getChild('TableDelimiter');
+    if (!dashes) return;
+    const start = doc.lineAt(node.from).from;
+    const end = doc.lineAt(node.to).to;
+    this.frames.push(FRAME.range(start, end), GRID.range(start, end));
+    const alignments = readAlignments(this.#state, readRow(doc.lineAt(dashes.from), dashes.from));
+    for (let child = node.childAfter(Math.max(from, node.from)); child; child = child.nextSibling) {
+      if (child.from > to) break;
+      const line = doc.lineAt(child.from);
+      if (child.name === 'TableDelimiter') {
+        this.marks.push(DASHES.range(line.from));
+        this.#atom(line.from, line.to);
+      } else if (child.name === 'TableRow' || child.name === 'TableHeader') {
+        this.#row(readRow(line, child.from), alignments, child.name === 'TableHeader');
+      }
+    }
+  }
+
+  #row(row: Row, alignments: readonly Alignment[], isHead: boolean): void {
+    const role = isHead ? 'columnheader' : 'cell';
+    this.marks.push((isHead ? HEAD : ROW).range(row.line.from));
+    let position = row.line.from;
+    row.cells.forEach((cell, column) => {
+      this.#hide(position, cell.from);
+      this.#cell(cell, column, role, alignments[column] ?? 'none');
+      position = cell.to;
+    });
+    this.#hide(position, row.to);
+    for (let column = row.cells.length; column < alignments.length; column++) {
+      const widget = new MissingCell(role, column);
+      this.marks.push(Decoration.widget({ widget, side: 1 + column }).range(row.to));
+    }
+  }
+
+  #cell(
+    { from, to, start, end }: Cell,
+    column: number,
+    role: 'columnheader' | 'cell',
+    alignment: Alignment,
+  ): void {
+    if (from === to) {
+      this.marks.push(Decoration.widget({ widget: new MissingCell(role, column), side: 1 }).range(from));
+      return;
+    }
+    const { head, anchor } = this.#state.selection.main;
+    const isEmpty = start === end;
+    const classes = [
+      'cm-cell',
+      ...(isEmpty ? ['cm-cell-empty'] : []),
+      ...(alignment === 'none' ? [] : [`cm-cell-${alignment}`]),
+    ];
+    this.cells.push(cellDecoration(classes.join(' '), { role }).range(from, to));
+    this.#escapes(start, end);
+    if (isEmpty) {
+      this.#atom(from, start);
+      this.#atom(end, to);
+      return;
+    }
+    // A space that is typed behind the last word is in sight until the caret has left.
+    const shown = head > end && head <= to && anchor === head ? head : end;
+    this.#hide(from, start);
+    this.#hide(shown, to);
+  }
+
+  #escapes(from: number, to: number): void {
+    const text = this.#state.sliceDoc(from, to);
+    for (const { index, 0: found } of text.matchAll(/\\[\s\S]/g)) {
+      if (found !== String.raw`\|`) continue;
+      this.marks.push(HIDDEN.range(from + index, from + index + 1));
+      this.#atom(from + index, from + index + 2);
+    }
+  }
+
+  #hide(from: number, to: number): void {
+    if (from >= to) return;
+    this.marks.push(HIDDEN.range(from, to));
+    this.#atom(from, to);
+  }
+
+  #atom(from: number, to: number): void {
+    if (from < to) this.atoms.push(ATOM.range(from, to));
+  }
+}
+
+export function tableView(): Extension {
+  const plugin = ViewPlugin.fromClass(TableView, {
+    provide: (self) => [
+      // The lowest goes around all others.
+      Prec.lowest(EditorView.decorations.of((view) => view.plugin(self)?.cells ?? Decoration.none)),
+      EditorView.decorations.of((view) => view.plugin(self)?.marks ?? Decoration.none),
+      EditorView.atomicRanges.of((view) => view.plugin(self)?.atoms ?? Decoration.none),
+      EditorView.blockWrappers.of((view) => view.plugin(self)?.frames ?? RangeSet.empty),
+    ],
+  });
+  return plugin;
+}
