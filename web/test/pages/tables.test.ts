@@ -1,7 +1,8 @@
 /** Tables are written cell by cell, and nobody sees a pipe. */
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { content, openPage, source } from '../support/editor.ts';
-import { all, press, textOf, type } from '../support/person.ts';
+import { all, button, focused, press, see, textOf, texts, type } from '../support/person.ts';
 
 const TABLE = 'Above\n\n| Name | Amount |\n| --- | ---: |\n| Apples | 12 |\n| Pears | 7 |\n\nEnd';
 
@@ -63,4 +64,143 @@ test('the arrows go into a table and out of it, also at an end of the page', asy
   await press('ArrowUp');
   await type('above');
   expect(await source()).toBe('above\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\nbelow');
+});
+
+test('formats are shown in cells, and a table in a quote is one', async () => {
+  await openPage('> | A | B |\n> | - | - |\n> | **bold** | [Home](https://example.com) |\n\nEnd');
+  await expect.poll(shown).toEqual([
+    ['A', 'B'],
+    ['bold', 'Home'],
+  ]);
+  expect(all('.cm-table')[0]?.innerText).not.toMatch(/[|>*]/);
+});
+
+test('rows without all their cells are shown with them, and a click writes them', async () => {
+  await openPage('| A | B |\n|---|---|\n||1|\n| 2 |\n\nEnd');
+  await expect.poll(() => all('.cm-cell').length).toBe(6);
+  const cell = (at: number) => page.elementLocator(all('.cm-cell')[at] ?? document.body);
+  await cell(5).click();
+  await type('x');
+  await cell(2).click();
+  await type('y');
+  expect(await source()).toBe('| A | B |\n|---|---|\n| y |1|\n| 2 | x |\n\nEnd');
+});
+
+test('the menus change rows and columns, each in one step', async () => {
+  await openPage(TABLE);
+  await content().getByText('Apples').click();
+  await button('Actions of the column').click();
+  await page.getByRole('menuitem', { name: 'Sort descending' }).click();
+  await focused(content());
+  await expect.poll(shown).toEqual([
+    ['Name', 'Amount'],
+    ['Pears', '7'],
+    ['Apples', '12'],
+  ]);
+  await press('ControlOrMeta+z');
+  await expect.poll(shown).toEqual([
+    ['Name', 'Amount'],
+    ['Apples', '12'],
+    ['Pears', '7'],
+  ]);
+  await content().getByText('Apples').click();
+  await button('Actions of the row').click();
+  await page.getByRole('menuitem', { name: 'Insert row above' }).click();
+  await focused(content());
+  await type('Figs');
+  await press('ControlOrMeta+.');
+  await see(page.getByRole('menu', { name: 'Table' }));
+  await page.getByRole('menuitem', { name: 'Align center' }).click();
+  await focused(content());
+  await button('Add a column').click();
+  await type('Price');
+  await press('Alt+ArrowDown', 'Alt+Shift+ArrowLeft');
+  expect(await source()).toBe(
+    'Above\n\n| Figs |  |  |\n| :---: | --- | ---: |\n| Name | Price | Amount |\n| Apples |  | 12 |\n| Pears |  | 7 |\n\nEnd',
+  );
+});
+
+const pasted = (types: Readonly<Record<string, string>>) => {
+  const clipboardData = new DataTransfer();
+  for (const [type, text] of Object.entries(types)) clipboardData.setData(type, text);
+  document.activeElement?.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+  );
+};
+
+test('cells from a spreadsheet become a table, or fill the cells from the caret on', async () => {
+  await openPage('Start');
+  await see(button(/^Bold/));
+  pasted({ 'text/plain': 'a\tb\n1\tx|y' });
+  await expect.poll(shown).toEqual([
+    ['a', 'b'],
+    ['1', 'x|y'],
+  ]);
+  const html =
+    '<meta charset="utf-8"><style>td{color:red}</style><table><tr><td><b>2</b></td><td>3</td></tr><tr><td colspan="2">4</td></tr></table>';
+  pasted({ 'text/html': html, 'text/plain': '2\t3\n4\t' });
+  await expect.poll(shown).toEqual([
+    ['a', 'b', ''],
+    ['1', '2', '3'],
+    ['', '4', ''],
+  ]);
+  expect(await source()).toBe('Start\n\n| a | b |  |\n| --- | --- | --- |\n| 1 | **2** | 3 |\n|  | 4 |  |');
+});
+
+test('/table starts in the first cell', async () => {
+  await openPage();
+  await see(button(/^Bold/));
+  await type('/table');
+  await see(page.getByRole('option', { name: 'Table' }));
+  await press('Enter');
+  await type('Name');
+  await press('Tab');
+  await type('Amount');
+  await expect.poll(() => shown()[0]).toEqual(['Name', 'Amount', '']);
+  await texts(page.getByRole('columnheader'), ['Name', 'Amount', '']);
+});
+
+test('on a phone a wide table scrolls by itself, and its tools are within reach', async () => {
+  await page.viewport(360, 640);
+  const cells = Array.from({ length: 6 }, (_, index) => `Column ${index}`).join(' | ');
+  await openPage(`| ${cells} |\n|${'---|'.repeat(6)}\n| ${cells} |\n\nEnd`);
+  await content().getByText('Column 0').first().click();
+  await see(button('Actions of the row'));
+  await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab');
+  const frame = all('.cm-table')[0];
+  await expect.poll(() => frame?.scrollLeft).toBeGreaterThan(100);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+});
+
+test('a row is dragged by its handle, a column by its own', async () => {
+  await openPage(TABLE);
+  await content().getByText('Pears').click();
+  const row = button('Actions of the row');
+  await row.dropTo(page.getByRole('cell', { name: 'Apples' }));
+  await expect.poll(shown).toEqual([
+    ['Name', 'Amount'],
+    ['Pears', '7'],
+    ['Apples', '12'],
+  ]);
+  await button('Actions of the column').dropTo(page.getByRole('columnheader', { name: 'Amount' }));
+  await expect.poll(shown).toEqual([
+    ['Amount', 'Name'],
+    ['7', 'Pears'],
+    ['12', 'Apples'],
+  ]);
+});
+
+test('Backspace ends at the beginning of a cell', async () => {
+  await openPage(TABLE);
+  await content().getByText('Pears').click();
+  await press('End');
+  await type(' and more');
+  await press('Shift+Tab');
+  await type('.');
+  await press('Backspace', 'Backspace', 'Backspace', 'Backspace', 'Backspace');
+  await expect.poll(shown).toEqual([
+    ['Name', 'Amount'],
+    ['Apples', ''],
+    ['Pears and more', '7'],
+  ]);
 });

@@ -3,5 +3,6 @@
 export { othersCarets } from './carets/others-carets.ts';
 export { Backlinks } from './components/backlinks.tsx';
 export { Outline } from './outline/outline.tsx';
+export { TableTools } from './tables/table-tools.tsx';
 export { PageToolbar } from './toolbar/page-toolbar.tsx';
 export { writingAids } from './writing-aids/writing-aids.ts';

@@ -5,6 +5,7 @@
 import { EditorSelection, type Extension, StateEffect } from '@codemirror/state';
 import { EditorView, type LayerMarker, layer, RectangleMarker, ViewPlugin } from '@codemirror/view';
 import type { Caret, Carets } from '../state/carets.ts';
+import { isInSight, scrolledWithin } from '../tables/table-frames.ts';
 import { keepInSight } from './keep-in-sight.ts';
 import { personColour } from './person-colour.ts';
 
@@ -22,6 +23,7 @@ export function othersCarets(carets: Carets, nameOf: (userId: string) => string 
       // The text of the editor may be a moment behind that of the document.
       const [anchor, head] = [Math.min(caret.anchor, length), Math.min(caret.head, length)];
       const colour = `cm-person-${personColour(caret.userId)}`;
+      if (!isInSight(view, head)) return [];
       const range = EditorSelection.range(anchor, head);
       const selected = range.empty
         ? []
@@ -40,7 +42,9 @@ export function othersCarets(carets: Carets, nameOf: (userId: string) => string 
       update: (update) =>
         update.docChanged ||
         update.geometryChanged ||
-        update.transactions.some(({ effects }) => effects.some((effect) => effect.is(caretsMoved))),
+        update.transactions.some(({ effects }) =>
+          effects.some((effect) => effect.is(caretsMoved) || effect.is(scrolledWithin)),
+        ),
     }),
     redraw(carets),
     keepInSight(carets),

@@ -43,6 +43,7 @@ import { useUndoEnd } from './use-undo-end.ts';
 const PageToolbar = lazy(async () => ({ default: (await loadPageParts()).PageToolbar }));
 const Backlinks = lazy(async () => ({ default: (await loadPageParts()).Backlinks }));
 const Outline = lazy(async () => ({ default: (await loadPageParts()).Outline }));
+const TableTools = lazy(async () => ({ default: (await loadPageParts()).TableTools }));
 const loadFind = () => import('../find/find-bar.tsx');
 const ReadPage = lazy(async () => ({ default: (await import('../reading/read-page.tsx')).ReadPage }));
 
@@ -147,6 +148,7 @@ export function OpenPage({
           onView={setView}
         />
       </PageColumns>
+      <Suspense>{isWriting && view && <TableTools view={view} changes={changes} />}</Suspense>
       {missed && missedNotice(missed, absences.forget)}
       <Printing document={document} images={images} />
     </div>

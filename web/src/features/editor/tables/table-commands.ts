@@ -15,7 +15,7 @@ import {
   alignColumn,
   fillCells,
   moveColumn,
-  moved,
+  moveRow,
   orderRows,
   removeColumn,
   removeRow,
@@ -83,8 +83,7 @@ export const removeThisRow = onTable(({ table, row, column }, state) => ({
 export const moveRowTo = (to: number): StateCommand =>
   onTable(({ table, row, column }, state) => {
     if (to < 0 || to >= table.rows.length || to === row) return undefined;
-    const order = moved([...table.rows.keys()], row, to);
-    return { changes: orderRows(state, table, order), aim: { row: to, column } };
+    return { changes: moveRow(state, table, row, to), aim: { row: to, column } };
   });
 
 const moveRowBy =

@@ -17,6 +17,9 @@ import {
   moveRowUp,
   removeThisRow,
 } from './table-commands.ts';
+import { openTableMenu } from './tools-place.ts';
+
+export const TABLE_MENU_KEY = 'Mod-.';
 
 export function tableKeys(): Extension {
   return Prec.high(
@@ -30,11 +33,12 @@ export function tableKeys(): Extension {
       { key: 'Home', run: toEdge('start') },
       { key: 'End', run: toEdge('end') },
       { key: 'Mod-a', run: selectCell },
-      { key: 'Backspace', run: stayInCell(-1) },
+      { key: 'Backspace', run: stayInCell },
       { key: 'Alt-ArrowUp', run: inTable(moveRowUp) },
       { key: 'Alt-ArrowDown', run: inTable(moveRowDown) },
       { key: 'Alt-Shift-ArrowLeft', run: inTable(moveColumnLeft) },
       { key: 'Alt-Shift-ArrowRight', run: inTable(moveColumnRight) },
+      { key: TABLE_MENU_KEY, run: openMenu },
       { key: 'Mod-Shift-k', run: removeThisRow },
     ]),
   );
@@ -202,6 +206,12 @@ function toEdge(edge: 'start' | 'end'): Command {
   };
 }
 
+const openMenu: Command = (view) => {
+  if (!placeOfCaret(view.state)) return false;
+  view.dispatch({ effects: openTableMenu.of(null) });
+  return true;
+};
+
 /** The cell first, then the page. */
 const selectCell: Command = (view) => {
   const { state } = view;
@@ -214,12 +224,9 @@ const selectCell: Command = (view) => {
 };
 
 /** Before a cell's first letter there is nothing to delete. */
-function stayInCell(direction: -1): Command {
-  return (view) => {
-    const { state } = view;
-    const { main } = state.selection;
-    const place = main.empty ? placeOfCaret(state) : undefined;
-    const cell = place && cellAt(place);
-    return cell !== undefined && direction === -1 && main.head <= cell.start;
-  };
-}
+const stayInCell: Command = ({ state }) => {
+  const { main } = state.selection;
+  const place = main.empty ? placeOfCaret(state) : undefined;
+  const cell = place && cellAt(place);
+  return cell !== undefined && main.head <= cell.start;
+};

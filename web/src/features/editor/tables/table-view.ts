@@ -17,8 +17,13 @@ import {
 import type { SyntaxNode } from '@lezer/common';
 import { type Alignment, type Cell, type Row, readAlignments, readRow } from './table-at.ts';
 
-// The frame scrolls a table that is wider than the page.
-const FRAME = BlockWrapper.create({ tagName: 'div', attributes: { class: 'cm-table' }, rank: 60 });
+// The frame scrolls a table that is wider than the page. It is edited as what is around it, and says so, as the keys that
+// move the caret scroll it.
+const FRAME = BlockWrapper.create({
+  tagName: 'div',
+  attributes: { class: 'cm-table', contenteditable: 'true' },
+  rank: 60,
+});
 const GRID = BlockWrapper.create({
   tagName: 'div',
   attributes: { class: 'cm-table-grid', role: 'table' },

@@ -83,6 +83,25 @@ export function orderRows(state: EditorState, table: Table, order: readonly numb
   });
 }
 
+/**
+ * A row changes places with its neighbour by the neighbour's going to its other side: who writes in the row stays there. One
+ * that goes farther goes itself.
+ */
+export function moveRow(state: EditorState, table: Table, from: number, to: number): ChangeSpec {
+  if (from === 0 || to === 0) return orderRows(state, table, moved([...table.rows.keys()], from, to));
+  const isNeighbor = Math.abs(from - to) === 1;
+  const [source, goal] = isNeighbor ? [to, from] : [from, to];
+  const [row, other] = [table.rows[source], table.rows[goal]];
+  if (!row || !other) return [];
+  const text = state.sliceDoc(row.line.from, row.line.to);
+  return [
+    { from: row.line.from - 1, to: row.line.to },
+    goal > source
+      ? { from: other.line.to, insert: `\n${text}` }
+      : { from: other.line.from, insert: `${text}\n` },
+  ];
+}
+
 function closedText(state: EditorState, table: Table, row: Row): string {
   return row.isClosed ? state.sliceDoc(row.from, row.to) : rowText(fullRow(state, table, row));
 }
