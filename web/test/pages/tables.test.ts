@@ -204,3 +204,28 @@ test('Backspace ends at the beginning of a cell', async () => {
     ['Pears and more', '7'],
   ]);
 });
+
+test('of many tables only those in view are drawn', async () => {
+  const table = '| A | B |\n| --- | --- |\n| 1 | 2 |';
+  await openPage(`First\n\n${Array.from({ length: 300 }, () => table).join('\n\n')}`);
+  await expect.poll(() => all('.cm-table').length).toBeGreaterThan(0);
+  expect(all('.cm-table').length).toBeLessThan(60);
+});
+
+test('what is selected across cells is emptied, and what is typed goes into the first', async () => {
+  await openPage(TABLE);
+  await content().getByText('12').click();
+  await press('Home', ...Array.from({ length: 5 }, () => 'Shift+ArrowRight'));
+  await type('9');
+  await expect.poll(shown).toEqual([
+    ['Name', 'Amount'],
+    ['Apples', '9'],
+    ['ears', '7'],
+  ]);
+  await press('ControlOrMeta+z');
+  await expect.poll(shown).toEqual([
+    ['Name', 'Amount'],
+    ['Apples', '12'],
+    ['Pears', '7'],
+  ]);
+});
