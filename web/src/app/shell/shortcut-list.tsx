@@ -40,6 +40,17 @@ const GROUPS: readonly Group[] = [
     },
   },
   {
+    title: 'In a table',
+    keys: {
+      'Next cell, or a new row': 'Tab',
+      'Cell below, or a new row': 'Enter',
+      'Actions of the row, the column and the table': 'Mod-.',
+      'Move the row': 'Alt-↑ ↓',
+      'Move the column': 'Alt-Shift-← →',
+      'Delete the row': 'Mod-Shift-k',
+    },
+  },
+  {
     title: 'Open page',
     keys: { Find: 'Mod-f', 'Find and replace': 'Mod-h', 'Save now': 'Mod-s', Print: 'Mod-p' },
   },
