@@ -4378,7 +4378,11 @@ begin
         and private.sees_page(caller, array[organization], page.organization_id, page.private_to)
       where named.organization_id = organization and named.title like all (titles)
     ) as known
-    order by known.title = asked desc, starts_with(known.title, asked) desc, known.updated_at desc
+    order by
+      known.title = asked desc,
+      regexp_split_to_array(known.title, '[^[:alnum:]]+') @> terms desc,
+      starts_with(known.title, asked) desc,
+      known.updated_at desc
     limit most
   );
   if cardinality(in_titles) < most then
@@ -4465,19 +4469,29 @@ create function private.find_misspelt(organization uuid, terms text[], most inte
  set search_path to ''
 as $function$
 declare
-  -- One expression for all slips of all words: comparing a text with each of them would take twenty times as long.
-  slips text := (
-    select replace(string_agg(btrim(pattern, '%'), '|'), '_', '.')
-    from unnest(terms) as word, unnest(private.misspelt_patterns(word)) as pattern
+  slips text := (select string_agg(private.misspelt_expression(word), '|') from unnest(terms) as word);
+  -- As written or as meant, word by word.
+  meant text[] := array(
+    select concat_ws('|', regexp_replace(word, '([^[:alnum:]])', '\\\1', 'g'), private.misspelt_expression(word))
+    from unnest(terms) as word
   );
   begun timestamptz;
   found uuid[];
   term text;
   pattern text;
 begin
+  -- Titles are short enough to look at all of them.
+  found := array(
+    select named.page_id from public.page_search as named
+    join public.pages as page on page.id = named.page_id and not page.is_archived
+      and private.sees_page(auth.uid(), array[organization], page.organization_id, page.private_to)
+    where named.organization_id = organization and named.title ~ slips
+    order by named.title ~ format('\m(%s)\M', slips) desc, named.updated_at desc
+    limit most
+  );
   -- A word that is in many texts is in one of the newest: those are looked at first, because looking for it through the
   -- index would mean to look at all of them.
-  found := array(
+  found := found || array(
     select recent.page_id from (
       select known.page_id, known.words from public.page_search as known
       where known.organization_id = organization
@@ -4499,9 +4513,7 @@ begin
     end loop;
   end if;
   foreach term in array terms loop
-    slips := (
-      select replace(string_agg(btrim(slip, '%'), '|'), '_', '.') from unnest(private.misspelt_patterns(term)) as slip
-    );
+    slips := private.misspelt_expression(term);
     found := array(
       select id from (select distinct id from unnest(found) as id) as candidates
       -- One by one: reading the whole table for them would compare every text.
@@ -4511,8 +4523,13 @@ begin
   end loop;
   return array(
     select page.id from public.pages as page
+    join public.page_search as known on known.page_id = page.id
     where page.id = any (found) and not page.is_archived and private.sees_page(auth.uid(), array[organization], page.organization_id, page.private_to)
-    order by page.updated_at desc
+    order by
+      (select bool_and(known.title ~ format('\m(%s)\M', word)) from unnest(meant) as word) desc,
+      array_length(regexp_split_to_array(known.title, '[^[:alnum:]]+'), 1) = cardinality(terms) desc,
+      (select bool_and(known.title ~ word) from unnest(meant) as word) desc,
+      page.updated_at desc
     limit most
   );
 end
@@ -4531,6 +4548,17 @@ as $function$
     when term ~ '^[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]$' then '% ' || term || '%'
     else '%' || regexp_replace(term, '([\\%_])', '\\\1', 'g') || '%'
   end
+$function$;
+
+-- An expression of texts that hold the word as it was meant; null for words that are too short to tell.
+create function private.misspelt_expression(term text)
+ returns text
+ language sql
+ immutable strict
+ set search_path to ''
+as $function$
+  select string_agg(replace(btrim(slip, '%'), '_', '.'), '|')
+  from unnest(private.misspelt_patterns(term)) as slip
 $function$;
 
 -- Patterns of texts that hold the word as it was meant; none for words that are too short to tell.

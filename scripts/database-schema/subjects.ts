@@ -240,6 +240,7 @@ export const SUBJECTS: readonly Subject[] = [
       'private.pages_with',
       'private.find_misspelt',
       'private.like_pattern',
+      'private.misspelt_expression',
       'private.misspelt_patterns',
       'private.index_pages',
       'private.searchable_words',

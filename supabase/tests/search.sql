@@ -58,6 +58,24 @@ select tests.is(tests.found('welcme'), 'similar Onboarding', 'one may be missing
 select tests.is(tests.found('wellcome'), 'similar Onboarding', 'one may be too many');
 select tests.is(tests.found('wlcpme'), null, 'two may not');
 
+-- A word of a title before everything that resembles it, however new that is
+select tests.affects(tests.add('Callouts'), 1, 'a page is named after a word');
+select tests.affects(tests.add('About callouts'), 1, 'another one has it in its name');
+select tests.affects(tests.add('Callouts2'), 1, 'a third begins with it');
+select tests.affects(tests.add('Uncalloutsed'), 1, 'a fourth has it inside a word');
+select tests.affects(tests.add('Notes', 'Callouts, callouts, callouts'), 1, 'a fifth in its text');
+select tests.affects(tests.set('About callouts', 'content = ''About them'''), 1, 'the second is newer');
+select tests.affects(tests.set('Callouts2', 'content = ''Two'''), 1, 'the third is newer still');
+select tests.affects(tests.set('Notes', 'content = ''Callouts and callouts'''), 1, 'and the text is the newest');
+select tests.is(tests.found('callouts'), 'title Callouts, title About callouts, title Callouts2, title Uncalloutsed, text Notes',
+  'the word, the word among others, parts of words, texts');
+select tests.is(tests.found('callouts about'), 'title About callouts', 'several words, too');
+select tests.is(tests.found('calouts'), 'similar Callouts, similar About callouts, similar Callouts2, similar Uncalloutsed, similar Notes',
+  'with a slip they come in the same order');
+select tests.is(tests.found('callouts: a, b'), null, 'signs of a question are no part of an expression');
+select tests.is(tests.found('calouts (about'), null, 'also where a word has a slip');
+select tests.affects('update public.pages set is_archived = true where name ilike ''%callouts%'' or name = ''Notes''', 5, 'they go again');
+
 -- Any question
 select tests.is(tests.found('%'), 'text Old roadmap notes', 'a percent sign is a sign');
 select tests.is(tests.found('_'), null, 'so is a low line');

@@ -58,8 +58,19 @@ function byName(known: readonly KnownPage[]): (question: string) => FoundPage[] 
     const words = wordsOf(question);
     return names
       .filter(({ folded }) => words.every((word) => folded.includes(word)))
-      .sort((a, b) => Number(b.folded.startsWith(asked)) - Number(a.folded.startsWith(asked)))
+      .map((page) => ({ ...page, likeness: likeness(page.folded, asked, words) }))
+      .sort((a, b) => b.likeness - a.likeness)
       .slice(0, MOST_KNOWN)
       .map(({ id, name }) => ({ id, name, match: 'title', snippet: null }));
   };
+}
+
+const NO_WORD = /[^\p{L}\p{N}]+/u;
+
+/** Ranks a name as the server does: the whole of it, whole words of it, its beginning, any part. */
+function likeness(name: string, asked: string, words: readonly string[]): number {
+  if (name === asked) return 3;
+  const whole = new Set(name.split(NO_WORD));
+  if (words.every((word) => whole.has(word))) return 2;
+  return name.startsWith(asked) ? 1 : 0;
 }
