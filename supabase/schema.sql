@@ -777,12 +777,43 @@ begin
     insert into public.organization_members as member (organization_id, user_id, role)
     values (invitation.organization_id, caller, invitation.role)
     on conflict do nothing;
+    perform private.drop_unused_welcome(caller, invitation.organization_id, invitation.created_at);
   end if;
   update public.organization_invitations as known set uses = known.uses + 1 where known.id = invitation.id;
   return invitation.organization_id;
 end
 $function$;
 grant execute on function public.accept_invitation(text) to authenticated, service_role;
+
+-- Deletes the workspace that a person got by signing up, if they signed up after being invited and never used it.
+create function private.drop_unused_welcome(person uuid, joined uuid, invited_at timestamp with time zone)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  welcome uuid;
+begin
+  select organization.id into welcome
+  from public.organizations as organization
+  join public.user_profiles as profile on profile.id = organization.created_by and profile.created_at = organization.created_at
+  where profile.id = person and profile.created_at >= invited_at and organization.id <> joined
+    and left(private.slug_of(organization.name), -10) = left(organization.slug, -10)
+    and organization.logo_url is null and organization.description is null
+  -- A page, a member or an invitation that comes at the same time waits here, or is seen below.
+  for update of organization;
+  if welcome is null
+    or exists (select from public.pages where organization_id = welcome)
+    or exists (select from public.page_activity where organization_id = welcome)
+    or exists (select from public.organization_invitations where organization_id = welcome)
+    or exists (select from public.notion_connections where organization_id = welcome)
+    or exists (select from public.organization_members where organization_id = welcome and user_id <> person) then
+    return;
+  end if;
+  delete from public.organizations where id = welcome;
+end
+$function$;
 
 -- Whether it lets a person in: open, or why not: revoked, used, expired, or refused because it is from before they
 -- left.

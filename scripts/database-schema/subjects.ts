@@ -57,6 +57,7 @@ export const SUBJECTS: readonly Subject[] = [
       'public.revoke_join_links',
       'public.look_up_invitation',
       'public.accept_invitation',
+      'private.drop_unused_welcome',
       'private.invitation_state',
       'private.require_administrator',
       'private.count_invitations',

@@ -63,6 +63,38 @@ comment on function public.look_up_invitation(text) is
 revoke execute on function public.look_up_invitation(text) from public;
 grant execute on function public.look_up_invitation(text) to anon, authenticated, service_role;
 
+-- Whoever signs up in order to join needs no second, empty workspace beside the one they join. Only what sign-up made goes,
+-- and only where nobody has done anything with it: a workspace that was renamed keeps the slug of its first name.
+create function private.drop_unused_welcome(person uuid, joined uuid, invited_at timestamptz) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  welcome uuid;
+begin
+  select organization.id into welcome
+  from public.organizations as organization
+  join public.user_profiles as profile on profile.id = organization.created_by and profile.created_at = organization.created_at
+  where profile.id = person and profile.created_at >= invited_at and organization.id <> joined
+    and left(private.slug_of(organization.name), -10) = left(organization.slug, -10)
+    and organization.logo_url is null and organization.description is null
+  -- A page, a member or an invitation that comes at the same time waits here, or is seen below.
+  for update of organization;
+  if welcome is null
+    or exists (select from public.pages where organization_id = welcome)
+    or exists (select from public.page_activity where organization_id = welcome)
+    or exists (select from public.organization_invitations where organization_id = welcome)
+    or exists (select from public.notion_connections where organization_id = welcome)
+    or exists (select from public.organization_members where organization_id = welcome and user_id <> person) then
+    return;
+  end if;
+  delete from public.organizations where id = welcome;
+end
+$$;
+comment on function private.drop_unused_welcome(uuid, uuid, timestamptz) is
+  'Deletes the workspace that a person got by signing up, if they signed up after being invited and never used it.';
+revoke execute on function private.drop_unused_welcome(uuid, uuid, timestamptz) from public, anon, authenticated;
+
 create function public.accept_invitation(token text) returns uuid
 language plpgsql security definer
 set search_path = ''
@@ -118,6 +150,7 @@ begin
     insert into public.organization_members as member (organization_id, user_id, role)
     values (invitation.organization_id, caller, invitation.role)
     on conflict do nothing;
+    perform private.drop_unused_welcome(caller, invitation.organization_id, invitation.created_at);
   end if;
   update public.organization_invitations as known set uses = known.uses + 1 where known.id = invitation.id;
   return invitation.organization_id;

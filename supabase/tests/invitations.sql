@@ -286,6 +286,43 @@ select tests.is((select string_agg(may_be_mailed::text, ' ') from generate_serie
     lateral public.create_invitations(current_setting('story.org')::uuid, array['again@example.test' || left(n::text, 0)])),
   'true false', 'and the mails to an address are counted across them');
 
+-- The workspace that signing up made
+select tests.act_as_owner();
+select tests.create_user(name) from unnest(array['Una', 'Uta', 'Udo', 'Ugo', 'Ulf']) as name;
+update auth.users set email_confirmed_at = now();
+create function tests.own_workspaces(person text) returns bigint language sql stable security definer as $$
+  select count(*) from public.organizations where created_by = tests.user_id(person)
+$$;
+select tests.act_as('Uta');
+select tests.affects(format('insert into public.pages (organization_id, name) values (%L, ''Plan'')', tests.first_organization('Uta')), 1, 'Uta writes a page of her own');
+select tests.act_as('Udo');
+select tests.affects(format('update public.organizations set name = ''Udo Ltd'' where id = %L', tests.first_organization('Udo')), 1, 'Udo names his workspace');
+select tests.act_as_owner();
+select tests.join_organization('Mia', tests.first_organization('Ugo'));
+select tests.act_as('Olga');
+select tests.affects(tests.link(), 1, 'there is a join link');
+select tests.act_as_owner();
+update public.organization_invitations set created_at = now() - interval '1 day' where id = tests.latest();
+select tests.act_as('Una');
+select tests.affects(tests.accept(), 1, 'Una, who signed up for it and did nothing else, comes in');
+select tests.is(tests.own_workspaces('Una'), 0::bigint, 'and has no second, empty workspace');
+select tests.is((select count(*) from public.organization_members where user_id = tests.user_id('Una')), 1::bigint, 'she is in the one that she was invited to');
+select tests.act_as('Uta');
+select tests.affects(tests.accept(), 1, 'Uta comes in');
+select tests.is(tests.own_workspaces('Uta'), 1::bigint, 'and keeps hers, which has a page');
+select tests.act_as('Udo');
+select tests.affects(tests.accept(), 1, 'Udo comes in');
+select tests.is(tests.own_workspaces('Udo'), 1::bigint, 'and keeps his, which he has named');
+select tests.act_as('Ugo');
+select tests.affects(tests.accept(), 1, 'Ugo comes in');
+select tests.is(tests.own_workspaces('Ugo'), 1::bigint, 'and keeps his, which has another member');
+select tests.act_as_owner();
+update public.organization_invitations set created_at = now() + interval '1 day' where id = tests.latest();
+select tests.act_as('Ulf');
+select tests.affects(tests.accept(), 1, 'Ulf, whose account is older than the invitation, comes in');
+select tests.is(tests.own_workspaces('Ulf'), 1::bigint, 'and keeps his, although it is empty');
+select tests.throws($$select private.drop_unused_welcome(auth.uid(), gen_random_uuid(), now())$$, '42501', 'nobody drops a workspace so by themselves');
+
 -- Removed members
 select tests.act_as_owner();
 select tests.create_user('Noel');
