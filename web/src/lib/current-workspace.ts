@@ -1,6 +1,6 @@
 /**
- * The workspace a person works in: the one they chose in this tab, else the one they chose last on this device, else that
- * of their first active membership.
+ * The workspace a person works in: the one they chose in this tab, else the one they chose last on this device, else the one
+ * they chose last on any, else that of their first active membership.
  */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -39,28 +39,48 @@ export function membershipsQuery(userId: string) {
 export function useCurrentWorkspace(): CurrentWorkspace | null {
   const { user } = useSignedIn();
   const { data } = useSuspenseQuery(membershipsQuery(user.id));
-  const chosen = useSyncExternalStore(watchChoice, () => choiceOfWorkspace(user.id));
+  const chosen = useSyncExternalStore(watchChoice, () =>
+    choiceOfWorkspace(user.id, user.user_metadata[ON_ACCOUNT]),
+  );
   return data.find(({ id }) => id === chosen) ?? data[0] ?? null;
 }
 
-/** From now on this is the workspace that the person works in: in this tab, and where new ones on this device begin. */
+/** From now on this is the workspace that the person works in: in this tab, and where new ones and new devices begin. */
 export function chooseWorkspace(userId: string, organizationId: string): void {
   choices.set(userId, organizationId);
   store(choiceKey(userId), organizationId);
   store(choiceKey(userId), organizationId, 'sessionStorage');
   for (const tell of watchers) tell();
+  void noteOnAccount(organizationId);
+}
+
+/** In the account's metadata, which comes with every session. */
+const ON_ACCOUNT = 'last_workspace';
+
+/** For the person's next device; without a connection that begins elsewhere. */
+async function noteOnAccount(organizationId: string): Promise<void> {
+  const { data } = await supabase.auth.getSession();
+  if (!data.session || data.session.user.user_metadata[ON_ACCOUNT] === organizationId) return;
+  await supabase.auth.updateUser({ data: { [ON_ACCOUNT]: organizationId } });
 }
 
 // Another tab's choice must not change this tab's workspace.
 const choices = new Map<string, string | undefined>();
 
-/** @returns the id of the workspace that the person chose in this tab, else last on this device; they may have left it */
-export function choiceOfWorkspace(userId: string): string | undefined {
+/**
+ * @param onAccount what the account remembers, for a device that remembers nothing; from then on this tab does
+ * @returns the id of the workspace that the person chose last; they may have left it
+ */
+export function choiceOfWorkspace(userId: string, onAccount?: unknown): string | undefined {
   if (!choices.has(userId)) {
     const inThisTab = read(choiceKey(userId), isText, 'sessionStorage');
     const choice = inThisTab ?? read(choiceKey(userId), isText);
     if (choice !== inThisTab) store(choiceKey(userId), choice, 'sessionStorage');
     choices.set(userId, choice);
+  }
+  if (choices.get(userId) === undefined && isText(onAccount)) {
+    choices.set(userId, onAccount);
+    store(choiceKey(userId), onAccount, 'sessionStorage');
   }
   return choices.get(userId);
 }

@@ -15,10 +15,14 @@ export function person(fullName: string): Person {
 
 const HOUR_S = 3600;
 
-/** @param steps the account's authenticator apps, and whether a code of one was shown */
+/** @param steps the account's authenticator apps, whether a code of one was shown, and what else the account remembers */
 export function newSession(
   { id, fullName, email }: Person,
-  steps: { readonly factors?: readonly Factor[]; readonly isProven?: boolean } = {},
+  steps: {
+    readonly factors?: readonly Factor[];
+    readonly isProven?: boolean;
+    readonly metadata?: object;
+  } = {},
 ): Session {
   const expiresAt = Math.floor(Date.now() / 1000) + HOUR_S;
   const aal = steps.isProven ? 'aal2' : 'aal1';
@@ -35,7 +39,7 @@ export function newSession(
       aud: 'authenticated',
       role: 'authenticated',
       app_metadata: { provider: 'email', providers: ['email'] },
-      user_metadata: { full_name: fullName },
+      user_metadata: { full_name: fullName, ...steps.metadata },
       ...(steps.factors && { factors: [...steps.factors] }),
       created_at: '2026-01-01T00:00:00Z',
       updated_at: '2026-01-01T00:00:00Z',

@@ -18,6 +18,8 @@ export class Workspace {
   readonly id = crypto.randomUUID();
   readonly owner: Person;
   readonly profile: Tables<'user_profiles'>;
+  /** What the account remembers beside the name. */
+  readonly metadata: Record<string, unknown> = {};
   role: 'owner' | 'member' = 'owner';
   name: string;
   pages: PageRow[] = [];
@@ -99,7 +101,10 @@ export class Workspace {
       Object.assign(this.profile, asked.body);
       return answerRows([this.profile], asked);
     },
-    'GET /rest/v1/pages': (asked) => answerRows(matching(this.pages, asked), asked),
+    'GET /rest/v1/pages': (asked) =>
+      asked.query.get('select')?.includes('creator:')
+        ? this.#byline(asked)
+        : answerRows(matching(this.pages, asked), asked),
     'POST /rest/v1/pages': (asked) => {
       if (Array.isArray(asked.body)) return this.#insertOnce(asked.body);
       const id = this.addPage(asked.body as Partial<PageRow>);
@@ -132,6 +137,10 @@ export class Workspace {
     'GET /rest/v1/page_links': () => json([]),
     // Asked as soon as the pointer comes near the button for it.
     'GET /functions/v1/invitations/mail': () => json({ data: { isMailed: false } }),
+    'PUT /auth/v1/user': ({ body }) => {
+      Object.assign(this.metadata, (body as { data?: object }).data);
+      return json(newSession(this.owner, { metadata: this.metadata }).user);
+    },
     'GET /auth/v1/settings': () => json({ mailer_autoconfirm: true }),
     'GET /rest/v1/page_activity': () => json([]),
     'POST /rest/v1/rpc/list_page_changes': () => json({ pages: [], gone: [] }),
@@ -143,6 +152,18 @@ export class Workspace {
     'POST /rest/v1/rpc/save_page_document': ({ body }) => this.#save(body as Save),
     'POST /rest/v1/rpc/compact_page_document': () => json(false),
   };
+
+  /** Who made a page and wrote it last: here that is its owner. */
+  #byline(asked: Asked): Response {
+    return json(
+      matching(this.pages, asked).map(({ created_at, updated_at }) => ({
+        created_at,
+        updated_at,
+        creator: this.profile,
+        editor: this.profile,
+      })),
+    );
+  }
 
   /** Pages of a request whose answer was lost are there already. */
   #insertOnce(pages: readonly Partial<PageRow>[]): Response {

@@ -9,6 +9,7 @@ import { noNotion } from '../support/notion.ts';
 import { goTo, openAnew, openApp } from '../support/open-app.tsx';
 import { at, button, count, focused, gone, isInView, press, says, see } from '../support/person.ts';
 import { server } from '../support/server.ts';
+import { keepSession, newSession } from '../support/session.ts';
 import { row } from '../support/tree.ts';
 import { signedIn, type Workspace } from '../support/workspace.ts';
 
@@ -92,6 +93,17 @@ test('the settings list the workspaces, and lead into the settings of each', asy
   await openApp('/dashboard');
   await isOpen("Ada Lovelace's Workspace");
   expect(sessionStorage.getItem(`trellis-workspace-${workspace.owner.id}`)).toBe(JSON.stringify(ofAda));
+});
+
+test('a new device opens the workspace that was opened last on another', async () => {
+  const { workspace, ofAda } = grace();
+  keepSession(newSession(workspace.owner, { metadata: { last_workspace: ofAda } }));
+  await openAnew('/dashboard');
+  await isOpen("Ada Lovelace's Workspace");
+  await switcher().click();
+  await choice("Grace Hopper's Workspace").click();
+  await isOpen("Grace Hopper's Workspace");
+  await expect.poll(() => workspace.metadata).toEqual({ last_workspace: workspace.id });
 });
 
 test('on a phone, the drawer leads to a new workspace and into another one', async () => {
