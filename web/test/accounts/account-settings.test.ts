@@ -48,13 +48,13 @@ test('a display name is saved by Enter, and left by Escape', async () => {
       return json({ ...newSession(workspace.owner).user, updated_at: new Date().toISOString() });
     }),
   );
-  await button('Edit Display Name').click();
-  const displayName = page.getByRole('textbox', { name: 'Display Name' });
+  await button('Edit Display name').click();
+  const displayName = page.getByRole('textbox', { name: 'Display name' });
   await displayName.fill(' Ren ');
   await press('Enter');
   await see(toast('Display name updated successfully'));
   await see(button('Account: Ren'));
-  await focused(button('Edit Display Name'));
+  await focused(button('Edit Display name'));
   await press('Enter');
   await displayName.fill('Nobody');
   await press('Escape');

@@ -5,7 +5,7 @@ import { notion } from './notion/notion.ts';
 
 export const INTEGRATIONS: readonly Integration[] = [
   notion,
-  { id: 'openai', name: 'OpenAI', description: 'Write and summarise with GPT models.' },
+  { id: 'openai', name: 'OpenAI', description: 'Write and summarize with GPT models.' },
   { id: 'claude', name: 'Claude', description: 'Write and think with Claude.' },
   { id: 'deepseek', name: 'DeepSeek', description: 'Reason with DeepSeek models.' },
   { id: 'gemini', name: 'Google Gemini', description: 'Search and write with Gemini.' },

@@ -77,7 +77,7 @@ function NameForm({ taken, onEnrolled, onCancel }: NameFormProps) {
       {reason !== undefined && <Notice kind="error">{reason}</Notice>}
       <TextField
         label="Name of the app"
-        help="Helps you recognise it, for example by the phone it is on."
+        help="Helps you recognize it, for example by the phone it is on."
         value={name}
         maxLength={100}
         autoComplete="off"

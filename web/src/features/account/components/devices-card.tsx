@@ -17,7 +17,7 @@ const WORDS = {
   title: 'Signed-in devices',
   description: (
     <>
-      Sign out where you do not recognise a device, and{' '}
+      Sign out where you do not recognize a device, and{' '}
       <a href={`#${PASSWORD_CARD_ID}`} className={LINK_CLASSES}>
         change your password
       </a>

@@ -39,7 +39,7 @@ export function ProfileCard({ fullName, displayName, email, newEmail }: ProfileC
           onSave={(typed) => updateFullName.mutateAsync(typed.trim())}
         />
         <EditableValue
-          label="Display Name"
+          label="Display name"
           value={displayName}
           autoComplete="nickname"
           maxLength={LONGEST_FULL_NAME}

@@ -53,7 +53,7 @@ export function basicEditing({ onSave, onFollow }: BasicEditingOptions): Extensi
     selectedText,
     caretOnFocus,
     EditorView.scrollMargins.of(caretRoom),
-    placeholder('Write something…'),
+    placeholder('Write, or press / for blocks'),
     EditorView.contentAttributes.of({
       'aria-label': 'Page content',
       'aria-describedby': 'content-hint',

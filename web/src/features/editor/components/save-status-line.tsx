@@ -8,7 +8,7 @@ import type { SaveStatus } from '../state/save-status.ts';
 const WORDS: Readonly<Record<SaveStatus, string>> = {
   saved: 'Saved',
   unsaved: 'Unsaved changes • Auto-saving...',
-  saving: 'Saving...',
+  saving: 'Saving…',
   // The line above the app says the rest.
   offline: 'Offline • Kept on this device',
   failed: 'Failed to save page. Your changes are kept on this device; trying again.',
