@@ -220,3 +220,16 @@ test('the keys go where the search leads, and never into the page behind it', as
   await press('Enter');
   await focused(content());
 });
+
+test('until the server answers, names with the whole word come before those with a part of it', async () => {
+  const names = ['Callouts2', 'Uncalloutsed', 'About callouts', 'Callouts'];
+  const workspace = await openPages(...names.map((name) => ({ name })));
+  const answer = Promise.withResolvers<void>();
+  server().say(searching(workspace, () => answer.promise));
+  await openSearch();
+  await type('callouts');
+  await expect
+    .poll(() => found().elements().map(textOf))
+    .toEqual(['Callouts', 'About callouts', 'Callouts2', 'Uncalloutsed']);
+  answer.resolve();
+});
