@@ -8,13 +8,16 @@ import { MenuLinkItem, MenuPopup } from '../../ui/menus/menu.tsx';
 import { foldCrumbs } from './fold-crumbs.ts';
 import type { Crumb } from './known-crumbs.ts';
 
-const ABOVE_CLASSES = 'flex max-w-44 items-center';
+// As wide as one above may be where there is no room for all of them in full.
+const MOST_ABOVE_PX = 176;
+const ABOVE_CLASSES = 'flex items-center';
+const CUT_CLASSES = 'max-w-44';
 const NAME_CLASSES = 'min-w-0 truncate px-1';
 
 export function CrumbList({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const room = useRef<HTMLElement>(null);
   const ruler = useRef<HTMLDivElement>(null);
-  const folded = useFolded(room, ruler, crumbs);
+  const { folded, isCut } = useFolded(room, ruler, crumbs);
   const above = crumbs.slice(0, -1);
   const last = crumbs.at(-1);
   const isFirstFolded = folded === above.length;
@@ -27,7 +30,7 @@ export function CrumbList({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
     >
       <Ruler ref={ruler} crumbs={crumbs} />
       <ol className="flex min-h-8 items-center">
-        {!isFirstFolded && above[0] && <CrumbAbove {...above[0]} />}
+        {!isFirstFolded && above[0] && <CrumbAbove {...above[0]} isCut={isCut} />}
         {inMenu.length > 0 && (
           <li className="flex items-center">
             <FoldedCrumbs crumbs={inMenu} />
@@ -35,7 +38,7 @@ export function CrumbList({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
           </li>
         )}
         {above.slice(folded + 1).map((crumb) => (
-          <CrumbAbove key={crumb.to ?? crumb.name} {...crumb} />
+          <CrumbAbove key={crumb.to ?? crumb.name} {...crumb} isCut={isCut} />
         ))}
         {last && (
           <li className="hidden min-w-0 flex-1 truncate px-1 font-medium @[8rem]:block">
@@ -78,16 +81,13 @@ function useFolded(
   room: RefObject<HTMLElement | null>,
   ruler: RefObject<HTMLDivElement | null>,
   crumbs: readonly Crumb[],
-): number {
-  const [folded, setFolded] = useState(0);
+): Fit {
+  const [{ folded, isCut }, setFit] = useState<Fit>({ folded: 0, isCut: false });
   useLayoutEffect(() => {
     if (!room.current || !ruler.current) return;
     const measure = () => {
       const widths = [...(ruler.current?.children ?? [])].map((crumb) => crumb.getBoundingClientRect().width);
-      const above = crumbs
-        .slice(0, -1)
-        .map(({ to }, at) => ({ width: widths[at] ?? 0, isLink: to !== undefined }));
-      setFolded(foldCrumbs(above, widths.at(-1) ?? 0, room.current?.clientWidth ?? 0));
+      setFit(fit(crumbs, widths, room.current?.clientWidth ?? 0));
     };
     measure();
     // The room changes with the window and its neighbours, the names' width with the font that loads.
@@ -96,13 +96,29 @@ function useFolded(
     observer.observe(ruler.current);
     return () => observer.disconnect();
   }, [room, ruler, crumbs]);
-  return Math.min(folded, Math.max(crumbs.length - 1, 0));
+  return { folded: Math.min(folded, Math.max(crumbs.length - 1, 0)), isCut };
 }
 
-function CrumbAbove({ name, to }: Crumb) {
+interface Fit {
+  readonly folded: number;
+  /** Whether those above are shortened, each to the same width. */
+  readonly isCut: boolean;
+}
+
+function fit(crumbs: readonly Crumb[], widths: readonly number[], room: number): Fit {
+  const last = widths.at(-1) ?? 0;
+  const isCut = widths.reduce((sum, width) => sum + width, 0) > room;
+  const widest = isCut ? MOST_ABOVE_PX : Number.POSITIVE_INFINITY;
+  const above = crumbs
+    .slice(0, -1)
+    .map(({ to }, at) => ({ width: Math.min(widths[at] ?? 0, widest), isLink: to !== undefined }));
+  return { folded: foldCrumbs(above, last, room), isCut };
+}
+
+function CrumbAbove({ name, to, isCut }: Crumb & { readonly isCut: boolean }) {
   const classes = `${NAME_CLASSES} rounded-sm py-0.5 text-ink-muted`;
   return (
-    <li className={`${ABOVE_CLASSES} shrink-0`}>
+    <li className={`${ABOVE_CLASSES} shrink-0 ${isCut ? CUT_CLASSES : ''}`}>
       {to === undefined ? (
         <span className={classes}>{name}</span>
       ) : (
