@@ -112,17 +112,18 @@ async function scrollAndMeasure(page: Page, count: number, step: number) {
 async function scroll(page: Page, count: number, step: number): Promise<number[]> {
   return await page.getByRole('tree').evaluate(
     async (tree, { count, step }) => {
+      const scroller = tree.closest('[data-scrolls-tree]');
       const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
       const times: number[] = [];
       let last = await nextFrame();
       while (times.length < count) {
-        tree.parentElement?.scrollBy({ top: step, behavior: 'instant' });
+        scroller?.scrollBy({ top: step, behavior: 'instant' });
         const now = await nextFrame();
         times.push(now - last);
         last = now;
       }
       // Rows are there where it ended: the time is that of drawing them.
-      const box = tree.parentElement?.getBoundingClientRect();
+      const box = scroller?.getBoundingClientRect();
       const middle = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
       if (!middle?.closest('[role=treeitem]'))
         throw new Error('The tree shows no rows where it was scrolled to.');

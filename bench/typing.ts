@@ -60,7 +60,7 @@ async function openWriter(name: string, server: Parameters<typeof signedInBrowse
 }
 
 async function openLongPage(page: Page, characters: number): Promise<void> {
-  await page.getByRole('button', { name: 'Add new page' }).click();
+  await page.getByRole('button', { name: 'New page with details' }).click();
   await page.getByLabel('Page Name').fill('Long page');
   await page.getByRole('button', { name: 'Create Page' }).click();
   await page.waitForURL(/\/dashboard\/pages\//);

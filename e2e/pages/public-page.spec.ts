@@ -25,8 +25,7 @@ code that goes on and on and on and on and on and on and on and on and on and on
 const shareDialog = (page: Page) => page.getByRole('dialog', { name: 'Share' });
 
 async function openShare(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Page actions' }).click();
-  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(shareDialog(page).getByRole('radiogroup', { name: 'Visibility' })).toBeVisible();
 }
 

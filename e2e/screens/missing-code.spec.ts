@@ -10,7 +10,7 @@ test('code that is missing can be loaded again, and words typed before it comes 
   await person.route('**/assets/integrations-*.js', (route) => route.fulfill({ status: 404 }));
   await person.getByRole('link', { name: 'Integrations' }).click();
   await expect(person.getByRole('heading', { name: 'A new version of Trellis is ready' })).toBeVisible();
-  await expect(person.getByRole('link', { name: 'Organizations' })).toBeVisible();
+  await expect(person.getByRole('link', { name: 'Settings' })).toBeVisible();
   await expectAccessibleInBothThemes(person);
   await person.unroute('**/assets/integrations-*.js');
   await person.getByRole('button', { name: 'Reload' }).click();

@@ -46,7 +46,7 @@ test('take the screenshots', async ({ browser, trellis }) => {
   await openLaunchPlan(page);
   await shoot(page, 'editor');
 
-  await page.getByRole('button', { name: 'Add new page' }).click();
+  await page.getByRole('button', { name: 'New page with details' }).click();
   await page.getByLabel('Page Name').fill('Opening party');
   await page.getByRole('dialog').getByLabel('Description').fill('Saturday after the launch, in the yard');
   await shoot(page, 'dialog');

@@ -92,7 +92,7 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 export async function createPage(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add new page' }).click();
+  await page.getByRole('button', { name: 'New page with details' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Page' });
   await dialog.getByLabel('Page Name').fill(name);
   await dialog.getByRole('button', { name: 'Create Page' }).click();

@@ -38,6 +38,7 @@ export const queryKeys = {
     activity: (organizationId: string) => ['pages', 'activity', organizationId],
     backlinks: (pageId: string) => ['pages', 'backlinks', pageId],
     search: (organizationId: string, question: string) => ['pages', 'search', organizationId, question],
+    byline: (pageId: string) => ['pages', 'byline', pageId],
     history: (pageId: string) => ['pages', 'history-page', pageId],
     versions: (pageId: string) => ['pages', 'versions', pageId],
     authorsSince: (pageId: string, version: string) => ['pages', 'authors-since', pageId, version],

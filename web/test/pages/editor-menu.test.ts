@@ -1,25 +1,45 @@
 /** The open page's own menu. */
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
+import { keyText } from '../../src/lib/browser/key-names.ts';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { openPage } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, gone, press, see, toast } from '../support/person.ts';
+import { button, count, gone, press, see, texts, toast } from '../support/person.ts';
 import { row } from '../support/tree.ts';
 import { signedIn } from '../support/workspace.ts';
 
-test('a page’s text is copied as Markdown from its menu', async () => {
+test('a page’s text is copied as Markdown where it is exported', async () => {
   await commands.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPage('# A heading');
   await button('Page actions').click();
-  await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click();
+  await page.getByRole('menuitem', { name: 'Export…' }).click();
+  await button('Copy as Markdown').click();
   await see(toast('Copied as Markdown'));
   expect(await navigator.clipboard.readText()).toBe('# A heading');
+  await gone(page.getByRole('dialog'));
+});
 
+test('the menu has ten entries at most, in groups, and Delete is the last', async () => {
+  const workspace = signedIn({ pages: [{ name: 'Shelf' }] });
+  workspace.addPage({ name: 'Book', parent_id: workspace.pageNamed('Shelf').id });
+  await openApp(`/dashboard/pages/${workspace.pageNamed('Shelf').id}`);
+  await see(row('Shelf'));
   await button('Page actions').click();
-  await page.getByRole('menuitemradio', { name: 'Read' }).click();
-  await see(page.getByTestId('reading-view'));
-  // Left open, it would lie over the page.
-  await gone(page.getByRole('menu'));
+  await texts(page.getByRole('menuitem'), [
+    'Duplicate',
+    'Duplicate with subpages',
+    'Move to...',
+    'Copy link',
+    `Find and replace${keyText('Mod-H')}`,
+    'Version history',
+    'Import under this page…',
+    'Export…',
+    'Settings',
+    'Delete',
+  ]);
+  await count(page.getByRole('menu').getByRole('separator'), 3);
+  await expectAccessibleInBothThemes();
 });
 
 test('the open page’s menu does all that the row’s menu does', async () => {

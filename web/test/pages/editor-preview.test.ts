@@ -177,5 +177,5 @@ test('the words are counted also while somebody writes without pause', async () 
     await insert(' more');
     await vi.advanceTimersByTimeAsync(100);
   }
-  expect(all('.content-hint').map(textOf).join()).not.toMatch(/(?<!\d)2 words/);
+  expect(all('.page-byline').map(textOf).join()).not.toMatch(/(?<!\d)2 words/);
 });

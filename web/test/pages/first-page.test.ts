@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { on } from '../support/answers.ts';
 import { content, lines, openPage, reads, saved, title, write } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, count, focused, press, see, text, type } from '../support/person.ts';
+import { button, count, focused, gone, press, see, text, type } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { row } from '../support/tree.ts';
 import { signedIn } from '../support/workspace.ts';
@@ -63,7 +63,7 @@ test('a title typed just before a rename in the tree does not get into the new n
 test('a new page by keyboard alone: the dialog waits for the name, and the caret for the text', async () => {
   const workspace = signedIn();
   await openApp('/dashboard');
-  (await button('Add new page').findElement()).focus();
+  (await button('New page with details').findElement()).focus();
   await press('Enter');
   await focused(page.getByLabelText('Page Name'));
   await type('A name with spaces');
@@ -87,11 +87,42 @@ test('an impatient double click creates one page', async () => {
     }),
   );
   await openApp('/dashboard');
-  await button('Add new page').click();
+  await button('New page with details').click();
   await page.getByLabelText('Page Name').fill('Once');
   await button('Create Page').dblClick();
   answered.resolve();
   await expect.element(title()).toHaveValue('Once');
   await count(page.getByRole('treeitem'), 1);
   expect(workspace.pages).toHaveLength(1);
+});
+
+test('a new page asks nothing: its name is typed in its title, and Enter goes on in the first line', async () => {
+  const workspace = signedIn({ pages: [{ name: 'Plan', order_index: 4 }] });
+  await openApp('/dashboard');
+  await button('Add new page').dblClick();
+  await focused(title());
+  await expect.element(title()).toHaveValue('Untitled');
+  expect(workspace.pages.slice(1)).toMatchObject([{ name: 'Untitled', parent_id: null, order_index: 5 }]);
+  await type('Letters to Europe');
+  await expect.element(title()).toHaveValue('Letters to Europe');
+  await press('Enter');
+  await focused(content());
+  await type('First line');
+  await title().click();
+  await press('Enter');
+  await type('The very ');
+  await reads('The very First line');
+  await saved();
+  await see(row('Letters to Europe'));
+  expect(workspace.pageNamed('Letters to Europe').content).toBe('The very First line');
+});
+
+test('on a phone, a new page opens from the drawer', async () => {
+  await page.viewport(360, 740);
+  signedIn();
+  await openApp('/dashboard');
+  await button('Open menu').click();
+  await button('Add new page').click();
+  await focused(title());
+  await gone(page.getByRole('dialog'));
 });

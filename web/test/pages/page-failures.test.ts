@@ -14,6 +14,9 @@ test('a page that cannot be made, renamed or deleted says so', async () => {
   await openApp('/dashboard');
   const mend = server().say(on('POST /rest/v1/pages', broken), on('PATCH /rest/v1/pages', broken));
   await button('Add new page').click();
+  await see(toast('Failed to create page. Please try again.'));
+  await at('/dashboard');
+  await button('New page with details').click();
   const dialog = page.getByRole('dialog', { name: 'Create New Page' });
   await dialog.getByLabelText('Page Name').fill('Another');
   await dialog.getByRole('button', { name: 'Create Page' }).click();

@@ -1,18 +1,19 @@
 /** The open page's visibility, changed in the Share dialog. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { type Asked, json, on } from '../support/answers.ts';
-import { openApp } from '../support/open-app.tsx';
+import { goTo, openApp } from '../support/open-app.tsx';
 import { button, gone, press, see } from '../support/person.ts';
 import { server } from '../support/server.ts';
+import { row } from '../support/tree.ts';
 import { signedIn } from '../support/workspace.ts';
 
 const radio = (name: string) => page.getByRole('dialog', { name: 'Share' }).getByRole('radio', { name });
 const isChecked = (name: string) => radio(name).element().getAttribute('aria-checked') === 'true';
 
 async function openShare(): Promise<void> {
-  await button('Page actions').click();
-  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  await button('Share').click();
   await see(radio('Workspace'));
 }
 
@@ -91,4 +92,26 @@ test('an answer from before a choice does not take it back', async () => {
   await answered.promise;
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(isChecked('Public')).toBe(true);
+});
+
+test('the bar and the tree say that a page is public or private, also where a page above it is', async () => {
+  const workspace = signedIn({ pages: [{ name: 'Plan' }] });
+  const diary = workspace.addPage({ name: 'Diary', visibility: 'private' });
+  const inside = workspace.addPage({ name: 'Inside', parent_id: diary, visibility: 'public' });
+  const news = workspace.addPage({ name: 'News', visibility: 'public' });
+  const bar = page.getByRole('banner');
+  await openApp(`/dashboard/pages/${news}`);
+  await see(bar.getByText('Public'));
+  await see(row('News').getByLabelText('Public'));
+  await see(row('Diary').getByLabelText('Private'));
+  await goTo(`/dashboard/pages/${inside}`);
+  await see(bar.getByText('Private'));
+  await goTo(`/dashboard/pages/${workspace.pageNamed('Plan').id}`);
+  await gone(bar.getByText(/Public|Private/));
+  await button('Share').click();
+  await radio('Private').click();
+  await button('Done').click();
+  await see(bar.getByText('Private'));
+  await see(row('Plan').getByLabelText('Private'));
+  await expectAccessibleInBothThemes();
 });

@@ -29,8 +29,7 @@ test('the settings of a page show its public link once it is saved, and none for
   await expect.element(publicLink()).toHaveValue(`${location.origin}/p/${diary}`);
   await save('Private');
 
-  await button('Page actions').click();
-  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  await button('Share').click();
   const sharing = page.getByRole('dialog', { name: 'Share' });
   await expect.element(sharing.getByRole('radio', { name: 'Private' })).toBeChecked();
   await gone(sharing.getByLabelText('Public link'));
@@ -42,8 +41,7 @@ test('without a clipboard in the browser, a dialog copies all the same, and the 
   // As on a page over plain HTTP.
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
   await openApp(`/dashboard/pages/${diary}`);
-  await button('Page actions').click();
-  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  await button('Share').click();
   const copying = page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: /^Copy/ });
   await copying.click();
   await see(page.getByText('Copied'));

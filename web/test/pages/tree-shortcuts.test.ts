@@ -54,8 +54,8 @@ test('the server keeps favourites, the device recently opened pages, and search 
     await openApp(`/dashboard/pages/${workspace.pageNamed(name).id}`);
     await expect.element(title()).toHaveValue(name);
   }
-  await button('Page actions').click();
-  await page.getByRole('menuitem', { name: 'Add to favorites' }).click();
+  await button('Add to favorites').click();
+  await see(button('Remove from favorites'));
   await texts(pages.getByRole('list').getByRole('link'), ['Notes']);
   await expect.poll(() => workspace.favorites).toHaveLength(1);
   await pages.getByRole('button', { name: 'Recent' }).click();

@@ -147,13 +147,13 @@ test('the outline leads to where a heading is by now', async () => {
 test('the shortcuts are listed, the words counted, the headings beside the text', async () => {
   await page.viewport(1440, 800);
   await openPage(`# First\n\n${'Long\n\n'.repeat(60)}## Second *part*\n\nThe end`);
-  await see(page.getByText('65 words'));
+  await see(page.getByText('65 words · 1 min read'));
   const outline = page.getByRole('navigation', { name: 'Outline' });
   await texts(outline.getByRole('button'), ['First', 'Second part']);
   await outline.getByRole('button', { name: 'First' }).click();
   await expect.poll(() => all('.cm-heading-1').map(isInView)).toEqual([true]);
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await button('Page actions').click();
+  await button(/^Account:/).click();
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
   await says(shortcuts, 'Follow the link');
   await press('Escape');

@@ -73,9 +73,9 @@ test('the account’s menu and the dialog for a new page', async () => {
   await expectAccessibleInBothThemes();
   await press('Escape');
   await gone(page.getByRole('menu'));
-  await button('Add new page').click();
+  await button('New page with details').click();
   await focused(page.getByLabelText('Page Name'));
   await expectAccessibleInBothThemes();
   await press('Escape');
-  await focused(button('Add new page'));
+  await focused(button('New page with details'));
 });

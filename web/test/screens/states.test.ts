@@ -28,7 +28,7 @@ test('a part that fails says so, leaves the rest alone, and can be tried again',
     .poll(failed)
     .toMatchObject([expect.stringContaining('page tree'), expect.stringContaining('Recent activity')]);
   await expectAccessibleInBothThemes();
-  await button('Add new page').click();
+  await button('New page with details').click();
   await expect
     .poll(() => page.getByRole('dialog').getByRole('alert').elements().map(textOf).join())
     .toContain('could not be shown');

@@ -39,7 +39,7 @@ test('in a low window, as at 200 %, everything in the menu can be reached', asyn
   await button('Open menu').click();
   await row('Three').hover();
   await inView(() => row('Three'));
-  await page.getByRole('link', { name: 'Organizations' }).wheel({ delta: { y: 1000 } });
+  await page.getByRole('link', { name: 'Settings' }).wheel({ delta: { y: 1000 } });
   await inView(account);
   await expectAccessible();
   await row('Three').click();

@@ -27,7 +27,7 @@ export function SearchButton({ isCollapsed, onNavigate }: SearchButtonProps) {
     <button
       type="button"
       aria-keyshortcuts="Control+K Meta+K"
-      className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-ink-muted transition-colors hover:bg-hover hover:text-ink active:bg-selected"
+      className="flex h-8 items-center gap-2.5 rounded-md px-2.5 text-ink-muted transition-colors hover:bg-hover hover:text-ink active:bg-selected"
       {...shared}
     >
       <Search aria-hidden className="size-4 shrink-0" />

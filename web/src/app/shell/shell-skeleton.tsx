@@ -1,11 +1,17 @@
 /** The frame while the workspace is on its way. */
 import { Skeleton, SkeletonRows } from '../../ui/states/skeleton.tsx';
+import { useSidebarCollapsed, useSidebarWidth } from './sidebar-width.ts';
 
 export function ShellSkeleton() {
+  const [isCollapsed] = useSidebarCollapsed();
+  const [width] = useSidebarWidth();
   return (
     <div className="flex h-dvh">
-      <div className="hidden w-80 shrink-0 border-e border-line bg-sunken p-4 md:block">
-        <Skeleton className="mb-8 h-7 w-28" />
+      <div
+        style={{ width: isCollapsed ? '4rem' : width }}
+        className="hidden shrink-0 border-e border-line bg-sunken p-4 md:block"
+      >
+        <Skeleton className={isCollapsed ? 'mb-8 h-7' : 'mb-8 h-7 w-28'} />
         <SkeletonRows rows={8} label="Loading workspace" />
       </div>
       <div className="min-w-0 flex-1">

@@ -1,13 +1,15 @@
 /** The sidebar's content, wherever it stands: workspace, new page, links, the workspace's tree, the person. */
 import { Building2, LayoutDashboard, Plug, Plus, Settings, Trash2 } from 'lucide-react';
 import { UserMenu } from '../../features/account/components/user-menu.tsx';
-import { useOpenPageDialog } from '../../features/pages/state/page-dialogs.ts';
+import { TREE_SCROLLER } from '../../features/pages/components/tree/tree-rows.tsx';
+import { useAddPage } from '../../features/pages/state/use-add-page.ts';
 import { WorkspaceSwitcher } from '../../features/workspace/components/workspace-switcher.tsx';
 import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SearchButton } from './search-button.tsx';
+import { useOpenShortcuts } from './shortcuts-host.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
 import { WorkspacePages } from './workspace-pages.tsx';
 
@@ -16,6 +18,10 @@ interface SidebarContentProps {
   readonly isCollapsed: boolean;
   /** Called when a link or a button led elsewhere, so that a drawer can close. */
   readonly onNavigate?: (() => void) | undefined;
+}
+
+interface AddPageButtonProps extends Pick<SidebarContentProps, 'isCollapsed' | 'onNavigate'> {
+  readonly organizationId: string;
 }
 
 export function SidebarContent({ workspace, isCollapsed, onNavigate }: SidebarContentProps) {
@@ -27,50 +33,58 @@ export function SidebarContent({ workspace, isCollapsed, onNavigate }: SidebarCo
           <WorkspaceSwitcher workspace={workspace} {...shared} />
         </div>
       )}
-      {/* Where the window is too low for everything, this scrolls: links must not push the tree out of sight. */}
-      <nav
-        aria-label="Workspace"
-        className="scroll-shade flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain"
-      >
-        <div className="flex shrink-0 flex-col gap-0.5 px-2 pb-2">
-          {workspace && <AddPageButton {...shared} />}
-          {workspace && <SearchButton {...shared} />}
-          <SidebarLink to={paths.dashboard} icon={LayoutDashboard} name="Dashboard" {...shared} />
-          <SidebarLink to={paths.organizations} icon={Building2} name="Organizations" {...shared} />
+      {/* It scrolls itself only where the window is too low for what stands below the pages. */}
+      <nav aria-label="Workspace" className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
+        {/* As one: the tree has no scrollbar of its own. */}
+        <div
+          {...TREE_SCROLLER}
+          className="scroll-shade min-h-44 flex-1 scroll-py-2 overflow-y-auto overscroll-contain"
+        >
+          <div className="flex flex-col gap-0.5">
+            <div className="flex flex-col gap-0.5 px-2 pb-2">
+              {workspace && <AddPageButton organizationId={workspace.id} {...shared} />}
+              {workspace && <SearchButton {...shared} />}
+              <SidebarLink to={paths.dashboard} icon={LayoutDashboard} name="Dashboard" {...shared} />
+              {/* Of a workspace, its menu leads there. */}
+              {!workspace && (
+                <SidebarLink to={paths.organizations} icon={Building2} name="Organizations" {...shared} />
+              )}
+            </div>
+            {workspace && !isCollapsed && <WorkspacePages workspace={workspace} onNavigate={onNavigate} />}
+          </div>
         </div>
-        {workspace && !isCollapsed ? (
-          <WorkspacePages workspace={workspace} onNavigate={onNavigate} />
-        ) : (
-          <div className="flex-1" />
-        )}
-        <div className="flex shrink-0 flex-col gap-0.5 border-t border-line p-2">
+        <div className="flex shrink-0 flex-col gap-0.5 border-t border-line px-2 py-1.5">
           {workspace && <SidebarLink to={paths.trash} icon={Trash2} name="Trash" {...shared} />}
           <SidebarLink to={paths.integrations} icon={Plug} name="Integrations" {...shared} />
           <SidebarLink to={paths.settings} icon={Settings} name="Settings" {...shared} />
         </div>
       </nav>
       {/* The way to sign out, in view at any height. */}
-      <div className="shrink-0 border-t border-line p-2">
-        <UserMenu isCollapsed={isCollapsed} />
+      <div className="shrink-0 border-t border-line px-2 py-1">
+        <UserMenu isCollapsed={isCollapsed} onShortcuts={useOpenShortcuts()} />
       </div>
     </>
   );
 }
 
-function AddPageButton({ isCollapsed, onNavigate }: Pick<SidebarContentProps, 'isCollapsed' | 'onNavigate'>) {
-  const open = useOpenPageDialog();
+function AddPageButton({ organizationId, isCollapsed, onNavigate }: AddPageButtonProps) {
+  const { add, isAdding } = useAddPage(organizationId);
   const create = () => {
     onNavigate?.();
-    open({ kind: 'create', parentId: null });
+    add();
   };
   if (isCollapsed)
     return (
-      <IconButton label="Add new page" onClick={create} className="mx-auto size-9">
+      <IconButton label="Add new page" aria-disabled={isAdding} onClick={create} className="mx-auto size-9">
         <Plus aria-hidden />
       </IconButton>
     );
   return (
-    <Button onClick={create} className="mb-1 w-full justify-start! border-line! px-2.5!">
+    <Button
+      aria-disabled={isAdding}
+      onClick={create}
+      className="mb-1 w-full justify-start! border-line! px-2.5!"
+    >
       <Plus aria-hidden className="size-4" />
       Add new page
     </Button>

@@ -21,8 +21,8 @@ export function SidebarLink({ to, icon: Icon, name, isCollapsed, onNavigate }: S
       aria-label={isCollapsed ? name : undefined}
       className={({ isActive }) =>
         classNames(
-          'flex h-9 items-center gap-2.5 rounded-md transition-colors',
-          isCollapsed ? 'mx-auto w-9 justify-center' : 'px-2.5',
+          'flex items-center gap-2.5 rounded-md transition-colors',
+          isCollapsed ? 'mx-auto size-9 justify-center' : 'h-8 px-2.5',
           isActive
             ? 'bg-selected font-medium text-ink'
             : 'text-ink-muted hover:bg-hover hover:text-ink active:bg-selected',

@@ -9,19 +9,27 @@ interface SidebarSectionProps {
   /** Where it is remembered whether the part is open. */
   readonly storageKey: string;
   readonly isOpenAtFirst?: boolean;
+  /** At the heading's end. */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function SidebarSection({ name, storageKey, isOpenAtFirst = true, children }: SidebarSectionProps) {
+export function SidebarSection({
+  name,
+  storageKey,
+  isOpenAtFirst = true,
+  action,
+  children,
+}: SidebarSectionProps) {
   const [isOpen, setOpen] = useStoredSwitch(storageKey, isOpenAtFirst);
   return (
     <>
-      <div className="shrink-0 px-2">
+      <div className="flex shrink-0 items-center px-2">
         <button
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="flex h-8 w-full min-w-0 items-center gap-1.5 rounded-md px-2 text-[0.8125rem] font-medium text-ink-muted transition-colors hover:bg-hover hover:text-ink"
+          className="flex h-7 w-full min-w-0 items-center gap-1.5 rounded-md px-2 text-[0.8125rem] font-medium text-ink-muted transition-colors hover:bg-hover hover:text-ink"
         >
           <ChevronRight
             aria-hidden
@@ -31,6 +39,7 @@ export function SidebarSection({ name, storageKey, isOpenAtFirst = true, childre
             {name}
           </span>
         </button>
+        {action}
       </div>
       {isOpen && children}
     </>

@@ -1,22 +1,28 @@
-/** The sidebar on wide screens: 80 units open, 16 collapsed; which of both is remembered. */
+/** The sidebar on wide screens: 80 units open unless its edge was moved, 16 collapsed; both are remembered. */
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
-import { useStoredSwitch } from '../../lib/browser/stored-value.ts';
 import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
 import { paths } from '../../lib/paths.ts';
 import { Brand, BrandMark } from '../../ui/brand.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
+import { SidebarEdge } from './sidebar-edge.tsx';
+import { useSidebarCollapsed, useSidebarWidth } from './sidebar-width.ts';
 
 export function Sidebar({ workspace }: { readonly workspace: CurrentWorkspace | null }) {
-  const [isCollapsed, setCollapsed] = useStoredSwitch('trellis-sidebar-collapsed', false);
+  const [isCollapsed, setCollapsed] = useSidebarCollapsed();
+  const [width, setWidth] = useSidebarWidth();
+  const sidebar = useRef<HTMLElement>(null);
   return (
     <aside
+      ref={sidebar}
+      style={isCollapsed ? undefined : { width }}
       aria-label="Sidebar"
       className={classNames(
-        'hidden shrink-0 flex-col border-e border-line bg-sunken md:flex',
-        isCollapsed ? 'w-16' : 'w-80',
+        'relative hidden shrink-0 flex-col border-e border-line bg-sunken md:flex',
+        isCollapsed && 'w-16',
       )}
     >
       <div
@@ -37,6 +43,15 @@ export function Sidebar({ workspace }: { readonly workspace: CurrentWorkspace | 
         </IconButton>
       </div>
       <SidebarContent workspace={workspace} isCollapsed={isCollapsed} />
+      {!isCollapsed && (
+        <SidebarEdge
+          width={width}
+          onDrag={(dragged) => {
+            if (sidebar.current) sidebar.current.style.width = `${dragged}px`;
+          }}
+          onWidth={setWidth}
+        />
+      )}
     </aside>
   );
 }

@@ -1,9 +1,11 @@
 /** The pages in the sidebar: those kept at hand, those opened last, and the tree of the workspace under its name. */
-
+import { Plus } from 'lucide-react';
 import { FavoritePages } from '../../features/pages/components/shortcuts/favorite-pages.tsx';
 import { RecentPages } from '../../features/pages/components/shortcuts/recent-pages.tsx';
 import { PageTree } from '../../features/pages/components/tree/page-tree.tsx';
+import { useOpenPageDialog } from '../../features/pages/state/page-dialogs.ts';
 import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Region } from '../../ui/states/region.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { SidebarSection } from './sidebar-section.tsx';
@@ -20,7 +22,7 @@ export function WorkspacePages({ workspace, onNavigate }: WorkspacePagesProps) {
       aria-label="Pages"
       onPointerEnter={loadEditor}
       onFocus={loadEditor}
-      className="flex flex-1 flex-col border-t border-line pt-2 *:[[role=alert]]:m-2"
+      className="flex flex-col border-t border-line py-1.5 *:[[role=alert]]:m-2"
     >
       <FavoritePages
         {...shared}
@@ -38,12 +40,26 @@ export function WorkspacePages({ workspace, onNavigate }: WorkspacePagesProps) {
           </SidebarSection>
         )}
       />
-      <SidebarSection name={workspace.name} storageKey="trellis-pages-open">
+      <SidebarSection name={workspace.name} storageKey="trellis-pages-open" action={<NewPageButton />}>
         <Region key={workspace.id} name="The page tree" fallback={<TreeSkeleton />}>
           <PageTree organizationId={workspace.id} {...(onNavigate && { onNavigate })} />
         </Region>
       </SidebarSection>
     </section>
+  );
+}
+
+/** The plus of the tree's root: like that of a row, it asks for the page's name and description. */
+function NewPageButton() {
+  const open = useOpenPageDialog();
+  return (
+    <IconButton
+      label="New page with details"
+      onClick={() => open({ kind: 'create', parentId: null })}
+      className="me-1 size-6 hover:bg-line [&_svg]:size-3.5"
+    >
+      <Plus aria-hidden />
+    </IconButton>
   );
 }
 

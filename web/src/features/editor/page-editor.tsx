@@ -7,6 +7,7 @@ import { useSignedIn } from '../../lib/session/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
+import type { PageMenuParts } from './components/editor-menu.tsx';
 import { OpenPage } from './components/open-page.tsx';
 import { PageSkeleton } from './components/page-skeleton.tsx';
 import type { MissedChanges } from './state/missed-changes.ts';
@@ -16,10 +17,12 @@ import './page-editor.css';
 
 interface PageEditorProps {
   readonly pageId: string;
-  /** Items that other features add to the page's menu. */
-  readonly menuItems: ReactNode;
-  /** Asked for the list of keyboard shortcuts. */
-  readonly onShortcuts: () => void;
+  /** Who wrote the page, for the line under its title. */
+  readonly byline: ReactNode;
+  /** Buttons that other features add to the shell's bar. */
+  readonly buttons: ReactNode;
+  /** Of the page's menu, from other features. */
+  readonly menuItems: (parts: PageMenuParts) => ReactNode;
   /** The workspace's pages as far as they are known, for links to them. */
   readonly listPages: () => readonly LinkablePage[];
   /** Of a member, as far as the members are known. */

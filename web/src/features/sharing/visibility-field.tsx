@@ -1,16 +1,9 @@
 /** Chooses a page's visibility, and shows its public link. */
 import { absoluteUrl, publicPagePath } from '../../lib/paths.ts';
 import { CopyLink } from '../../ui/fields/copy-link.tsx';
-import { type Option, RadioGroup } from '../../ui/fields/radio-group.tsx';
+import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { Notice } from '../../ui/notice.tsx';
-
-export type Visibility = 'private' | 'workspace' | 'public';
-
-const CHOICES: readonly Option<Visibility>[] = [
-  { value: 'private', name: 'Private', meaning: 'Only you can see this page' },
-  { value: 'workspace', name: 'Workspace', meaning: 'Anyone in your workspace can see this page' },
-  { value: 'public', name: 'Public', meaning: 'Anyone with the link can see this page' },
-];
+import { VISIBILITIES, type Visibility } from './visibility.ts';
 
 interface VisibilityFieldProps {
   readonly pageId: string;
@@ -25,7 +18,7 @@ interface VisibilityFieldProps {
 export function VisibilityField({ pageId, value, saved, isHiddenFromAbove, onChange }: VisibilityFieldProps) {
   return (
     <div className="flex flex-col gap-3">
-      <RadioGroup label="Visibility" options={CHOICES} value={value} onChange={onChange} />
+      <RadioGroup label="Visibility" options={VISIBILITIES} value={value} onChange={onChange} />
       {value !== 'private' && isHiddenFromAbove && (
         <Notice kind="warning">
           This page is inside a private page, so only you can see it until it is moved out.

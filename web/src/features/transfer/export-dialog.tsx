@@ -1,5 +1,7 @@
 /** "Export": a page, what is under it, or the whole workspace as Markdown files; a page as a PDF. */
+import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { COPY_BY_HAND, copyText } from '../../lib/browser/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { type Option, RadioGroup } from '../../ui/fields/radio-group.tsx';
@@ -31,13 +33,16 @@ interface ExportDialogProps {
   readonly organizationId: string;
   /** The page to export; null for all of the workspace. */
   readonly pageId: string | null;
+  /** The page's text as it is at the moment; missing for the whole workspace. */
+  readonly markdown?: () => string;
   /** The workspace's name, which the file of a whole workspace has. */
   readonly workspaceName: string;
   readonly onPrint?: () => void;
   readonly onClose: () => void;
 }
 
-export function ExportDialog({ organizationId, pageId, workspaceName, onPrint, onClose }: ExportDialogProps) {
+export function ExportDialog(props: ExportDialogProps) {
+  const { organizationId, pageId, markdown, workspaceName, onPrint, onClose } = props;
   const [extent, setExtent] = useState<Extent>('page');
   const { state, start, cancel } = useExport(exportPages);
   const isRunning = state.kind === 'running';
@@ -79,6 +84,19 @@ export function ExportDialog({ organizationId, pageId, workspaceName, onPrint, o
         <ExportProgress state={state} />
       </div>
       <DialogActions>
+        {markdown && (
+          <Button
+            look="quiet"
+            className="me-auto"
+            onClick={() => {
+              void copyMarkdown(markdown());
+              onClose();
+            }}
+          >
+            <Copy aria-hidden className="size-4" />
+            Copy as Markdown
+          </Button>
+        )}
         <Button onClick={isRunning ? cancel : onClose}>Cancel</Button>
         <Button look="primary" busy={isRunning} onClick={() => void run()}>
           {exportLabel(extent, isRunning)}
@@ -91,4 +109,9 @@ export function ExportDialog({ organizationId, pageId, workspaceName, onPrint, o
 function exportLabel(extent: Extent, isRunning: boolean): string {
   if (extent === 'pdf') return 'Print';
   return isRunning ? 'Exporting' : 'Export';
+}
+
+async function copyMarkdown(text: string): Promise<void> {
+  if (await copyText(text)) toast('success', 'Copied as Markdown');
+  else toast('error', 'The text could not be copied', { description: COPY_BY_HAND });
 }

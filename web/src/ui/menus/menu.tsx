@@ -2,6 +2,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, type LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { keyText } from '../../lib/browser/key-names.ts';
 import { classNames } from '../class-names.ts';
 
 /** The popup of every menu, a context menu's too. */
@@ -36,9 +37,24 @@ const ITEM =
 
 export function MenuItem({
   danger = false,
+  keys,
+  children,
   ...rest
-}: Omit<ComponentProps<typeof Menu.Item>, 'className'> & { readonly danger?: boolean }) {
-  return <Menu.Item className={classNames(ITEM, danger && 'text-danger [&_svg]:text-danger')} {...rest} />;
+}: Omit<ComponentProps<typeof Menu.Item>, 'className'> & {
+  readonly danger?: boolean;
+  /** What does the same by the keyboard, as CodeMirror writes keys. */
+  readonly keys?: string;
+}) {
+  return (
+    <Menu.Item className={classNames(ITEM, danger && 'text-danger [&_svg]:text-danger')} {...rest}>
+      {children}
+      {keys !== undefined && (
+        <kbd aria-hidden className="ms-auto ps-6 font-sans text-xs text-ink-muted">
+          {keyText(keys)}
+        </kbd>
+      )}
+    </Menu.Item>
+  );
 }
 
 export function MenuLinkItem(props: Omit<ComponentProps<typeof Menu.LinkItem>, 'className'>) {

@@ -1,8 +1,11 @@
-/** Items that other features add to the open page's menu, and the dialogs that they open. */
-import { Download, Share2, Upload } from 'lucide-react';
+/** What other features add to the open page's bar and menu, and the dialogs that open from there. */
+import { Download, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { printPage } from '../../../features/editor/printing/print-page.ts';
 import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
+import { FavoriteButton } from '../../../features/pages/components/page-menu-items.tsx';
+import { ShareButton } from '../../../features/sharing/share-button.tsx';
+import type { Visibility } from '../../../features/sharing/visibility.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { MenuItem } from '../../../ui/menus/menu.tsx';
@@ -17,33 +20,46 @@ const ImportDialog = lazy(() =>
   import('../../../features/transfer/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
+type OpenDialog =
+  | { readonly kind: 'share' | 'import' }
+  | { readonly kind: 'export'; readonly markdown: () => string };
+
 export function usePageActions(pageId: string) {
   const workspace = useCurrentWorkspace();
-  const [open, setOpen] = useState<'share' | 'export' | 'import'>();
+  const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
-  const items = (
+  const buttons = workspace && (
     <>
-      <MenuItem onClick={() => setOpen('share')}>
-        <Share2 aria-hidden />
-        Share…
-      </MenuItem>
-      <MenuItem onClick={() => setOpen('export')}>
+      <Share organizationId={workspace.id} pageId={pageId} onClick={() => setOpen({ kind: 'share' })} />
+      <FavoriteButton organizationId={workspace.id} pageId={pageId} />
+    </>
+  );
+  const items = (markdown: () => string) => (
+    <>
+      {workspace && (
+        <ImportItem
+          organizationId={workspace.id}
+          pageId={pageId}
+          onClick={() => setOpen({ kind: 'import' })}
+        />
+      )}
+      <MenuItem onClick={() => setOpen({ kind: 'export', markdown })}>
         <Download aria-hidden />
         Export…
       </MenuItem>
-      {workspace && (
-        <ImportItem organizationId={workspace.id} pageId={pageId} onClick={() => setOpen('import')} />
-      )}
     </>
   );
   const dialogs = workspace && (
     <Suspense>
-      {open === 'share' && <ShareDialog pageId={pageId} onClose={close} />}
-      {open === 'import' && <ImportUnder organizationId={workspace.id} pageId={pageId} onClose={close} />}
-      {open === 'export' && (
+      {open?.kind === 'share' && <ShareDialog pageId={pageId} onClose={close} />}
+      {open?.kind === 'import' && (
+        <ImportUnder organizationId={workspace.id} pageId={pageId} onClose={close} />
+      )}
+      {open?.kind === 'export' && (
         <ExportDialog
           organizationId={workspace.id}
           pageId={pageId}
+          markdown={open.markdown}
           workspaceName={workspace.name}
           onPrint={() => void printPage()}
           onClose={close}
@@ -51,12 +67,20 @@ export function usePageActions(pageId: string) {
       )}
     </Suspense>
   );
-  return { items, dialogs };
+  return { buttons, items, dialogs };
 }
 
 interface PageInTree {
   readonly organizationId: string;
   readonly pageId: string;
+}
+
+function Share({ organizationId, pageId, onClick }: PageInTree & { readonly onClick: () => void }) {
+  const forest = useKnownPageForest(organizationId);
+  const page = forest?.pages.get(pageId);
+  const isHiddenFromAbove = forest?.ancestorsOf(pageId).some(({ visibility }) => visibility === 'private');
+  const visibility = isHiddenFromAbove ? 'private' : (page?.visibility as Visibility | undefined);
+  return <ShareButton visibility={visibility} onShare={onClick} />;
 }
 
 /** A page in the trash takes no subpages. */

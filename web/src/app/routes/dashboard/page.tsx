@@ -2,18 +2,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
+import type { PageMenuParts } from '../../../features/editor/components/editor-menu.tsx';
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
 import { expectPage } from '../../../features/editor/state/use-page-session.ts';
+import { Byline } from '../../../features/history/components/byline.tsx';
 import { HistoryMenuItem } from '../../../features/history/components/history-menu-item.tsx';
 import type { MissedChangesNotice } from '../../../features/history/components/missed-changes-notice.tsx';
 import { useKnownPageForest, useLatestPageForest } from '../../../features/pages/api/use-page-forest.ts';
-import { DeletePageItem, PageMenuItems } from '../../../features/pages/components/page-menu-items.tsx';
+import {
+  DeletePageItem,
+  PageMenuItems,
+  PageSettingsItem,
+} from '../../../features/pages/components/page-menu-items.tsx';
 import { TrashedPageNotice } from '../../../features/pages/components/trash/trashed-page-notice.tsx';
 import { membersQuery } from '../../../features/workspace/api/workspace-queries.ts';
 import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { pagePath } from '../../../lib/paths.ts';
-import { useOpenShortcuts } from '../../shell/shortcuts-host.tsx';
+import { MenuSeparator } from '../../../ui/menus/menu.tsx';
 import { expectedUserId } from './early-cache.ts';
 import { usePageActions } from './page-actions.tsx';
 
@@ -37,7 +43,7 @@ export function Component() {
 function Page({ pageId }: { readonly pageId: string }) {
   const workspace = useCurrentWorkspace();
   const page = workspace && { organizationId: workspace.id, pageId };
-  const { items, dialogs } = usePageActions(pageId);
+  const { buttons, items, dialogs } = usePageActions(pageId);
   const latestForest = useLatestPageForest(workspace?.id ?? '');
   // Asked while somebody writes a link; the tree beside the page keeps the answer up to date.
   const listPages = () => {
@@ -48,11 +54,15 @@ function Page({ pageId }: { readonly pageId: string }) {
       ancestors: () => forest.ancestorsOf(id).map((page) => page.name),
     }));
   };
-  const menuItems = (
+  const menuItems = ({ find, markdown }: PageMenuParts) => (
     <>
       {page && <PageMenuItems {...page} />}
-      {items}
+      <MenuSeparator />
+      {find}
       <HistoryMenuItem pageId={pageId} />
+      <MenuSeparator />
+      {items(markdown)}
+      {page && <PageSettingsItem {...page} />}
       {page && <DeletePageItem {...page} />}
     </>
   );
@@ -62,8 +72,9 @@ function Page({ pageId }: { readonly pageId: string }) {
       {page && <Notices {...page} />}
       <PageEditor
         pageId={pageId}
+        byline={<Byline pageId={pageId} />}
+        buttons={buttons}
         menuItems={menuItems}
-        onShortcuts={useOpenShortcuts()}
         listPages={listPages}
         nameOf={useNameOf(workspace?.id)}
         missedNotice={(missed, onDismiss) => (

@@ -1,6 +1,6 @@
 /** The signed-in person at the foot of the sidebar: who, settings, sign out. */
 import { Menu } from '@base-ui/react/menu';
-import { LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
+import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
@@ -16,8 +16,14 @@ const THEME_OPTIONS = [
   { value: 'dark', name: 'Dark', icon: Moon },
 ] as const;
 
-/** @param isCollapsed shows the initial alone */
-export function UserMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
+interface UserMenuProps {
+  /** Shows the initial alone. */
+  readonly isCollapsed: boolean;
+  /** Asked for the list of keyboard shortcuts. */
+  readonly onShortcuts: () => void;
+}
+
+export function UserMenu({ isCollapsed, onShortcuts }: UserMenuProps) {
   const { user, profile } = useSignedIn();
   const signOut = useSignOut();
   const theme = useTheme();
@@ -53,6 +59,10 @@ export function UserMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
           <Settings aria-hidden />
           Settings
         </MenuLinkItem>
+        <MenuItem onClick={onShortcuts} keys="?">
+          <Keyboard aria-hidden />
+          Keyboard shortcuts
+        </MenuItem>
         <MenuItem onClick={signOut}>
           <LogOut aria-hidden />
           Sign out

@@ -3,11 +3,11 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dayName } from '../../../lib/format-time.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { recentActivityQuery } from '../api/get-recent-activity.ts';
 import { groupByDay } from '../state/activity.ts';
-import { useNow } from '../state/use-now.ts';
 import { ActivityLine } from './activity-line.tsx';
 
 interface RecentActivityProps {

@@ -2,6 +2,7 @@
 import { Compartment, EditorState, type Extension, type Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useCallback, useEffect, useEffectEvent } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { yCollab } from 'y-codemirror.next';
 import * as Y from 'yjs';
 import { offerScrollAnchors } from '../../../lib/browser/scroll-anchors.ts';
@@ -10,6 +11,7 @@ import { livePreview } from '../live-preview/live-preview.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
 import { loadPageParts } from '../load-page-parts.ts';
 import type { Carets } from '../state/carets.ts';
+import { keepCaret } from '../state/kept-carets.ts';
 import type { PageMode } from '../toolbar/page-modes.ts';
 import type { WritingAidsOptions } from '../writing-aids/writing-aids.ts';
 import { basicEditing } from './basic-editing.ts';
@@ -40,6 +42,11 @@ export function ContentEditor(props: ContentEditorProps) {
   const create = useEffectEvent((parent: HTMLElement, shared: Y.Text) =>
     createEditor(parent, shared, props, onNothing),
   );
+  const { key, pathname } = useLocation();
+  // Each document begins with an entry of the same key.
+  const entryOf = useEffectEvent(() => `${key} ${pathname}`);
+  const isReturn = useNavigationType() === NavigationType.Pop;
+  const keep = useEffectEvent((view: EditorView) => keepCaret(view, text, () => entryOf(), isReturn));
   const tell = useEffectEvent((view: EditorView | undefined) => props.onView(view));
   // A callback ref: the editor lives exactly as long as its element.
   const mount = useCallback(
@@ -47,7 +54,9 @@ export function ContentEditor(props: ContentEditorProps) {
       const view = create(parent, text);
       tell(view);
       const withdraw = offerScrollAnchors(editorScrollAnchors(view));
+      const leave = keep(view);
       return () => {
+        leave();
         withdraw();
         tell(undefined);
         view.destroy();

@@ -29,7 +29,7 @@ import type { WritingAidsOptions } from '../writing-aids/writing-aids.ts';
 import { ContentEditor, usePageLook } from './content-editor.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { EditorChanges } from './editor-changes.ts';
-import { EditorMenu } from './editor-menu.tsx';
+import { EditorMenu, type PageMenuParts } from './editor-menu.tsx';
 import { FieldGuests } from './field-guests.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { refusedDrops } from './refuse-files.ts';
@@ -53,8 +53,9 @@ interface OpenPageProps extends WritingAidsOptions {
   readonly pageId: string;
   readonly session: PageSession;
   readonly status: SaveStatus;
-  readonly menuItems: ReactNode;
-  readonly onShortcuts: () => void;
+  readonly byline: ReactNode;
+  readonly buttons: ReactNode;
+  readonly menuItems: (parts: PageMenuParts) => ReactNode;
   /** Of a member, as far as the members are known. */
   readonly nameOf: (userId: string) => string | undefined;
   /** Tells of changes that this person missed. */
@@ -65,8 +66,9 @@ export function OpenPage({
   pageId,
   session,
   status,
+  byline,
+  buttons,
   menuItems,
-  onShortcuts,
   listPages,
   nameOf,
   missedNotice,
@@ -76,11 +78,15 @@ export function OpenPage({
   const missed = useSyncExternalStore(absences.subscribe, absences.getMissed);
   const content = document.getText('content');
   const [title] = useText(document.getText('name'));
-  const { isNew, mode, chooseMode } = useChosenMode();
+  const { start, mode, chooseMode } = useChosenMode();
   const [view, setView] = useState<EditorView>();
   const [images] = useState(() => new ShownImages());
   const [changes] = useState(() => new EditorChanges());
   const follow = useFollowLink();
+  const goTo = (index: number) => {
+    if (isWriting) showHeading(view, index);
+    else page.current?.querySelectorAll('.reading-view > :is(h1,h2,h3,h4,h5,h6)')[index]?.scrollIntoView();
+  };
   const onNothingToUndo = useUndoEnd(pageId, changes);
   usePageLook(view, mode, images);
   const isWriting = mode !== 'reading';
@@ -98,19 +104,12 @@ export function OpenPage({
         />
       </InHeaderSlot>
       <InHeaderSlot place="end">
-        <EditorMenu
-          content={content}
-          mode={mode}
-          onMode={chooseMode}
-          onFind={onFind && (() => onFind(true))}
-          onShortcuts={onShortcuts}
-        >
-          {menuItems}
-        </EditorMenu>
+        {buttons}
+        <EditorMenu content={content} onFind={onFind && (() => onFind(true))} items={menuItems} />
       </InHeaderSlot>
       <div className="page-bar">
         <Suspense>
-          <PageToolbar view={view} changes={changes} mode={mode} onMode={chooseMode} />
+          <PageToolbar view={view} changes={changes} mode={mode} onMode={chooseMode} onHeading={goTo} />
         </Suspense>
         {isWriting && find && view && FindBar && (
           <FindBar
@@ -126,12 +125,15 @@ export function OpenPage({
         page={page}
         pageId={pageId}
         session={session}
+        byline={byline}
+        isNamed={start === 'naming'}
         mode={mode}
         view={view}
         images={images}
         changes={changes}
         nameOf={nameOf}
         onFollow={follow}
+        onHeading={goTo}
       >
         <ContentEditor
           text={content}
@@ -141,7 +143,7 @@ export function OpenPage({
           aids={{ listPages }}
           carets={session.carets}
           nameOf={nameOf}
-          startWriting={isNew}
+          startWriting={start === 'writing'}
           onSave={() => void session.saveNow()}
           onFollow={follow}
           onNothingToUndo={onNothingToUndo}
@@ -159,25 +161,27 @@ interface PageColumnsProps {
   readonly page: RefObject<HTMLElement | null>;
   readonly pageId: string;
   readonly session: PageSession;
+  readonly byline: ReactNode;
+  /** Whether the caret starts in the title. */
+  readonly isNamed: boolean;
   readonly mode: PageMode;
   readonly view: EditorView | undefined;
   readonly images: ShownImages;
   readonly changes: EditorChanges;
   readonly nameOf: (userId: string) => string | undefined;
   readonly onFollow: (address: string) => void;
+  /** @param index of the heading to go to */
+  readonly onHeading: (index: number) => void;
   /** The editor. */
   readonly children: ReactNode;
 }
 
 /** The page's text with what stands above, below and beside it. */
 function PageColumns(props: PageColumnsProps) {
-  const { page, pageId, session, mode, view, images, changes, nameOf, onFollow, children } = props;
+  const { page, pageId, session, byline, isNamed, mode, view, images } = props;
+  const { changes, nameOf, onFollow, onHeading, children } = props;
   const { document, carets } = session;
   const isWriting = mode !== 'reading';
-  const goTo = (index: number) => {
-    if (isWriting) showHeading(view, index);
-    else page.current?.querySelectorAll('.reading-view > :is(h1,h2,h3,h4,h5,h6)')[index]?.scrollIntoView();
-  };
   return (
     <div className="page-columns">
       <article className="page-editor" ref={page}>
@@ -185,11 +189,16 @@ function PageColumns(props: PageColumnsProps) {
           <TitleField
             text={document.getText('name')}
             isReadOnly={!isWriting}
+            isStart={isNamed}
             onCaret={carets.at('name')}
-            onEnter={() => view?.focus()}
+            onEnter={() => beginText(view)}
           />
           <FieldGuests carets={carets} field="name" nameOf={nameOf} />
         </h1>
+        <div className="page-byline">
+          {byline}
+          <WordCount view={view} changes={changes} />
+        </div>
         <div className="page-field">
           <DescriptionField
             text={document.getText('description')}
@@ -209,16 +218,15 @@ function PageColumns(props: PageColumnsProps) {
             />
           </Region>
         )}
-        <p className="content-hint">
-          <span id="content-hint">{isWriting && 'Supports Markdown formatting'}</span>
-          <WordCount view={view} changes={changes} />
+        <p className="content-hint" id="content-hint">
+          {isWriting && 'Supports Markdown formatting'}
         </p>
         <Suspense>
           <Backlinks pageId={pageId} />
         </Suspense>
       </article>
       <Suspense>
-        <Outline view={view} changes={changes} onSelect={goTo} />
+        <Outline view={view} changes={changes} onSelect={onHeading} />
       </Suspense>
     </div>
   );
@@ -228,14 +236,14 @@ function PageColumns(props: PageColumnsProps) {
 function useChosenMode() {
   const location = useLocation();
   const navigate = useNavigate();
-  const isNew = startsWriting(location.state);
-  const [mode, setMode] = usePageMode(isNew);
+  const start = startOf(location.state);
+  const [mode, setMode] = usePageMode(start !== undefined);
   const chooseMode = (next: PageMode) => {
     setMode(next);
     // From now on the choice counts, also when the page is loaded again.
-    if (isNew) navigate(location, { replace: true });
+    if (start) navigate(location, { replace: true });
   };
-  return { isNew, mode, chooseMode };
+  return { start, mode, chooseMode };
 }
 
 /** The bar that finds and replaces, as often as it is asked for. */
@@ -250,11 +258,17 @@ function useFindBar(view: EditorView | undefined) {
   return { find, FindBar, open, close: () => setFind(undefined) };
 }
 
-/** A person who has just made a page wants to write it. */
-function startsWriting(state: unknown): boolean {
-  return (
-    typeof state === 'object' && state !== null && 'startWriting' in state && state.startWriting === true
-  );
+/** @returns what the person who has just made the page wants to do; undefined for any other page */
+function startOf(state: unknown): 'writing' | 'naming' | undefined {
+  if (typeof state !== 'object' || state === null) return undefined;
+  if ('startWriting' in state && state.startWriting === true) return 'writing';
+  return 'startNaming' in state && state.startNaming === true ? 'naming' : undefined;
+}
+
+/** From the title one goes on in the first line. */
+function beginText(view: EditorView | undefined): void {
+  view?.dispatch({ selection: { anchor: 0 }, scrollIntoView: true });
+  view?.focus();
 }
 
 /** The browser itself would select the sidebar and the bars, too. */

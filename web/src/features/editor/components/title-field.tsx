@@ -1,5 +1,5 @@
 /** The page's title: one line that wraps, whatever is pasted into it. */
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useCallback } from 'react';
 import type * as Y from 'yjs';
 import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
 import { DEFAULT_PAGE_NAME } from '../../../lib/page-defaults.ts';
@@ -9,13 +9,22 @@ import { useText } from '../state/use-text.ts';
 interface TitleFieldProps {
   readonly text: Y.Text;
   readonly isReadOnly: boolean;
+  /** Whether the caret starts here, in a page that was just made. */
+  readonly isStart: boolean;
   /** For the field's events: tells others where the caret is. */
   readonly onCaret: CaretEvents;
   readonly onEnter: () => void;
 }
 
-export function TitleField({ text, isReadOnly, onCaret, onEnter }: TitleFieldProps) {
+export function TitleField({ text, isReadOnly, isStart, onCaret, onEnter }: TitleFieldProps) {
   const [value, change] = useText(text);
+  // The name that it was given is there to be replaced.
+  const begin = useCallback(
+    (field: HTMLTextAreaElement | null) => {
+      if (field && isStart) selectAll(field);
+    },
+    [isStart],
+  );
   const blockEnter = (event: KeyboardEvent) => {
     // While an input method composes a character, Enter belongs to it.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -24,6 +33,7 @@ export function TitleField({ text, isReadOnly, onCaret, onEnter }: TitleFieldPro
   };
   return (
     <textarea
+      ref={begin}
       className="page-title"
       aria-label="Page title"
       dir="auto"
@@ -41,6 +51,11 @@ export function TitleField({ text, isReadOnly, onCaret, onEnter }: TitleFieldPro
       onKeyDown={blockEnter}
     />
   );
+}
+
+function selectAll(field: HTMLTextAreaElement): void {
+  field.focus({ preventScroll: true });
+  field.select();
 }
 
 /** Pasted lines become one; a program may fill in more than `maxLength` lets a person type. */

@@ -11,7 +11,7 @@ const INDENTS = ['', 'ps-3', 'ps-6'];
 // In pieces that nobody notices.
 const PARSE_MS = 25;
 
-interface OutlineProps {
+export interface OutlineProps {
   readonly view: EditorView | undefined;
   readonly changes: EditorChanges;
   /** @param index among all headings of the page */
@@ -19,22 +19,21 @@ interface OutlineProps {
 }
 
 export function Outline({ view, changes, onSelect }: OutlineProps) {
-  const headings = usePageFact(view, changes, look);
-  if (!headings || headings.length < FEWEST) return null;
-  const top = Math.min(...headings.map(({ level }) => level));
+  const outline = useOutline(view, changes);
+  if (!outline) return null;
   return (
     <nav aria-label="Outline" className="page-outline">
       <p className="px-2 pb-1 text-xs font-medium text-ink-muted">On this page</p>
       <ul>
-        {headings.map((heading, index) => (
-          <li key={heading.from} className={INDENTS[Math.min(heading.level - top, INDENTS.length - 1)]}>
+        {outline.headings.map((heading, index) => (
+          <li key={heading.from} className={outline.indentOf(heading)}>
             <button
               type="button"
               title={heading.text}
               onClick={() => onSelect(index)}
               className={classNames(
                 'block w-full truncate rounded-md px-2 py-1 text-start text-[0.8125rem] transition-colors hover:bg-hover hover:text-ink',
-                heading.level === top ? 'text-ink' : 'text-ink-muted',
+                outline.indentOf(heading) === '' ? 'text-ink' : 'text-ink-muted',
               )}
             >
               {heading.text || 'Heading'}
@@ -44,6 +43,15 @@ export function Outline({ view, changes, onSelect }: OutlineProps) {
       </ul>
     </nav>
   );
+}
+
+/** @returns undefined where there are too few headings for an outline */
+export function useOutline(view: EditorView | undefined, changes: EditorChanges) {
+  const headings = usePageFact(view, changes, look);
+  if (!headings || headings.length < FEWEST) return undefined;
+  const top = headings.reduce((least, { level }) => Math.min(least, level), 6);
+  const indentOf = ({ level }: Heading) => INDENTS[Math.min(level - top, INDENTS.length - 1)] ?? '';
+  return { headings, indentOf };
 }
 
 function look(view: EditorView, before: readonly Heading[] | undefined): readonly Heading[] | undefined {

@@ -1,4 +1,4 @@
-/** How many words the page has, below its text. */
+/** How many words the page has, and how long it takes to read them, beside its byline. */
 import type { EditorView } from '@codemirror/view';
 import type { EditorChanges } from '../components/editor-changes.ts';
 import { countWordsOf } from '../markdown/count-words.ts';
@@ -9,10 +9,21 @@ interface WordCountProps {
   readonly changes: EditorChanges;
 }
 
+// As most people read a text on a screen.
+const WORDS_A_MINUTE = 220;
+
 export function WordCount({ view, changes }: WordCountProps) {
   const words = usePageFact(view, changes, count);
-  if (words === undefined) return null;
-  return <span>{words === 1 ? '1 word' : `${words.toLocaleString()} words`}</span>;
+  if (!words) return null;
+  return (
+    <span>
+      {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`} · {readingTime(words)}
+    </span>
+  );
 }
 
 const count = ({ state }: EditorView) => countWordsOf(state.doc);
+
+function readingTime(words: number): string {
+  return `${Math.max(1, Math.round(words / WORDS_A_MINUTE)).toLocaleString('en')} min read`;
+}

@@ -1,6 +1,7 @@
-/** The page's bar: formats while the page is written, and the ways to show it. */
+/** The page's bar: formats while the page is written, its headings where they have no room beside it, and the ways to show it. */
 import type { EditorView } from '@codemirror/view';
 import type { EditorChanges } from '../components/editor-changes.ts';
+import { OutlineMenu } from '../outline/outline-menu.tsx';
 import { FormatToolbar } from './format-toolbar.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import type { PageMode } from './page-modes.ts';
@@ -10,12 +11,15 @@ interface PageToolbarProps {
   readonly changes: EditorChanges;
   readonly mode: PageMode;
   readonly onMode: (mode: PageMode) => void;
+  /** @param index of the heading to go to */
+  readonly onHeading: (index: number) => void;
 }
 
-export function PageToolbar({ view, changes, mode, onMode }: PageToolbarProps) {
+export function PageToolbar({ view, changes, mode, onMode, onHeading }: PageToolbarProps) {
   return (
     <>
       {mode !== 'reading' && <FormatToolbar view={view} changes={changes} />}
+      <OutlineMenu view={view} changes={changes} onSelect={onHeading} />
       <ModeSwitch mode={mode} onChange={onMode} />
     </>
   );

@@ -13,31 +13,41 @@ interface PageItemsProps {
 
 export function PlaceItems({ pageId }: PageItemsProps) {
   const open = useOpenPageDialog();
-  const choose = (action: (id: string) => void) => () => pageId !== undefined && action(pageId);
   return (
     <>
-      <MenuItem onClick={choose((id) => open({ kind: 'move', pageId: id }))}>
+      <MenuItem onClick={() => pageId !== undefined && open({ kind: 'move', pageId })}>
         <CornerUpRight aria-hidden />
         Move to...
       </MenuItem>
-      <MenuItem onClick={choose(copyLink)}>
+      <MenuItem onClick={() => pageId !== undefined && void copyLink(pageId)}>
         <Link2 aria-hidden />
         Copy link
-      </MenuItem>
-      <MenuItem onClick={choose((id) => open({ kind: 'settings', pageId: id }))}>
-        <Settings2 aria-hidden />
-        Settings
       </MenuItem>
     </>
   );
 }
 
-export function DeleteItem({ pageId }: PageItemsProps) {
+export function SettingsItem({ pageId }: PageItemsProps) {
+  const open = useOpenPageDialog();
+  return (
+    <MenuItem onClick={() => pageId !== undefined && open({ kind: 'settings', pageId })}>
+      <Settings2 aria-hidden />
+      Settings
+    </MenuItem>
+  );
+}
+
+/** @param keys what deletes it by the keyboard */
+export function DeleteItem({ pageId, keys }: PageItemsProps & { readonly keys?: string }) {
   const open = useOpenPageDialog();
   return (
     <>
       <MenuSeparator />
-      <MenuItem danger onClick={() => pageId !== undefined && open({ kind: 'delete', pageId })}>
+      <MenuItem
+        danger
+        onClick={() => pageId !== undefined && open({ kind: 'delete', pageId })}
+        {...(keys !== undefined && { keys })}
+      >
         <Trash2 aria-hidden />
         Delete
       </MenuItem>

@@ -1,10 +1,11 @@
-/** The items of the open page's menu: those of its row's menu, and a favorite switch. */
-import { Copy, CopyPlus, Star, StarOff } from 'lucide-react';
+/** The items of the open page's menu that its row's menu has, too, and its favorite switch. */
+import { Copy, CopyPlus, Star } from 'lucide-react';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuItem } from '../../../ui/menus/menu.tsx';
 import { useDuplicatePage } from '../api/duplicate-page.ts';
 import { useChooseFavorite, useFavorites } from '../api/favorites.ts';
 import { useKnownPageForest } from '../api/use-page-forest.ts';
-import { DeleteItem, PlaceItems } from './page-items.tsx';
+import { DeleteItem, PlaceItems, SettingsItem } from './page-items.tsx';
 
 interface PageMenuItemsProps {
   readonly organizationId: string;
@@ -13,16 +14,10 @@ interface PageMenuItemsProps {
 
 export function PageMenuItems({ organizationId, pageId }: PageMenuItemsProps) {
   const forest = useKnownPageForest(organizationId);
-  const isFavorite = useFavorites().includes(pageId);
-  const choose = useChooseFavorite();
   const duplicate = useDuplicatePage(organizationId);
   if (!forest?.pages.has(pageId)) return null;
   return (
     <>
-      <MenuItem onClick={() => choose.mutate({ pageId, isFavorite: !isFavorite })}>
-        {isFavorite ? <StarOff aria-hidden /> : <Star aria-hidden />}
-        {isFavorite ? 'Remove from favorites' : 'Add to favorites'}
-      </MenuItem>
       <MenuItem onClick={() => duplicate(pageId, false)}>
         <Copy aria-hidden />
         Duplicate
@@ -36,6 +31,29 @@ export function PageMenuItems({ organizationId, pageId }: PageMenuItemsProps) {
       <PlaceItems pageId={pageId} />
     </>
   );
+}
+
+/** In the shell's bar: keeps the page at hand, in the sidebar. */
+export function FavoriteButton({ organizationId, pageId }: PageMenuItemsProps) {
+  const isThere = useKnownPageForest(organizationId)?.pages.has(pageId);
+  const isFavorite = useFavorites().includes(pageId);
+  const choose = useChooseFavorite();
+  return (
+    isThere && (
+      <IconButton
+        label={isFavorite ? 'Remove from favorites' : 'Add to favorites'}
+        onClick={() => choose.mutate({ pageId, isFavorite: !isFavorite })}
+      >
+        <Star aria-hidden className={isFavorite ? 'fill-accent text-accent' : undefined} />
+      </IconButton>
+    )
+  );
+}
+
+/** Nothing for a page that is in the trash. */
+export function PageSettingsItem({ organizationId, pageId }: PageMenuItemsProps) {
+  const isThere = useKnownPageForest(organizationId)?.pages.has(pageId);
+  return isThere && <SettingsItem pageId={pageId} />;
 }
 
 /** Nothing for a page that is in the trash already. */

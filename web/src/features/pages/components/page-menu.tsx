@@ -5,7 +5,7 @@ import { MenuItem } from '../../../ui/menus/menu.tsx';
 import type { Point } from '../../../ui/menus/menu-position.ts';
 import { useDuplicatePage } from '../api/duplicate-page.ts';
 import type { TreePage } from '../state/page-forest.ts';
-import { DeleteItem, PlaceItems } from './page-items.tsx';
+import { DeleteItem, PlaceItems, SettingsItem } from './page-items.tsx';
 
 interface PageMenuProps {
   readonly organizationId: string;
@@ -30,7 +30,8 @@ export function PageMenu({ organizationId, page, point, onClose, returnFocusTo }
         Duplicate
       </MenuItem>
       <PlaceItems pageId={page?.id} />
-      <DeleteItem pageId={page?.id} />
+      <SettingsItem pageId={page?.id} />
+      <DeleteItem pageId={page?.id} keys="Delete" />
     </ContextMenu>
   );
 }

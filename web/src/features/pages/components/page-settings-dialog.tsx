@@ -5,7 +5,8 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useFieldProblems } from '../../../ui/fields/use-field-problems.ts';
 import type { LinkDraft } from '../../integrations/integration.ts';
 import { PageSettingsParts } from '../../integrations/integrations-of-page.tsx';
-import { type Visibility, VisibilityField } from '../../sharing/visibility-field.tsx';
+import type { Visibility } from '../../sharing/visibility.ts';
+import { VisibilityField } from '../../sharing/visibility-field.tsx';
 import { useSavePageSettings } from '../api/save-page-settings.ts';
 import type { PageForest, TreePage } from '../state/page-forest.ts';
 

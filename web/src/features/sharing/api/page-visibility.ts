@@ -7,7 +7,7 @@ import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import type { Visibility } from '../visibility-field.tsx';
+import type { Visibility } from '../visibility.ts';
 
 export interface PageVisibility {
   readonly name: string;

@@ -1,11 +1,12 @@
 /** A short list of links to pages in the sidebar, in rows like the tree's. */
-import { FileText, Folder, Lock, type LucideIcon } from 'lucide-react';
+import { FileText, Folder, type LucideIcon } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { keepFocusInRows } from '../../../../lib/focus/rows.ts';
 import { pagePath } from '../../../../lib/paths.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import type { PageForest, TreePage } from '../../state/page-forest.ts';
+import { VisibilityMark } from '../visibility-mark.tsx';
 
 interface PageLinksProps {
   readonly forest: PageForest;
@@ -43,9 +44,7 @@ export function PageLinks({ forest, pages, onNavigate, action }: PageLinksProps)
               <span dir="auto" className="min-w-0 flex-1 truncate text-left">
                 {page.name}
               </span>
-              {page.visibility === 'private' && (
-                <Lock role="img" aria-label="Private" className="size-3 shrink-0 opacity-80" />
-              )}
+              <VisibilityMark page={page} />
             </NavLink>
             {action && (
               <IconButton

@@ -23,7 +23,7 @@ export function PageFilter({ value, onChange, onLeave }: PageFilterProps) {
     }
   };
   return (
-    <div className="relative mx-2 mb-1 shrink-0">
+    <div className="relative mx-2 mb-0.5 shrink-0">
       <ListFilter
         aria-hidden
         className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-3.5 text-ink-muted"
@@ -36,7 +36,7 @@ export function PageFilter({ value, onChange, onLeave }: PageFilterProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
-        className="h-8 w-full min-w-0 rounded-md bg-transparent ps-8 pe-2 text-base text-ink outline-offset-0 placeholder:text-ink-muted hover:bg-hover focus:bg-canvas sm:text-[0.8125rem]"
+        className="h-7 w-full min-w-0 rounded-md bg-transparent ps-8 pe-2 text-base text-ink outline-offset-0 placeholder:text-ink-muted hover:bg-hover focus:bg-canvas sm:text-[0.8125rem]"
       />
     </div>
   );

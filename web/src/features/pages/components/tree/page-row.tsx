@@ -1,5 +1,5 @@
 /** One row of the page tree. */
-import { ChevronRight, Ellipsis, FileText, Folder, Lock, Plus } from 'lucide-react';
+import { ChevronRight, Ellipsis, FileText, Folder, Plus } from 'lucide-react';
 import { type DragEvent, type MouseEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { focusRowOf } from '../../../../lib/focus/tree-rows.ts';
@@ -10,6 +10,7 @@ import type { Point } from '../../../../ui/menus/menu-position.ts';
 import { useOpenPageDialog } from '../../state/page-dialogs.ts';
 import type { TreePage } from '../../state/page-forest.ts';
 import { INDENT_PX, type PageRowItem } from '../../state/use-headless-tree.ts';
+import { VisibilityMark } from '../visibility-mark.tsx';
 import { RenameInput } from './rename-input.tsx';
 
 const INSET_PX = 16;
@@ -87,9 +88,7 @@ export function PageRow(props: PageRowProps) {
       ) : (
         <RowName page={page} isCurrent={isCurrent} onNavigate={onNavigate} onRename={onRename} />
       )}
-      {page.visibility === 'private' && (
-        <Lock role="img" aria-label="Private" className="me-1 size-3 shrink-0 opacity-80" />
-      )}
+      <VisibilityMark page={page} />
       {(ALWAYS_SHOWS_ACTIONS || isHovered || isTabStop || isMenuOpen) && !isRenaming && !page.isPending && (
         <RowActions page={page} isTabStop={isTabStop} isMenuOpen={isMenuOpen} onMenu={openMenu} />
       )}

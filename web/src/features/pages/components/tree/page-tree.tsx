@@ -24,9 +24,6 @@ import { PageRow } from './page-row.tsx';
 import { TreeAnnouncer } from './tree-announcer.tsx';
 import { ROW_HEIGHT_PX, type RowsInView, TreeRows } from './tree-rows.tsx';
 
-// In a low window the sidebar scrolls as a whole rather than leave the tree a slit.
-const LEAST_ROWS_IN_VIEW = 5;
-
 interface PageTreeProps {
   readonly organizationId: string;
   /** Called when a page was opened, so that a drawer around the tree can close. */
@@ -79,10 +76,7 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
           No page has this in its name.
         </p>
       )}
-      <div
-        className="relative flex-1"
-        style={{ minHeight: Math.min(items.length, LEAST_ROWS_IN_VIEW) * ROW_HEIGHT_PX }}
-      >
+      <div className="relative">
         <TreeRows
           ref={rows}
           count={items.length}

@@ -3,10 +3,23 @@
  * owner of the tree's state does not render again, as drawing all rows takes longer than a frame.
  */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type ComponentProps, memo, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import {
+  type ComponentProps,
+  memo,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 export const ROW_HEIGHT_PX = 32;
 const ROWS_BEYOND_VIEW = 12;
+
+/** Marks the element around the tree that scrolls, with what else is in it. Its only child holds everything. */
+export const TREE_SCROLLER = { 'data-scrolls-tree': '' } as const;
 
 export interface RowsInView {
   scrollToIndex(index: number): void;
@@ -29,10 +42,12 @@ interface TreeRowsProps {
 }
 
 export function TreeRows({ ref, count, alwaysDrawn, keyOf, draw, treeProps, children }: TreeRowsProps) {
-  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const above = useHeightAbove(list);
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scrollerOf(list.current),
+    scrollMargin: above,
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: ROWS_BEYOND_VIEW,
     rangeExtractor: (range) => including(range, alwaysDrawn),
@@ -41,19 +56,42 @@ export function TreeRows({ ref, count, alwaysDrawn, keyOf, draw, treeProps, chil
     scrollToIndex: (index) => virtualizer.scrollToIndex(index),
     reveal: (index) => {
       virtualizer.scrollToIndex(index);
-      scroller.current?.scrollIntoView({ block: 'nearest' });
+      scrollerOf(list.current)?.scrollIntoView({ block: 'nearest' });
     },
   }));
   return (
-    <div ref={scroller} className="scroll-shade absolute inset-0 overflow-y-auto">
+    <div ref={list}>
       <div {...treeProps} role="tree" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => (
-          <Row key={keyOf(index) ?? index} index={index} offsetPx={start} draw={draw} />
+          <Row key={keyOf(index) ?? index} index={index} offsetPx={start - above} draw={draw} />
         ))}
         {children}
       </div>
     </div>
   );
+}
+
+function scrollerOf(element: HTMLElement | null): HTMLElement | null {
+  return element?.closest<HTMLElement>('[data-scrolls-tree]') ?? null;
+}
+
+/** @returns how high all that is above the tree is, which scrolls with it */
+function useHeightAbove(list: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const scroller = scrollerOf(list.current);
+    if (!scroller?.firstElementChild) return;
+    const measure = () => {
+      if (!list.current) return;
+      const top = list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+      setHeight(Math.round(top + scroller.scrollTop));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(scroller.firstElementChild);
+    return () => observer.disconnect();
+  }, [list]);
+  return height;
 }
 
 interface RowProps extends Pick<TreeRowsProps, 'draw'> {
