@@ -81,13 +81,9 @@ export function ExportDialog(props: ExportDialogProps) {
             disabled={isRunning}
           />
         )}
-        <ExportProgress state={state} />
-      </div>
-      <DialogActions>
         {markdown && (
           <Button
-            look="quiet"
-            className="me-auto"
+            className="self-start"
             onClick={() => {
               void copyMarkdown(markdown());
               onClose();
@@ -97,6 +93,9 @@ export function ExportDialog(props: ExportDialogProps) {
             Copy as Markdown
           </Button>
         )}
+        <ExportProgress state={state} />
+      </div>
+      <DialogActions>
         <Button onClick={isRunning ? cancel : onClose}>Cancel</Button>
         <Button look="primary" busy={isRunning} onClick={() => void run()}>
           {exportLabel(extent, isRunning)}
