@@ -36,6 +36,7 @@ export const queryKeys = {
     archived: (pageId: string) => ['pages', 'archived', pageId],
     workspace: (pageId: string) => ['pages', 'workspace', pageId],
     activity: (organizationId: string) => ['pages', 'activity', organizationId],
+    beginning: (pageId: string) => ['pages', 'beginning', pageId],
     backlinks: (pageId: string) => ['pages', 'backlinks', pageId],
     search: (organizationId: string, question: string) => ['pages', 'search', organizationId, question],
     byline: (pageId: string) => ['pages', 'byline', pageId],
@@ -76,6 +77,7 @@ export const madeOldBy = {
 const SHOWN_TEXTS: Readonly<Record<string, 'of any page' | 'of this page'>> = {
   activity: 'of any page',
   versions: 'of this page',
+  beginning: 'of this page',
   'history-page': 'of this page',
 };
 

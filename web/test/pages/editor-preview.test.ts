@@ -14,7 +14,6 @@ import {
   press,
   see,
   textOf,
-  type,
 } from '../support/person.ts';
 import { takeOverTime } from '../support/time.ts';
 
@@ -151,9 +150,6 @@ test('keys format a text, and take their marks away again', async () => {
     await press('ControlOrMeta+End', `ControlOrMeta+${key}`, 'ControlOrMeta+s');
     await expect.poll(written, { message: key }).toBe(expected);
   }
-  await press('ControlOrMeta+a', 'ControlOrMeta+k');
-  await type('https://example.com');
-  expect(await source()).toBe('[word](https://example.com)');
 });
 
 test('on a phone the toolbar is at the foot, within reach', async () => {

@@ -14,6 +14,8 @@ const field = () => palette().getByRole('combobox');
 const found = () => palette().getByRole('group', { name: 'Pages' }).getByRole('option');
 
 async function openSearch(): Promise<void> {
+  // In a text the first one is for a link.
+  if (document.activeElement?.matches('.cm-content')) await press('ControlOrMeta+k');
   await press('ControlOrMeta+k');
   await focused(field());
 }
@@ -163,7 +165,7 @@ test('the keys go where the search leads, and never into the page behind it', as
   // Closed and opened again at once, and closed and written on.
   await openSearch();
   await type('before');
-  await press('Escape', 'ControlOrMeta+k');
+  await press('Escape', 'ControlOrMeta+k', 'ControlOrMeta+k');
   await type('again');
   await expect.element(field()).toHaveValue('again');
   await press('Escape');

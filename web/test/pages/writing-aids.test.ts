@@ -57,7 +57,9 @@ test('the slash menu makes blocks by name', async () => {
   await type('/code');
   await chooseByEnter(/Code block/);
   await type('first line');
-  await lines(['```', 'first line', '```']);
+  await lines(['Plain text', 'first line', '']);
+  expect(await source()).toBe('```\nfirst line\n```');
+  await content().click();
   await press('ControlOrMeta+z', 'ControlOrMeta+z');
   await reads('/code');
 });
@@ -163,7 +165,7 @@ test('the shortcuts are listed, the words counted, the headings beside the text'
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await see(page.getByRole('heading', { level: 1 }));
   await press('?');
-  await see(shortcuts.getByText('Search (unless text is selected in the editor)'));
+  await see(shortcuts.getByText('Search (twice while writing)'));
   await says(shortcuts, 'Follow the link');
   await expectAccessibleInBothThemes();
   await press('Escape');

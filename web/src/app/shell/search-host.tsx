@@ -8,7 +8,7 @@ import { useMatch } from 'react-router';
 import { useKnownPageForest } from '../../features/pages/api/use-page-forest.ts';
 import { useOpenPageDialog } from '../../features/pages/state/page-dialogs.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
-import { isInPopup, useWindowKeys } from '../../lib/browser/window-keys.ts';
+import { isInPopup, letsSearch, useWindowKeys } from '../../lib/browser/window-keys.ts';
 import { type Opener, rememberOpener } from '../../lib/focus/palettes.ts';
 import { paths } from '../../lib/paths.ts';
 import { rememberOpened } from '../../lib/recent-page-ids.ts';
@@ -162,6 +162,6 @@ function useSearchKey(isOpen: boolean, press: () => void): void {
     if (event.shiftKey || event.altKey) return;
     event.preventDefault();
     // An open dialog is answered or left first.
-    if (isOpen || !isInPopup(event.target)) press();
+    if (isOpen || !isInPopup(event.target) || letsSearch(event.target)) press();
   });
 }

@@ -12,7 +12,7 @@ const GROUPS: readonly Group[] = [
   {
     title: 'Everywhere',
     keys: {
-      'Search (unless text is selected in the editor)': 'Mod-k',
+      'Search (twice while writing)': 'Mod-k',
       'Keyboard shortcuts (while not typing)': '?',
     },
   },

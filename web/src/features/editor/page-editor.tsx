@@ -12,7 +12,7 @@ import { OpenPage } from './components/open-page.tsx';
 import { PageSkeleton } from './components/page-skeleton.tsx';
 import type { MissedChanges } from './state/missed-changes.ts';
 import { usePageSession } from './state/use-page-session.ts';
-import type { LinkablePage } from './writing-aids/linkable-page.ts';
+import type { LinkablePages } from './writing-aids/linkable-page.ts';
 import './page-editor.css';
 
 interface PageEditorProps {
@@ -24,7 +24,7 @@ interface PageEditorProps {
   /** Of the page's menu, from other features. */
   readonly menuItems: (parts: PageMenuParts) => ReactNode;
   /** The workspace's pages as far as they are known, for links to them. */
-  readonly listPages: () => readonly LinkablePage[];
+  readonly pages: LinkablePages;
   /** Of a member, as far as the members are known. */
   readonly nameOf: (userId: string) => string | undefined;
   /** Tells of changes that this person missed. */

@@ -2,6 +2,8 @@
 
 export { othersCarets } from './carets/others-carets.ts';
 export { Backlinks } from './components/backlinks.tsx';
+export { EditorPopovers } from './components/editor-popovers.tsx';
+export { PageCards } from './links/page-card.tsx';
 export { Outline } from './outline/outline.tsx';
 export { TableTools } from './tables/table-tools.tsx';
 export { PageToolbar } from './toolbar/page-toolbar.tsx';

@@ -13,6 +13,13 @@ export function isInPopup(target: EventTarget | null): boolean {
   return isWithin(target, '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]');
 }
 
+/** For the one popup that gives way to the search when its key is pressed once more. */
+export const LETS_SEARCH = 'data-lets-search';
+
+export function letsSearch(target: EventTarget | null): boolean {
+  return isWithin(target, `[${LETS_SEARCH}]`);
+}
+
 /** A character belongs to the text there. */
 export function isWriting(target: EventTarget | null): boolean {
   return isWithin(target, 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]');

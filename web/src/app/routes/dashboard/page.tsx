@@ -8,7 +8,7 @@ import { expectPage } from '../../../features/editor/state/use-page-session.ts';
 import { Byline } from '../../../features/history/components/byline.tsx';
 import { HistoryMenuItem } from '../../../features/history/components/history-menu-item.tsx';
 import type { MissedChangesNotice } from '../../../features/history/components/missed-changes-notice.tsx';
-import { useKnownPageForest, useLatestPageForest } from '../../../features/pages/api/use-page-forest.ts';
+import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import {
   DeletePageItem,
   PageMenuItems,
@@ -18,10 +18,10 @@ import { TrashedPageNotice } from '../../../features/pages/components/trash/tras
 import { membersQuery } from '../../../features/workspace/api/workspace-queries.ts';
 import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
-import { pagePath } from '../../../lib/paths.ts';
 import { MenuSeparator } from '../../../ui/menus/menu.tsx';
 import { expectedUserId } from './early-cache.ts';
 import { usePageActions } from './page-actions.tsx';
+import { useLinkablePages } from './use-linkable-pages.ts';
 
 // Few pages have a notice. When its code cannot be loaded, the page stands without it.
 const loadNotices = () => import('../../../features/integrations/integrations-of-page.tsx');
@@ -44,16 +44,7 @@ function Page({ pageId }: { readonly pageId: string }) {
   const workspace = useCurrentWorkspace();
   const page = workspace && { organizationId: workspace.id, pageId };
   const { buttons, items, dialogs } = usePageActions(pageId);
-  const latestForest = useLatestPageForest(workspace?.id ?? '');
-  // Asked while somebody writes a link; the tree beside the page keeps the answer up to date.
-  const listPages = () => {
-    const forest = latestForest();
-    return [...forest.pages.values()].map(({ id, name }) => ({
-      name,
-      path: pagePath(id),
-      ancestors: () => forest.ancestorsOf(id).map((page) => page.name),
-    }));
-  };
+  const pages = useLinkablePages(workspace?.id, pageId);
   const menuItems = ({ find, markdown }: PageMenuParts) => (
     <>
       {page && <PageMenuItems {...page} />}
@@ -75,7 +66,7 @@ function Page({ pageId }: { readonly pageId: string }) {
         byline={<Byline pageId={pageId} />}
         buttons={buttons}
         menuItems={menuItems}
-        listPages={listPages}
+        pages={pages}
         nameOf={useNameOf(workspace?.id)}
         missedNotice={(missed, onDismiss) => (
           <MissedChanges pageId={pageId} missed={missed} onDismiss={onDismiss} />

@@ -6,7 +6,7 @@ export const FORMAT_KEYS = {
   Italic: 'Mod-i',
   Strikethrough: 'Mod-Shift-x',
   Code: 'Mod-e',
-  'Link the selected text': 'Mod-k',
+  Link: 'Mod-k',
   Text: 'Mod-Shift-0',
   'Heading 1': 'Mod-Shift-1',
   'Heading 2': 'Mod-Shift-2',
@@ -16,6 +16,7 @@ export const FORMAT_KEYS = {
   'Task list': 'Mod-Shift-9',
   Quote: 'Mod-Shift-.',
   'Code block': 'Mod-Alt-c',
+  'Language of the code': 'Mod-Alt-l',
 } as const;
 
 export type FormatName = keyof typeof FORMAT_KEYS;

@@ -1,34 +1,7 @@
-/** Commands that insert a whole: links, code, tables, rules, images. */
+/** Commands that insert a whole: code, tables, rules, images. */
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
 import { tableText } from '../tables/write-table.ts';
 import { removeFence } from './fences.ts';
-
-const ADDRESS = /^(?:https?:\/\/|mailto:|\/)\S+$/;
-
-/** The selection becomes the link's name, or its address when it looks like one; the missing part is written next. */
-export const insertLink: StateCommand = ({ state, dispatch }) => {
-  if (state.readOnly) return false;
-  const { from, to } = state.selection.main;
-  const text = state.sliceDoc(from, to).trim();
-  const isAddress = ADDRESS.test(text);
-  const name = isAddress ? '' : text;
-  const address = isAddress ? text : '';
-  const insert = `[${name}](${address})`;
-  const caret = name === '' ? from + 1 : from + insert.length - 1;
-  dispatch(
-    state.update({
-      changes: { from, to, insert },
-      selection: { anchor: caret },
-      scrollIntoView: true,
-      userEvent: 'input.format',
-    }),
-  );
-  return true;
-};
-
-/** Only with a selection: without one the key belongs to the app. */
-export const linkSelection: StateCommand = (target) =>
-  target.state.selection.main.empty ? false : insertLink(target);
 
 export const insertImage: StateCommand = (target) =>
   insertBlock(target, () => ({ text: '![](https://)', caret: 2 }));

@@ -1,8 +1,10 @@
 /** The commands that format text, by the names that their keys have. */
 import type { Command } from '@codemirror/view';
+import { chooseLanguage } from '../code/language-choice.ts';
+import { insertLink } from '../links/link-popover-state.ts';
 import { FORMAT_KEYS, type FormatName } from './format-keys.ts';
 import { toggleBold, toggleCode, toggleItalic, toggleStrikethrough } from './inline-formats.ts';
-import { insertCodeBlock, linkSelection } from './insertions.ts';
+import { insertCodeBlock } from './insertions.ts';
 import {
   makeParagraph,
   toggleBullets,
@@ -19,7 +21,7 @@ const COMMANDS: Readonly<Record<FormatName, Command>> = {
   Italic: toggleItalic,
   Strikethrough: toggleStrikethrough,
   Code: toggleCode,
-  'Link the selected text': linkSelection,
+  Link: insertLink,
   Text: makeParagraph,
   'Heading 1': toggleHeading1,
   'Heading 2': toggleHeading2,
@@ -29,6 +31,7 @@ const COMMANDS: Readonly<Record<FormatName, Command>> = {
   'Task list': toggleTasks,
   Quote: toggleQuote,
   'Code block': insertCodeBlock,
+  'Language of the code': chooseLanguage,
 };
 
 export const FORMAT_SHORTCUTS = Object.entries(FORMAT_KEYS).map(([name, key]) => ({

@@ -15,6 +15,7 @@ import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { InHeaderSlot } from '../../../ui/layout/header-slot.tsx';
 import { Region } from '../../../ui/states/region.tsx';
+import { useCodeOptions } from '../code/code-options.ts';
 import { ShownImages } from '../live-preview/shown-images.ts';
 import { loadPageParts } from '../load-page-parts.ts';
 import { readOutline } from '../outline/read-outline.ts';
@@ -25,6 +26,7 @@ import type { PageSession } from '../state/page-session.ts';
 import type { SaveStatus } from '../state/save-status.ts';
 import { useText } from '../state/use-text.ts';
 import { type PageMode, usePageMode } from '../toolbar/page-modes.ts';
+import type { LinkablePages } from '../writing-aids/linkable-page.ts';
 import type { WritingAidsOptions } from '../writing-aids/writing-aids.ts';
 import { ContentEditor, usePageLook } from './content-editor.tsx';
 import { DescriptionField } from './description-field.tsx';
@@ -44,6 +46,8 @@ const PageToolbar = lazy(async () => ({ default: (await loadPageParts()).PageToo
 const Backlinks = lazy(async () => ({ default: (await loadPageParts()).Backlinks }));
 const Outline = lazy(async () => ({ default: (await loadPageParts()).Outline }));
 const TableTools = lazy(async () => ({ default: (await loadPageParts()).TableTools }));
+const EditorPopovers = lazy(async () => ({ default: (await loadPageParts()).EditorPopovers }));
+const PageCards = lazy(async () => ({ default: (await loadPageParts()).PageCards }));
 const loadFind = () => import('../find/find-bar.tsx');
 const ReadPage = lazy(async () => ({ default: (await import('../reading/read-page.tsx')).ReadPage }));
 
@@ -69,7 +73,7 @@ export function OpenPage({
   byline,
   buttons,
   menuItems,
-  listPages,
+  pages,
   nameOf,
   missedNotice,
 }: OpenPageProps) {
@@ -87,6 +91,7 @@ export function OpenPage({
     if (isWriting) showHeading(view, index);
     else page.current?.querySelectorAll('.reading-view > :is(h1,h2,h3,h4,h5,h6)')[index]?.scrollIntoView();
   };
+  const code = useCodeOptions();
   const onNothingToUndo = useUndoEnd(pageId, changes);
   usePageLook(view, mode, images);
   const isWriting = mode !== 'reading';
@@ -94,7 +99,12 @@ export function OpenPage({
   const onFind = isWriting ? open : undefined;
   usePageKeys({ onFind, onSelectAll: isWriting ? undefined : () => selectReadText(page.current) });
   return (
-    <div className="page-screen" {...refusedDrops}>
+    <div
+      className="page-screen"
+      data-code-numbers={code.hasNumbers}
+      data-code-wraps={code.wraps}
+      {...refusedDrops}
+    >
       <title>{`${pageTitle(title)} · Trellis`}</title>
       <InHeaderSlot place="middle">
         <SaveStatusLine
@@ -130,6 +140,7 @@ export function OpenPage({
         mode={mode}
         view={view}
         images={images}
+        pages={pages}
         changes={changes}
         nameOf={nameOf}
         onFollow={follow}
@@ -140,7 +151,7 @@ export function OpenPage({
           mode={mode}
           images={images}
           changes={changes}
-          aids={{ listPages }}
+          aids={{ pages }}
           carets={session.carets}
           nameOf={nameOf}
           startWriting={start === 'writing'}
@@ -150,7 +161,15 @@ export function OpenPage({
           onView={setView}
         />
       </PageColumns>
-      <Suspense>{isWriting && view && <TableTools view={view} changes={changes} />}</Suspense>
+      <Suspense>
+        {view && isWriting && (
+          <>
+            <EditorPopovers view={view} changes={changes} pages={pages} onFollow={follow} />
+            <TableTools view={view} changes={changes} />
+          </>
+        )}
+        <PageCards />
+      </Suspense>
       {missed && missedNotice(missed, absences.forget)}
       <Printing document={document} images={images} />
     </div>
@@ -167,6 +186,7 @@ interface PageColumnsProps {
   readonly mode: PageMode;
   readonly view: EditorView | undefined;
   readonly images: ShownImages;
+  readonly pages: LinkablePages;
   readonly changes: EditorChanges;
   readonly nameOf: (userId: string) => string | undefined;
   readonly onFollow: (address: string) => void;
@@ -178,7 +198,7 @@ interface PageColumnsProps {
 
 /** The page's text with what stands above, below and beside it. */
 function PageColumns(props: PageColumnsProps) {
-  const { page, pageId, session, byline, isNamed, mode, view, images } = props;
+  const { page, pageId, session, byline, isNamed, mode, view, images, pages } = props;
   const { changes, nameOf, onFollow, onHeading, children } = props;
   const { document, carets } = session;
   const isWriting = mode !== 'reading';
@@ -214,6 +234,7 @@ function PageColumns(props: PageColumnsProps) {
               text={document.getText('content')}
               carets={carets}
               images={images}
+              pages={pages}
               onFollow={onFollow}
             />
           </Region>

@@ -1,6 +1,7 @@
 /** Shared by the parts of the live preview. */
-import type { Range } from '@codemirror/state';
+import type { EditorState, Range } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
+import type { SyntaxNodeRef } from '@lezer/common';
 
 export type Decorations = Range<Decoration>[];
 
@@ -12,3 +13,18 @@ export interface Visible {
 
 /** Takes marks out of sight. */
 export const HIDDEN = Decoration.replace({});
+
+/** Visits where the node's lines begin; of a block of thousands of lines only those in view. */
+export function eachLine(
+  node: SyntaxNodeRef,
+  state: EditorState,
+  visible: Visible,
+  visit: (from: number) => void,
+): void {
+  const end = Math.min(node.to, visible.to);
+  let position = state.doc.lineAt(Math.max(node.from, visible.from)).from;
+  while (position <= end) {
+    visit(position);
+    position = state.doc.lineAt(position).to + 1;
+  }
+}

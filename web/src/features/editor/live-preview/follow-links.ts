@@ -1,8 +1,7 @@
 /** Links in the editor are followed with Ctrl or Cmd and a click, or with a key where the caret is in one. */
-import { syntaxTree } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import type { SyntaxNode } from '@lezer/common';
+import { linkAt } from '../links/link-at.ts';
 
 /** @param open what to do with a link's address as the page says it */
 export function followLinks(open: (address: string) => void): Extension {
@@ -20,13 +19,5 @@ export function followLinks(open: (address: string) => void): Extension {
 
 /** @returns the address of the link that the caret is in */
 export function linkAtCaret(view: EditorView): string | undefined {
-  const { head } = view.state.selection.main;
-  for (const side of [-1, 1] as const) {
-    let node: SyntaxNode | null = syntaxTree(view.state).resolveInner(head, side);
-    for (; node; node = node.parent) {
-      const url = node.name === 'URL' ? node : node.name === 'Link' ? node.getChild('URL') : null;
-      if (url) return view.state.sliceDoc(url.from, url.to);
-    }
-  }
-  return undefined;
+  return linkAt(view.state, view.state.selection.main.head)?.address || undefined;
 }

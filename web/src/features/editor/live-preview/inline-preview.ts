@@ -15,7 +15,6 @@ import {
 import type { SyntaxNodeRef } from '@lezer/common';
 import { type Decorations, HIDDEN, type Visible } from './decorations.ts';
 import { decorateLine, LINE_NODES } from './line-decorations.ts';
-import { linkDecorations } from './link-decorations.ts';
 import { decorateListItem } from './list-decorations.ts';
 import { isRevealed, revealedSpans } from './reveal.ts';
 import type { ShownImages } from './shown-images.ts';
@@ -95,8 +94,6 @@ function decorate(
 ): boolean {
   if (LINE_NODES.has(node.name)) return decorateLine(node, state, visible, out);
   if (node.name === 'ListItem') decorateListItem(node, state, out);
-  else if (node.name === 'Link' || node.name === 'Autolink' || node.name === 'URL')
-    return linkDecorations(node, state, out);
   else if (node.name === 'Image') return decorateImage(node, state, images, out);
   else if (node.name === 'Escape') {
     if (!isRevealed(state, node.from, node.to)) out.push(HIDDEN.range(node.from, node.from + 1));

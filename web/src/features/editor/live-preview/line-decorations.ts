@@ -2,9 +2,10 @@
 import type { EditorState } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
-import { type Decorations, HIDDEN, type Visible } from './decorations.ts';
+import { decorateCode } from './code-decorations.ts';
+import { type Decorations, eachLine, HIDDEN, type Visible } from './decorations.ts';
 import { isRevealed } from './reveal.ts';
-import { CodeLabelWidget, RuleWidget } from './widgets/marker-widgets.ts';
+import { RuleWidget } from './widgets/marker-widgets.ts';
 
 export const LINE_NODES: ReadonlySet<string> = new Set([
   ...[1, 2, 3, 4, 5, 6].map((level) => `ATXHeading${level}`),
@@ -21,9 +22,6 @@ export const LINE_NODES: ReadonlySet<string> = new Set([
 const line = (name: string) => Decoration.line({ class: name });
 const HEADINGS = [1, 2, 3, 4, 5, 6].map((level) => line(`cm-heading cm-heading-${level}`));
 const QUOTE = line('cm-quote');
-const CODE = line('cm-code');
-const CODE_FIRST = line('cm-code cm-code-first');
-const CODE_LAST = line('cm-code cm-code-last');
 const FRONT_MATTER = line('cm-front-matter');
 const RULE = Decoration.replace({ widget: new RuleWidget() });
 
@@ -76,37 +74,4 @@ function hideQuoteMark(node: SyntaxNodeRef, state: EditorState, out: Decorations
   if (isRevealed(state, from, to)) return;
   const space = state.sliceDoc(node.to, node.to + 1) === ' ' ? 1 : 0;
   out.push(HIDDEN.range(node.from, node.to + space));
-}
-
-function decorateCode(node: SyntaxNodeRef, state: EditorState, visible: Visible, out: Decorations): void {
-  const first = state.doc.lineAt(node.from);
-  const last = state.doc.lineAt(node.to);
-  eachLine(node, state, visible, (from) => {
-    const look = from === first.from ? CODE_FIRST : from === last.from ? CODE_LAST : CODE;
-    out.push(look.range(from));
-  });
-  if (node.name !== 'FencedCode' || isRevealed(state, node.from, node.to)) return;
-  const [opening, closing] = node.node.getChildren('CodeMark');
-  const info = node.node.getChild('CodeInfo');
-  const language = info ? state.sliceDoc(info.from, info.to) : '';
-  if (opening && opening.from < first.to) {
-    const widget = new CodeLabelWidget(language);
-    out.push(Decoration.replace({ widget }).range(opening.from, first.to));
-  }
-  if (closing) out.push(HIDDEN.range(closing.from, closing.to));
-}
-
-/** Of a block of thousands of lines only those in view. */
-function eachLine(
-  node: SyntaxNodeRef,
-  state: EditorState,
-  visible: Visible,
-  visit: (from: number) => void,
-): void {
-  const end = Math.min(node.to, visible.to);
-  let position = state.doc.lineAt(Math.max(node.from, visible.from)).from;
-  while (position <= end) {
-    visit(position);
-    position = state.doc.lineAt(position).to + 1;
-  }
 }

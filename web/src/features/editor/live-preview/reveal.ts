@@ -48,6 +48,16 @@ export function isRevealed(state: EditorState, from: number, to: number): boolea
   return state.field(revealField).spans.some((span) => span.from <= to && span.to >= from);
 }
 
+/** Whether Markdown is shown as what it means, not as its source. */
+export function isPreviewing(state: EditorState): boolean {
+  return state.field(revealField, false) !== undefined;
+}
+
+/** Whether the selection is only there: what is in sight at no other time is, when it was searched or gone to. */
+export function isSelectedWithin(state: EditorState, from: number, to: number): boolean {
+  return state.field(revealField).spans.some((span) => span.from >= from && span.to <= to);
+}
+
 const NOWHERE: readonly Span[] = [];
 
 /** @returns the same object as long as nothing has to be shown or hidden */

@@ -1,7 +1,11 @@
-/** A block of code with its language's colours, once its parser is there. */
+/** A block of code with its language's colours, once its parser is there, and the button that copies it. */
 import { classHighlighter, highlightCode } from '@lezer/highlight';
-import type { ReactNode } from 'react';
+import { Copy } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
 import { useAsyncValue } from '../../../lib/use-async-value.ts';
+import { languageLabel } from '../code/code-language-names.ts';
+import { useCodeOptions } from '../code/code-options.ts';
+import { copyCode } from '../code/copy-code.ts';
 import { findCodeParser } from '../markdown/code-languages.ts';
 import { BLOCK_PLACE } from './place-blocks.ts';
 
@@ -16,35 +20,70 @@ interface CodeBlockProps {
 }
 
 export function CodeBlock({ code, language, place }: CodeBlockProps) {
-  const coloured = useAsyncValue(() => colour(code, language), `${language} ${code}`);
+  const lines = useAsyncValue(() => colour(code, language), `${language} ${code}`);
+  const { hasNumbers } = useCodeOptions();
   return (
     <pre className="page-code" data-language={language || undefined} {...{ [BLOCK_PLACE]: place }}>
+      <span className="code-head">
+        <span className="code-language">{languageLabel(language)}</span>
+        <button type="button" className="code-copy" title="Copy code" onClick={() => void copyCode(code)}>
+          <Copy aria-hidden />
+          <span className="sr-only">Copy code</span>
+        </button>
+      </span>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, for the keyboard too */}
-      <code tabIndex={0}>{coloured ?? code}</code>
+      <code tabIndex={0}>{hasNumbers ? numbered(lines ?? plain(code)) : joined(lines ?? [code])}</code>
     </pre>
   );
 }
 
-async function colour(code: string, language: string): Promise<ReactNode> {
+type Line = ReactNode;
+
+function plain(code: string): readonly Line[] {
+  return code.split('\n');
+}
+
+function joined(lines: readonly Line[]): ReactNode {
+  return lines.map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and keep their order
+    <Fragment key={index}>
+      {index > 0 && '\n'}
+      {line}
+    </Fragment>
+  ));
+}
+
+function numbered(lines: readonly Line[]): ReactNode {
+  return lines.map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and keep their order
+    <span key={index} className="code-line" data-line={index + 1}>
+      {line}
+    </span>
+  ));
+}
+
+/** @returns its lines */
+async function colour(code: string, language: string): Promise<readonly Line[] | undefined> {
   if (code.length > LONGEST_COLOURED) return undefined;
   const parser = await findCodeParser(language);
   if (!parser) return undefined;
-  const parts: ReactNode[] = [];
+  const lines: ReactNode[][] = [[]];
+  const put = (part: ReactNode) => lines.at(-1)?.push(part);
   highlightCode(
     code,
     parser.parse(code),
     classHighlighter,
     (text, classes) =>
-      parts.push(
+      put(
         classes === '' ? (
           text
         ) : (
-          <span key={parts.length} className={classes}>
+          <span key={lines.at(-1)?.length} className={classes}>
             {text}
           </span>
         ),
       ),
-    () => parts.push('\n'),
+    () => lines.push([]),
   );
-  return parts;
+  return lines;
 }

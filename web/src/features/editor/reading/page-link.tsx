@@ -1,14 +1,22 @@
-/** A link of a page that is read. */
-import type { MouseEvent, ReactNode } from 'react';
+/** A link of a page that is read: one that says its page's former title says the present one. */
+import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
+import { linkedPage } from '../links/page-address.ts';
+import type { PageTitles } from '../links/page-titles.ts';
 import { linkTarget } from '../markdown/link-target.ts';
 
 interface PageLinkProps {
   readonly address: string;
   readonly children: ReactNode;
+  /** Left out where links say what they said. */
+  readonly titles?: PageTitles | undefined;
   readonly onFollow: (address: string) => void;
 }
 
-export function PageLink({ address, children, onFollow }: PageLinkProps) {
+export function PageLink({ address, children, titles, onFollow }: PageLinkProps) {
+  const text = textOf(children);
+  const title = useSyncExternalStore(titles?.subscribe ?? neverTold, () =>
+    text === undefined ? undefined : titles?.titleFor(address, text),
+  );
   // Within the page itself, as from a footnote to its text and back.
   if (address.startsWith('#')) return <a href={address}>{children}</a>;
   const target = linkTarget(address, location.origin);
@@ -27,8 +35,16 @@ export function PageLink({ address, children, onFollow }: PageLinkProps) {
     onFollow(address);
   };
   return (
-    <a href={target.path} onClick={follow}>
-      {children}
+    <a href={target.path} data-page={linkedPage(address, location.origin)} onClick={follow}>
+      {title ?? children}
     </a>
   );
+}
+
+const neverTold = () => () => undefined;
+
+/** @returns undefined where there is more than text */
+function textOf(children: ReactNode): string | undefined {
+  const parts: readonly ReactNode[] = Array.isArray(children) ? children : [children];
+  return parts.every((part) => typeof part === 'string') ? parts.join('') : undefined;
 }

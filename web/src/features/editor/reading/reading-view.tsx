@@ -6,6 +6,7 @@ import { createContext, memo, type RefCallback, useContext, useMemo } from 'reac
 import Markdown, { type Components } from 'react-markdown';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
+import type { PageTitles } from '../links/page-titles.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { CodeBlock } from './code-block.tsx';
@@ -19,6 +20,8 @@ import './reading-view.css';
 export interface ReadingViewProps {
   readonly markdown: string;
   readonly images: ShownImages;
+  /** Left out where links say what they said. */
+  readonly titles?: PageTitles | undefined;
   readonly onFollow: (address: string) => void;
   /** @param at where the task's list item begins in the text */
   readonly onTick: (at: number) => void;
@@ -52,11 +55,11 @@ interface PartProps extends Omit<ReadingViewProps, 'blocks' | 'isWhole'> {
   readonly from: number;
 }
 
-const Part = memo(function Part({ markdown, from, images, onFollow, onTick }: PartProps) {
+const Part = memo(function Part({ markdown, from, images, titles, onFollow, onTick }: PartProps) {
   const components: Components = useMemo(
     () => ({
       a: ({ href = '', children }) => (
-        <PageLink address={href} onFollow={onFollow}>
+        <PageLink address={href} titles={titles} onFollow={onFollow}>
           {children}
         </PageLink>
       ),
@@ -88,7 +91,7 @@ const Part = memo(function Part({ markdown, from, images, onFollow, onTick }: Pa
       ),
       input: ({ checked = false }) => <TaskBox isDone={checked} onTick={onTick} />,
     }),
-    [images, onFollow, onTick],
+    [images, titles, onFollow, onTick],
   );
   const places = useMemo(() => [placeBlocks(from)], [from]);
   return (

@@ -24,7 +24,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { toggleBold, toggleCode, toggleItalic, toggleStrikethrough } from '../commands/inline-formats.ts';
-import { insertCodeBlock, insertImage, insertLink, insertRule, insertTable } from '../commands/insertions.ts';
+import { insertCodeBlock, insertImage, insertRule, insertTable } from '../commands/insertions.ts';
 import {
   toggleBullets,
   toggleHeading1,
@@ -35,6 +35,7 @@ import {
   toggleTasks,
 } from '../commands/line-formats.ts';
 import { redo, undo } from '../commands/undo-history.ts';
+import { insertLink } from '../links/link-popover-state.ts';
 
 export interface ToolbarItem {
   readonly name: string;
@@ -55,7 +56,7 @@ export const TOOLBAR_GROUPS: readonly (readonly ToolbarItem[])[] = [
     { name: 'Italic', icon: Italic, run: toggleItalic, format: 'Emphasis' },
     { name: 'Strikethrough', icon: Strikethrough, run: toggleStrikethrough, format: 'Strikethrough' },
     { name: 'Code', icon: Code, run: toggleCode, format: 'InlineCode' },
-    { name: 'Link', icon: Link, run: insertLink },
+    { name: 'Link', icon: Link, run: insertLink, format: 'Link' },
   ],
   [
     { name: 'Bulleted list', icon: List, run: toggleBullets, format: 'bullets' },

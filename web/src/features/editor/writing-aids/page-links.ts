@@ -7,36 +7,20 @@ import {
 } from '@codemirror/autocomplete';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { shortPath } from '../../../lib/short-path.ts';
-import type { LinkablePage } from './linkable-page.ts';
+import { escapeName } from '../links/escape-name.ts';
+import { findPages, isPageName } from './find-pages.ts';
+import type { LinkablePage, LinkablePages } from './linkable-page.ts';
 
-const MOST_PAGES = 50;
-
-export function pageLinks(listPages: () => readonly LinkablePage[]) {
+export function pageLinks(pages: LinkablePages) {
   return (context: CompletionContext): CompletionResult | null => {
     const typed = context.matchBefore(/\[\[[^[\]\n]{0,100}$/);
     if (!typed) return null;
-    const options = findPages(listPages(), typed.text.slice(2)).map(toOption);
+    const name = typed.text.slice(2).trim();
+    const all = pages.list();
+    const options: Completion[] = findPages(all, name).map((page) => toOption(page, () => page));
+    if (name !== '' && !isPageName(all, name)) options.push(toCreate(name, pages));
     return { from: typed.from, options, filter: false };
   };
-}
-
-/** Names that begin with what was typed first, then those that have it anywhere. */
-export function findPages(pages: readonly LinkablePage[], query: string): LinkablePage[] {
-  const wanted = fold(query.trim());
-  const beginning: LinkablePage[] = [];
-  const inside: LinkablePage[] = [];
-  for (const page of pages) {
-    const place = fold(page.name).indexOf(wanted);
-    if (place === 0) beginning.push(page);
-    else if (place > 0) inside.push(page);
-    if (beginning.length === MOST_PAGES) break;
-  }
-  return [...beginning, ...inside].slice(0, MOST_PAGES);
-}
-
-/** "Resume" finds "Résumé". */
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 /** A page among the completions, with what tells it from others of its name. */
@@ -44,15 +28,18 @@ interface PageOption extends Completion {
   readonly ancestors: readonly string[];
 }
 
-function toOption(page: LinkablePage): PageOption {
-  const name = pageTitle(page.name);
+function toOption(
+  { name, ancestors }: Pick<LinkablePage, 'name' | 'ancestors'>,
+  take: () => Pick<LinkablePage, 'name' | 'path'>,
+): PageOption {
   return {
-    label: name,
-    ancestors: page.ancestors().map(pageTitle),
+    label: pageTitle(name),
+    ancestors: ancestors().map(pageTitle),
     apply: (view, completion, from, to) => {
       // "]]" that was typed ahead belongs to the brackets.
       const end = view.state.sliceDoc(to, to + 2) === ']]' ? to + 2 : to;
-      const insert = `[${escapeName(name)}](${page.path})`;
+      const page = take();
+      const insert = `[${escapeName(pageTitle(page.name))}](${page.path})`;
       view.dispatch({
         changes: { from, to: end, insert },
         selection: { anchor: from + insert.length },
@@ -61,6 +48,11 @@ function toOption(page: LinkablePage): PageOption {
       });
     },
   };
+}
+
+function toCreate(name: string, pages: LinkablePages): PageOption {
+  const option = toOption({ name, ancestors: () => [] }, () => pages.create(name));
+  return { ...option, label: `Create page “${name}”`, ancestors: ['under this page'] };
 }
 
 /** Where the page is, worded as in the search. */
@@ -72,9 +64,4 @@ export function drawPath(option: Completion | PageOption): Node | null {
   path.title = option.ancestors.join(' / ');
   path.textContent = shortPath(option.ancestors).join(' / ');
   return path;
-}
-
-/** A name is text: nothing in it may end the link or become syntax of its own. */
-export function escapeName(name: string): string {
-  return name.replaceAll(/[\\`*_[\]<>~|!]/g, String.raw`\$&`);
 }

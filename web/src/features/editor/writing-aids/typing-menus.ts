@@ -2,7 +2,7 @@
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { type Extension, Prec } from '@codemirror/state';
 import { isInCode } from './is-in-code.ts';
-import type { LinkablePage } from './linkable-page.ts';
+import type { LinkablePages } from './linkable-page.ts';
 import { menuTheme } from './menu-theme.ts';
 import { drawPath, pageLinks } from './page-links.ts';
 import { slashMenu } from './slash-menu.ts';
@@ -10,8 +10,8 @@ import { slashMenu } from './slash-menu.ts';
 // The label is at 50, what belongs to it at 80.
 const BEHIND_LABEL = 80;
 
-export function typingMenus(listPages: () => readonly LinkablePage[]): Extension {
-  const links = pageLinks(listPages);
+export function typingMenus(pages: LinkablePages): Extension {
+  const links = pageLinks(pages);
   const list = (context: CompletionContext): CompletionResult | null => {
     const result = isInCode(context.state, context.pos) ? null : (slashMenu(context) ?? links(context));
     // With the letter that is typed, not after it: Enter takes what the menu shows then.

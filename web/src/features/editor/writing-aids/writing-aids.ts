@@ -1,16 +1,17 @@
 /** Aids to writing that the first key can do without: menus while typing, and pasted text from other programs. */
 import type { Extension } from '@codemirror/state';
+import { codeWriting } from '../code/code-writing.ts';
 import { sayFilesAreRefused } from '../components/refuse-files.ts';
+import { linkWriting } from '../links/link-writing.ts';
 import { tablePaste } from '../tables/table-paste.ts';
-import type { LinkablePage } from './linkable-page.ts';
+import type { LinkablePages } from './linkable-page.ts';
 import { richPaste } from './rich-paste.ts';
 import { typingMenus } from './typing-menus.ts';
 
 export interface WritingAidsOptions {
-  /** The pages of the workspace as they are known when it is asked. */
-  readonly listPages: () => readonly LinkablePage[];
+  readonly pages: LinkablePages;
 }
 
-export function writingAids({ listPages }: WritingAidsOptions): Extension {
-  return [typingMenus(listPages), tablePaste, richPaste(sayFilesAreRefused)];
+export function writingAids({ pages }: WritingAidsOptions): Extension {
+  return [typingMenus(pages), codeWriting, tablePaste, linkWriting(pages), richPaste(sayFilesAreRefused)];
 }

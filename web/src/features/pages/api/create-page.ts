@@ -13,7 +13,7 @@ import { pageTreeQuery, TREE_COLUMNS } from './page-queries.ts';
 export type NewPage = Required<
   Pick<TablesInsert<'pages'>, 'organization_id' | 'parent_id' | 'name' | 'order_index' | 'created_by'>
 > &
-  Pick<TablesInsert<'pages'>, 'description' | 'content' | 'visibility'>;
+  Pick<TablesInsert<'pages'>, 'id' | 'description' | 'content' | 'visibility'>;
 
 /** @throws {AppError} */
 export async function createPage(page: NewPage): Promise<TreePage> {
@@ -36,7 +36,7 @@ export async function createPage(page: NewPage): Promise<TreePage> {
 }
 
 /** Puts a page that was just made into the tree, here and in other tabs. */
-function showNewPage(queryClient: QueryClient, organizationId: string, page: TreePage): void {
+export function showNewPage(queryClient: QueryClient, organizationId: string, page: TreePage): void {
   const { queryKey } = pageTreeQuery(organizationId);
   pendingChanges<TreePage>(queryClient, queryKey).accept((pages) => addPage(pages, page));
   announcePagesUpdated({ kind: 'tree' });

@@ -1,4 +1,4 @@
-/** Widgets in place of short marks: a list's bullet or number, a task's box, a rule, a code block's language. */
+/** Widgets in place of short marks: a list's bullet or number, a task's box, a rule. */
 import { type EditorView, WidgetType } from '@codemirror/view';
 
 export class BulletWidget extends WidgetType {
@@ -86,30 +86,6 @@ export class RuleWidget extends WidgetType {
     const rule = document.createElement('span');
     rule.className = 'cm-rule';
     return rule;
-  }
-
-  override ignoreEvent(): boolean {
-    return false;
-  }
-}
-
-export class CodeLabelWidget extends WidgetType {
-  readonly language: string;
-
-  constructor(language: string) {
-    super();
-    this.language = language;
-  }
-
-  override eq(other: CodeLabelWidget): boolean {
-    return other.language === this.language;
-  }
-
-  toDOM(): HTMLElement {
-    const label = document.createElement('span');
-    label.className = 'cm-code-label';
-    label.textContent = this.language;
-    return label;
   }
 
   override ignoreEvent(): boolean {

@@ -1,0 +1,92 @@
+/** Out of a code block by the keyboard: Mod+Enter from anywhere in it, Down from its last line, Enter on a third empty one. */
+import {
+  EditorSelection,
+  type EditorState,
+  type StateCommand,
+  type TransactionSpec,
+} from '@codemirror/state';
+import type { Command } from '@codemirror/view';
+import { codeBlockAt, codeStart, type FencedBlock, isInCode } from './code-block-at.ts';
+
+/** To a line of its own below the block, which is made where there is none. */
+export const leaveCode: StateCommand = ({ state, dispatch }) => {
+  const block = codeBlockAt(state, state.selection.main.head);
+  if (!block || state.readOnly) return false;
+  dispatch(state.update(stepBehind(state, block)));
+  return true;
+};
+
+/** Where nothing stands below the block, Down makes a line there. */
+export const goBelowCode: Command = (view) => {
+  const { state } = view;
+  const { main, ranges } = state.selection;
+  if (!main.empty || ranges.length > 1 || state.readOnly) return false;
+  const block = codeBlockAt(state, main.head);
+  if (!block || !isInCode(state, block, main.head)) return false;
+  const line = state.doc.lineAt(main.head);
+  if (line.number !== block.last || state.doc.lineAt(block.to).number < state.doc.lines) return false;
+  // A long line that wraps has rows of its own.
+  const below = view.moveVertically(main, true).head;
+  if (below <= line.to && view.coordsAtPos(below)?.top !== view.coordsAtPos(main.head)?.top) return false;
+  return leaveCode(view);
+};
+
+/** A phone has neither of these keys: an Enter after two empty lines at the end leaves the block. */
+export const leaveByEnter: StateCommand = ({ state, dispatch }) => {
+  const { main, ranges } = state.selection;
+  const block = codeBlockAt(state, main.head);
+  if (!block || !main.empty || ranges.length > 1 || state.readOnly) return false;
+  const line = state.doc.lineAt(main.head);
+  if (line.number !== block.last || block.last - block.first < 2) return false;
+  const above = state.doc.line(line.number - 1);
+  if (codeStart(block, line) < line.to || codeStart(block, above) < above.to) return false;
+  dispatch(state.update(stepBehind(state, block, { from: above.from - 1, to: line.to })));
+  return true;
+};
+
+/** @param removal what goes from the block meanwhile, in the same step */
+export function stepBehind(
+  state: EditorState,
+  block: FencedBlock,
+  removal?: { readonly from: number; readonly to: number },
+): TransactionSpec {
+  const { doc } = state;
+  const { prefix, fence, closing, to } = block;
+  const fresh = `${state.lineBreak}${prefix}`;
+  const end = closing ? '' : `${fresh}${fence}`;
+  const below = lineBelow(state, to);
+  const isFree = below !== undefined && isBlank(below.text);
+  const next = isFree ? lineBelow(state, below.to) : undefined;
+  const isApart = !next || isBlank(next.text);
+  // What is written there must not become one paragraph with what follows.
+  const insert = isFree
+    ? isApart
+      ? ''
+      : fresh
+    : below
+      ? `${fresh}${state.lineBreak}${prefix.trimEnd()}`
+      : fresh;
+  const changes = state.changes([
+    ...(removal ? [removal] : []),
+    ...(end + insert === '' ? [] : [{ from: to, insert: end + insert }]),
+  ]);
+  const caret =
+    insert === '' && below
+      ? changes.mapPos(below.to)
+      : changes.mapPos(Math.min(to, doc.length), -1) + end.length + fresh.length;
+  return {
+    changes,
+    selection: EditorSelection.cursor(caret),
+    scrollIntoView: true,
+    userEvent: changes.empty ? 'select' : 'input',
+  };
+}
+
+function lineBelow({ doc }: EditorState, position: number) {
+  const { number } = doc.lineAt(position);
+  return number < doc.lines ? doc.line(number + 1) : undefined;
+}
+
+function isBlank(text: string): boolean {
+  return /^[\s>]*$/.test(text);
+}

@@ -1,0 +1,48 @@
+/** What opens at a place in the text: the languages of a code block, and what can be done with a link. Loads when it is idle. */
+import type { EditorView } from '@codemirror/view';
+import { useSyncExternalStore } from 'react';
+import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
+import { Region } from '../../../ui/states/region.tsx';
+import { languagesOpenAt } from '../code/language-choice.ts';
+import { openLinkOf } from '../links/link-popover-state.ts';
+import type { LinkablePages } from '../writing-aids/linkable-page.ts';
+import type { EditorChanges } from './editor-changes.ts';
+
+const loadLanguages = () => import('../code/language-picker.tsx');
+const loadLinks = () => import('../links/link-popover.tsx');
+
+interface EditorPopoversProps {
+  readonly view: EditorView;
+  readonly changes: EditorChanges;
+  readonly pages: LinkablePages;
+  readonly onFollow: (address: string) => void;
+}
+
+export function EditorPopovers(props: EditorPopoversProps) {
+  return (
+    <Region
+      name="This list"
+      fallback={null}
+      frame={(failure) => (
+        <div className="fixed inset-x-4 bottom-16 z-10 mx-auto w-fit rounded-lg border border-line bg-raised shadow-float">
+          {failure}
+        </div>
+      )}
+    >
+      <Popovers {...props} />
+    </Region>
+  );
+}
+
+function Popovers({ view, changes, pages, onFollow }: EditorPopoversProps) {
+  const languagesAt = useSyncExternalStore(changes.subscribe, () => view.state.field(languagesOpenAt, false));
+  const link = useSyncExternalStore(changes.subscribe, () => openLinkOf(view.state));
+  const LanguagePicker = useLoadedWhenIdle(loadLanguages, languagesAt !== undefined)?.LanguagePicker;
+  const LinkPopover = useLoadedWhenIdle(loadLinks, link !== undefined)?.LinkPopover;
+  return (
+    <>
+      {LanguagePicker && languagesAt !== undefined && <LanguagePicker view={view} at={languagesAt} />}
+      {LinkPopover && link && <LinkPopover view={view} open={link} pages={pages} onFollow={onFollow} />}
+    </>
+  );
+}

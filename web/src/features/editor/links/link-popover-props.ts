@@ -1,0 +1,11 @@
+import type { EditorView } from '@codemirror/view';
+import type { LinkablePages } from '../writing-aids/linkable-page.ts';
+import type { OpenLink } from './link-popover-state.ts';
+
+/** What a popover of a link works on. */
+export interface LinkPopoverProps {
+  readonly view: EditorView;
+  readonly open: OpenLink;
+  readonly pages: LinkablePages;
+  readonly onFollow: (address: string) => void;
+}

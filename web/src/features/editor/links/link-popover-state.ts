@@ -1,0 +1,74 @@
+/** The popover of a link: what it is about, and when it is open. The screen draws it (links/link-popover.tsx). */
+import {
+  type ChangeDesc,
+  type EditorState,
+  type StateCommand,
+  StateEffect,
+  StateField,
+} from '@codemirror/state';
+import { codeBlockAt } from '../code/code-block-at.ts';
+import { linkAt } from './link-at.ts';
+
+export interface OpenLink {
+  /** Whether it shows a link, or changes one or makes a new one. */
+  readonly kind: 'look' | 'write';
+  /** The link, or what becomes one. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export const openLink = StateEffect.define<OpenLink>({ map: moved });
+export const closeLink = StateEffect.define<null>();
+
+function moved(open: OpenLink, changes: ChangeDesc): OpenLink {
+  return { ...open, from: changes.mapPos(open.from, -1), to: changes.mapPos(open.to, 1) };
+}
+
+const WRITING = ['input', 'delete', 'undo', 'redo'];
+
+/** Comes with the popover that shows it. */
+export const openField = StateField.define<OpenLink | undefined>({
+  create: () => undefined,
+  update: (before, transaction) => {
+    let open = before;
+    if (open && transaction.docChanged) {
+      const isWritten = WRITING.some((event) => transaction.isUserEvent(event));
+      open = isWritten && open.kind === 'look' ? undefined : moved(open, transaction.changes);
+    }
+    if (open?.kind === 'look' && transaction.isUserEvent('select')) open = undefined;
+    for (const effect of transaction.effects) {
+      if (effect.is(openLink)) open = effect.value;
+      else if (effect.is(closeLink)) open = undefined;
+    }
+    return open;
+  },
+});
+
+/** @returns the same object as long as nothing about it changes */
+export function openLinkOf(state: EditorState): OpenLink | undefined {
+  return state.field(openField, false);
+}
+
+/**
+ * Changes the link at the caret, or makes one of the selection, of the word at the caret, or of nothing yet. Asked for
+ * once more it gives way to the search, whose key it has.
+ */
+export const insertLink: StateCommand = ({ state, dispatch }) => {
+  const { main } = state.selection;
+  if (openLinkOf(state)?.kind === 'write') {
+    dispatch(state.update({ effects: closeLink.of(null) }));
+    return false;
+  }
+  if (state.readOnly || codeBlockAt(state, main.head)) return false;
+  const link = linkAt(state, main.head);
+  const target = link ?? (main.empty ? (state.wordAt(main.head) ?? main) : oneLine(state, main));
+  dispatch(state.update({ effects: openLink.of({ kind: 'write', from: target.from, to: target.to }) }));
+  return true;
+};
+
+/** A link's text cannot go over a paragraph's end. */
+function oneLine(state: EditorState, { from, to }: { readonly from: number; readonly to: number }) {
+  const text = state.sliceDoc(from, Math.min(to, state.doc.lineAt(from).to));
+  const start = from + text.length - text.trimStart().length;
+  return { from: start, to: Math.max(start, from + text.trimEnd().length) };
+}

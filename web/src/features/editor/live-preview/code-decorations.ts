@@ -1,0 +1,81 @@
+/** The look of code: a head with its language in place of the opening fence, numbered lines, an edge in place of the other. */
+import type { EditorState } from '@codemirror/state';
+import { Decoration } from '@codemirror/view';
+import type { SyntaxNodeRef } from '@lezer/common';
+import { codeStart, type FencedBlock, readBlock } from '../code/code-block-at.ts';
+import { CodeHeadWidget } from '../code/code-head-widget.ts';
+import { type Decorations, eachLine, HIDDEN, type Visible } from './decorations.ts';
+import { isRevealed, isSelectedWithin } from './reveal.ts';
+
+const line = (name: string) => Decoration.line({ class: name });
+const CODE = line('cm-code');
+const FIRST = line('cm-code cm-code-first');
+const LAST = line('cm-code cm-code-last');
+const HEAD = line('cm-code cm-code-first cm-code-head-line');
+const FOOT = line('cm-code cm-code-last cm-code-foot');
+const PREFIX = Decoration.mark({ class: 'cm-code-outside' });
+
+export function decorateCode(
+  node: SyntaxNodeRef,
+  state: EditorState,
+  visible: Visible,
+  out: Decorations,
+): void {
+  const block = node.name === 'FencedCode' ? readBlock(state, node.node) : undefined;
+  if (block) decorateFenced(block, node, state, visible, out);
+  else {
+    const first = state.doc.lineAt(node.from).from;
+    const last = state.doc.lineAt(node.to).from;
+    eachLine(node, state, visible, (from) =>
+      out.push((from === first ? FIRST : from === last ? LAST : CODE).range(from)),
+    );
+  }
+}
+
+function decorateFenced(
+  block: FencedBlock,
+  node: SyntaxNodeRef,
+  state: EditorState,
+  visible: Visible,
+  out: Decorations,
+): void {
+  const { opening, closing, first } = block;
+  const isOpeningShown = isSelectedWithin(state, opening.from, opening.to);
+  const isClosingShown = closing === undefined || isSelectedWithin(state, closing.from, closing.to);
+  eachLine(node, state, visible, (from) => {
+    if (from === opening.from) out.push((isOpeningShown ? FIRST : HEAD).range(from));
+    else if (from === closing?.from) out.push((isClosingShown ? LAST : FOOT).range(from));
+    else {
+      const { number } = state.doc.lineAt(from);
+      out.push(codeLine(number - first + 1, closing === undefined && number === block.last).range(from));
+      hidePrefix(block, state, from, out);
+    }
+  });
+  if (!isOpeningShown) {
+    const widget = new CodeHeadWidget(block.language);
+    out.push(Decoration.replace({ widget }).range(block.from, opening.to));
+  }
+  if (closing && !isClosingShown) {
+    const from = codeStart(block, closing);
+    if (from < closing.to) out.push(HIDDEN.range(from, closing.to));
+    hidePrefix(block, state, closing.from, out);
+  }
+}
+
+/** The marks of a quote around go out of sight as they do elsewhere. */
+function hidePrefix(block: FencedBlock, state: EditorState, from: number, out: Decorations): void {
+  if (block.prefix === '') return;
+  const text = state.doc.lineAt(from);
+  const to = codeStart(block, text);
+  if (to === from) return;
+  const isQuote = block.prefix.includes('>');
+  out.push((isQuote && !isRevealed(state, from, text.to) ? HIDDEN : PREFIX).range(from, to));
+}
+
+/** Its number is always there, for those who want to see it. */
+function codeLine(number: number, isLast: boolean): Decoration {
+  return Decoration.line({
+    class: isLast ? 'cm-code cm-code-last' : 'cm-code',
+    attributes: { 'data-line': String(number) },
+  });
+}

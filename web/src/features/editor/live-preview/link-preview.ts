@@ -1,0 +1,144 @@
+/**
+ * Links as their texts, or as the titles that their pages have now; the rest is out of sight. A click or the caret in one
+ * opens what can be done with it (links/link-popover-state.ts).
+ */
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState, Extension, Range } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
+} from '@codemirror/view';
+import { type FoundLink, readLink } from '../links/link-at.ts';
+import { openLinkOf } from '../links/link-popover-state.ts';
+import { linkedPage, shownAddress } from '../links/page-address.ts';
+import { shownTitles, type TitleFor, titlesChanged } from '../links/shown-titles.ts';
+import { HIDDEN } from './decorations.ts';
+import { isRevealed, isSelectedWithin, revealedSpans } from './reveal.ts';
+
+const OPEN = Decoration.mark({ class: 'cm-open-link' });
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
+export const linkPreview: Extension = ViewPlugin.define((view) => new LinkPreview(view), {
+  decorations: ({ shown }) => shown,
+  provide: (plugin) => EditorView.atomicRanges.of((view) => view.plugin(plugin)?.hidden ?? Decoration.none),
+});
+
+class LinkPreview {
+  shown: DecorationSet = Decoration.none;
+  hidden: DecorationSet = Decoration.none;
+
+  constructor(view: EditorView) {
+    this.#build(view);
+  }
+
+  update(update: ViewUpdate): void {
+    // An input method's composition lives in the very nodes that would be drawn anew.
+    if (update.view.composing && update.docChanged) {
+      this.shown = this.shown.map(update.changes);
+      this.hidden = this.hidden.map(update.changes);
+    } else if (isOutdated(update)) this.#build(update.view);
+  }
+
+  #build(view: EditorView): void {
+    const out: Drawn = { shown: [], hidden: [] };
+    const { state } = view;
+    const titleFor = state.facet(shownTitles);
+    for (const { from, to } of view.visibleRanges) {
+      syntaxTree(state).iterate({
+        from,
+        to,
+        enter: (node) => {
+          if (node.name === 'Table') return isRevealed(state, node.from, node.to);
+          if (node.name !== 'Link' && node.name !== 'Autolink' && node.name !== 'URL') return;
+          const link = readLink(state, node.node);
+          if (link) draw(link, state, titleFor, out);
+          return node.name === 'Link';
+        },
+      });
+    }
+    const open = openLinkOf(state);
+    if (open?.kind === 'write' && open.to > open.from) out.shown.push(OPEN.range(open.from, open.to));
+    this.shown = Decoration.set([...out.shown, ...out.hidden], true);
+    this.hidden = Decoration.set(out.hidden, true);
+  }
+}
+
+function isOutdated(update: ViewUpdate): boolean {
+  return (
+    update.docChanged ||
+    update.viewportChanged ||
+    syntaxTree(update.startState) !== syntaxTree(update.state) ||
+    revealedSpans(update.startState) !== revealedSpans(update.state) ||
+    openLinkOf(update.startState) !== openLinkOf(update.state) ||
+    update.startState.facet(shownTitles) !== update.state.facet(shownTitles) ||
+    update.transactions.some(({ effects }) => effects.some((effect) => effect.is(titlesChanged)))
+  );
+}
+
+interface Drawn {
+  readonly shown: Range<Decoration>[];
+  readonly hidden: Range<Decoration>[];
+}
+
+function draw(link: FoundLink, state: EditorState, titleFor: TitleFor | undefined, out: Drawn): void {
+  const { from, to, textFrom, textTo, address, isNamed } = link;
+  const text = state.sliceDoc(textFrom, textTo).replaceAll(ESCAPED, '$1');
+  const title = isNamed
+    ? text === ''
+      ? shownAddress(address) || 'Link'
+      : titleFor?.(address, text)
+    : undefined;
+  if (title !== undefined) {
+    const widget = new TitleWidget(title, address);
+    out.hidden.push(Decoration.replace({ widget }).range(from, to));
+    return;
+  }
+  out.shown.push(linkTo(address).range(textFrom, textTo));
+  // A decoration across the end of a line cannot be hidden from here.
+  const end = Math.min(to, state.doc.lineAt(textTo).to);
+  if (from < textFrom && !isSelectedWithin(state, from + 1, textFrom - 1))
+    out.hidden.push(HIDDEN.range(from, textFrom));
+  if (textTo < end && !isSelectedWithin(state, textTo + 1, end - 1))
+    out.hidden.push(HIDDEN.range(textTo, end));
+}
+
+function linkTo(address: string): Decoration {
+  return Decoration.mark({ class: 'cm-page-link', attributes: linkAttributes(address) });
+}
+
+function linkAttributes(address: string): Record<string, string> {
+  const page = linkedPage(address, location.origin);
+  // A page's link has its card; the address of another one is told by the browser.
+  return { 'data-href': address, ...(page === undefined ? { title: address } : { 'data-page': page }) };
+}
+
+class TitleWidget extends WidgetType {
+  readonly title: string;
+  readonly address: string;
+
+  constructor(title: string, address: string) {
+    super();
+    this.title = title;
+    this.address = address;
+  }
+
+  override eq(other: TitleWidget): boolean {
+    return other.title === this.title && other.address === this.address;
+  }
+
+  toDOM(): HTMLElement {
+    const link = document.createElement('span');
+    link.className = 'cm-page-link';
+    link.textContent = this.title;
+    for (const [name, value] of Object.entries(linkAttributes(this.address))) link.setAttribute(name, value);
+    return link;
+  }
+
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
