@@ -5,7 +5,6 @@ import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { PageMenuParts } from '../../../features/editor/components/editor-menu.tsx';
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
 import { expectPage } from '../../../features/editor/state/use-page-session.ts';
-import { Byline } from '../../../features/history/components/byline.tsx';
 import { HistoryMenuItem } from '../../../features/history/components/history-menu-item.tsx';
 import type { MissedChangesNotice } from '../../../features/history/components/missed-changes-notice.tsx';
 import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
@@ -25,6 +24,9 @@ import { useLinkablePages } from './use-linkable-pages.ts';
 
 // Few pages have a notice. When its code cannot be loaded, the page stands without it.
 const loadNotices = () => import('../../../features/integrations/integrations-of-page.tsx');
+
+// The text comes first; the line under the title has its height until then.
+const loadByline = () => import('../../../features/history/components/byline.tsx');
 
 const loadMissedChanges = () => import('../../../features/history/components/missed-changes-notice.tsx');
 
@@ -63,7 +65,7 @@ function Page({ pageId }: { readonly pageId: string }) {
       {page && <Notices {...page} />}
       <PageEditor
         pageId={pageId}
-        byline={<Byline pageId={pageId} />}
+        byline={<BylineOf pageId={pageId} />}
         buttons={buttons}
         menuItems={menuItems}
         pages={pages}
@@ -85,6 +87,11 @@ function useNameOf(organizationId: string | undefined) {
     const members = queryClient.getQueryData(membersQuery(organizationId).queryKey);
     return members?.find((member) => member.userId === userId)?.name;
   };
+}
+
+function BylineOf({ pageId }: { readonly pageId: string }) {
+  const Byline = useLoadedWhenIdle(loadByline, false)?.Byline;
+  return Byline && <Byline pageId={pageId} />;
 }
 
 function MissedChanges(props: ComponentProps<typeof MissedChangesNotice>) {
