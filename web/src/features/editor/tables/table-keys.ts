@@ -26,8 +26,8 @@ export function tableKeys(): Extension {
     keymap.of([
       { key: 'Tab', run: step(1), shift: step(-1) },
       { key: 'Enter', run: goDown(1), shift: goDown(-1) },
-      { key: 'ArrowLeft', run: sideways(-1) },
-      { key: 'ArrowRight', run: sideways(1) },
+      { key: 'ArrowLeft', run: sideways(-1), shift: extend(-1) },
+      { key: 'ArrowRight', run: sideways(1), shift: extend(1) },
       { key: 'ArrowUp', run: vertically(-1) },
       { key: 'ArrowDown', run: vertically(1) },
       { key: 'Home', run: toEdge('start') },
@@ -105,6 +105,23 @@ function sideways(direction: 1 | -1): Command {
     if (!cellAt(next)) return goTo(state, next, (transaction) => view.dispatch(transaction));
     const there = cellAt(next) as Cell;
     return select(view, isForward ? there.start : there.end);
+  };
+}
+
+/** A selection goes on from a cell's edge into the next one, with no stop at the pipes between. */
+function extend(direction: 1 | -1): Command {
+  return (view) => {
+    const { main } = view.state.selection;
+    const place = placeOfCaret(view.state);
+    const cell = place && cellAt(place);
+    if (!place || !cell) return false;
+    const isForward = (view.textDirectionAt(main.head) === 0) === (direction === 1);
+    if (isForward ? main.head < cell.end : main.head > cell.start) return false;
+    const there = cellAt(neighbour(place, isForward ? 1 : -1));
+    if (!there) return false;
+    const head = isForward ? there.start : there.end;
+    view.dispatch({ selection: { anchor: main.anchor, head }, scrollIntoView: true, userEvent: 'select' });
+    return true;
   };
 }
 
