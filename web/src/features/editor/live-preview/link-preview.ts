@@ -17,7 +17,7 @@ import { openLinkOf } from '../links/link-popover-state.ts';
 import { linkedPage, shownAddress } from '../links/page-address.ts';
 import { shownTitles, type TitleFor, titlesChanged } from '../links/shown-titles.ts';
 import { HIDDEN } from './decorations.ts';
-import { isRevealed, isSelectedWithin, revealedSpans } from './reveal.ts';
+import { isSelectedWithin, revealedSpans } from './reveal.ts';
 
 const OPEN = Decoration.mark({ class: 'cm-open-link' });
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
@@ -52,7 +52,6 @@ class LinkPreview {
         from,
         to,
         enter: (node) => {
-          if (node.name === 'Table') return isRevealed(state, node.from, node.to);
           if (node.name !== 'Link' && node.name !== 'Autolink' && node.name !== 'URL') return;
           const link = readLink(state, node.node);
           if (link) draw(link, state, titleFor, out);
