@@ -5,11 +5,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Plugin, transformWithOxc } from 'vite';
+import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 
 const SOURCE = 'service-worker/service-worker.ts';
 // For an operator whose users are stuck: the next build removes the worker from every browser.
 const OFF = 'service-worker/service-worker-off.js';
+const RARE = /\/editor\/(?:formulas\/katex|diagrams\/mermaid)-library\.ts$/;
 // Other scripts' letters are loaded, and then kept, when a page has such letters.
 const KEPT_FONT = /-latin-wght-/;
 
@@ -31,8 +32,9 @@ export function serviceWorker(): Plugin {
         return;
       }
       const { code } = await transformWithOxc(source, SOURCE);
+      const rare = rareFiles(bundle);
       const files = [
-        ...Object.keys(bundle).filter(isKept),
+        ...Object.keys(bundle).filter((name) => isKept(name) && !rare.has(name)),
         ...(await readdir(path.join(root, 'public'))).filter(
           (name) => name.endsWith('.js') || name.endsWith('.svg'),
         ),
@@ -52,6 +54,32 @@ export function serviceWorker(): Plugin {
       });
     },
   };
+}
+
+/**
+ * What draws formulas and diagrams is larger than all the rest, and most people never see one: its files are kept once
+ * they were asked for.
+ */
+function rareFiles(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const usual = new Set<string>();
+  const waiting = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const chunk = bundle[name];
+    if (usual.has(name) || chunk?.type !== 'chunk' || RARE.test(chunk.facadeModuleId ?? '')) continue;
+    usual.add(name);
+    waiting.push(...chunk.imports, ...chunk.dynamicImports);
+  }
+  const styles = new Set([...usual].flatMap((name) => stylesOf(bundle, name)));
+  return new Set([
+    ...chunks.map(({ fileName }) => fileName).filter((name) => !usual.has(name)),
+    ...chunks.flatMap(({ fileName }) => stylesOf(bundle, fileName)).filter((name) => !styles.has(name)),
+  ]);
+}
+
+function stylesOf(bundle: Rolldown.OutputBundle, name: string): string[] {
+  const chunk = bundle[name];
+  return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
 }
 
 function isKept(name: string): boolean {

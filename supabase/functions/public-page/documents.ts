@@ -104,6 +104,8 @@ function day(date: Date): string {
 function excerpt(body: string): string {
   const text = body
     .slice(0, EXCERPT_CHARACTERS * 10)
+    // A formula has its source beside what it looks like.
+    .replaceAll(/<annotation[^>]*>[^<]*(?:<\/annotation>)?/g, '')
     .replaceAll(/<[^>]*>?/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

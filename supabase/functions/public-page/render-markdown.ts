@@ -1,10 +1,11 @@
 /**
- * Markdown to HTML in which nothing of the text can run or load: tags are shown as text, links lead to http, https and
+ * Markdown to HTML in which nothing of the text can run or load: tags, those of toggles aside, are shown as text, links lead to http, https and
  * mailto only, images become links. Links between pages lead to pages that are public; those to others are plain text,
  * so that no reader ends before a closed door, and no id of a page that is not public leaves the workspace.
  */
 import MarkdownIt, { type Token } from 'markdown-it';
 import { slug } from './slug.ts';
+import { readMoreSyntax } from './syntax/more-syntax.ts';
 import { type Deadline, limitWork, TakesTooLong } from './work-limit.ts';
 
 const FRONT_MATTER = /^---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(\r?\n|$)/;
@@ -15,6 +16,8 @@ const LONGEST_MARKDOWN = 256 * 1024;
 // The longest page that somebody wrote takes a fifth of this. Slower texts are shown as they were written, too.
 const LONGEST_WORK_MS = 1000;
 const PAGE_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+// As web/src/features/editor/markdown/table-of-contents.ts has it.
+const CONTENTS = /^(?:\[toc\]|\[\[toc\]\]|\[\[_toc_\]\])\s*$/i;
 const TASK = /^\[([ xX])\] /;
 
 interface Surroundings extends Deadline {
@@ -23,13 +26,23 @@ interface Surroundings extends Deadline {
   readonly open: ReadonlySet<string>;
 }
 
+interface Heading {
+  readonly level: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+const NO_HEADINGS = { headings: [] };
+
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false });
 const { escapeHtml } = markdown.utils;
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // Every address is checked below instead.
 markdown.validateLink = () => true;
+readMoreSyntax(markdown);
 limitWork(markdown);
 markdown.core.ruler.push('for_readers', ({ tokens, env }) => prepare(tokens, env as unknown as Surroundings));
+markdown.core.ruler.push('contents', ({ tokens }) => readContents(tokens));
 
 /** @returns the ids of the pages that a text links to; none where it is shown as it was written */
 export function linkedPages(content: string): string[] {
@@ -71,6 +84,36 @@ function prepare(tokens: readonly Token[], surroundings: Surroundings): void {
     if (tokens[at - 2]?.type === 'list_item_open') markTask(token, tokens[at - 2]);
     prepareInline(token.children, surroundings);
   });
+}
+
+/** A paragraph that stands for the list of headings becomes one. */
+function readContents(tokens: Token[]): void {
+  const headings = tokens.flatMap((token, at) => {
+    if (token.type !== 'heading_open' || token.level > 0) return [];
+    return {
+      level: Number(token.tag.slice(1)),
+      id: String(token.attrGet('id')),
+      text: words(tokens[at + 1]),
+    };
+  });
+  tokens.forEach((token, at) => {
+    const isContents = token.type === 'inline' && token.level === 1 && CONTENTS.test(token.content);
+    const [open, close] = [tokens[at - 1], tokens[at + 1]];
+    if (!isContents || open?.type !== 'paragraph_open' || !close) return;
+    Object.assign(open, {
+      tag: 'nav',
+      attrs: [
+        ['class', 'contents'],
+        ['aria-label', 'Table of contents'],
+      ],
+    });
+    close.tag = 'nav';
+    Object.assign(token, { type: 'contents', children: null, meta: { headings } });
+  });
+}
+
+function words(token: Token | undefined): string {
+  return (token?.children ?? []).map(({ content }) => content).join('');
 }
 
 function prepareInline(tokens: readonly Token[], surroundings: Surroundings): void {
@@ -139,6 +182,15 @@ markdown.renderer.rules.text = (tokens, at) => {
     task &&
     `<input type="checkbox" disabled${task === 'done' ? ' checked' : ''} aria-label="${task === 'done' ? 'Done' : 'To do'}"> `;
   return `${box ?? ''}${escapeHtml(content)}`;
+};
+markdown.renderer.rules.contents = (tokens, at) => {
+  const { headings } = (tokens[at]?.meta ?? NO_HEADINGS) as { readonly headings: readonly Heading[] };
+  const top = Math.min(...headings.map(({ level }) => level));
+  const items = headings.map(
+    ({ level, id, text }) =>
+      `<li class="depth-${Math.min(level - top, 3)}"><a href="#${escapeHtml(id)}">${escapeHtml(text || 'Heading')}</a></li>`,
+  );
+  return `<ul>\n${items.join('\n')}\n</ul>`;
 };
 // A table wider than a phone scrolls on its own, also by the keyboard.
 markdown.renderer.rules.table_open = () =>

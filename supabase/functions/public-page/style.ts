@@ -10,6 +10,11 @@ export const COLOURS = {
   line: ['#e1e6e3', '#2b312e'],
   'line-strong': ['#87908b', '#6f7a74'],
   accent: ['#17745a', '#58c79f'],
+  danger: ['#b3261e', '#ff9086'],
+  warning: ['#7d5200', '#f0c25a'],
+  note: ['#1f5da8', '#8fbcf0'],
+  important: ['#7a3394', '#d5a6e6'],
+  highlight: ['#ffd83d80', '#e0b93d33'],
   'on-accent': ['#ffffff', '#05231a'],
 } as const;
 
@@ -52,6 +57,21 @@ blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:2px sol
 color:var(--ink-muted)}
 blockquote>:first-child{margin-top:0}
 blockquote>:last-child{margin-bottom:0}
+mark{color:inherit;background:var(--highlight)}
+.callout{padding:.75rem 1rem;border-inline-start:3px solid var(--kind);border-radius:6px;
+background:color-mix(in srgb,var(--kind) 9%,transparent)}
+.callout>*{margin:.5rem 0 0}
+.callout>.head{margin:0;color:var(--kind);font-weight:600}
+.note{--kind:var(--note)}.tip{--kind:var(--accent)}.important{--kind:var(--important)}
+.warning{--kind:var(--warning)}.caution{--kind:var(--danger)}
+summary{font-weight:500;cursor:pointer}
+details>:not(summary){margin-inline-start:1.125rem}
+.formula{overflow:auto hidden;padding:.5rem 0}
+.problem{color:var(--danger);font-size:.8125rem}
+sup{line-height:0}
+.contents ul{padding:0;list-style:none}
+.depth-1{padding-inline-start:1rem}.depth-2{padding-inline-start:2rem}.depth-3{padding-inline-start:3rem}
+.footnotes{border-top:1px solid var(--line);color:var(--ink-muted);font-size:.875rem}
 code,pre{font:.875em/1.6 ui-monospace,'SF Mono',Menlo,Consolas,monospace}
 code{padding:.125rem .3125rem;border-radius:4px;background:var(--sunken);border:1px solid var(--line)}
 pre{padding:.875rem 1rem;border:1px solid var(--line);border-radius:8px;background:var(--sunken);white-space:pre-wrap}

@@ -16,6 +16,10 @@ const HOSTILE = [
   '<javascript:window.pwned=6>',
   '![pixel](https://tracker.example/pixel.png)',
   '![inline](data:image/svg+xml,<svg onload="window.pwned=7"/>)',
+  '<details open ontoggle="window.pwned=9"><summary>event</summary>\n\ntext\n\n</details>',
+  '<details open>\n<summary><img src="https://tracker.example/s.png" onerror="window.pwned=10">title</summary>\n\n<script>window.pwned=11</script>\n\n</details>',
+  '$\\href{javascript:window.pwned=12}{x} \\includegraphics{https://tracker.example/f.png}$',
+  '```mermaid\ngraph TD\n  A["<img src=https://tracker.example/m.png onerror=window.pwned=13>"] --> B\n  click B href "javascript:window.pwned=14"\n```',
   '| cell |\n| --- |\n| [x](javascript:window.pwned=8) <img src="https://tracker.example/cell.png"> |',
   'End',
 ].join('\n\n');

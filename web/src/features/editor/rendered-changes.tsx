@@ -7,9 +7,11 @@ import { jsx, jsxs } from 'react/jsx-runtime';
 import { useFollowLink } from './components/use-follow-link.ts';
 import { ShownImages } from './live-preview/shown-images.ts';
 import { type MergedBlock, mergeRendered } from './reading/merge-rendered.ts';
+import { MORE_ELEMENTS } from './reading/more-elements.tsx';
 import { PageImage } from './reading/page-image.tsx';
 import { PageLink } from './reading/page-link.tsx';
 import { renderedTree } from './reading/rendered-tree.ts';
+import './kinds.css';
 import './reading/reading-view.css';
 import './rendered-changes.css';
 
@@ -52,6 +54,7 @@ export function RenderedChanges({ before, after }: RenderedChangesProps) {
               jsx,
               jsxs,
               components,
+              passNode: true,
             })}
           </Fragment>
         ),
@@ -62,13 +65,20 @@ export function RenderedChanges({ before, after }: RenderedChangesProps) {
 
 function componentsFor(images: ShownImages, onFollow: (address: string) => void): Partial<Components> {
   return {
+    ...MORE_ELEMENTS,
+    // What changed in a toggle is in sight.
+    details: ({ children }) => (
+      <details className="page-toggle" open>
+        {children}
+      </details>
+    ),
     a: ({ href = '', children }) => (
       <PageLink address={href} onFollow={onFollow}>
         {children}
       </PageLink>
     ),
     img: ({ src = '', alt = '' }) => <PageImage address={String(src)} alt={alt} images={images} />,
-    pre: (block) => <pre {...block} className="page-code" />,
+    pre: ({ node: _, ...block }) => <pre {...block} className="page-code" />,
     table: ({ children }) => (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, for the keyboard too
       <section className="page-table" aria-label="Table" tabIndex={0}>

@@ -13,11 +13,11 @@ const values = new Map(
   ),
 );
 
-/** The tint behind code, as the eye sees it on this surface. */
-function over(surface: string, theme: Theme): string {
-  const tint = /--tint: light-dark\((#[0-9a-f]{8}), (#[0-9a-f]{8})\)/.exec(css);
+/** The tint behind code, or another that lets through what is beneath, as the eye sees it on this surface. */
+function over(surface: string, theme: Theme, token = 'tint'): string {
+  const tint = new RegExp(`--${token}: light-dark\\((#[0-9a-f]{8}), (#[0-9a-f]{8})\\)`).exec(css);
   const colour = tint?.[theme === 'light' ? 1 : 2];
-  if (colour === undefined) throw new Error('no token --tint');
+  if (colour === undefined) throw new Error(`no token --${token}`);
   const [red, green, blue, alpha = 0] = channels(colour);
   const below = channels(tokenIn(surface, theme));
   const mixed = [red, green, blue].map(
@@ -57,6 +57,10 @@ function contrast(one: string, other: string, theme: Theme): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
+values.set('highlighted', {
+  light: over('canvas', 'light', 'highlight'),
+  dark: over('canvas', 'dark', 'highlight'),
+});
 values.set('code', { light: over('canvas', 'light'), dark: over('canvas', 'dark') });
 
 const SURFACES = ['canvas', 'sunken', 'raised', 'hover', 'selected'];
@@ -73,6 +77,8 @@ const TEXT = [
   ...pairs(['on-accent'], ['accent', 'accent-hover']),
   ...pairs(['on-danger'], ['danger', 'danger-hover']),
   ...pairs(['code-keyword', 'code-string', 'code-number', 'code-name'], ['canvas', 'sunken', 'code']),
+  ...pairs(['note', 'important'], ['canvas', 'sunken', 'raised']),
+  ...pairs(['ink', 'ink-muted', 'accent'], ['highlighted']),
   // Selected and found text takes the colour of ink, whatever colour it had.
   ...pairs(['ink', 'ink-muted'], ['code']),
   ...pairs(['ink'], ['selection', 'found']),

@@ -5,6 +5,7 @@ export const FORMAT_KEYS = {
   Bold: 'Mod-b',
   Italic: 'Mod-i',
   Strikethrough: 'Mod-Shift-x',
+  Highlight: 'Mod-Shift-h',
   Code: 'Mod-e',
   Link: 'Mod-k',
   Text: 'Mod-Shift-0',

@@ -3,35 +3,41 @@
  * already are.
  */
 import { syntaxTree } from '@codemirror/language';
-import { type ChangeSpec, EditorSelection, type EditorState, type SelectionRange } from '@codemirror/state';
-import type { Command } from '@codemirror/view';
+import {
+  type ChangeSpec,
+  EditorSelection,
+  type EditorState,
+  type SelectionRange,
+  type StateCommand,
+} from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 
-export type InlineFormat = 'StrongEmphasis' | 'Emphasis' | 'Strikethrough' | 'InlineCode';
+export type InlineFormat = 'StrongEmphasis' | 'Emphasis' | 'Strikethrough' | 'Highlight' | 'InlineCode';
 
 const MARKS: Readonly<Record<InlineFormat, string>> = {
   StrongEmphasis: '**',
   Emphasis: '*',
   Strikethrough: '~~',
+  Highlight: '==',
   InlineCode: '`',
 };
 
 const toggle =
-  (format: InlineFormat): Command =>
-  (view) => {
-    const { state } = view;
+  (format: InlineFormat): StateCommand =>
+  ({ state, dispatch }) => {
     if (state.readOnly) return false;
     const change = state.changeByRange((range) => {
       const node = enclosing(state, range, format);
       return node ? remove(node, range) : wrap(state, range, MARKS[format]);
     });
-    view.dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input.format' }));
+    dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input.format' }));
     return true;
   };
 
 export const toggleBold = toggle('StrongEmphasis');
 export const toggleItalic = toggle('Emphasis');
 export const toggleStrikethrough = toggle('Strikethrough');
+export const toggleHighlight = toggle('Highlight');
 export const toggleCode = toggle('InlineCode');
 
 /** @returns the innermost node of this name around the whole range */

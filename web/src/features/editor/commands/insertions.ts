@@ -26,7 +26,7 @@ export const insertTableOf =
       return { text, caret: text.length - 2 };
     });
 
-interface Block {
+export interface Block {
   readonly text: string;
   /** Where in the block the caret goes. */
   readonly caret: number;
@@ -45,7 +45,7 @@ function codeBlock(code: string): Block {
  * Puts a block below the line of the caret, or in its place when that is empty.
  * @param makeBlock makes it of what is selected, which it replaces
  */
-function insertBlock(
+export function insertBlock(
   { state, dispatch }: Parameters<StateCommand>[0],
   makeBlock: (selected: string) => Block,
 ): boolean {

@@ -3,7 +3,13 @@ import type { Command } from '@codemirror/view';
 import { chooseLanguage } from '../code/language-choice.ts';
 import { insertLink } from '../links/link-popover-state.ts';
 import { FORMAT_KEYS, type FormatName } from './format-keys.ts';
-import { toggleBold, toggleCode, toggleItalic, toggleStrikethrough } from './inline-formats.ts';
+import {
+  toggleBold,
+  toggleCode,
+  toggleHighlight,
+  toggleItalic,
+  toggleStrikethrough,
+} from './inline-formats.ts';
 import { insertCodeBlock } from './insertions.ts';
 import {
   makeParagraph,
@@ -20,6 +26,7 @@ const COMMANDS: Readonly<Record<FormatName, Command>> = {
   Bold: toggleBold,
   Italic: toggleItalic,
   Strikethrough: toggleStrikethrough,
+  Highlight: toggleHighlight,
   Code: toggleCode,
   Link: insertLink,
   Text: makeParagraph,

@@ -41,7 +41,7 @@ export const markdownHighlight = HighlightStyle.define([
   { tag: tags.strikethrough, textDecoration: 'line-through' },
   { tag: [tags.link, tags.url], color: 'var(--accent)' },
   { tag: tags.monospace, fontFamily: MONOSPACE, fontSize: '0.9em' },
-  { tag: tags.quote, color: 'var(--ink-muted)' },
+  { tag: tags.quote, color: 'var(--quote-ink, var(--ink-muted))' },
   { tag: [tags.processingInstruction, tags.meta, tags.comment], color: 'var(--ink-muted)' },
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--code-keyword)' },
   { tag: [tags.string, tags.regexp, tags.inserted], color: 'var(--code-string)' },

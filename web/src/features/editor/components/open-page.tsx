@@ -21,6 +21,7 @@ import { loadPageParts } from '../load-page-parts.ts';
 import { readOutline } from '../outline/read-outline.ts';
 import { WordCount } from '../outline/word-count.tsx';
 import { Printing } from '../printing/printing.tsx';
+import { showReadHeading } from '../reading/show-heading.ts';
 import type { MissedChanges } from '../state/missed-changes.ts';
 import type { PageSession } from '../state/page-session.ts';
 import type { SaveStatus } from '../state/save-status.ts';
@@ -88,8 +89,9 @@ export function OpenPage({
   const [changes] = useState(() => new EditorChanges());
   const follow = useFollowLink();
   const goTo = (index: number) => {
-    if (isWriting) showHeading(view, index);
-    else page.current?.querySelectorAll('.reading-view > :is(h1,h2,h3,h4,h5,h6)')[index]?.scrollIntoView();
+    if (isWriting) return showHeading(view, index);
+    const read = page.current?.querySelector('.reading-view');
+    if (read) showReadHeading(read, index);
   };
   const code = useCodeOptions();
   const onNothingToUndo = useUndoEnd(pageId, changes);

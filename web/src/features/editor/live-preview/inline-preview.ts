@@ -14,6 +14,7 @@ import {
 } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 import { type Decorations, HIDDEN, type Visible } from './decorations.ts';
+import { decorators } from './decorators.ts';
 import { decorateLine, LINE_NODES } from './line-decorations.ts';
 import { decorateListItem } from './list-decorations.ts';
 import { isRevealed, revealedSpans } from './reveal.ts';
@@ -80,6 +81,7 @@ function isOutdated(update: ViewUpdate): boolean {
     update.viewportChanged ||
     syntaxTree(update.startState) !== syntaxTree(update.state) ||
     revealedSpans(update.startState) !== revealedSpans(update.state) ||
+    update.startState.facet(decorators) !== update.state.facet(decorators) ||
     update.transactions.some(({ effects }) => effects.some((effect) => effect.is(imagesChanged)))
   );
 }
@@ -92,6 +94,10 @@ function decorate(
   images: ShownImages,
   out: Decorations,
 ): boolean {
+  for (const decorator of state.facet(decorators)) {
+    const isEntered = decorator(node, state, visible, out);
+    if (isEntered !== undefined) return isEntered;
+  }
   if (LINE_NODES.has(node.name)) return decorateLine(node, state, visible, out);
   if (node.name === 'ListItem') decorateListItem(node, state, out);
   else if (node.name === 'Image') return decorateImage(node, state, images, out);

@@ -1,5 +1,6 @@
 /** Markdown that looks like what it means while it is written. */
-import type { Extension } from '@codemirror/state';
+import { Compartment, type Extension } from '@codemirror/state';
+import { ViewPlugin } from '@codemirror/view';
 import { tables } from '../tables/tables.ts';
 import './live-preview.css';
 import '../code/code-blocks.css';
@@ -8,6 +9,40 @@ import { linkPreview } from './link-preview.ts';
 import { revealSyntax } from './reveal.ts';
 import type { ShownImages } from './shown-images.ts';
 
+let more: Promise<void> | undefined;
+let morePreview: (() => Extension) | undefined;
+const place = new Compartment();
+
 export function livePreview(images: ShownImages): Extension {
-  return [revealSyntax(), inlinePreview(images), linkPreview, tables()];
+  return [
+    revealSyntax(),
+    inlinePreview(images),
+    linkPreview,
+    tables(),
+    morePreview ? place.of(morePreview()) : [place.of([]), addMore],
+  ];
 }
+
+async function loadMore(): Promise<void> {
+  more ??= import('./more-preview.ts').then((loaded) => {
+    morePreview = loaded.morePreview;
+  });
+  try {
+    await more;
+  } catch {
+    // Asked for again with the next page. Until then their marks are shown.
+    more = undefined;
+  }
+}
+
+const addMore = ViewPlugin.define((view) => {
+  let isWanted = true;
+  void loadMore().then(() => {
+    if (isWanted && morePreview) view.dispatch({ effects: place.reconfigure(morePreview()) });
+  });
+  return {
+    destroy: () => {
+      isWanted = false;
+    },
+  };
+});

@@ -1,9 +1,15 @@
-/** The Markdown of pages: CommonMark with GitHub's tables, tasks, strikethrough and links, and front matter. */
+/**
+ * The Markdown of pages: CommonMark with GitHub's tables, tasks, strikethrough, links and footnotes, front matter, highlights
+ * and formulas. The reading view asks it what is a highlight or a formula (reading/page-syntax.ts).
+ */
 import { markdownLanguage } from '@codemirror/lang-markdown';
 import { Language } from '@codemirror/language';
 import { type MarkdownConfig, type MarkdownParser, parseCode } from '@lezer/markdown';
 import { codeParser } from './code-languages.ts';
+import { footnotes } from './footnotes.ts';
+import { formulas } from './formulas.ts';
 import { frontMatter } from './front-matter.ts';
+import { highlight } from './highlight.ts';
 
 const nestedCode = parseCode({ codeParser }) as MarkdownConfig;
 const FENCE = /`{3}|~{3}/;
@@ -16,10 +22,13 @@ const codeBlocks: MarkdownConfig = {
       : parse,
 };
 
-// Its parts beyond GitHub's are taken out: the reading view and other people's programs do not know them.
+// Its other parts beyond GitHub's are taken out: the reading view and other people's programs do not know them.
 const pageParser = (markdownLanguage.parser as MarkdownParser).configure([
   { remove: ['Subscript', 'Superscript', 'Emoji'] },
   frontMatter,
+  footnotes,
+  formulas,
+  highlight,
   codeBlocks,
 ]);
 

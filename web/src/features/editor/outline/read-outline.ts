@@ -17,7 +17,11 @@ const HEADING = /^(?:ATX|Setext)Heading(\d)$/;
 const texts = new WeakMap<Tree, string>();
 
 export function readOutline(state: EditorState): Heading[] {
-  const tree = syntaxTree(state);
+  return outlineOf(syntaxTree(state), (from, to) => state.sliceDoc(from, to));
+}
+
+/** @param read the text between two places */
+export function outlineOf(tree: Tree, read: (from: number, to: number) => string): Heading[] {
   const headings: Heading[] = [];
   visitOutermostBlocks(tree, (block, from) => {
     const level = HEADING.exec(block.type.name)?.[1];
@@ -25,7 +29,7 @@ export function readOutline(state: EditorState): Heading[] {
     let text = texts.get(block);
     if (text === undefined) {
       const node = tree.topNode.childAfter(from);
-      text = node ? headingText(state, node) : '';
+      text = node ? headingText(node, read) : '';
       texts.set(block, text);
     }
     headings.push({ level: Number(level), text, from });
@@ -41,9 +45,9 @@ export function isSameOutline(one: readonly Heading[], other: readonly Heading[]
   );
 }
 
-function headingText(state: EditorState, node: SyntaxNode): string {
+function headingText(node: SyntaxNode, read: (from: number, to: number) => string): string {
   const marks = node.getChildren('HeaderMark');
   const opening = marks.find(({ from }) => from === node.from);
   const closing = marks.find(({ from }) => from > node.from);
-  return plainText(state.sliceDoc(opening?.to ?? node.from, closing?.from ?? node.to));
+  return plainText(read(opening?.to ?? node.from, closing?.from ?? node.to));
 }

@@ -106,3 +106,8 @@ test('without what went, a merge says what the new text says; without what came,
     }),
   );
 });
+
+test('a formula that changed is marked as a whole, and what is in a toggle or callout by words', () => {
+  expect(merge('a $x$ b', 'a $y$ b')).toBe('<p>a [-<var>x</var>-][+<var>y</var>+] b</p>');
+  expect(merge('> [!NOTE]\n> one two', '> [!NOTE]\n> one three')).toContain('one [-two-][+three+]');
+});

@@ -35,9 +35,9 @@ interface MarkedToken extends Token {
 
 const BLOCKS: ReadonlySet<string> = new Set([
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'section', 'div'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'details', 'summary'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'details', 'summary', 'aside'],
 ]);
-const ATOMS: ReadonlySet<string> = new Set(['img', 'input', 'br']);
+const ATOMS: ReadonlySet<string> = new Set(['img', 'input', 'br', 'var', 'figure', 'nav']);
 const WORDS = /\s+|[\p{L}\p{N}_]+|[^\s]/gu;
 // Past these the comparison gets coarse instead of slow.
 const LIMITS = { scanLimit: 1000, timeout: 500 };

@@ -6,19 +6,27 @@ import { linkTarget } from '../markdown/link-target.ts';
 
 interface PageLinkProps {
   readonly address: string;
+  /** Of a footnote's number, for the way back to it. */
+  readonly id?: string | undefined;
+  readonly label?: string | undefined;
   readonly children: ReactNode;
   /** Left out where links say what they said. */
   readonly titles?: PageTitles | undefined;
   readonly onFollow: (address: string) => void;
 }
 
-export function PageLink({ address, children, titles, onFollow }: PageLinkProps) {
+export function PageLink({ address, id, label, children, titles, onFollow }: PageLinkProps) {
   const text = textOf(children);
   const title = useSyncExternalStore(titles?.subscribe ?? neverTold, () =>
     text === undefined ? undefined : titles?.titleFor(address, text),
   );
   // Within the page itself, as from a footnote to its text and back.
-  if (address.startsWith('#')) return <a href={address}>{children}</a>;
+  if (address.startsWith('#'))
+    return (
+      <a href={address} id={id} aria-label={label}>
+        {children}
+      </a>
+    );
   const target = linkTarget(address, location.origin);
   if (target.kind === 'nowhere') return <span title="This link leads nowhere">{children}</span>;
   if (target.kind === 'outside') {

@@ -1,6 +1,6 @@
 /**
- * A page to read: real headings, lists and tables. React makes the elements from parsed Markdown; HTML in it is shown as
- * the text it is, and links and images are only those that can do no harm.
+ * A page to read: real headings, lists and tables. React makes the elements from parsed Markdown; HTML in it, toggles
+ * aside, is shown as the text it is, and links and images are only those that can do no harm.
  */
 import { createContext, memo, type RefCallback, useContext, useMemo } from 'react';
 import Markdown, { type Components } from 'react-markdown';
@@ -9,12 +9,18 @@ import remarkGfm from 'remark-gfm';
 import type { PageTitles } from '../links/page-titles.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { outlineOf } from '../outline/read-outline.ts';
 import { CodeBlock } from './code-block.tsx';
+import { Drawing, isDrawing } from './drawing.tsx';
+import { MORE_ELEMENTS, PageHeadings } from './more-elements.tsx';
+import { type PageFootnotes, readFootnotes } from './page-footnotes.ts';
 import { PageImage } from './page-image.tsx';
 import { PageLink } from './page-link.tsx';
+import { FOOTNOTES, pageSyntax } from './page-syntax/page-syntax.ts';
 import { BLOCK_PLACE, placeBlocks } from './place-blocks.ts';
 import { splitIntoParts } from './split-into-parts.ts';
 import { useGrowing } from './use-growing.ts';
+import '../kinds.css';
 import './reading-view.css';
 
 export interface ReadingViewProps {
@@ -33,19 +39,44 @@ export interface ReadingViewProps {
 const PLUGINS = [remarkGfm, remarkFrontmatter];
 
 export function ReadingView({ markdown, blocks, isWhole = false, ...rest }: ReadingViewProps) {
-  const parts = useMemo(() => splitIntoParts(markdown, pageLanguage.parser.parse(markdown)), [markdown]);
+  const { parts, headings, footnotes } = useMemo(() => readPage(markdown), [markdown]);
   const grown = useGrowing(parts.length);
   const count = isWhole ? parts.length : grown;
   return (
     <div ref={blocks} className="reading-view" data-testid="reading-view" aria-busy={count < parts.length}>
       {markdown.trim() === '' && <p className="text-ink-muted">This page is empty.</p>}
-      {parts.slice(0, count).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and keep their order
-        <Part key={index} {...rest} {...part} />
-      ))}
+      <PageHeadings value={headings}>
+        {parts.slice(0, count).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and keep their order
+          <Part key={index} {...rest} {...part} footnotes={footnotes} />
+        ))}
+      </PageHeadings>
     </div>
   );
 }
+
+function readPage(markdown: string) {
+  const tree = pageLanguage.parser.parse(markdown);
+  const headings = outlineOf(tree, (from, to) => markdown.slice(from, to));
+  const footnotes = readFootnotes(markdown, tree);
+  const parts = splitIntoParts(markdown, tree, footnotes?.definitions);
+  // A page in one piece has its footnotes as they come.
+  if (!footnotes || parts.length === 1) return { parts, headings, footnotes: undefined };
+  return { parts: [...parts, { markdown: footnotes.list, from: NOWHERE }], headings, footnotes };
+}
+
+/** The list of footnotes has a part of its own, in which the heading that names them is not shown. */
+function footnotesOfPart(isList: boolean): Components {
+  return isList ? { h6: () => null } : { section: () => null };
+}
+
+function footnoteName(href: string): string {
+  const name = /^#user-content-fn-(.+)$/.exec(href)?.[1] ?? '';
+  return decodeURIComponent(name).toUpperCase();
+}
+
+// Behind every text: nothing that stands there can be ticked or scrolled to.
+const NOWHERE = Number.POSITIVE_INFINITY;
 
 /** Where the part around begins in the text, and in it the list item around. */
 const PartPlace = createContext(0);
@@ -53,14 +84,19 @@ const ItemPlace = createContext<number | undefined>(undefined);
 
 interface PartProps extends Omit<ReadingViewProps, 'blocks' | 'isWhole'> {
   readonly from: number;
+  /** Of a page in several parts. */
+  readonly footnotes: PageFootnotes | undefined;
 }
 
-const Part = memo(function Part({ markdown, from, images, titles, onFollow, onTick }: PartProps) {
+const Part = memo(function Part(props: PartProps) {
+  const { markdown, from, footnotes, images, titles, onFollow, onTick } = props;
   const components: Components = useMemo(
     () => ({
-      a: ({ href = '', children }) => (
-        <PageLink address={href} titles={titles} onFollow={onFollow}>
-          {children}
+      ...MORE_ELEMENTS,
+      ...(footnotes && footnotesOfPart(from === NOWHERE)),
+      a: ({ href = '', id, 'aria-label': label, children }) => (
+        <PageLink address={href} id={id} label={label} titles={titles} onFollow={onFollow}>
+          {footnotes?.numbers.get(footnoteName(href)) ?? children}
         </PageLink>
       ),
       img: ({ src = '', alt = '' }) => <PageImage address={String(src)} alt={alt} images={images} />,
@@ -70,12 +106,13 @@ const Part = memo(function Part({ markdown, from, images, titles, onFollow, onTi
         const [text] = code.children;
         const classes = code.properties.className;
         const language = Array.isArray(classes) ? String(classes[0]).replace(/^language-/, '') : '';
-        return (
-          <CodeBlock
-            code={text?.type === 'text' ? text.value.trimEnd() : ''}
-            language={language}
-            place={Number(node?.properties[BLOCK_PLACE])}
-          />
+        const source = text?.type === 'text' ? text.value.trimEnd() : '';
+        const place = Number(node?.properties[BLOCK_PLACE]);
+        const isDrawn = isDrawing(language) && source !== '';
+        return isDrawn ? (
+          <Drawing language={language} source={source} place={place} />
+        ) : (
+          <CodeBlock code={source} language={language} place={place} />
         );
       },
       table: ({ children }) => (
@@ -91,13 +128,15 @@ const Part = memo(function Part({ markdown, from, images, titles, onFollow, onTi
       ),
       input: ({ checked = false }) => <TaskBox isDone={checked} onTick={onTick} />,
     }),
-    [images, titles, onFollow, onTick],
+    [images, titles, onFollow, onTick, footnotes, from],
   );
+  const plugins = useMemo(() => [...PLUGINS, pageSyntax(markdown)], [markdown]);
   const places = useMemo(() => [placeBlocks(from)], [from]);
   return (
     <PartPlace value={from}>
       <Markdown
-        remarkPlugins={PLUGINS}
+        remarkPlugins={plugins}
+        remarkRehypeOptions={FOOTNOTES}
         rehypePlugins={places}
         // Where an address may lead is decided by PageLink and PageImage, for the editor's links as well.
         urlTransform={(address) => address}

@@ -5,9 +5,11 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { FOOTNOTES, pageSyntax } from './page-syntax/page-syntax.ts';
 
-const processor = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use(remarkRehype);
+const gfm = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).freeze();
 
 export function renderedTree(markdown: string): Root {
+  const processor = gfm().use(pageSyntax(markdown)).use(remarkRehype, FOOTNOTES);
   return processor.runSync(processor.parse(markdown));
 }

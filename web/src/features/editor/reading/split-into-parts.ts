@@ -1,5 +1,6 @@
 /** Cuts a long page between its outermost blocks, so that its beginning can be drawn before its end. */
 import type { Tree } from '@lezer/common';
+import { findToggles } from '../markdown/find-toggles.ts';
 
 const PART = 20_000;
 
@@ -9,17 +10,23 @@ export interface Part {
   readonly from: number;
 }
 
-/** @returns pieces of the text that are whole blocks; a short text is one piece */
-export function splitIntoParts(text: string, tree: Tree): Part[] {
+/**
+ * @param notes Markdown of the page's footnotes
+ * @returns pieces of the text that are whole blocks; a short text is one piece
+ */
+export function splitIntoParts(text: string, tree: Tree, notes = ''): Part[] {
   if (text.length <= PART * 2) return [{ markdown: text, from: 0 }];
   const parts: Part[] = [];
-  const definitions: string[] = [];
+  const definitions = notes === '' ? [] : [`${notes}\n`];
+  const toggles = findToggles(tree, (from, to) => text.slice(from, to));
   let start = 0;
   for (let node = tree.topNode.firstChild; node; node = node.nextSibling) {
     if (node.name === 'LinkReference') definitions.push(text.slice(node.from, node.to));
-    if (node.from - start >= PART) {
-      parts.push({ markdown: text.slice(start, node.from), from: start });
-      start = node.from;
+    const { from } = node;
+    const isInToggle = toggles.some(({ first, last }) => first.from < from && from <= last.from);
+    if (from - start >= PART && !isInToggle) {
+      parts.push({ markdown: text.slice(start, from), from: start });
+      start = from;
     }
   }
   parts.push({ markdown: text.slice(start), from: start });

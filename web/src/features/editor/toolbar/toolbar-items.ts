@@ -8,6 +8,7 @@ import {
   Heading1,
   Heading2,
   Heading3,
+  Highlighter,
   Image,
   Italic,
   Link,
@@ -23,7 +24,13 @@ import {
   TextQuote,
   Undo2,
 } from 'lucide-react';
-import { toggleBold, toggleCode, toggleItalic, toggleStrikethrough } from '../commands/inline-formats.ts';
+import {
+  toggleBold,
+  toggleCode,
+  toggleHighlight,
+  toggleItalic,
+  toggleStrikethrough,
+} from '../commands/inline-formats.ts';
 import { insertCodeBlock, insertImage, insertRule, insertTable } from '../commands/insertions.ts';
 import {
   toggleBullets,
@@ -55,6 +62,7 @@ export const TOOLBAR_GROUPS: readonly (readonly ToolbarItem[])[] = [
     { name: 'Bold', icon: Bold, run: toggleBold, format: 'StrongEmphasis' },
     { name: 'Italic', icon: Italic, run: toggleItalic, format: 'Emphasis' },
     { name: 'Strikethrough', icon: Strikethrough, run: toggleStrikethrough, format: 'Strikethrough' },
+    { name: 'Highlight', icon: Highlighter, run: toggleHighlight, format: 'Highlight' },
     { name: 'Code', icon: Code, run: toggleCode, format: 'InlineCode' },
     { name: 'Link', icon: Link, run: insertLink, format: 'Link' },
   ],

@@ -4,6 +4,16 @@
  */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { type StateCommand, Transaction } from '@codemirror/state';
+import { toggleHighlight } from '../commands/inline-formats.ts';
+import {
+  insertCallout,
+  insertContents,
+  insertDate,
+  insertDiagram,
+  insertFootnote,
+  insertFormula,
+  insertToggle,
+} from '../commands/insert-kinds.ts';
 import { insertCodeBlock, insertImage, insertRule, insertTable } from '../commands/insertions.ts';
 import {
   makeParagraph,
@@ -35,6 +45,19 @@ const BLOCKS: readonly Block[] = [
   { name: 'Code block', words: '``` source', run: insertCodeBlock },
   { name: 'Table', words: '| columns rows', run: insertTable },
   { name: 'Image', words: '![] picture', run: insertImage },
+  { name: 'Callout', words: '[! note info alert admonition box', run: insertCallout('note') },
+  { name: 'Tip', words: 'callout hint', run: insertCallout('tip') },
+  { name: 'Important', words: 'callout', run: insertCallout('important') },
+  { name: 'Warning', words: 'callout attention', run: insertCallout('warning') },
+  { name: 'Caution', words: 'callout danger', run: insertCallout('caution') },
+  { name: 'Toggle', words: 'details fold collapse summary', run: insertToggle },
+  { name: 'Formula', words: '$$ math latex tex equation katex', run: insertFormula },
+  { name: 'Diagram', words: 'mermaid flowchart graph sequence', run: insertDiagram },
+  { name: 'Footnote', words: '[^ reference note', run: insertFootnote },
+  { name: 'Highlight', words: '== mark', run: toggleHighlight },
+  { name: 'Table of contents', words: '[toc] toc outline headings', run: insertContents },
+  { name: 'Date', words: 'today now day', run: insertDate('long') },
+  { name: 'ISO date', words: 'date today now yyyy', run: insertDate('iso') },
   { name: 'Divider', words: '--- rule line hr', run: insertRule },
   {
     name: 'Link to a page',

@@ -1,0 +1,85 @@
+/**
+ * `$…$` and `$$…$$` as MathML, which browsers draw without a script. One with a fault is shown as it was written, with a
+ * sentence about it.
+ */
+import katex from 'katex';
+import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
+
+const DOLLAR = 36;
+const IN_LINE = /^\$(?!\s)(?:\\.|[^\\$\n])*?(?:\\\S|[^\s\\$])\$(?![\w$])/;
+const SHOWN_IN_LINE = /^\$\$(?!\$)(?:\\.|[^\\$\n]|\$(?!\$))+\$\$(?!\$)/;
+const LONGEST_IN_LINE = 2000;
+const OUTSIDE = /[\w$\\]/;
+const OPENS = /^\$\$(?!\$)/;
+const CLOSES = /^(.*?)\$\$\s*$/;
+const LARGEST_EM = 20;
+
+export function readFormulas(markdown: MarkdownIt): void {
+  const { escapeHtml } = markdown.utils;
+  const draw = (tex: string, displayMode: boolean): string => {
+    try {
+      const options = {
+        displayMode,
+        trust: false,
+        strict: 'ignore',
+        errorColor: 'inherit',
+        maxSize: LARGEST_EM,
+      } as const;
+      return katex.renderToString(tex, { ...options, output: 'mathml', throwOnError: true });
+    } catch {
+      return `<code>${escapeHtml(tex)}</code> <span class="problem">This formula has a fault.</span>`;
+    }
+  };
+  markdown.inline.ruler.before('emphasis', 'formula', readInLine);
+  markdown.block.ruler.before('blockquote', 'formula_block', readBlock, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  });
+  markdown.renderer.rules.formula = (tokens, at) =>
+    draw(tokens[at]?.content.trim() ?? '', tokens[at]?.markup === '$$');
+  markdown.renderer.rules.formula_block = (tokens, at) =>
+    `<div class="formula" tabindex="0" role="region" aria-label="Formula">${draw(tokens[at]?.content ?? '', true)}</div>\n`;
+}
+
+function readInLine(state: StateInline, silent: boolean): boolean {
+  const { src, pos, posMax } = state;
+  if (src.charCodeAt(pos) !== DOLLAR || OUTSIDE.test(src.charAt(pos - 1))) return false;
+  const text = src.slice(pos, Math.min(posMax, pos + LONGEST_IN_LINE));
+  const [whole] = SHOWN_IN_LINE.exec(text) ?? IN_LINE.exec(text) ?? [];
+  if (whole === undefined) return false;
+  if (!silent) {
+    const token = state.push('formula', '', 0);
+    token.markup = whole.startsWith('$$') ? '$$' : '$';
+    token.content = whole.slice(token.markup.length, -token.markup.length);
+  }
+  state.pos += whole.length;
+  return true;
+}
+
+function lineOf(state: StateBlock, line: number): string {
+  return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
+}
+
+/** To a line that ends in `$$`; without one before the next empty line it is no formula. */
+function readBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
+  if ((state.sCount[start] ?? 0) - state.blkIndent >= 4) return false;
+  const first = lineOf(state, start);
+  if (!OPENS.test(first)) return false;
+  const inFirst = first.indexOf('$$', 2);
+  if (inFirst !== -1 && (inFirst === 2 || first.slice(inFirst + 2).trim() !== '')) return false;
+  const lines: string[] = [];
+  for (let line = start; line < end; line++) {
+    if (line > start && (state.isEmpty(line) || (state.sCount[line] ?? 0) < state.blkIndent)) return false;
+    const text = line === start ? first.slice(2) : lineOf(state, line);
+    const closing = CLOSES.exec(text);
+    lines.push(closing?.[1] ?? text);
+    if (!closing) continue;
+    if (silent) return true;
+    const token = state.push('formula_block', '', 0);
+    token.content = lines.join('\n').trim();
+    token.map = [start, line + 1];
+    token.block = true;
+    state.line = line + 1;
+    return true;
+  }
+  return false;
+}

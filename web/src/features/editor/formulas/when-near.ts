@@ -1,0 +1,17 @@
+/** Waits until an element is in view, or nearly so. */
+
+const NEARLY = '400px';
+
+/** @returns ends the waiting */
+export function whenNear(element: HTMLElement, act: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      act();
+    },
+    { rootMargin: NEARLY },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}

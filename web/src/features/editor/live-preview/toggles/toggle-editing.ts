@@ -1,0 +1,176 @@
+/**
+ * Writing in a toggle whose marks are out of sight: the caret is kept out of them, and no key can break them. Backspace
+ * before the title takes the toggle away and leaves what it says; Enter in the title goes on inside, and on an empty last
+ * line behind the toggle.
+ */
+import { EditorSelection, EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
+import type { KeyBinding } from '@codemirror/view';
+import { textOfHtml } from '../../markdown/toggles.ts';
+import { setFolded, type Toggle, togglesOf } from './toggle-state.ts';
+
+export const TOGGLE_KEYS: readonly KeyBinding[] = [
+  { key: 'Enter', run: enter },
+  { key: 'Backspace', run: deleteBackward },
+  { key: 'Delete', run: deleteForward },
+  { key: 'Mod-Enter', run: fold },
+];
+
+type Target = Parameters<StateCommand>[0];
+
+export interface Hidden {
+  readonly from: number;
+  readonly to: number;
+  /** The one place of the two ends, and what is between, where text may be written. */
+  readonly inside: number;
+}
+
+/** @returns where its marks are, in order: those of its beginning, and what is behind its title */
+export function hiddenParts({
+  from,
+  titleFrom,
+  titleTo,
+  headTo,
+  bodyTo,
+  beyond,
+  isFolded,
+}: Toggle): Hidden[] {
+  const opening = { from, to: titleFrom, inside: titleFrom };
+  if (isFolded || bodyTo === headTo) return [opening, { from: titleTo, to: beyond, inside: titleTo }];
+  return [
+    opening,
+    { from: titleTo, to: headTo, inside: titleTo },
+    { from: bodyTo, to: beyond, inside: bodyTo },
+  ];
+}
+
+/** Moves a caret that would stand in a mark to where it is seen, or on in the direction in which it went. */
+export const keepOutOfMarks = EditorState.transactionFilter.of((transaction) => {
+  const { startState, selection } = transaction;
+  if (!selection || transaction.docChanged || !selection.main.empty) return transaction;
+  const toggles = togglesOf(startState);
+  if (toggles.length === 0) return transaction;
+  const { head } = selection.main;
+  // A search, or a name in the outline, opens what it leads into.
+  const around = toggles.filter(
+    ({ titleTo, to, isFolded }) => isFolded && titleTo < head && head < to && !isMove(startState, head),
+  );
+  if (around.length > 0) {
+    const effects = around.map(({ from }) => setFolded.of({ from, isFolded: false }));
+    return [transaction, { effects }];
+  }
+  const place = allowedPlace(startState, toggles, head);
+  if (place === head) return transaction;
+  return [transaction, { selection: EditorSelection.cursor(place), sequential: true }];
+});
+
+/** Whether the caret comes from right beside, as by an arrow. */
+function isMove(state: EditorState, head: number): boolean {
+  const from = state.doc.lineAt(state.selection.main.head).number;
+  return Math.abs(state.doc.lineAt(head).number - from) <= 2;
+}
+
+function allowedPlace(state: EditorState, toggles: readonly Toggle[], head: number): number {
+  const before = state.selection.main.head;
+  const hidden = toggles.flatMap(hiddenParts).find(({ from, to }) => from <= head && head <= to);
+  if (!hidden || head === hidden.inside) return head;
+  if (before !== hidden.inside) return hidden.inside;
+  const beyond = hidden.inside === hidden.to ? hidden.from - 1 : hidden.to + 1;
+  if (beyond < 0 || beyond > state.doc.length) return hidden.inside;
+  const further = toggles.flatMap(hiddenParts).find(({ from, to }) => from <= beyond && beyond <= to);
+  return further ? further.inside : beyond;
+}
+
+function toggleAtTitle(state: EditorState): Toggle | undefined {
+  const { main } = state.selection;
+  return togglesOf(state).find(
+    ({ titleFrom, titleTo }) => main.empty && titleFrom <= main.head && main.head <= titleTo,
+  );
+}
+
+function step({ state, dispatch }: Target, spec: TransactionSpec): true {
+  dispatch(state.update({ scrollIntoView: true, ...spec }));
+  return true;
+}
+
+function fold(target: Target): boolean {
+  const toggle = toggleAtTitle(target.state);
+  if (!toggle) return false;
+  return step(target, { effects: setFolded.of({ from: toggle.from, isFolded: !toggle.isFolded }) });
+}
+
+function enter(target: Target): boolean {
+  const { state } = target;
+  if (state.readOnly) return false;
+  const toggle = toggleAtTitle(state);
+  if (toggle) return intoBody(target, toggle);
+  const { main } = state.selection;
+  const ended = togglesOf(state).find(({ bodyTo }) => main.empty && main.head === bodyTo);
+  const line = state.doc.lineAt(main.head);
+  // An empty line goes on behind the toggle, unless it is the only one.
+  if (!ended || line.text !== '' || line.from - 1 <= ended.headTo || !isBlank(state, line.number - 1))
+    return false;
+  const changes = state.changes([
+    { from: state.doc.line(line.number - 1).from - 1, to: line.to },
+    { from: ended.to, insert: state.lineBreak.repeat(2) },
+  ]);
+  const selection = EditorSelection.cursor(changes.mapPos(ended.to, -1) + 2);
+  return step(target, { changes, selection, userEvent: 'input' });
+}
+
+/** A line of its own for what is written next, above what is there. */
+function intoBody(target: Target, { from, headTo, titleTo, bodyTo, isFolded }: Toggle): boolean {
+  const { state } = target;
+  const effects = isFolded ? [setFolded.of({ from, isFolded: false })] : [];
+  const first = state.doc.lineAt(headTo).number + 1;
+  if (headTo < bodyTo && isBlank(state, first))
+    return step(target, { selection: EditorSelection.cursor(state.doc.line(first).from), effects });
+  // Markdown inside begins behind an empty line.
+  const hasGap = state.doc.lineAt(headTo).from > titleTo;
+  const before = state.lineBreak.repeat(hasGap ? 1 : 2);
+  return step(target, {
+    changes: { from: headTo, insert: `${before}${state.lineBreak}` },
+    selection: EditorSelection.cursor(headTo + (hasGap ? 1 : 2)),
+    effects,
+    userEvent: 'input',
+  });
+}
+
+function isBlank(state: EditorState, number: number): boolean {
+  return number >= 1 && number <= state.doc.lines && state.doc.line(number).text.trim() === '';
+}
+
+function deleteBackward(target: Target): boolean {
+  const { state } = target;
+  const { main } = state.selection;
+  if (!main.empty || state.readOnly) return false;
+  for (const toggle of togglesOf(state)) {
+    if (main.head === toggle.titleFrom) return unwrap(target, toggle);
+    // The line breaks around what is inside are part of the marks.
+    const before = hiddenParts(toggle).find(({ to, inside }) => inside < to && main.head === to + 1);
+    if (before) return step(target, { selection: EditorSelection.cursor(before.inside) });
+  }
+  return false;
+}
+
+/** Nothing is deleted at the end of a title, nor at the end of what is inside: marks follow. */
+function deleteForward({ state }: Target): boolean {
+  const { main } = state.selection;
+  return (
+    main.empty &&
+    togglesOf(state)
+      .flatMap(hiddenParts)
+      .some(({ from, inside }) => inside === from && main.head === inside)
+  );
+}
+
+/** Takes the marks away, and leaves the title and what is inside. */
+function unwrap(target: Target, { from, titleFrom, titleTo, to }: Toggle): boolean {
+  const { state } = target;
+  const end = state.doc.lineAt(to).from;
+  const marks = state.doc.lineAt(titleTo).to;
+  const changes = state.changes([
+    { from, to: marks, insert: textOfHtml(state.sliceDoc(titleFrom, titleTo)) },
+    { from: Math.max(end - 1, marks), to },
+  ]);
+  return step(target, { changes, selection: EditorSelection.cursor(from), userEvent: 'input.format' });
+}

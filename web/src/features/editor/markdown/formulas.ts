@@ -1,0 +1,111 @@
+/**
+ * Formulas for the Markdown parser: `$…$` in a line, `$$…$$` in a line or as a block. A price is no formula: as on GitHub and
+ * in Pandoc, no letter or digit stands right outside the signs, and no space right inside them.
+ */
+import type { SyntaxNode } from '@lezer/common';
+import { tags } from '@lezer/highlight';
+import type { BlockContext, Line, MarkdownConfig } from '@lezer/markdown';
+
+const DOLLAR = 36;
+const IN_LINE = /^\$(?!\s)(?:\\.|[^\\$\n])*?(?:\\\S|[^\s\\$])\$(?![\w$])/;
+const SHOWN_IN_LINE = /^\$\$(?!\$)(?:\\.|[^\\$\n]|\$(?!\$))+\$\$(?!\$)/;
+// A longer one is a forgotten sign.
+const LONGEST_IN_LINE = 2000;
+const OUTSIDE = /[\w$\\]/;
+const OPENS = /^\$\$(?!\$)/;
+const CLOSES = /^(.*?)\$\$\s*$/;
+
+export const formulas: MarkdownConfig = {
+  defineNodes: [
+    { name: 'Formula' },
+    { name: 'FormulaBlock', block: true },
+    { name: 'FormulaMark', style: tags.processingInstruction },
+    { name: 'FormulaText', style: tags.monospace },
+  ],
+  parseInline: [
+    {
+      name: 'Formula',
+      before: 'Emphasis',
+      parse: (cx, next, pos) => {
+        if (next !== DOLLAR || OUTSIDE.test(cx.slice(pos - 1, pos))) return -1;
+        const text = cx.slice(pos, Math.min(cx.end, pos + LONGEST_IN_LINE));
+        const [whole] = SHOWN_IN_LINE.exec(text) ?? IN_LINE.exec(text) ?? [];
+        if (whole === undefined) return -1;
+        const mark = whole.startsWith('$$') ? 2 : 1;
+        const to = pos + whole.length;
+        return cx.addElement(
+          cx.elt('Formula', pos, to, [
+            cx.elt('FormulaMark', pos, pos + mark),
+            cx.elt('FormulaText', pos + mark, to - mark),
+            cx.elt('FormulaMark', to - mark, to),
+          ]),
+        );
+      },
+    },
+  ],
+  parseBlock: [
+    {
+      name: 'FormulaBlock',
+      before: 'Blockquote',
+      parse: parseFormulaBlock,
+      endLeaf: (_cx, line) => isOpening(line),
+    },
+  ],
+};
+
+function isOpening(line: Line): boolean {
+  if (line.next !== DOLLAR || line.indent >= line.baseIndent + 4) return false;
+  const text = line.text.slice(line.pos);
+  if (!OPENS.test(text)) return false;
+  // `$$a$$ and more` is a line of text.
+  const end = text.indexOf('$$', 2);
+  return end === -1 || (end > 2 && text.slice(end + 2).trim() === '');
+}
+
+/** Goes on to a line that ends in `$$`. An empty line ends it, too: one that is never closed must not swallow the page. */
+function parseFormulaBlock(cx: BlockContext, line: Line): boolean {
+  if (!isOpening(line)) return false;
+  const from = cx.lineStart + line.pos;
+  const elements = [cx.elt('FormulaMark', from, from + 2)];
+  let text = '';
+  let start = line.pos + 2;
+  for (;;) {
+    const closing = CLOSES.exec(line.text.slice(start));
+    const end = closing ? start + (closing[1]?.length ?? 0) : line.text.length;
+    const to = cx.lineStart + (closing ? end + 2 : end);
+    if (end > start) elements.push(cx.elt('FormulaText', cx.lineStart + start, cx.lineStart + end));
+    text += line.text.slice(text === '' ? line.pos : line.basePos);
+    const isNext = cx.nextLine();
+    if (closing) {
+      elements.push(cx.elt('FormulaMark', to - 2, to));
+      cx.addElement(cx.elt('FormulaBlock', from, to, elements));
+      return true;
+    }
+    if (!isNext || depthOf(line) < cx.depth || line.next === -1) {
+      cx.addElement(cx.elt('Paragraph', from, to, cx.parser.parseInline(text, from)));
+      return true;
+    }
+    elements.push(...line.markers);
+    start = line.pos;
+    // What marks a container around is no text, and has its room.
+    text += `\n${' '.repeat(line.basePos)}`;
+  }
+}
+
+/** In how many containers a line stands: what the library's own parser of code asks, too, and its types leave out. */
+function depthOf(line: Line): number {
+  return (line as Line & { readonly depth: number }).depth;
+}
+
+/**
+ * @param node of a formula
+ * @param read the text between two places
+ * @returns its TeX, without what marks a quote around it
+ */
+export function texOf(node: SyntaxNode, read: (from: number, to: number) => string): string {
+  return node
+    .getChildren('FormulaText')
+    .map(({ from, to }) => read(from, to))
+    .join('\n')
+    .trim();
+}

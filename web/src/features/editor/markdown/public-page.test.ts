@@ -1,0 +1,111 @@
+/** A public page, which another parser reads, has what the editor's parser finds in the text. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { renderMarkdown } from '../../../../../supabase/functions/public-page/render-markdown.ts';
+import { calloutOf } from './callouts.ts';
+import { findToggles } from './find-toggles.ts';
+import { pageLanguage } from './page-language.ts';
+import { textOfHtml } from './toggles.ts';
+
+const render = (markdown: string) => renderMarkdown(markdown, 'https://docs.example.com', new Set());
+
+/** How often it has each kind. */
+function shown(html: string) {
+  const count = (what: RegExp) => html.match(what)?.length ?? 0;
+  return {
+    callouts: count(/<div class="callout/g),
+    toggles: count(/<details/g),
+    highlights: count(/<mark>/g),
+    formulas: count(/<math|class="problem"/g),
+    footnotes: count(/<sup class="footnote-ref">/g),
+  };
+}
+
+function written(markdown: string) {
+  const tree = pageLanguage.parser.parse(markdown);
+  const slice = (from: number, to: number) => markdown.slice(from, to);
+  const found = { callouts: 0, toggles: 0, highlights: 0, formulas: 0, footnotes: 0 };
+  found.toggles = findToggles(tree, slice).length;
+  tree.iterate({
+    enter: ({ name, node }) => {
+      if (name === 'Blockquote' && calloutOf(node, slice)) found.callouts++;
+      else if (name === 'Highlight') found.highlights++;
+      else if (name === 'Formula' || name === 'FormulaBlock') found.formulas++;
+      else if (name === 'Footnote') found.footnotes++;
+    },
+  });
+  return found;
+}
+
+test('a public page has the same callouts, toggles, highlights, formulas and footnotes', () => {
+  const word = fc.constantFrom(
+    ...[
+      'a',
+      'b ',
+      ' ',
+      '==a==',
+      '==',
+      '$x$',
+      '$',
+      '5',
+      '**b**',
+      '`c`',
+      '[^1]',
+      '$5 and $6',
+      '\\$',
+      '.',
+      '=== ',
+    ],
+  );
+  const line = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(''));
+  const block = fc.oneof(
+    line,
+    line.map((text) => `> [!TIP]\n> ${text}`),
+    line.map((text) => `- ${text}`),
+    fc.constantFrom(
+      ...[
+        '$$\nx\n$$',
+        '> $$\n> y\n> $$',
+        '$$x$$',
+        '# ==h== $x$',
+        '<details><summary>s</summary>',
+        '</details>',
+      ],
+      ...[
+        '```\n$$\n==a==\n```',
+        '> [!NOTE]',
+        '> [!NOTE] no',
+        '<details>\n<summary>a</summary>\ntext\n</details>',
+      ],
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(block, { minLength: 1, maxLength: 5 }), (blocks) => {
+      const markdown = `${blocks.join('\n\n')}\n\n[^1]: note`;
+      expect(shown(render(markdown))).toEqual(written(markdown));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a toggle on a public page is written anew, and a summary is words', () => {
+  const html = render(
+    '<details onclick="x"><summary>a</summary>\n\n<details>\n<summary><b onclick="x">A</b> &lt;i&gt;</summary>\n\n==b==\n\n</details>',
+  );
+  expect(html).toContain('<details>\n<summary>A &lt;i&gt;</summary>\n<p><mark>b</mark></p>\n</details>');
+  expect(html).not.toMatch(/<details onclick|<b /);
+  expect(textOfHtml('<b onclick="x">A</b> &lt;i&gt;')).toBe('A <i>');
+});
+
+test('a formula on a public page is MathML without styles, and one with a fault says so', () => {
+  const html = render('$\\href{javascript:alert(1)}{x}$ $\\frac{1}{2}$ $\\frac{$');
+  expect(html).toContain('<mfrac>');
+  expect(html).not.toMatch(/javascript:alert\(1\)"/);
+  expect(html).toContain('This formula has a fault.');
+});
+
+test('the table of contents of a public page leads to its headings', () => {
+  expect(render('[TOC]\n\n# One\n\n## Two *b*')).toContain(
+    '<ul>\n<li class="depth-0"><a href="#one">One</a></li>\n<li class="depth-1"><a href="#two-b">Two b</a></li>\n</ul>',
+  );
+});

@@ -1,0 +1,74 @@
+/** The elements of a page that is read that Markdown itself does not have (see page-syntax): callouts, formulas and others. */
+import { createContext, type MouseEvent, type ReactNode, useCallback, useContext } from 'react';
+import type { Components, ExtraProps } from 'react-markdown';
+import { CALLOUT_ICONS } from '../callouts/callout-icons.ts';
+import { drawFormula, type FormulaPlace } from '../formulas/draw-formula.ts';
+import { CALLOUTS, type CalloutKind } from '../markdown/callouts.ts';
+import type { Heading } from '../outline/read-outline.ts';
+import { BLOCK_PLACE } from './place-blocks.ts';
+import { showReadHeading } from './show-heading.ts';
+
+/** All headings of the page. */
+export const PageHeadings = createContext<readonly Heading[]>([]);
+
+export const MORE_ELEMENTS: Components = {
+  aside: ({ node, children }) => (
+    <Callout kind={String(node?.properties['data-kind']) as CalloutKind}>{children}</Callout>
+  ),
+  details: ({ node, children }) => (
+    <details className="page-toggle" open={node?.properties.open === true}>
+      {children}
+    </details>
+  ),
+  figure: ({ node }) => <Formula node={node} />,
+  var: ({ node }) => <Formula node={node} />,
+  nav: () => <TableOfContents />,
+};
+
+function Callout({ kind, children }: { readonly kind: CalloutKind; readonly children: ReactNode }) {
+  const Icon = CALLOUT_ICONS[kind];
+  return (
+    <div className={`callout callout-${kind}`} role="note" aria-label={CALLOUTS[kind]}>
+      <p className="callout-head" aria-hidden>
+        <Icon />
+        {CALLOUTS[kind]}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function Formula({ node }: ExtraProps) {
+  const [text] = node?.children ?? [];
+  const tex = text?.type === 'text' ? text.value : '';
+  const place = String(node?.properties['data-place']) as FormulaPlace;
+  const draw = useCallback(
+    (element: HTMLElement | null) => (element ? drawFormula(element, tex, place) : undefined),
+    [tex, place],
+  );
+  const begins = { [BLOCK_PLACE]: node?.properties[BLOCK_PLACE] };
+  return place === 'block' ? <div ref={draw} {...begins} /> : <span ref={draw} />;
+}
+
+function TableOfContents() {
+  const headings = useContext(PageHeadings);
+  const top = Math.min(...headings.map(({ level }) => level));
+  const show = (event: MouseEvent, index: number) => {
+    const view = event.currentTarget.closest('.reading-view');
+    if (view) showReadHeading(view, index);
+  };
+  return (
+    <nav className="page-contents" aria-label="Table of contents">
+      {headings.length === 0 && <p>This page has no headings yet.</p>}
+      <ul>
+        {headings.map(({ from, level, text }, index) => (
+          <li key={from} data-depth={Math.min(level - top, 3)}>
+            <button type="button" onClick={(event) => show(event, index)}>
+              {text || 'Heading'}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

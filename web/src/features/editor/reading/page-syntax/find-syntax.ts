@@ -1,0 +1,39 @@
+/** Where the editor's parser finds highlights and formulas: the reading view's parser, which knows neither, is told. */
+import { texOf } from '../../markdown/formulas.ts';
+import { pageLanguage } from '../../markdown/page-language.ts';
+
+export interface FoundFormula {
+  readonly to: number;
+  readonly tex: string;
+  /** Whether it is shown in a line of its own. */
+  readonly isDisplayed: boolean;
+}
+
+export interface FoundSyntax {
+  /** Those within text, by where they begin. */
+  readonly formulas: ReadonlyMap<number, FoundFormula>;
+  /** Those that are blocks. */
+  readonly blocks: ReadonlyMap<number, FoundFormula>;
+  /** Where a highlight's marks begin: the first, and the last by it. */
+  readonly highlights: ReadonlyMap<number, number>;
+}
+
+const MAY_HAVE = /==|\$/;
+const NOTHING: FoundSyntax = { formulas: new Map(), blocks: new Map(), highlights: new Map() };
+
+export function findSyntax(markdown: string): FoundSyntax {
+  if (!MAY_HAVE.test(markdown)) return NOTHING;
+  const formulas = new Map<number, FoundFormula>();
+  const blocks = new Map<number, FoundFormula>();
+  const highlights = new Map<number, number>();
+  const read = (from: number, to: number) => markdown.slice(from, to);
+  pageLanguage.parser.parse(markdown).iterate({
+    enter: ({ name, node, from, to }) => {
+      if (name === 'Highlight') highlights.set(from, to - 2);
+      else if (name === 'Formula')
+        formulas.set(from, { to, tex: texOf(node, read), isDisplayed: markdown.startsWith('$$', from) });
+      else if (name === 'FormulaBlock') blocks.set(from, { to, tex: texOf(node, read), isDisplayed: true });
+    },
+  });
+  return { formulas, blocks, highlights };
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import type { Nodes } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { expect, test } from 'vitest';
+import { calloutOf } from '../../markdown/callouts.ts';
+import { findToggles } from '../../markdown/find-toggles.ts';
+import { texOf } from '../../markdown/formulas.ts';
+import { pageLanguage } from '../../markdown/page-language.ts';
+import { textOfHtml } from '../../markdown/toggles.ts';
+import { pageSyntax } from './page-syntax.ts';
+
+/** What the reading view makes of a text beyond GitHub's Markdown, in order. */
+function read(markdown: string): string[] {
+  const processor = unified().use(remarkParse).use(remarkGfm).use(pageSyntax(markdown));
+  const found: string[] = [];
+  const visit = (node: Nodes) => {
+    const { hName, hProperties } = node.data ?? {};
+    if (hName === 'aside') found.push(`callout ${hProperties?.['data-kind']}`);
+    else if (hName === 'mark')
+      found.push(`highlight ${node.position?.start.offset}-${node.position?.end.offset}`);
+    else if (hName === 'details' && 'children' in node) found.push(`toggle ${wordsOf(node.children[0])}`);
+    else if (hName === 'nav') found.push('contents');
+    else if ((hName === 'var' || hName === 'figure') && 'value' in node)
+      found.push(`${hName === 'var' ? 'formula' : 'block'} ${node.value}`);
+    else if (node.type === 'footnoteReference') found.push(`footnote ${node.label}`);
+    if ('children' in node) for (const child of node.children) visit(child);
+  };
+  visit(processor.runSync(processor.parse(markdown)));
+  return found;
+}
+
+function wordsOf(node: Nodes | undefined): string {
+  if (node && 'children' in node) return node.children.map(wordsOf).join('');
+  return node && 'value' in node ? node.value : '';
+}
+
+/** The same, by the editor's parser. */
+function written(markdown: string): string[] {
+  const tree = pageLanguage.parser.parse(markdown);
+  const slice = (from: number, to: number) => markdown.slice(from, to);
+  const toggles = new Map(findToggles(tree, slice).map((pair) => [pair.first.from, pair]));
+  const found: string[] = [];
+  const isDefined = tree.toString().includes('FootnoteDefinition');
+  tree.iterate({
+    enter: ({ name, node, from, to }) => {
+      if (name === 'Blockquote') {
+        const kind = calloutOf(node, slice)?.kind;
+        if (kind) found.push(`callout ${kind}`);
+      } else if (name === 'Highlight') found.push(`highlight ${from}-${to}`);
+      else if (name === 'Formula') found.push(`formula ${texOf(node, slice)}`);
+      else if (name === 'FormulaBlock') found.push(`block ${texOf(node, slice)}`);
+      else if (name === 'Footnote' && isDefined) found.push(`footnote ${slice(from + 2, to - 1)}`);
+      else if (name === 'HTMLBlock') {
+        const { opening } = toggles.get(from) ?? {};
+        if (opening)
+          found.push(`toggle ${textOfHtml(slice(from + opening.titleFrom, from + opening.titleTo))}`);
+      }
+    },
+  });
+  return found;
+}
+
+test.each([
+  ['a ==b *c*== d', ['highlight 2-11']],
+  ['a == b and x === y', []],
+  ['**==x==**', ['highlight 2-7']],
+  ['a $x^2$ and $$y$$.', ['formula x^2', 'formula y']],
+  [String.raw`$\{x\}$`, [String.raw`formula \{x\}`]],
+  ['$5 and $6, US$5 or $ x$ and $HOME/$PATH', []],
+  [String.raw`\$x$ and \$5`, []],
+  ['x\n$$\na\n+ b\n$$  \ny', ['block a\n+ b']],
+  ['> $$\n> a\n> $$', ['block a']],
+  ['- $$\n  a\n  $$\n- q', ['block a']],
+  ['> [!NOTE]\n> a', ['callout note']],
+  ['> [!warning]  \n>\n> - a', ['callout warning']],
+  ['> [!NOTE] Title', []],
+  ['> [!OTHER]\n> a', []],
+  ['<details>\n<summary>A &lt;</summary>\n\n==x==\n\n</details>', ['toggle A <', 'highlight 37-42']],
+  ['<details>\n\ntext\n\n</details>', []],
+  ['a[^1] [^none]\n\n[^1]: b $c$\n    d', ['footnote 1', 'formula c']],
+  ['`==a== $x$` <b>==c==</b>', ['highlight 15-20']],
+])('%j is read as %j', (markdown, expected) => {
+  expect(read(markdown)).toEqual(expected);
+  // A name without a definition is text; the editor's parser leaves that to whoever asks.
+  expect(written(markdown).filter((one) => one !== 'footnote none')).toEqual(expected);
+});
+
+test('both views agree on what is what', () => {
+  // Marks that cross each other, such as `*a ==b* c==`, are no more than letters to one or the other.
+  const words = fc.constantFrom(
+    ...['a', 'b ', ' ', '==', '== ', ' ==', '$', '$$', '5', '*b*', '**b**', '`', '~~b~~', '[^1]', '\\', '.'],
+    ...['$x$', '==c==', '==*c* d==', '[a](b)', '"', '!'],
+  );
+  const line = fc.array(words, { minLength: 1, maxLength: 8 }).map((all) => all.join(''));
+  const block = fc.oneof(
+    line,
+    line.map((text) => `> [!TIP]\n> ${text.replaceAll('\n', '\n> ')}`),
+    line.map((text) => `- ${text.replaceAll('\n', ' ')}`),
+    fc.constantFrom(
+      ...['$$\nx\n$$', '$$x$$', '# ==h== $x$', '<details><summary>s</summary>', '</details>', '[TOC]'],
+      ...['```\n$$\n==a==\n```', '> q $x$', '| a ==b== | $c$ |\n| --- | --- |\n| d | [^1] |', '---'],
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(block, { minLength: 1, maxLength: 5 }), (blocks) => {
+      const markdown = `${blocks.join('\n\n')}\n\n[^1]: note`;
+      expect(read(markdown).filter((one) => one !== 'contents')).toEqual(written(markdown));
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,73 @@
+/** What pages have beyond GitHub's Markdown, for the reading view: a plugin for remark, made for one text. */
+import type { Nodes, PhrasingContent, Root } from 'mdast';
+import type { CompileContext, Extension as FromMarkdown, Token } from 'mdast-util-from-markdown';
+import type { Extension as Micromark } from 'micromark-util-types';
+import type { Plugin } from 'unified';
+import type { FormulaPlace } from '../../formulas/draw-formula.ts';
+import { type FoundFormula, findSyntax } from './find-syntax.ts';
+import { readBlocks } from './read-blocks.ts';
+import { pageTokens } from './tokenize.ts';
+
+// A heading of its own would be one of the page's.
+export const FOOTNOTES = {
+  footnoteLabelTagName: 'p',
+  footnoteLabelProperties: { className: ['footnotes-label'] },
+};
+
+declare module 'unified' {
+  interface Data {
+    micromarkExtensions?: Micromark[];
+    fromMarkdownExtensions?: (FromMarkdown[] | FromMarkdown)[];
+  }
+}
+
+/** @param markdown the text that will be read, and no other */
+export function pageSyntax(markdown: string): Plugin<[], Root> {
+  const found = findSyntax(markdown);
+  return function () {
+    const data = this.data();
+    data.micromarkExtensions = [...(data.micromarkExtensions ?? []), pageTokens(found)];
+    data.fromMarkdownExtensions = [
+      ...(data.fromMarkdownExtensions ?? []),
+      nodesOf((at) => found.formulas.get(at) ?? found.blocks.get(at)),
+    ];
+    return (root) => readBlocks(root, markdown);
+  };
+}
+
+function nodesOf(formulaAt: (offset: number) => FoundFormula | undefined): FromMarkdown {
+  const enterFormula = function (this: CompileContext, token: Token) {
+    const { tex = '', isDisplayed = false } = formulaAt(token.start.offset) ?? {};
+    this.enter(
+      formulaNode(tex, token.type === 'formulaBlock' ? 'block' : isDisplayed ? 'line' : 'text'),
+      token,
+    );
+  };
+  const exit = function (this: CompileContext, token: Token) {
+    this.exit(token);
+  };
+  return {
+    canContainEols: ['emphasis'],
+    enter: {
+      highlight(token) {
+        this.enter({ type: 'emphasis', data: { hName: 'mark' }, children: [] }, token);
+      },
+      formula: enterFormula,
+      formulaBlock: enterFormula,
+    },
+    exit: { highlight: exit, formula: exit, formulaBlock: exit },
+  };
+}
+
+/** A node that remark knows, with the element that it becomes. */
+function formulaNode(tex: string, place: FormulaPlace): PhrasingContent & Nodes {
+  return {
+    type: 'inlineCode',
+    value: tex,
+    data: {
+      hName: place === 'block' ? 'figure' : 'var',
+      hProperties: { 'data-place': place },
+      hChildren: [{ type: 'text', value: tex }],
+    },
+  };
+}

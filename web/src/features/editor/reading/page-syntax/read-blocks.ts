@@ -1,0 +1,94 @@
+/** Callouts, toggles and tables of contents of a page that is read: paragraphs, quotes and HTML that stand for them. */
+import type { Blockquote, Html, Nodes, Paragraph, Root, RootContent } from 'mdast';
+import { readCallout } from '../../markdown/callouts.ts';
+import { isTableOfContents } from '../../markdown/table-of-contents.ts';
+import { type Pair, pairToggles, textOfHtml } from '../../markdown/toggles.ts';
+
+/** @param markdown what the tree was read from */
+export function readBlocks(root: Root, markdown: string): void {
+  visit(root, (node) => {
+    if (node.type === 'blockquote') asCallout(node, markdown);
+  });
+  for (const node of root.children) if (node.type === 'paragraph') asTableOfContents(node, markdown);
+  root.children = foldToggles(root.children);
+}
+
+function visit(node: Nodes, look: (node: Nodes) => void): void {
+  look(node);
+  if ('children' in node) for (const child of node.children) visit(child, look);
+}
+
+function asCallout(quote: Blockquote, markdown: string): void {
+  const start = quote.position?.start.offset ?? 0;
+  const end = lineEnd(markdown, start);
+  const mark = readCallout(markdown.slice(start, end));
+  const [first] = quote.children;
+  if (!mark || first?.type !== 'paragraph') return;
+  quote.data = { hName: 'aside', hProperties: { 'data-kind': mark.kind } };
+  first.children = first.children.filter((child) => {
+    const { start: from, end: to } = child.position ?? {};
+    if ((from?.offset ?? end) >= end) return true;
+    if (child.type !== 'text' || (to?.offset ?? end) <= end) return false;
+    child.value = child.value.replace(/^[^\n]*\n/, '');
+    return true;
+  });
+  if (first.children.length === 0) quote.children.shift();
+  else if (first.children[0]?.type === 'text')
+    first.children[0].value = first.children[0].value.replace(/^\n/, '');
+}
+
+function lineEnd(markdown: string, from: number): number {
+  const end = markdown.slice(from).search(/\r?\n|$/);
+  return from + end;
+}
+
+function asTableOfContents(paragraph: Paragraph, markdown: string): void {
+  const { start, end } = paragraph.position ?? {};
+  const text = markdown.slice(start?.offset, end?.offset);
+  if (!isTableOfContents(text)) return;
+  paragraph.data = { hName: 'nav' };
+  paragraph.children = [];
+}
+
+function foldToggles(blocks: RootContent[]): RootContent[] {
+  const html = blocks.filter((block) => block.type === 'html');
+  const pairs = pairToggles(html, ({ value }) => value);
+  if (pairs.length === 0) return blocks;
+  const opened = new Map<RootContent, Pair<Html>>(pairs.map((pair) => [pair.first, pair]));
+  const fold = (from: number, to: number): RootContent[] => {
+    const folded: RootContent[] = [];
+    for (let at = from; at < to; at++) {
+      const block = blocks[at];
+      const pair = block && opened.get(block);
+      const end = pair ? blocks.indexOf(pair.last, at) : at;
+      if (pair) folded.push(toggle(pair, fold(at + 1, end)));
+      else if (block) folded.push(block);
+      at = end;
+    }
+    return folded;
+  };
+  return fold(0, blocks.length);
+}
+
+function toggle({ opening, first }: Pair<Html>, inside: readonly RootContent[]): RootContent {
+  const title = textOfHtml(first.value.slice(opening.titleFrom, opening.titleTo));
+  const text = textOfHtml(opening.text);
+  return {
+    type: 'blockquote',
+    data: { hName: 'details', hProperties: { open: opening.isOpen } },
+    ...(first.position && { position: first.position }),
+    children: [
+      { type: 'paragraph', data: { hName: 'summary' }, children: [{ type: 'text', value: title }] },
+      ...(text === '' ? [] : [paragraphOf(text)]),
+      ...inside.filter(isBlock),
+    ],
+  };
+}
+
+function paragraphOf(value: string): Paragraph {
+  return { type: 'paragraph', children: [{ type: 'text', value }] };
+}
+
+function isBlock(block: RootContent): block is Blockquote['children'][number] {
+  return block.type !== 'yaml';
+}

@@ -1,0 +1,165 @@
+/**
+ * Highlights and formulas for the reading view's parser (micromark). It takes them where the editor's parser has found
+ * them, so that both views agree on what is one.
+ */
+import { splice } from 'micromark-util-chunked';
+import { resolveAll } from 'micromark-util-resolve-all';
+import type {
+  Construct,
+  Event,
+  Extension,
+  Resolver,
+  State,
+  Token,
+  TokenizeContext,
+} from 'micromark-util-types';
+import type { FoundSyntax } from './find-syntax.ts';
+
+declare module 'micromark-util-types' {
+  interface TokenTypeMap {
+    highlight: 'highlight';
+    highlightMark: 'highlightMark';
+    highlightMaybe: 'highlightMaybe';
+    formula: 'formula';
+    formulaBlock: 'formulaBlock';
+    formulaLine: 'formulaLine';
+  }
+}
+
+const EQUALS = 61;
+const DOLLAR = 36;
+// micromark's codes of line endings are -5 to -3.
+const LAST_LINE_ENDING = -3;
+
+export function pageTokens({ formulas, blocks, highlights }: FoundSyntax): Extension {
+  const ends = new Set(highlights.values());
+  const mark: Construct = {
+    name: 'highlight',
+    tokenize(effects, ok, nok) {
+      const second: State = (code) => {
+        if (code !== EQUALS) return nok(code);
+        effects.consume(code);
+        effects.exit('highlightMaybe');
+        return ok;
+      };
+      return (code) => {
+        const { offset } = this.now();
+        if (code !== EQUALS || !(highlights.has(offset) || ends.has(offset))) return nok(code);
+        effects.enter('highlightMaybe');
+        effects.consume(code);
+        return second;
+      };
+    },
+    resolveAll: (events, context) => pairMarks(events, context, highlights),
+  };
+  return {
+    text: { [EQUALS]: mark, [DOLLAR]: inText(formulas) },
+    flow: { [DOLLAR]: asBlock(blocks) },
+    insideSpan: { null: [mark] },
+  };
+}
+
+function inText(formulas: FoundSyntax['formulas']): Construct {
+  return {
+    name: 'formula',
+    tokenize(effects, ok, nok) {
+      let to = 0;
+      const rest: State = (code) => {
+        if (code === null || this.now().offset >= to) {
+          effects.exit('formula');
+          return ok(code);
+        }
+        effects.consume(code);
+        return rest;
+      };
+      return (code) => {
+        const found = formulas.get(this.now().offset);
+        if (!found) return nok(code);
+        to = found.to;
+        effects.enter('formula');
+        return rest(code);
+      };
+    },
+  };
+}
+
+function asBlock(blocks: FoundSyntax['blocks']): Construct {
+  return {
+    name: 'formulaBlock',
+    concrete: true,
+    tokenize(effects, ok, nok) {
+      let to = 0;
+      const line: State = (code) => {
+        // A container that ends earlier ends the formula, too.
+        const isEnd = code === null || (code <= LAST_LINE_ENDING && this.now().offset >= to);
+        if (isEnd) {
+          effects.exit('formulaBlock');
+          return ok(code);
+        }
+        if (code <= LAST_LINE_ENDING) {
+          effects.enter('lineEnding');
+          effects.consume(code);
+          effects.exit('lineEnding');
+          return line;
+        }
+        effects.enter('formulaLine');
+        return inLine(code);
+      };
+      const inLine: State = (code) => {
+        if (code === null || code <= LAST_LINE_ENDING) {
+          effects.exit('formulaLine');
+          return line(code);
+        }
+        effects.consume(code);
+        return inLine;
+      };
+      return (code) => {
+        const found = blocks.get(this.now().offset);
+        if (!found) return nok(code);
+        to = found.to;
+        effects.enter('formulaBlock');
+        return line(code);
+      };
+    },
+  };
+}
+
+/** As micromark's extension for strikethrough does, with pairs that are known. */
+function pairMarks(
+  events: Event[],
+  context: TokenizeContext,
+  highlights: ReadonlyMap<number, number>,
+): ReturnType<Resolver> {
+  for (let closing = 0; closing < events.length; closing++) {
+    const [kind, close] = events[closing] ?? [];
+    if (kind !== 'enter' || close?.type !== 'highlightMaybe') continue;
+    for (let opening = closing - 1; opening > 0; opening--) {
+      const [openKind, open] = events[opening] ?? [];
+      if (openKind !== 'exit' || open?.type !== 'highlightMaybe') continue;
+      if (highlights.get(open.start.offset) !== close.start.offset) continue;
+      const inside = events.slice(opening + 1, closing);
+      const made = wrap(open, close, inside, context);
+      splice(events, opening - 1, closing - opening + 3, made);
+      closing = opening + made.length - 2;
+      break;
+    }
+  }
+  for (const [, token] of events) if (token.type === 'highlightMaybe') token.type = 'data';
+  return events;
+}
+
+function wrap(open: Token, close: Token, inside: Event[], context: TokenizeContext): Event[] {
+  open.type = 'highlightMark';
+  close.type = 'highlightMark';
+  const whole: Token = { type: 'highlight', start: { ...open.start }, end: { ...close.end } };
+  const constructs = context.parser.constructs.insideSpan.null;
+  return [
+    ['enter', whole, context],
+    ['enter', open, context],
+    ['exit', open, context],
+    ...(constructs ? resolveAll(constructs, inside, context) : inside),
+    ['enter', close, context],
+    ['exit', close, context],
+    ['exit', whole, context],
+  ];
+}

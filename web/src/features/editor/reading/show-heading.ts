@@ -1,0 +1,16 @@
+/** Brings one of the outermost headings of a page that is read into view. */
+
+const HEADINGS = 'h1, h2, h3, h4, h5, h6';
+// A heading in a quote or a list is somebody else's; a toggle is part of the page.
+const OUTERMOST = '.reading-view, .page-toggle';
+
+/** @param index among the outermost headings */
+export function showReadHeading(view: Element, index: number): void {
+  const headings = [...view.querySelectorAll(HEADINGS)].filter(({ parentElement }) =>
+    parentElement?.matches(OUTERMOST),
+  );
+  const heading = headings[index];
+  for (let toggle = heading?.closest('details'); toggle; toggle = toggle.parentElement?.closest('details'))
+    toggle.open = true;
+  heading?.scrollIntoView();
+}

@@ -1,0 +1,85 @@
+/** Callouts, toggles, highlights, footnotes and formulas, written and read. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { content, openPage, saved, source, write } from '../support/editor.ts';
+import { all, button, press, see, textOf, type } from '../support/person.ts';
+
+const PAGE = [
+  '[TOC]',
+  '# One',
+  '> [!NOTE]\n> A callout.',
+  '<details>\n<summary>A toggle</summary>\n\nInside, ==marked==.\n\n</details>',
+  'Text[^1], $x^2$ for $5 and $6.',
+  '$$\n\\frac{1}{2}\n$$',
+  '$\\frac{$ ends.',
+  '[^1]: Said below.',
+  'End',
+].join('\n\n');
+
+const shown = (selector: string) => all(`.cm-content ${selector}`).map(textOf);
+
+test('a page shows what its marks mean while it is written and when it is read', async () => {
+  await openPage(PAGE);
+  await expect.poll(() => shown('.cm-highlight')).toEqual(['marked']);
+  expect(shown('.callout-head > span')).toEqual(['Note']);
+  expect(shown('.cm-footnote')).toEqual(['1', '1']);
+  expect(shown('.cm-toggle-title')).toEqual(['A toggle']);
+  expect(shown('.contents-entry')).toEqual(['One']);
+  await expect.poll(() => all('.cm-content .katex').length).toBe(2);
+  expect(shown('.kind-problem').join()).toContain('This formula has a fault: Unexpected end of input');
+  expect(content().element().textContent).not.toMatch(/details|summary|\[!NOTE\]/);
+  await expectAccessibleInBothThemes();
+  await saved();
+
+  await button('Read').click();
+  const view = page.getByTestId('reading-view');
+  await see(view.getByRole('note', { name: 'Note' }));
+  await expect.poll(() => all('.reading-view .katex').length).toBe(2);
+  expect(all('.reading-view mark').map(textOf)).toEqual(['marked']);
+  await view.getByText('A toggle').click();
+  await see(view.getByText('Inside, '));
+  await view.getByRole('link', { name: 'Back to reference 1' }).click();
+  expect(location.hash).toBe('#user-content-fnref-1');
+  expect(document.querySelector(location.hash)?.textContent).toBe('1');
+  await expectAccessibleInBothThemes();
+});
+
+test('the kind of a callout is chosen at its head', async () => {
+  await openPage('> [!NOTE]\n> Text\n\nEnd');
+  await content().getByLabelText('Kind of callout').selectOptions('warning');
+  expect(await source()).toBe('> [!WARNING]\n> Text\n\nEnd');
+});
+
+test('a toggle is made, written and folded by the keyboard', async () => {
+  await openPage('Above');
+  await write('\n/toggle');
+  await see(page.getByRole('option', { name: 'Toggle' }));
+  await press('Enter');
+  await type('Title');
+  await press('Enter');
+  await type('Inside');
+  await press('ControlOrMeta+Home');
+  await see(content().getByText('Inside'));
+  await press('ArrowDown', 'ArrowDown', 'End', 'ControlOrMeta+Enter');
+  await expect.poll(() => shown('.cm-toggle-button').length).toBe(1);
+  await expect
+    .element(content().getByRole('button', { name: 'Toggle' }))
+    .toHaveAttribute('aria-expanded', 'false');
+  expect(content().element().textContent).not.toContain('Inside');
+  await content().getByRole('button', { name: 'Toggle' }).click();
+  await see(content().getByText('Inside'));
+  expect(await source()).toContain('<details>\n<summary>Title</summary>\n\nInside\n\n</details>');
+});
+
+test('a date and a footnote come from the menu', async () => {
+  await openPage('On ');
+  await write('/iso');
+  await see(page.getByRole('option', { name: 'ISO date' }));
+  await press('Enter');
+  await type(' said /footn');
+  await see(page.getByRole('option', { name: 'Footnote' }));
+  await press('Enter');
+  await type('where');
+  expect(await source()).toMatch(/^On \d{4}-\d\d-\d\d said \[\^1\]\n\n\[\^1\]: where$/);
+});
