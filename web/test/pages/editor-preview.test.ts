@@ -118,8 +118,9 @@ test('code has the colours of its language, front matter and rules their look', 
 test('the toolbar formats the selected text, by keyboard as well', async () => {
   await openPage('word');
   await press('ControlOrMeta+a');
-  await button(/^Bold/).click();
-  await expect.element(button(/^Bold/)).toHaveAttribute('aria-pressed', 'true');
+  const bold = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: /^Bold/ });
+  await bold.click();
+  await expect.element(bold).toHaveAttribute('aria-pressed', 'true');
   expect(await source()).toBe('**word**');
   (await button(/^Heading 1/).findElement()).focus();
   await press('ArrowRight');

@@ -1,4 +1,5 @@
 /** Every keyboard shortcut of the app. */
+import { BLOCK_KEYS } from '../../features/editor/commands/block-key-names.ts';
 import { FORMAT_KEYS } from '../../features/editor/commands/format-keys.ts';
 import { keyNames } from '../../lib/browser/key-names.ts';
 
@@ -26,6 +27,7 @@ const GROUPS: readonly Group[] = [
     },
   },
   { title: 'Formatting', keys: FORMAT_KEYS },
+  { title: 'Blocks', keys: BLOCK_KEYS },
   {
     title: 'Writing',
     keys: {

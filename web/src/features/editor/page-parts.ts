@@ -1,8 +1,10 @@
 /** The parts around a page's text that nobody needs to read it: one file, which comes after the text. */
 
+export { showAnchor } from './blocks/show-anchor.ts';
 export { othersCarets } from './carets/others-carets.ts';
 export { Backlinks } from './components/backlinks.tsx';
 export { EditorPopovers } from './components/editor-popovers.tsx';
+export { WritingTools } from './components/writing-tools.tsx';
 export { PageCards } from './links/page-card.tsx';
 export { Outline } from './outline/outline.tsx';
 export { TableTools } from './tables/table-tools.tsx';

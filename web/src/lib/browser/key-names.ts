@@ -1,8 +1,9 @@
 /** Keys as they are named on this machine's keyboard. */
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
-const ON_MAC: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '↩' };
-const ELSEWHERE: Readonly<Record<string, string>> = { Mod: 'Ctrl' };
+const ARROWS = { ArrowUp: '↑', ArrowDown: '↓' };
+const ON_MAC: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '↩', ...ARROWS };
+const ELSEWHERE: Readonly<Record<string, string>> = { Mod: 'Ctrl', ...ARROWS };
 
 /** @param key as CodeMirror writes keys; Mod is Ctrl, or Cmd on a Mac */
 export function keyNames(key: string): string[] {

@@ -32,8 +32,8 @@ export function MenuPopup({
   );
 }
 
-const ITEM =
-  'flex min-h-8 items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-disabled:opacity-55 data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:text-ink-muted';
+export const MENU_ITEM_CLASSES =
+  'flex min-h-8 items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-disabled:opacity-55 data-highlighted:bg-hover data-popup-open:bg-hover [&_svg]:size-4 [&_svg]:text-ink-muted';
 
 export function MenuItem({
   danger = false,
@@ -46,7 +46,10 @@ export function MenuItem({
   readonly keys?: string;
 }) {
   return (
-    <Menu.Item className={classNames(ITEM, danger && 'text-danger [&_svg]:text-danger')} {...rest}>
+    <Menu.Item
+      className={classNames(MENU_ITEM_CLASSES, danger && 'text-danger [&_svg]:text-danger')}
+      {...rest}
+    >
       {children}
       {keys !== undefined && (
         <kbd aria-hidden className="ms-auto ps-6 font-sans text-xs text-ink-muted">
@@ -58,7 +61,7 @@ export function MenuItem({
 }
 
 export function MenuLinkItem(props: Omit<ComponentProps<typeof Menu.LinkItem>, 'className'>) {
-  return <Menu.LinkItem className={ITEM} {...props} />;
+  return <Menu.LinkItem className={MENU_ITEM_CLASSES} {...props} />;
 }
 
 export function MenuSeparator() {
@@ -91,7 +94,13 @@ export function MenuChoice<Value extends string>({
   return (
     <Menu.RadioGroup value={value} onValueChange={onChange} aria-label={label} className={className}>
       {options.map(({ value: option, name, detail, icon: Icon, mark }) => (
-        <Menu.RadioItem key={option} value={option} label={name} closeOnClick={closes} className={ITEM}>
+        <Menu.RadioItem
+          key={option}
+          value={option}
+          label={name}
+          closeOnClick={closes}
+          className={MENU_ITEM_CLASSES}
+        >
           {Icon ? <Icon aria-hidden /> : mark}
           <span className="min-w-0 flex-1">
             <span className="block truncate" title={name}>

@@ -12,6 +12,11 @@ export const insertCodeBlock: StateCommand = (target) =>
 
 export const insertRule: StateCommand = (target) => insertBlock(target, () => ({ text: '---\n', caret: 4 }));
 
+/** A block that begins with this mark, with the caret behind it. */
+export function insertBelow(mark: string): StateCommand {
+  return (target) => insertBlock(target, () => ({ text: mark, caret: mark.length }));
+}
+
 const TABLE = ['|  |  |  |', '| --- | --- | --- |', '|  |  |  |', '|  |  |  |'].join('\n');
 
 export const insertTable: StateCommand = (target) => insertBlock(target, () => ({ text: TABLE, caret: 2 }));

@@ -115,7 +115,10 @@ function createEditor(
 
 /** Formatting and pasting are undone on their own, not together with what was typed just before or after. */
 function stepsApart(undoManager: Y.UndoManager): Extension {
-  const apart = ['input.format', 'input.complete', 'input.paste', 'input.tick', 'input.replace'];
+  const apart = [
+    ...['input.format', 'input.complete', 'input.paste', 'input.tick', 'input.replace'],
+    ...['input.block', 'delete.block', 'delete.cut', 'move'],
+  ];
   const endStepAt = (transaction: Transaction) => {
     if (apart.some((event) => transaction.isUserEvent(event))) undoManager.stopCapturing();
   };

@@ -40,6 +40,7 @@ import { SaveStatusLine } from './save-status-line.tsx';
 import { TitleField } from './title-field.tsx';
 import { useFollowLink } from './use-follow-link.ts';
 import { usePageKeys } from './use-page-keys.ts';
+import { useShownAnchor } from './use-shown-anchor.ts';
 import { useUndoEnd } from './use-undo-end.ts';
 
 // The bar has its height before its buttons are there: nothing moves when they come.
@@ -49,6 +50,7 @@ const Outline = lazy(async () => ({ default: (await loadPageParts()).Outline }))
 const TableTools = lazy(async () => ({ default: (await loadPageParts()).TableTools }));
 const EditorPopovers = lazy(async () => ({ default: (await loadPageParts()).EditorPopovers }));
 const PageCards = lazy(async () => ({ default: (await loadPageParts()).PageCards }));
+const WritingTools = lazy(async () => ({ default: (await loadPageParts()).WritingTools }));
 const loadFind = () => import('../find/find-bar.tsx');
 const ReadPage = lazy(async () => ({ default: (await import('../reading/read-page.tsx')).ReadPage }));
 
@@ -96,6 +98,7 @@ export function OpenPage({
   const code = useCodeOptions();
   const onNothingToUndo = useUndoEnd(pageId, changes);
   usePageLook(view, mode, images);
+  useShownAnchor(view, mode, page);
   const isWriting = mode !== 'reading';
   const { find, FindBar, open, close } = useFindBar(view);
   const onFind = isWriting ? open : undefined;
@@ -162,6 +165,11 @@ export function OpenPage({
           onNothingToUndo={onNothingToUndo}
           onView={setView}
         />
+        {mode === 'live' && view && (
+          <Suspense>
+            <WritingTools view={view} changes={changes} />
+          </Suspense>
+        )}
       </PageColumns>
       <Suspense>
         {view && isWriting && (

@@ -2,7 +2,7 @@
 import type { RefCallback } from 'react';
 import { watchFollowedCaret } from '../carets/followed-caret.ts';
 import type { Caret, Carets } from '../state/carets.ts';
-import { BLOCK_PLACE } from './place-blocks.ts';
+import { scrollToPlace } from './show-place.ts';
 
 /** @returns a ref for the element around the page's blocks */
 export function followWhileReading(carets: Carets): RefCallback<HTMLElement> {
@@ -24,8 +24,5 @@ function show(element: HTMLElement, { field, head }: Caret, isJump: boolean): bo
     element.closest('.page-screen')?.scrollIntoView();
     return true;
   }
-  const blocks = [...element.querySelectorAll<HTMLElement>(`[${BLOCK_PLACE}]`)];
-  const block = blocks.findLast((one) => Number(one.getAttribute(BLOCK_PLACE)) <= head);
-  block?.scrollIntoView({ block: isJump ? 'center' : 'nearest' });
-  return block !== undefined && element.getAttribute('aria-busy') !== 'true';
+  return scrollToPlace(element, head, isJump ? 'center' : 'nearest');
 }

@@ -52,20 +52,23 @@ export interface ToolbarItem {
   readonly format?: string;
 }
 
+/** Of words: in the bar, and over what is selected. */
+export const SELECTION_ITEMS: readonly ToolbarItem[] = [
+  { name: 'Bold', icon: Bold, run: toggleBold, format: 'StrongEmphasis' },
+  { name: 'Italic', icon: Italic, run: toggleItalic, format: 'Emphasis' },
+  { name: 'Strikethrough', icon: Strikethrough, run: toggleStrikethrough, format: 'Strikethrough' },
+  { name: 'Highlight', icon: Highlighter, run: toggleHighlight, format: 'Highlight' },
+  { name: 'Code', icon: Code, run: toggleCode, format: 'InlineCode' },
+  { name: 'Link', icon: Link, run: insertLink },
+];
+
 export const TOOLBAR_GROUPS: readonly (readonly ToolbarItem[])[] = [
   [
     { name: 'Heading 1', icon: Heading1, run: toggleHeading1, format: 'heading-1' },
     { name: 'Heading 2', icon: Heading2, run: toggleHeading2, format: 'heading-2' },
     { name: 'Heading 3', icon: Heading3, run: toggleHeading3, format: 'heading-3' },
   ],
-  [
-    { name: 'Bold', icon: Bold, run: toggleBold, format: 'StrongEmphasis' },
-    { name: 'Italic', icon: Italic, run: toggleItalic, format: 'Emphasis' },
-    { name: 'Strikethrough', icon: Strikethrough, run: toggleStrikethrough, format: 'Strikethrough' },
-    { name: 'Highlight', icon: Highlighter, run: toggleHighlight, format: 'Highlight' },
-    { name: 'Code', icon: Code, run: toggleCode, format: 'InlineCode' },
-    { name: 'Link', icon: Link, run: insertLink, format: 'Link' },
-  ],
+  SELECTION_ITEMS,
   [
     { name: 'Bulleted list', icon: List, run: toggleBullets, format: 'bullets' },
     { name: 'Numbered list', icon: ListOrdered, run: toggleNumbers, format: 'numbers' },

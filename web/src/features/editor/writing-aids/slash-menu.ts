@@ -1,107 +1,119 @@
 /**
- * `/` at the start of a line or behind a space offers the blocks that can be made here, by name. A new block
- * belongs in the toolbar, too (toolbar/toolbar-items.ts). This list has words to search by, that one has icons.
+ * `/` at the start of a line or behind a space offers the blocks that can be made here, by name. In an empty block the block
+ * itself becomes what is chosen; below one with text, a new one begins.
  */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { type StateCommand, Transaction } from '@codemirror/state';
-import { toggleHighlight } from '../commands/inline-formats.ts';
 import {
-  insertCallout,
-  insertContents,
-  insertDate,
-  insertDiagram,
-  insertFootnote,
-  insertFormula,
-  insertToggle,
-} from '../commands/insert-kinds.ts';
-import { insertCodeBlock, insertImage, insertRule, insertTable } from '../commands/insertions.ts';
-import {
-  makeParagraph,
-  toggleBullets,
-  toggleHeading1,
-  toggleHeading2,
-  toggleHeading3,
-  toggleNumbers,
-  toggleQuote,
-  toggleTasks,
-} from '../commands/line-formats.ts';
+  type EditorState,
+  type Extension,
+  type StateCommand,
+  StateField,
+  Transaction,
+} from '@codemirror/state';
+import { showTooltip, type Tooltip } from '@codemirror/view';
+import { findItems } from './find-items.ts';
+import { isEmptyBlock } from './insert-kind.ts';
+import { recentBlocks, rememberBlock } from './recent-blocks.ts';
+import { SLASH_GROUPS, SLASH_ITEMS, type SlashItem, TURN_ITEMS } from './slash-items.ts';
 
-interface Block {
-  readonly name: string;
-  /** Other words for it, and how it is written. */
-  readonly words: string;
-  readonly run: StateCommand;
+const TYPED = /(?:^|\s)\/[\p{L}\p{M}\d -]{0,20}$/u;
+const ONE_WORD = /(?:^|\s)\/([\p{L}\p{M}\d-]{2,20})$/u;
+// A line may be as long as the page.
+const LOOK_BACK = 40;
+const RECENT = 'Recently used';
+
+/** One among the completions. */
+export interface SlashOption extends Completion {
+  readonly item: SlashItem;
 }
 
-const BLOCKS: readonly Block[] = [
-  { name: 'Text', words: 'paragraph plain', run: makeParagraph },
-  { name: 'Heading 1', words: '# h1 title', run: toggleHeading1 },
-  { name: 'Heading 2', words: '## h2 section', run: toggleHeading2 },
-  { name: 'Heading 3', words: '### h3', run: toggleHeading3 },
-  { name: 'Bulleted list', words: '- ul items', run: toggleBullets },
-  { name: 'Numbered list', words: '1. ol', run: toggleNumbers },
-  { name: 'Task list', words: '[] todo checkbox', run: toggleTasks },
-  { name: 'Quote', words: '> blockquote', run: toggleQuote },
-  { name: 'Code block', words: '``` source', run: insertCodeBlock },
-  { name: 'Table', words: '| columns rows', run: insertTable },
-  { name: 'Image', words: '![] picture', run: insertImage },
-  { name: 'Callout', words: '[! note info alert admonition box', run: insertCallout('note') },
-  { name: 'Tip', words: 'callout hint', run: insertCallout('tip') },
-  { name: 'Important', words: 'callout', run: insertCallout('important') },
-  { name: 'Warning', words: 'callout attention', run: insertCallout('warning') },
-  { name: 'Caution', words: 'callout danger', run: insertCallout('caution') },
-  { name: 'Toggle', words: 'details fold collapse summary', run: insertToggle },
-  { name: 'Formula', words: '$$ math latex tex equation katex', run: insertFormula },
-  { name: 'Diagram', words: 'mermaid flowchart graph sequence', run: insertDiagram },
-  { name: 'Footnote', words: '[^ reference note', run: insertFootnote },
-  { name: 'Highlight', words: '== mark', run: toggleHighlight },
-  { name: 'Table of contents', words: '[toc] toc outline headings', run: insertContents },
-  { name: 'Date', words: 'today now day', run: insertDate('long') },
-  { name: 'ISO date', words: 'date today now yyyy', run: insertDate('iso') },
-  { name: 'Divider', words: '--- rule line hr', run: insertRule },
-  {
-    name: 'Link to a page',
-    words: '[[ mention',
-    run: ({ state, dispatch }) => {
-      dispatch(state.update(state.replaceSelection('[['), { userEvent: 'input.type' }));
-      return true;
-    },
-  },
-];
-
 export function slashMenu(context: CompletionContext): CompletionResult | null {
-  const typed = context.matchBefore(/(?:^|\s)\/[\p{L}\d ]{0,20}$/u);
+  const typed = context.matchBefore(TYPED);
   if (!typed) return null;
   const from = typed.from + typed.text.indexOf('/');
-  const query = context.state.sliceDoc(from + 1, context.pos).toLowerCase();
-  const options = BLOCKS.filter((block) => matches(block, query)).map(toOption);
+  const query = context.state.sliceDoc(from + 1, context.pos);
+  if (query.startsWith(' ')) return null;
+  const options = listOptions(context.state, from, context.pos, query);
   // The menu goes away on its own when a person writes "and / or".
   if (options.length === 0) return null;
   return { from, options, filter: false };
 }
 
-function matches({ name, words }: Block, query: string): boolean {
-  const wanted = query.trim();
-  if (query.startsWith(' ')) return false;
-  return [name.toLowerCase(), ...words.split(' '), ...name.toLowerCase().split(' ')].some((word) =>
-    word.startsWith(wanted),
-  );
+function listOptions(state: EditorState, from: number, to: number, query: string): SlashOption[] {
+  const recent = recentBlocks();
+  const found = findItems(itemsFor(state, from, to, query), query, recent);
+  const isAll = query === '';
+  const first = isAll ? recent.flatMap((name) => found.filter((item) => item.name === name)) : [];
+  const others = found.filter((item) => !first.includes(item));
+  return [
+    ...first.map((item) => toOption(item, { name: RECENT, rank: -1 })),
+    ...others.map((item) => toOption(item, isAll || item.words === 'turn' ? sectionOf(item) : undefined)),
+  ];
 }
 
-function toOption({ name, words, run }: Block): Completion {
+function itemsFor(state: EditorState, from: number, to: number, query: string): readonly SlashItem[] {
+  const line = state.doc.lineAt(from);
+  const rest = line.text.slice(0, from - line.from) + line.text.slice(to - line.from);
+  const isTurning = query.toLowerCase().startsWith('tu') && !isEmptyBlock(rest);
+  return isTurning ? [...SLASH_ITEMS, ...TURN_ITEMS] : SLASH_ITEMS;
+}
+
+function sectionOf({ group }: SlashItem): { name: string; rank: number } {
+  return { name: group, rank: SLASH_GROUPS.indexOf(group) };
+}
+
+function toOption(item: SlashItem, section: { name: string; rank: number } | undefined): SlashOption {
   return {
-    label: name,
-    detail: words.split(' ').find((word) => !/\w{3}/.test(word)) ?? '',
+    item,
+    label: item.name,
+    ...(section && { section }),
     apply: (view, _completion, from, to) => {
-      inPlaceOf(from, to, run)(view);
+      if (item.words !== 'turn') rememberBlock(item.name);
+      inPlaceOf(from, to, item.run)(view);
     },
   };
+}
+
+/** Says so where no block has the name that is typed. It takes no key, as the menu would. */
+const nothingFound = StateField.define<Tooltip | null>({
+  create: () => null,
+  update: (value, transaction) => {
+    if (!transaction.docChanged && !transaction.selection) return value;
+    return transaction.isUserEvent('input.type') ? nothingFoundAt(transaction.state) : null;
+  },
+  provide: (field) => showTooltip.from(field),
+});
+
+export const sayNothingFound: Extension = nothingFound;
+
+function nothingFoundAt(state: EditorState): Tooltip | null {
+  const { head, empty } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  const query = ONE_WORD.exec(
+    line.text.slice(Math.max(head - line.from - LOOK_BACK, 0), head - line.from),
+  )?.[1];
+  if (!empty || query === undefined) return null;
+  const from = head - query.length - 1;
+  if (listOptions(state, from, head, query).length > 0) return null;
+  return { pos: from, above: false, create: () => ({ dom: sentence(`No block is called “${query}”`) }) };
+}
+
+function sentence(text: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'cm-nothing-found';
+  element.setAttribute('role', 'status');
+  element.textContent = text;
+  return element;
 }
 
 /** Puts the block in place of the name that was typed for it, in one step, so that one undo takes both back. */
 export function inPlaceOf(from: number, to: number, command: StateCommand): StateCommand {
   return ({ state, dispatch }) => {
-    const removal = state.update({ changes: { from, to } });
+    const { text, from: start } = state.doc.lineAt(from);
+    // The space before it was typed for it, too.
+    const isBehindText =
+      from > start && text.slice(to - start).trim() === '' && !isEmptyBlock(text.slice(0, from - start));
+    const removal = state.update({ changes: { from: isBehindText ? from - 1 : from, to } });
     const isDone = command({
       state: removal.state,
       dispatch: (step) =>

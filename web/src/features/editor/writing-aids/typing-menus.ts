@@ -1,13 +1,16 @@
 /** The two menus that open while typing: `/` for blocks, `[[` for pages. */
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { type Extension, Prec } from '@codemirror/state';
+import { drawDescription, drawIcon, drawKey } from './draw-slash-option.ts';
 import { isInCode } from './is-in-code.ts';
 import type { LinkablePages } from './linkable-page.ts';
 import { menuTheme } from './menu-theme.ts';
 import { drawPath, pageLinks } from './page-links.ts';
-import { slashMenu } from './slash-menu.ts';
+import { sayNothingFound, slashMenu } from './slash-menu.ts';
 
 // The label is at 50, what belongs to it at 80.
+const BEFORE_LABEL = 20;
+const BESIDE_LABEL = 60;
 const BEHIND_LABEL = 80;
 
 export function typingMenus(pages: LinkablePages): Extension {
@@ -23,13 +26,19 @@ export function typingMenus(pages: LinkablePages): Extension {
         // One source: a second one would be asked again with each letter, and the menu take no key meanwhile.
         override: [list],
         icons: false,
-        addToOptions: [{ render: drawPath, position: BEHIND_LABEL }],
+        addToOptions: [
+          { render: drawIcon, position: BEFORE_LABEL },
+          { render: drawDescription, position: BESIDE_LABEL },
+          { render: drawPath, position: BEHIND_LABEL },
+          { render: drawKey, position: BEHIND_LABEL },
+        ],
         interactionDelay: 0,
         activateOnTypingDelay: 0,
         maxRenderedOptions: 50,
         aboveCursor: false,
       }),
     ),
+    sayNothingFound,
     menuTheme,
   ];
 }

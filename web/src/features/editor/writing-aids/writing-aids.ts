@@ -1,8 +1,10 @@
 /** Aids to writing that the first key can do without: menus while typing, and pasted text from other programs. */
 import type { Extension } from '@codemirror/state';
+import { blockKeys } from '../blocks/block-keys.ts';
 import { codeWriting } from '../code/code-writing.ts';
 import { sayFilesAreRefused } from '../components/refuse-files.ts';
 import { linkWriting } from '../links/link-writing.ts';
+import { selectionToolsKeys } from '../selection-tools/selection-tools-keys.ts';
 import { tablePaste } from '../tables/table-paste.ts';
 import type { LinkablePages } from './linkable-page.ts';
 import { richPaste } from './rich-paste.ts';
@@ -13,5 +15,13 @@ export interface WritingAidsOptions {
 }
 
 export function writingAids({ pages }: WritingAidsOptions): Extension {
-  return [typingMenus(pages), codeWriting, tablePaste, linkWriting(pages), richPaste(sayFilesAreRefused)];
+  return [
+    typingMenus(pages),
+    codeWriting,
+    blockKeys,
+    selectionToolsKeys,
+    tablePaste,
+    linkWriting(pages),
+    richPaste(sayFilesAreRefused),
+  ];
 }

@@ -1,0 +1,68 @@
+/** Numbered lists count on after their items have moved, where they counted before. */
+import type { ChangeSpec, EditorState } from '@codemirror/state';
+import type { SyntaxNode } from '@lezer/common';
+import { type Block, blocksAt, toBlock } from './read-blocks.ts';
+
+/** @returns whether the numbers in the lists of these blocks go up by one, or there are none */
+export function areCounted(state: EditorState, blocks: readonly Block[]): boolean {
+  return blocks.every(({ node }) => isSequence(numbersOf(state, node.parent)));
+}
+
+/** @returns the number that the list of this item begins with; undefined for other blocks */
+export function lowestNumber(state: EditorState, { node }: Block): number | undefined {
+  const numbers = numbersOf(state, node.parent);
+  return numbers.length > 0 ? Math.min(...numbers) : undefined;
+}
+
+/**
+ * @param lowest a number that is taken away
+ * @returns what to change so that the numbered lists at these places count from their lowest number
+ */
+export function renumbered(
+  state: EditorState,
+  places: readonly number[],
+  lowest = Number.POSITIVE_INFINITY,
+): ChangeSpec[] {
+  const lists = new Map<number, SyntaxNode>();
+  for (const place of places) {
+    for (const { node } of blocksAt(state, place))
+      if (node.parent?.name === 'OrderedList') lists.set(node.parent.from, node.parent);
+  }
+  return [...lists.values()].flatMap((list) => countUp(state, list, lowest));
+}
+
+function countUp(state: EditorState, list: SyntaxNode, lowest: number): ChangeSpec[] {
+  const numbers = numbersOf(state, list);
+  const start = Math.min(lowest, ...numbers);
+  const changes: ChangeSpec[] = [];
+  list.getChildren('ListItem').forEach((item, index) => {
+    const { from } = item;
+    const old = String(numbers[index]);
+    const insert = String(start + index);
+    if (old === insert) return;
+    changes.push({ from, to: from + old.length, insert });
+    changes.push(...shifted(state, toBlock(state, item), insert.length - old.length));
+  });
+  return changes;
+}
+
+/** What is nested follows the text that its number has moved. */
+function shifted(state: EditorState, { from, to }: Block, by: number): ChangeSpec[] {
+  const changes: ChangeSpec[] = [];
+  for (let at = state.doc.lineAt(from).to + 1; by !== 0 && at <= to; at = state.doc.lineAt(at).to + 1) {
+    const { text } = state.doc.lineAt(at);
+    if (text.trim() === '') continue;
+    if (by > 0) changes.push({ from: at, insert: ' '.repeat(by) });
+    else if (text.startsWith(' '.repeat(-by))) changes.push({ from: at, to: at - by });
+  }
+  return changes;
+}
+
+function numbersOf(state: EditorState, list: SyntaxNode | null): number[] {
+  if (list?.name !== 'OrderedList') return [];
+  return list.getChildren('ListItem').map(({ from }) => Number.parseInt(state.sliceDoc(from, from + 9), 10));
+}
+
+function isSequence(numbers: readonly number[]): boolean {
+  return numbers.every((number, index) => number === (numbers[0] ?? 0) + index);
+}

@@ -1,0 +1,19 @@
+/** What stands beside and above the text while it is written: the blocks' handle, and the tools for what is selected. */
+import type { EditorView } from '@codemirror/view';
+import { BlockTools } from '../blocks/block-tools.tsx';
+import { SelectionTools } from '../selection-tools/selection-tools.tsx';
+import type { EditorChanges } from './editor-changes.ts';
+
+interface WritingToolsProps {
+  readonly view: EditorView;
+  readonly changes: EditorChanges;
+}
+
+export function WritingTools({ view, changes }: WritingToolsProps) {
+  return (
+    <>
+      <BlockTools view={view} changes={changes} />
+      <SelectionTools view={view} changes={changes} />
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+/**
+ * What the slash menu offers, in groups. A new block belongs here and, where it can stand in a bar, in the toolbar
+ * (toolbar/toolbar-items.ts); one that others can be turned into belongs in blocks/block-kinds.ts alone.
+ */
+import type { StateCommand } from '@codemirror/state';
+import {
+  AtSign,
+  CalendarDays,
+  ChevronRight,
+  Highlighter,
+  Image,
+  Info,
+  Lightbulb,
+  type LucideIcon,
+  MessageSquareWarning,
+  Minus,
+  OctagonAlert,
+  Sigma,
+  Superscript,
+  Table,
+  TableOfContents,
+  TriangleAlert,
+  Workflow,
+} from 'lucide-react';
+import { BLOCK_KINDS, type BlockKind } from '../blocks/block-kinds.ts';
+import { turnInto } from '../blocks/turn-into.ts';
+import { FORMAT_KEYS } from '../commands/format-keys.ts';
+import { toggleHighlight } from '../commands/inline-formats.ts';
+import {
+  insertCallout,
+  insertContents,
+  insertDate,
+  insertDiagram,
+  insertFootnote,
+  insertFormula,
+  insertToggle,
+} from '../commands/insert-kinds.ts';
+import { insertImage, insertRule, insertTable } from '../commands/insertions.ts';
+import { insertKind } from './insert-kind.ts';
+
+export interface SlashItem {
+  readonly name: string;
+  readonly group: SlashGroup;
+  readonly icon: LucideIcon;
+  /** Other words for it, and how it is written. */
+  readonly words: string;
+  readonly run: StateCommand;
+  /** Its key, as CodeMirror writes keys. */
+  readonly keys?: string;
+  /** Where the name alone does not say it. */
+  readonly description?: string;
+}
+
+/** In this order. */
+export const SLASH_GROUPS = [
+  'Basic blocks',
+  'Callouts',
+  'Media and tables',
+  'Words and links',
+  'Turn this block into',
+] as const;
+export type SlashGroup = (typeof SLASH_GROUPS)[number];
+
+const insertPageLink: StateCommand = ({ state, dispatch }) => {
+  dispatch(state.update(state.replaceSelection('[['), { userEvent: 'input.type' }));
+  return true;
+};
+
+const CALLOUTS = [
+  { kind: 'note', name: 'Callout', icon: Info, words: '[! note info alert' },
+  { kind: 'tip', name: 'Tip', icon: Lightbulb, words: 'hint' },
+  { kind: 'important', name: 'Important', icon: MessageSquareWarning, words: '' },
+  { kind: 'warning', name: 'Warning', icon: TriangleAlert, words: 'attention' },
+  { kind: 'caution', name: 'Caution', icon: OctagonAlert, words: 'danger' },
+] as const;
+
+export const SLASH_ITEMS: readonly SlashItem[] = [
+  ...BLOCK_KINDS.map(fromKind),
+  {
+    name: 'Divider',
+    group: 'Basic blocks',
+    icon: Minus,
+    words: '--- rule line hr horizontal separator',
+    run: insertRule,
+  },
+  {
+    name: 'Toggle',
+    group: 'Basic blocks',
+    icon: ChevronRight,
+    words: 'details fold collapse summary',
+    run: insertToggle,
+  },
+  {
+    name: 'Table of contents',
+    group: 'Basic blocks',
+    icon: TableOfContents,
+    words: '[toc] toc outline headings',
+    run: insertContents,
+  },
+  ...CALLOUTS.map(({ kind, name, icon, words }) => ({
+    name,
+    group: 'Callouts' as const,
+    icon,
+    words: `callout admonition box ${words}`,
+    run: insertCallout(kind),
+  })),
+  { name: 'Table', group: 'Media and tables', icon: Table, words: '| columns rows grid', run: insertTable },
+  {
+    name: 'Image',
+    group: 'Media and tables',
+    icon: Image,
+    words: '![] img picture photo figure',
+    description: 'By its address on the web',
+    run: insertImage,
+  },
+  {
+    name: 'Formula',
+    group: 'Media and tables',
+    icon: Sigma,
+    words: '$$ math latex tex equation katex',
+    run: insertFormula,
+  },
+  {
+    name: 'Diagram',
+    group: 'Media and tables',
+    icon: Workflow,
+    words: 'mermaid flowchart graph sequence',
+    run: insertDiagram,
+  },
+  {
+    name: 'Highlight',
+    group: 'Words and links',
+    icon: Highlighter,
+    words: '== mark',
+    keys: FORMAT_KEYS.Highlight,
+    run: toggleHighlight,
+  },
+  {
+    name: 'Footnote',
+    group: 'Words and links',
+    icon: Superscript,
+    words: '[^ reference note',
+    run: insertFootnote,
+  },
+  {
+    name: 'Date',
+    group: 'Words and links',
+    icon: CalendarDays,
+    words: 'today now day',
+    run: insertDate('long'),
+  },
+  {
+    name: 'ISO date',
+    group: 'Words and links',
+    icon: CalendarDays,
+    words: 'date today now yyyy',
+    run: insertDate('iso'),
+  },
+  {
+    name: 'Link to a page',
+    group: 'Words and links',
+    icon: AtSign,
+    words: '[[ mention reference wiki',
+    description: 'Of this workspace, by its name',
+    run: insertPageLink,
+  },
+];
+
+/** For a block that has text already, found by "turn". */
+export const TURN_ITEMS: readonly SlashItem[] = BLOCK_KINDS.map(({ kind, name, icon }) => ({
+  name,
+  group: 'Turn this block into',
+  icon,
+  words: 'turn',
+  run: turnInto(kind),
+}));
+
+function fromKind({ kind, name, icon, words }: BlockKind): SlashItem {
+  return { name, group: 'Basic blocks', icon, words, keys: FORMAT_KEYS[name], run: insertKind(kind) };
+}
