@@ -1,4 +1,4 @@
-/** Blocks by handle, menu and keys, and the tools for a selection. */
+/** Blocks by handle, menu and keys; the tools for a selection; what a copy puts on the clipboard. */
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
@@ -150,6 +150,38 @@ test('no tools in code, nor in the source', async () => {
   await content().getByText('Text').click();
   await press('Home', 'Shift+End');
   await gone(tools);
+  await page.getByRole('button', { name: 'Write', exact: true }).click();
+});
+
+/** @returns what a copy or a cut puts on the clipboard */
+async function taken(kind: 'copy' | 'cut'): Promise<DataTransfer> {
+  const clipboardData = new DataTransfer();
+  const editor = await content().findElement();
+  editor.dispatchEvent(new ClipboardEvent(kind, { clipboardData, bubbles: true, cancelable: true }));
+  return clipboardData;
+}
+
+test('a copy is rich text and Markdown, and comes back as it was', async () => {
+  await openPage('Some **bold** words\n\n* star');
+  await press('ControlOrMeta+a');
+  let copy = new DataTransfer();
+  await expect
+    .poll(async () => {
+      copy = await taken('copy');
+      return copy.getData('text/html');
+    })
+    .toContain('<strong>bold</strong>');
+  expect(copy.getData('text/plain')).toBe('Some **bold** words\n\n* star');
+  await taken('cut');
+  await expect.poll(() => all('.cm-placeholder')).toHaveLength(1);
+  const editor = await content().findElement();
+  editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: copy, bubbles: true, cancelable: true }));
+  expect(await source()).toBe('Some **bold** words\n\n* star');
+  // The source is copied as the text it is.
+  await page.getByRole('button', { name: 'Markdown source' }).click();
+  await content().click();
+  await press('ControlOrMeta+a');
+  expect((await taken('copy')).getData('text/html')).toBe('');
   await page.getByRole('button', { name: 'Write', exact: true }).click();
 });
 

@@ -5,6 +5,7 @@
 import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { isInCode } from './is-in-code.ts';
+import { OWN_HTML } from './rich-copy.ts';
 
 // Only these say more than the plain text beside them: an editor's colours are no structure.
 const STRUCTURE = /<(?:a|b|strong|i|em|h[1-6]|ul|ol|table|img|blockquote|pre|code|del|s|hr)[\s>]/i;
@@ -29,6 +30,8 @@ export function richPaste(onNothing: () => void): Extension {
 
 function isWorthReading(html: string, plain: string, state: EditorState): boolean {
   if (state.readOnly || html.length > LARGEST || !STRUCTURE.test(html)) return false;
+  // The Markdown that it was made of is beside it.
+  if (html.includes(OWN_HTML)) return false;
   // An address becomes the link of what is selected.
   if (!state.selection.main.empty && ONE_ADDRESS.test(plain.trim())) return false;
   return !isInCode(state);

@@ -7,6 +7,7 @@ import { linkWriting } from '../links/link-writing.ts';
 import { selectionToolsKeys } from '../selection-tools/selection-tools-keys.ts';
 import { tablePaste } from '../tables/table-paste.ts';
 import type { LinkablePages } from './linkable-page.ts';
+import { richCopy } from './rich-copy.ts';
 import { richPaste } from './rich-paste.ts';
 import { typingMenus } from './typing-menus.ts';
 
@@ -20,6 +21,7 @@ export function writingAids({ pages }: WritingAidsOptions): Extension {
     codeWriting,
     blockKeys,
     selectionToolsKeys,
+    richCopy,
     tablePaste,
     linkWriting(pages),
     richPaste(sayFilesAreRefused),
