@@ -51,6 +51,7 @@ test('a block is dragged by its handle to where a line shows', async () => {
   expect(all('.block-drop')).toHaveLength(0);
   await press('ControlOrMeta+z');
   await lines(['First', '', 'Second', '', 'Third']);
+  await see(toast('Undone: moving blocks'));
 });
 
 test('the menu of a block turns, doubles, moves, links and deletes it', async () => {

@@ -47,7 +47,8 @@ export const deleteBlocks: StateCommand = ({ state, dispatch }) => {
         blocks: lists,
         places: [goesTo],
         lowest: next && isSameList(first, next) ? lowestNumber(state, first) : undefined,
-        userEvent: 'delete.block',
+        // Not "delete": in a table that empties cells.
+        userEvent: 'remove.block',
       }),
     ),
   );

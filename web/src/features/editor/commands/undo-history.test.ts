@@ -1,6 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { nameSteps, stepName } from './step-names.ts';
 import { lastStep, takeBack, undo, undoHistory } from './undo-history.ts';
 
 function page(content: string) {
@@ -41,4 +42,35 @@ test('one step is taken back alone, and later words stay', () => {
   undo(target);
   expect(`${text}`).toBe('one two one');
   expect(timesNothing()).toBe(0);
+});
+
+test('a step that was more than typing says what it was', () => {
+  const text = new Y.Doc().getText('content');
+  text.insert(0, 'one one');
+  const manager = new Y.UndoManager(text);
+  const state = EditorState.create({ doc: 'one one' });
+  const replaced = state.update({
+    changes: [
+      { from: 0, to: 3, insert: 'two' },
+      { from: 4, to: 7, insert: 'two' },
+    ],
+    userEvent: 'input.replace.all',
+  });
+  let name = stepName(replaced);
+  nameSteps(manager, () => name);
+  text.delete(0, 7);
+  manager.stopCapturing();
+  name = stepName(state.update({ changes: { from: 0, insert: 'x' }, userEvent: 'input.type' }));
+  text.insert(0, 'x');
+  const told: string[] = [];
+  const extensions = undoHistory.of({
+    manager,
+    onNothing: () => told.push('nothing'),
+    onNamed: (one) => told.push(one),
+  });
+  const target = { state: EditorState.create({ extensions }), dispatch: () => undefined };
+  undo(target);
+  expect(told).toEqual([]);
+  undo(target);
+  expect(told).toEqual(['replace all, 2 places']);
 });

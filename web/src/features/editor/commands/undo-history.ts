@@ -5,11 +5,14 @@
 import { type EditorState, Facet, type StateCommand } from '@codemirror/state';
 import { yUndoManagerKeymap } from 'y-codemirror.next';
 import type * as Y from 'yjs';
+import { nameOfStep } from './step-names.ts';
 
 export interface UndoHistory {
   readonly manager: Y.UndoManager;
   /** Asked to undo, with nothing left. */
   onNothing(): void;
+  /** A step was undone that has a name, as replacing all has. */
+  onNamed?(name: string): void;
 }
 
 interface WithState {
@@ -24,8 +27,12 @@ export const undoHistory = Facet.define<UndoHistory, UndoHistory | undefined>({
 
 export const undo: StateCommand = ({ state }) => {
   const history = state.facet(undoHistory);
-  if (history && history.manager.undo() === null) history.onNothing();
-  return history !== undefined;
+  if (!history) return false;
+  const step = history.manager.undo();
+  const name = step ? nameOfStep(step) : undefined;
+  if (!step) history.onNothing();
+  else if (name !== undefined) history.onNamed?.(name);
+  return true;
 };
 
 export const redo: StateCommand = ({ state }) => {

@@ -6,6 +6,8 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { yCollab } from 'y-codemirror.next';
 import * as Y from 'yjs';
 import { offerScrollAnchors } from '../../../lib/browser/scroll-anchors.ts';
+import { toast } from '../../../ui/toasts/toasts.ts';
+import { nameSteps, stepName } from '../commands/step-names.ts';
 import { undoHistory } from '../commands/undo-history.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
@@ -99,7 +101,7 @@ function createEditor(
       doc: text.toString(),
       extensions: [
         yCollab(text, null, { undoManager: manager }),
-        undoHistory.of({ manager, onNothing }),
+        undoHistory.of({ manager, onNothing, onNamed: sayUndone }),
         stepsApart(manager),
         aidsPlace.of([]),
         basicEditing({ onSave, onFollow }),
@@ -113,18 +115,26 @@ function createEditor(
   return view;
 }
 
+/** Where the step was more than typing, and may be out of sight. */
+function sayUndone(name: string): void {
+  toast('success', `Undone: ${name}`);
+}
+
 /** Formatting and pasting are undone on their own, not together with what was typed just before or after. */
 function stepsApart(undoManager: Y.UndoManager): Extension {
   const apart = [
     ...['input.format', 'input.complete', 'input.paste', 'input.tick', 'input.replace'],
-    ...['input.block', 'delete.block', 'delete.cut', 'move'],
+    ...['input.block', 'remove.block', 'delete.cut', 'move'],
   ];
+  let name: string | undefined;
+  nameSteps(undoManager, () => name);
   const endStepAt = (transaction: Transaction) => {
     if (apart.some((event) => transaction.isUserEvent(event))) undoManager.stopCapturing();
   };
   return [
     EditorState.transactionFilter.of((transaction) => {
       endStepAt(transaction);
+      if (transaction.docChanged) name = stepName(transaction);
       return transaction;
     }),
     EditorView.updateListener.of(({ transactions }) => transactions.forEach(endStepAt)),
