@@ -4,7 +4,7 @@
  */
 import { type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { isLivePreview } from '../live-preview/reveal.ts';
+import { isPreviewing } from '../live-preview/reveal.ts';
 import { copiedText } from './copied-text.ts';
 
 type MarkdownToHtml = (markdown: string, origin: string) => string;
@@ -33,7 +33,7 @@ export const richCopy: Extension = [
 ];
 
 function take(event: ClipboardEvent, { state }: EditorView): boolean {
-  const copied = isLivePreview(state) && convert ? copiedText(state) : undefined;
+  const copied = isPreviewing(state) && convert ? copiedText(state) : undefined;
   if (!copied || !convert || !event.clipboardData) return false;
   event.clipboardData.setData('text/plain', copied.plain);
   const html = convert(copied.marked, location.origin);
