@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { openApp } from './open-app.tsx';
-import { all, insert, press, text, textOf, type } from './person.ts';
+import { all, insert, press, see, text, textOf, type } from './person.ts';
 import { signedIn, type Workspace } from './workspace.ts';
 
 export const content = (): Locator => page.getByLabelText('Page content');
@@ -42,6 +42,8 @@ export async function openPage(written = '', name = 'Draft'): Promise<OpenedPage
   const id = workspace.addPage({ name });
   const reopen = () => openApp(`/dashboard/pages/${id}`);
   await reopen();
+  // With it come the keys.
+  await see(page.getByRole('toolbar', { name: 'Formatting' }));
   await content().click();
   if (written !== '') await insert(written);
   return { workspace, id, reopen };

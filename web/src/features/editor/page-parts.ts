@@ -10,3 +10,4 @@ export { Outline } from './outline/outline.tsx';
 export { TableTools } from './tables/table-tools.tsx';
 export { PageToolbar } from './toolbar/page-toolbar.tsx';
 export { writingAids } from './writing-aids/writing-aids.ts';
+export { writingKeys } from './writing-aids/writing-keys.ts';

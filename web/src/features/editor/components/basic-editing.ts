@@ -1,13 +1,9 @@
-/** The extensions that writing Markdown needs from the first key on. */
-import { defaultKeymap, indentWithTab } from '@codemirror/commands';
-import { markdownKeymap, pasteURLAsLink } from '@codemirror/lang-markdown';
+/** The extensions that writing Markdown needs from the first letter on; the keys with a meaning come with writing-keys.ts. */
+import { pasteURLAsLink } from '@codemirror/lang-markdown';
 import { syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
-import { continueOrEndBlock } from '../commands/end-block.ts';
-import { closeFence } from '../commands/fences.ts';
 import { followOrTick } from '../commands/follow-or-tick.ts';
-import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
 import { undoKeymap } from '../commands/undo-history.ts';
 import { followLinks } from '../live-preview/follow-links.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
@@ -35,13 +31,7 @@ export function basicEditing({ onSave, onFollow }: BasicEditingOptions): Extensi
     keymap.of([
       { key: 'Mod-s', preventDefault: true, run: saved },
       { key: 'Mod-Enter', run: followOrTick(onFollow) },
-      ...FORMAT_SHORTCUTS,
-      { key: 'Enter', run: closeFence },
-      { key: 'Enter', run: continueOrEndBlock },
-      ...markdownKeymap,
       ...undoKeymap,
-      ...defaultKeymap,
-      indentWithTab,
     ]),
     pageLanguage,
     pasteURLAsLink,

@@ -74,6 +74,7 @@ export function ContentEditor(props: ContentEditorProps) {
 
 const looks = new Compartment();
 const aidsPlace = new Compartment();
+const keysPlace = new Compartment();
 
 function lookOf(mode: PageMode, images: ShownImages): Extension {
   return mode === 'source' ? sourceTheme : livePreview(images);
@@ -105,6 +106,7 @@ function createEditor(
         stepsApart(manager),
         aidsPlace.of([]),
         basicEditing({ onSave, onFollow }),
+        keysPlace.of([]),
         looks.of(lookOf(mode, images)),
         changes.extension,
       ],
@@ -141,11 +143,16 @@ function stepsApart(undoManager: Y.UndoManager): Extension {
   ];
 }
 
-/** Menus, search and the reading of pasted text come when the page stands. Without them one writes on. */
+/** Keys, menus, search and the reading of pasted text come when the page stands. Without them one writes on. */
 async function addAids(view: EditorView, { aids, carets, nameOf }: ContentEditorProps): Promise<void> {
   try {
-    const { othersCarets, writingAids } = await loadPageParts();
-    view.dispatch({ effects: aidsPlace.reconfigure([writingAids(aids), othersCarets(carets, nameOf)]) });
+    const { othersCarets, writingAids, writingKeys } = await loadPageParts();
+    view.dispatch({
+      effects: [
+        aidsPlace.reconfigure([writingAids(aids), othersCarets(carets, nameOf)]),
+        keysPlace.reconfigure(writingKeys),
+      ],
+    });
   } catch {
     // Asked for again with the next page.
   }

@@ -1,4 +1,4 @@
-/** Aids to writing that the first key can do without: menus while typing, and pasted text from other programs. */
+/** Aids to writing that the first key can do without: menus while typing, and text from other programs and for them. */
 import type { Extension } from '@codemirror/state';
 import { blockKeys } from '../blocks/block-keys.ts';
 import { codeWriting } from '../code/code-writing.ts';
