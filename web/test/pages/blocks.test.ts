@@ -141,14 +141,14 @@ test('tools stand over what is selected, take no focus, and go by Escape', async
 test('no tools in code, nor in the source', async () => {
   await openPage('```\ncode\n```\n\nText');
   const tools = page.getByRole('toolbar', { name: 'Selection' });
-  await content().getByText('Text').click();
+  await content().getByText('Text', { exact: true }).click();
   await press('Home', 'Shift+End');
   await see(tools);
   await content().getByText('code').click();
   await press('Home', 'Shift+End');
   await gone(tools);
   await page.getByRole('button', { name: 'Markdown source' }).click();
-  await content().getByText('Text').click();
+  await content().getByText('Text', { exact: true }).click();
   await press('Home', 'Shift+End');
   await gone(tools);
   await page.getByRole('button', { name: 'Write', exact: true }).click();
@@ -199,7 +199,7 @@ test('the slash menu says where nothing is found, and begins with what was used 
   await see(page.getByText('Recently used'));
   expect(all('[role=option] .cm-completionLabel').map((one) => one.textContent)[0]).toBe('Task list');
   await type('h');
-  await gone(page.getByRole('option', { name: /Table/ }));
+  await gone(page.getByRole('option', { name: 'Table', exact: true }));
   await expectAccessibleInBothThemes();
   await type('xyz');
   await see(page.getByText('No block is called “hxyz”'));

@@ -151,7 +151,7 @@ test('/table starts in the first cell', async () => {
   await openPage();
   await see(button(/^Bold/));
   await type('/table');
-  await see(page.getByRole('option', { name: 'Table' }));
+  await see(page.getByRole('option', { name: 'Table', exact: true }));
   await press('Enter');
   await type('Name');
   await press('Tab');

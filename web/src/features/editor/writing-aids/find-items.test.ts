@@ -30,3 +30,7 @@ test('among equals the one used last comes first', () => {
   expect(names('head')).toEqual(['Heading 1', 'Heading 2', 'Heading 3']);
   expect(names('head', ['Heading 3'])).toEqual(['Heading 3', 'Heading 1', 'Heading 2']);
 });
+
+test('the whole name comes before longer ones', () => {
+  expect(names('table').slice(0, 2)).toEqual(['Table', 'Table of contents']);
+});

@@ -21,6 +21,7 @@ export function findItems(
 
 function rankOf({ name, words }: SlashItem, wanted: string): number | undefined {
   const others = words.split(' ');
+  if (fold(name) === wanted) return -1;
   if (fold(name).startsWith(wanted)) return 0;
   // The mark itself, as a person writes it.
   if (others.some((word) => fold(word) === wanted)) return 1;

@@ -45,6 +45,8 @@ export interface SlashItem {
   /** Other words for it, and how it is written. */
   readonly words: string;
   readonly run: StateCommand;
+  /** It stands among the words of a line. */
+  readonly isInline?: true;
   /** Its key, as CodeMirror writes keys. */
   readonly keys?: string;
   /** Where the name alone does not say it. */
@@ -94,7 +96,7 @@ export const SLASH_ITEMS: readonly SlashItem[] = [
     name: 'Table of contents',
     group: 'Basic blocks',
     icon: TableOfContents,
-    words: '[toc] toc outline headings',
+    words: '[toc] toc outline',
     run: insertContents,
   },
   ...CALLOUTS.map(({ kind, name, icon, words }) => ({
@@ -116,6 +118,7 @@ export const SLASH_ITEMS: readonly SlashItem[] = [
   {
     name: 'Formula',
     group: 'Media and tables',
+    isInline: true,
     icon: Sigma,
     words: '$$ math latex tex equation katex',
     run: insertFormula,
@@ -130,6 +133,7 @@ export const SLASH_ITEMS: readonly SlashItem[] = [
   {
     name: 'Highlight',
     group: 'Words and links',
+    isInline: true,
     icon: Highlighter,
     words: '== mark',
     keys: FORMAT_KEYS.Highlight,
@@ -138,6 +142,7 @@ export const SLASH_ITEMS: readonly SlashItem[] = [
   {
     name: 'Footnote',
     group: 'Words and links',
+    isInline: true,
     icon: Superscript,
     words: '[^ reference note',
     run: insertFootnote,
@@ -145,6 +150,7 @@ export const SLASH_ITEMS: readonly SlashItem[] = [
   {
     name: 'Date',
     group: 'Words and links',
+    isInline: true,
     icon: CalendarDays,
     words: 'today now day',
     run: insertDate('long'),
@@ -152,6 +158,7 @@ export const SLASH_ITEMS: readonly SlashItem[] = [
   {
     name: 'ISO date',
     group: 'Words and links',
+    isInline: true,
     icon: CalendarDays,
     words: 'date today now yyyy',
     run: insertDate('iso'),
@@ -159,6 +166,7 @@ export const SLASH_ITEMS: readonly SlashItem[] = [
   {
     name: 'Link to a page',
     group: 'Words and links',
+    isInline: true,
     icon: AtSign,
     words: '[[ mention reference wiki',
     description: 'Of this workspace, by its name',

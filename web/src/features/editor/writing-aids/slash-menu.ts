@@ -69,7 +69,7 @@ function toOption(item: SlashItem, section: { name: string; rank: number } | und
     ...(section && { section }),
     apply: (view, _completion, from, to) => {
       if (item.words !== 'turn') rememberBlock(item.name);
-      inPlaceOf(from, to, item.run)(view);
+      inPlaceOf(from, to, item.run, item.isInline)(view);
     },
   };
 }
@@ -106,13 +106,19 @@ function sentence(text: string): HTMLElement {
   return element;
 }
 
-/** Puts the block in place of the name that was typed for it, in one step, so that one undo takes both back. */
-export function inPlaceOf(from: number, to: number, command: StateCommand): StateCommand {
+/**
+ * Puts the block in place of the name that was typed for it, in one step, so that one undo takes both back.
+ * @param isInline whether it stands among the words: the space before it stays
+ */
+export function inPlaceOf(from: number, to: number, command: StateCommand, isInline = false): StateCommand {
   return ({ state, dispatch }) => {
     const { text, from: start } = state.doc.lineAt(from);
     // The space before it was typed for it, too.
     const isBehindText =
-      from > start && text.slice(to - start).trim() === '' && !isEmptyBlock(text.slice(0, from - start));
+      !isInline &&
+      from > start &&
+      text.slice(to - start).trim() === '' &&
+      !isEmptyBlock(text.slice(0, from - start));
     const removal = state.update({ changes: { from: isBehindText ? from - 1 : from, to } });
     const isDone = command({
       state: removal.state,
