@@ -10,7 +10,7 @@ const entries = (page: import('@playwright/test').Page) => page.getByRole('main'
 
 test('a page in the trash is restored, to the root when its place is gone @postgres', async ({ person }) => {
   await signUp(person, newAccount('Trash Restorer'));
-  await person.getByRole('link', { name: 'Trash' }).click();
+  await person.getByRole('link', { name: 'Trash', exact: true }).click();
   await expect(person.getByText('The trash is empty.')).toBeVisible();
   await createPage(person, 'Plan');
   await createSubpage(person, 'Plan', 'Details');
@@ -18,7 +18,7 @@ test('a page in the trash is restored, to the root when its place is gone @postg
   await expectTree(person, ['Plan']);
   await expect(person.getByLabel('Page title')).toHaveValue('Plan');
   await deletePage(person, 'Plan');
-  await person.getByRole('link', { name: 'Trash' }).click();
+  await person.getByRole('link', { name: 'Trash', exact: true }).click();
   await expect(entries(person)).toHaveCount(2);
   await expect(entries(person).first()).toContainText(/^Plan.*Deleted by you just now/);
   await expectAccessibleInBothThemes(person);

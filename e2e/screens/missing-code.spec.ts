@@ -61,6 +61,8 @@ test('code that is missing can be loaded again, and words typed before it comes 
   // Once it is loaded, not even the keys of the first frame go to the page.
   await person.keyboard.press('Escape');
   await expect(content(person)).toBeFocused();
+  // In the text the key would be for a link.
+  await person.getByLabel('Page title').focus();
   const openAtOnce = await person.evaluate(() => {
     const key = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true };
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key));
@@ -70,5 +72,6 @@ test('code that is missing can be loaded again, and words typed before it comes 
   await person.keyboard.type('a');
   await expect(field).toHaveValue('a');
   await person.keyboard.press('Escape');
+  await expect(person.getByLabel('Page title')).toHaveValue('Alpha');
   await expect(content(person)).toHaveText('Only this.');
 });
