@@ -4,9 +4,11 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { content, createPage, expect, newAccount, saved, signUp, test, write } from '../support/journey.ts';
 
-/** From the text, where the key is for a link at first. */
+const title = (page: Page) => page.getByLabel('Page title');
+
+/** In the text the key is for a link. */
 async function openSearch(page: Page): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k');
+  await title(page).focus();
   await page.keyboard.press('ControlOrMeta+k');
 }
 
@@ -42,7 +44,7 @@ test('code that is missing can be loaded again, and words typed before it comes 
   await expectAccessibleInBothThemes(person);
   await person.keyboard.press('Escape');
   await expect(palette).toBeHidden();
-  await expect(content(person)).toBeFocused();
+  await expect(title(person)).toBeFocused();
 
   await openSearch(person);
   isBroken = false;
@@ -60,9 +62,7 @@ test('code that is missing can be loaded again, and words typed before it comes 
 
   // Once it is loaded, not even the keys of the first frame go to the page.
   await person.keyboard.press('Escape');
-  await expect(content(person)).toBeFocused();
-  // In the text the key would be for a link.
-  await person.getByLabel('Page title').focus();
+  await expect(title(person)).toBeFocused();
   const openAtOnce = await person.evaluate(() => {
     const key = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true };
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key));
@@ -72,6 +72,6 @@ test('code that is missing can be loaded again, and words typed before it comes 
   await person.keyboard.type('a');
   await expect(field).toHaveValue('a');
   await person.keyboard.press('Escape');
-  await expect(person.getByLabel('Page title')).toHaveValue('Alpha');
+  await expect(title(person)).toHaveValue('Alpha');
   await expect(content(person)).toHaveText('Only this.');
 });
