@@ -63,7 +63,7 @@ comment on function public.look_up_invitation(text) is
 revoke execute on function public.look_up_invitation(text) from public;
 grant execute on function public.look_up_invitation(text) to anon, authenticated, service_role;
 
--- Whoever signs up in order to join needs no second, empty workspace beside the one they join. Only what sign-up made goes,
+-- People who sign up in order to join need no second, empty workspace beside the one they join. Only the workspace of the sign-up goes,
 -- and only where nobody has done anything with it: a workspace that was renamed keeps the slug of its first name.
 create function private.drop_unused_welcome(person uuid, joined uuid, invited_at timestamptz) returns void
 language plpgsql security definer

@@ -57,7 +57,7 @@ export function serviceWorker(): Plugin {
 }
 
 /**
- * What draws formulas and diagrams is larger than all the rest, and most people never see one: its files are kept once
+ * The code that draws formulas and diagrams is larger than all the rest, and most people never see one: its files are kept once
  * they were asked for.
  */
 function rareFiles(bundle: Rolldown.OutputBundle): ReadonlySet<string> {

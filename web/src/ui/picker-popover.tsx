@@ -93,7 +93,7 @@ function PickerList<Item>(
           placeholder={placeholder}
           // A popover gives the focus with the next frame: until then, keys would go to the text.
           autoFocus
-          // What is there already is kept by Enter, and replaced by typing.
+          // Enter keeps the name that is there already, and typing replaces it.
           onFocus={({ currentTarget }) => currentTarget.select()}
           className={INPUT_CLASSES}
         />

@@ -18,7 +18,7 @@ export class Workspace {
   readonly id = crypto.randomUUID();
   readonly owner: Person;
   readonly profile: Tables<'user_profiles'>;
-  /** What the account remembers beside the name. */
+  /** The facts that the account remembers beside the name. */
   readonly metadata: Record<string, unknown> = {};
   role: 'owner' | 'member' = 'owner';
   name: string;

@@ -1,5 +1,5 @@
 /**
- * What pages have beyond CommonMark and tables, as the app reads it (web/src/features/editor/markdown, which a test compares):
+ * The syntax of pages beyond CommonMark and tables, as the app reads it (web/src/features/editor/markdown, which a test compares):
  * callouts, toggles, highlights, footnotes, formulas and tables of contents.
  */
 /// <reference path="./markdown-it-footnote.d.ts" />

@@ -1,6 +1,6 @@
 /**
  * `<details>` with a `<summary>`: the only HTML that is honoured, read here and written anew, so that nothing of the text
- * becomes markup. What has no other half stays text.
+ * becomes markup. A tag without its other half stays text.
  */
 import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
 

@@ -66,7 +66,7 @@ export function RenderedChanges({ before, after }: RenderedChangesProps) {
 function componentsFor(images: ShownImages, onFollow: (address: string) => void): Partial<Components> {
   return {
     ...MORE_ELEMENTS,
-    // What changed in a toggle is in sight.
+    // Changes in a toggle are in sight.
     details: ({ children }) => (
       <details className="page-toggle" open>
         {children}

@@ -42,7 +42,7 @@ export function MenuItem({
   ...rest
 }: Omit<ComponentProps<typeof Menu.Item>, 'className'> & {
   readonly danger?: boolean;
-  /** What does the same by the keyboard, as CodeMirror writes keys. */
+  /** The key that does the same, as CodeMirror writes keys. */
   readonly keys?: string;
 }) {
   return (

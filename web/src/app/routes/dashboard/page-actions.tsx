@@ -1,4 +1,4 @@
-/** What other features add to the open page's bar and menu, and the dialogs that open from there. */
+/** The parts that other features add to the open page's bar and menu, and the dialogs that open from there. */
 import { Download, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { printPage } from '../../../features/editor/printing/print-page.ts';

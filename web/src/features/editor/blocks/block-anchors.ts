@@ -47,7 +47,7 @@ function* blockNodes(parent: SyntaxNode): Generator<SyntaxNode> {
 function nameOf(node: SyntaxNode, slice: Slice): string {
   if (headingLevel(node.name) !== undefined) return slug(slice(node.from, node.to)) || 'heading';
   const text = slice(node.from, Math.min(node.to, node.from + LONGEST * 4));
-  // What an item has nested is not its own.
+  // Blocks nested in an item are not its own.
   const own = node.name === 'ListItem' ? text.split('\n', 1).join('') : text;
   const words = slug(own).replaceAll(/-+/g, '-');
   const short = words.length > LONGEST ? words.slice(0, LONGEST).replace(/-[^-]*$/, '') : words;

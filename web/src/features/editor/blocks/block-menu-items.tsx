@@ -1,4 +1,4 @@
-/** What can be done with the selected blocks. */
+/** The actions for the selected blocks. */
 import type { EditorView } from '@codemirror/view';
 import {
   ArrowDown,

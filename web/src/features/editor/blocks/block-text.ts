@@ -17,7 +17,7 @@ export type TargetKind =
 export interface BareText {
   /** The lines of the block itself. */
   readonly own: readonly string[];
-  /** What it has nested, or what follows its first paragraph. */
+  /** The blocks nested in it, or after its first paragraph. */
   readonly rest: readonly string[];
   /** How far the block as a whole is indented. */
   readonly indent: number;
@@ -56,7 +56,7 @@ export function writeText({ own, rest, indent }: BareText, kind: TargetKind): st
 function writeLines(own: readonly string[], rest: readonly string[], kind: TargetKind): string[] {
   const mark = LIST_MARKS[kind];
   if (mark !== undefined) {
-    // What belongs to a task is indented as below a bullet.
+    // The blocks of a task are indented as below a bullet.
     const deep = ' '.repeat(kind === 'tasks' ? 2 : mark.length);
     const [first = '', ...others] = [...own, ...rest];
     return [mark + first, ...others.map((line) => (line === '' ? '' : deep + line))];

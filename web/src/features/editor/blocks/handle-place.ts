@@ -50,7 +50,7 @@ export class HandlePlace {
     };
   }
 
-  /** What is written moves blocks, and the caret. */
+  /** Every edit moves blocks, and the caret. */
   follow({ docChanged, selectionSet, focusChanged, geometryChanged, view }: ViewUpdate): void {
     if (this.isKept) return;
     if (this.#hover.matches) {

@@ -166,7 +166,7 @@ test('any moves keep every block, and the way back every byte', () => {
       for (const command of commands) {
         const next = run(state, command);
         if (next === state) continue;
-        // What was a block is one: nothing has become part of another.
+        // Each block is still one: nothing has become part of another.
         expect(linesOf(next)).toEqual(linesOf(state));
         back.unshift(command === moveBlocksUp ? moveBlocksDown : moveBlocksUp);
         state = next;

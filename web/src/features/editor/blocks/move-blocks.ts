@@ -91,7 +91,7 @@ interface Space {
   readonly insert: string;
 }
 
-/** What to change between two neighbours, in whose places these come. */
+/** The changes between two neighbours, in whose places these come. */
 function space(
   state: EditorState,
   [above, below]: [Block, Block],
@@ -145,7 +145,7 @@ function relocate(state: EditorState, moved: BlockRange, landing: Landing): Tran
 
 function joined(one: Space, other: Space): Space[] {
   const [first, second] = one.from <= other.from ? [one, other] : [other, one];
-  // What stands between the two belongs to both.
+  // The lines between the two belong to both.
   return second.from < first.to ? [{ ...first, to: second.from }, second] : [first, second];
 }
 

@@ -24,7 +24,7 @@ type Direction = 'up' | 'down';
 interface Move {
   readonly direction: Direction;
   readonly isSection: boolean;
-  /** What takes it back. */
+  /** The step that takes it back. */
   readonly inverse: ChangeSet;
   readonly selection: EditorSelection;
   /** Where the selection is afterwards. */

@@ -1,6 +1,6 @@
 /**
  * A page's blocks, as they are moved and turned into others: its outermost ones, and in lists the items, each with what is
- * nested under it. A block is whole lines. What a quote holds belongs to the quote.
+ * nested under it. A block is whole lines. The blocks in a quote belong to the quote.
  */
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';

@@ -46,7 +46,7 @@ function countUp(state: EditorState, list: SyntaxNode, lowest: number): ChangeSp
   return changes;
 }
 
-/** What is nested follows the text that its number has moved. */
+/** Nested blocks follow the text that its number has moved. */
 function shifted(state: EditorState, { from, to }: Block, by: number): ChangeSpec[] {
   const changes: ChangeSpec[] = [];
   for (let at = state.doc.lineAt(from).to + 1; by !== 0 && at <= to; at = state.doc.lineAt(at).to + 1) {

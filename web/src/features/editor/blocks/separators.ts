@@ -2,7 +2,7 @@
 import type { EditorState } from '@codemirror/state';
 import { type Block, isList } from './read-blocks.ts';
 
-// What comes below these never belongs to them.
+// The lines below these never belong to them.
 const ENDS_BY_ITSELF = /^(?:ATXHeading\d|SetextHeading\d|HorizontalRule|FencedCode|FrontMatter)$/;
 // These end a text without a blank line between.
 const INTERRUPTS = /^(?:ATXHeading\d|FencedCode)$/;
@@ -47,7 +47,7 @@ export function contentIndent(state: EditorState, item: Block): number {
   return mark + (spaces >= 1 && spaces <= 4 && text.length > mark + spaces ? spaces : 1);
 }
 
-/** What has just become an item is in no list yet. */
+/** A block that has just become an item is in no list yet. */
 function isOneList(above: Block, below: Block): boolean {
   if (above.name !== 'ListItem' || below.name !== 'ListItem') return false;
   const [one, other] = [above.node.parent, below.node.parent];

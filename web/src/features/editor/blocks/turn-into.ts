@@ -1,5 +1,5 @@
 /**
- * Turns whole blocks into others: their marks change, their words stay. What an item has nested goes with it into another
+ * Turns whole blocks into others: their marks change, their words stay. Blocks nested in an item go with it into another
  * list, and follows below where it becomes something else.
  */
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';

@@ -14,7 +14,7 @@ export interface FencedBlock {
   readonly opening: Line;
   /** Undefined for a block that nothing ends. */
   readonly closing: Line | undefined;
-  /** What lists and quotes around it put before each of its lines. */
+  /** The signs that lists and quotes around it put before each of its lines. */
   readonly prefix: string;
   /** The numbers of its lines of code: the last is before the first where there is none. */
   readonly first: number;

@@ -1,8 +1,8 @@
-/** What the languages of code blocks are called. Their parsers are in markdown/code-language-list.ts. */
+/** The names of the languages of code blocks. Their parsers are in markdown/code-language-list.ts. */
 
 export interface CodeLanguage {
   readonly label: string;
-  /** What is written behind the fence. */
+  /** The words behind the fence. */
   readonly name: string;
   /** Other names that people write for it. */
   readonly aliases: readonly string[];

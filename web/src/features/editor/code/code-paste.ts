@@ -1,4 +1,4 @@
-/** What is pasted into a code block stays as it is, and cannot end the block. */
+/** Text pasted into a code block stays as it is, and cannot end the block. */
 import { type EditorState, type Extension, Prec, type TransactionSpec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { codeBlockAt, fenceFor, isInCode } from './code-block-at.ts';

@@ -58,7 +58,7 @@ export function stepBehind(
   const isFree = below !== undefined && isBlank(below.text);
   const next = isFree ? lineBelow(state, below.to) : undefined;
   const isApart = !next || isBlank(next.text);
-  // What is written there must not become one paragraph with what follows.
+  // The words written there must not become one paragraph with the next ones.
   const insert = isFree
     ? isApart
       ? ''

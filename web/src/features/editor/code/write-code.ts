@@ -119,7 +119,7 @@ export const deleteBeforeCode: StateCommand = ({ state, dispatch }) => {
   if (main.head > codeStart(block, line)) return false;
   if (line.number > block.first) {
     if (block.prefix === '') return false;
-    // What belongs to the list or the quote around goes along.
+    // The signs of the list or the quote around go along.
     dispatch(state.update({ changes: { from: line.from - 1, to: main.head }, userEvent: 'delete.backward' }));
     return true;
   }

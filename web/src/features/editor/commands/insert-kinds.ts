@@ -4,7 +4,7 @@ import { type CalloutKind, calloutMark } from '../markdown/callouts.ts';
 import { TABLE_OF_CONTENTS } from '../markdown/table-of-contents.ts';
 import { insertBlock } from './insertions.ts';
 
-/** What is selected becomes the callout's text. */
+/** The selected text becomes the callout's. */
 export function insertCallout(kind: CalloutKind): StateCommand {
   return (target) =>
     insertBlock(target, (selected) => {
@@ -13,7 +13,7 @@ export function insertCallout(kind: CalloutKind): StateCommand {
     });
 }
 
-/** What is selected is inside, and the title is written next. */
+/** The selected text is inside, and the title is written next. */
 export const insertToggle: StateCommand = (target) =>
   insertBlock(target, (selected) => {
     const head = '<details>\n<summary>';
@@ -34,7 +34,7 @@ export const insertDiagram: StateCommand = (target) =>
 
 const EXAMPLE = 'a^2 + b^2 = c^2';
 
-/** What is selected, or a short one in a line with other words, is a formula within the text; else it is a block. */
+/** The selection, or a short formula in a line with other words, is a formula within the text; else it is a block. */
 export const insertFormula: StateCommand = (target) => {
   const { state } = target;
   const { main } = state.selection;

@@ -1,4 +1,4 @@
-/** What the steps of the history are called that were more than typing. */
+/** The names of the history's steps that were more than typing. */
 import type { Transaction } from '@codemirror/state';
 import type * as Y from 'yjs';
 

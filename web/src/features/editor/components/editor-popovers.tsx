@@ -1,4 +1,4 @@
-/** What opens at a place in the text: the languages of a code block, and what can be done with a link. Loads when it is idle. */
+/** The popovers at a place in the text: the languages of a code block, and the actions for a link. They load when it is idle. */
 import type { EditorView } from '@codemirror/view';
 import { useSyncExternalStore } from 'react';
 import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';

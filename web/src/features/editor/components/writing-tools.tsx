@@ -1,4 +1,4 @@
-/** What stands beside and above the text while it is written: the blocks' handle, and the tools for what is selected. */
+/** The tools beside and above the text while it is written: the blocks' handle, and those for the selection. */
 import type { EditorView } from '@codemirror/view';
 import { BlockTools } from '../blocks/block-tools.tsx';
 import { SelectionTools } from '../selection-tools/selection-tools.tsx';

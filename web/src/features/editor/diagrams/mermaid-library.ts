@@ -2,7 +2,7 @@
 import mermaid from 'mermaid';
 import { styleByScript } from './style-by-script.ts';
 
-/** What a diagram is drawn with. */
+/** The colors of a diagram. */
 export interface DiagramColours {
   readonly canvas: string;
   readonly sunken: string;

@@ -9,7 +9,7 @@ import { type Command, keymap } from '@codemirror/view';
 import { isPreviewing } from '../live-preview/reveal.ts';
 import { type FoundLink, linkAt, readLink } from './link-at.ts';
 
-// What commands write is their own to know.
+// Commands know by themselves what they write.
 const CUTTING = ['delete', 'input.type', 'input.paste'];
 
 export const hiddenLinks: Extension = [

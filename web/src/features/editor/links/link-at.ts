@@ -6,7 +6,7 @@ import type { SyntaxNode } from '@lezer/common';
 export interface FoundLink {
   readonly from: number;
   readonly to: number;
-  /** What is shown. */
+  /** The words that are shown. */
   readonly textFrom: number;
   readonly textTo: number;
   /** The address as it is written; empty in a link that has none yet. */

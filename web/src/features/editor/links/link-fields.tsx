@@ -1,4 +1,4 @@
-/** Writes a link: one field for a page or an address, one for the text. What is chosen in the first is written at once. */
+/** Writes a link: one field for a page or an address, one for the text. A choice in the first is written at once. */
 import { CornerDownLeft, FilePlus, FileText, Globe } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { pageTitle } from '../../../lib/page-title.ts';
@@ -118,7 +118,7 @@ function targetsFor(
   if (beforeAddress !== '' && given === (beforeTitle ?? beforeAddress))
     return [{ kind: 'address', address: beforeAddress }];
   const all = pages.list();
-  // What is to become a link may be the name of a page.
+  // The text that is to become a link may be the name of a page.
   const name = given === '' && isPageName(all, text ?? '') ? (text ?? '').trim() : given;
   const address = name === '' ? undefined : readAddress(name, location.origin);
   const isFull = address !== undefined && /^(?:[a-z]+:|\/|#)/i.test(name);

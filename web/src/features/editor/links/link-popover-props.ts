@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import type { LinkablePages } from '../writing-aids/linkable-page.ts';
 import type { OpenLink } from './link-popover-state.ts';
 
-/** What a popover of a link works on. */
+/** The link that a popover works on. */
 export interface LinkPopoverProps {
   readonly view: EditorView;
   readonly open: OpenLink;

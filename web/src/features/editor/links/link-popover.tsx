@@ -1,4 +1,4 @@
-/** What can be done with a link: follow, change, copy and remove it; and the fields that write one. */
+/** The actions for a link: follow, change, copy and remove it; and the fields that write one. */
 import { LinkActions } from './link-actions.tsx';
 import { LinkFields } from './link-fields.tsx';
 import type { LinkPopoverProps } from './link-popover-props.ts';

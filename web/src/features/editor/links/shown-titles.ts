@@ -1,4 +1,4 @@
-/** What links show instead of what they say. Whoever knows the pages' titles provides it; until then they show what they say. */
+/** The titles that links show instead of their own words. A facet provides them; until it does, links show their words. */
 import { Facet, StateEffect } from '@codemirror/state';
 
 /** @returns the present title for a link that says a former one */

@@ -1,4 +1,4 @@
-/** What else the preview decorates: kinds of Markdown whose looks come after the page's first text (more-preview.ts). */
+/** The preview's other decorations: kinds of Markdown whose looks come after the page's first text (more-preview.ts). */
 import { type EditorState, Facet } from '@codemirror/state';
 import type { SyntaxNodeRef } from '@lezer/common';
 import type { Decorations, Visible } from './decorations.ts';

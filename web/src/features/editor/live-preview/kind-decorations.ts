@@ -100,7 +100,7 @@ function decorateDefinition(node: SyntaxNodeRef, state: EditorState, out: Decora
   if (!isRevealed(state, node.from, label.to + 2)) hideMarks(node, 'FootnoteMark', out);
 }
 
-/** What footnotes are called that the page defines, in capitals, as names are compared. */
+/** The names of the footnotes that the page defines, in capitals, as names are compared. */
 const definedFootnotes = StateField.define<ReadonlySet<string>>({
   create: findDefined,
   update: (value, { startState, state }) =>

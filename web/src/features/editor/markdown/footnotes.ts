@@ -5,7 +5,7 @@ import type { MarkdownConfig } from '@lezer/markdown';
 const BRACKET = 91;
 const CARET = 94;
 const EXCLAMATION = 33;
-// What an address follows is a link.
+// Text that an address follows is a link.
 const REFERENCE = /^!?\[\^([^\s[\]]{1,999})\](?!\()/;
 const DEFINITION = /^\[\^([^\s[\]]{1,999})\]:[ \t]*/;
 const LONGEST = 1010;
@@ -17,7 +17,7 @@ export const footnotes: MarkdownConfig = {
     {
       name: 'FootnoteDefinition',
       block: true,
-      // What is indented beneath its first line belongs to it.
+      // Lines indented beneath its first line belong to it.
       composite: (_cx, line) => {
         if (line.next === -1) return true;
         if (line.indent < line.baseIndent + INDENT) return false;

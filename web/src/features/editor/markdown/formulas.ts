@@ -87,7 +87,7 @@ function parseFormulaBlock(cx: BlockContext, line: Line): boolean {
     }
     elements.push(...line.markers);
     start = line.pos;
-    // What marks a container around is no text, and has its room.
+    // The marks of a container around are no text, and have their room.
     text += `\n${' '.repeat(line.basePos)}`;
   }
 }

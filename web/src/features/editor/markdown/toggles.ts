@@ -56,7 +56,7 @@ export function textOfHtml(html: string): string {
     .trim();
 }
 
-/** What a summary says, so that it is read as these words. */
+/** The words of a summary, so written that they are read as these words. */
 export function htmlOfText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

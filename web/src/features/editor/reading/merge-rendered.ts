@@ -123,7 +123,7 @@ function alignUnits(before: readonly Unit[], after: readonly Unit[]): Aligned[] 
   return aligned;
 }
 
-/** Finds for each new block the one it was made of, in the order of the text. What went stands before what came. */
+/** Finds for each new block the one it was made of, in the order of the text. Blocks that went stand before those that came. */
 function pairUp(before: readonly Unit[], after: readonly Unit[]): Aligned[] {
   const pairs: Aligned[] = [];
   let done = 0;

@@ -1,5 +1,5 @@
 /**
- * What is typed, pasted or deleted stays within the cells it is meant for: pipes are escaped, line breaks become spaces,
+ * Typing, pasting and deleting stay within the cells that they are meant for: pipes are escaped, line breaks become spaces,
  * and a deletion over several cells empties them. So a table stays one, and its pipes, which nobody sees, too.
  */
 import {
@@ -130,7 +130,7 @@ function inCell(
 }
 
 interface Written {
-  /** What the text stands in place of. */
+  /** The range that the text replaces. */
   readonly start: number;
   readonly end: number;
   readonly text: string;

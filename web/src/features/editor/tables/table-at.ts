@@ -3,7 +3,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Line } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 
-/** What stands between two pipes, spaces included. */
+/** The text between two pipes, spaces included. */
 export interface Cell {
   readonly from: number;
   readonly to: number;

@@ -1,4 +1,4 @@
-/** What the commands of tables write, and that any of them leaves a table with the same other cells. */
+/** The texts that the commands of tables write, and that any of them leaves a table with the same other cells. */
 import type { EditorState, StateCommand } from '@codemirror/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What is drawn over the text follows a table that is scrolled in its frame, and does not stand outside of it. */
+/** Drawn carets and selections follow a table that is scrolled in its frame, and do not stand outside of it. */
 import type { Extension } from '@codemirror/state';
 import { StateEffect } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';

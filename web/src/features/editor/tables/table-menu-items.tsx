@@ -1,4 +1,4 @@
-/** What can be done with the row, the column and the table at the caret. */
+/** The actions for the row, the column and the table at the caret. */
 import type { StateCommand } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import {

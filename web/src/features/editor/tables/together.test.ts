@@ -1,4 +1,4 @@
-/** What several people do in one table at once comes together. */
+/** The edits of several people in one table come together. */
 import type { StateCommand } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';

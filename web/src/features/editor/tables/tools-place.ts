@@ -12,7 +12,7 @@ export interface Side {
 export interface ToolsPlace {
   readonly top: number;
   readonly left: number;
-  /** What is in sight of the table. */
+  /** The part of the table that is in sight. */
   readonly width: number;
   readonly height: number;
   readonly row: Side;

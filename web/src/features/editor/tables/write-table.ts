@@ -1,4 +1,4 @@
-/** What a table's commands write: of each line as little as the command needs. */
+/** The text that a table's commands write: of each line as little as the command needs. */
 import type { ChangeSpec, EditorState } from '@codemirror/state';
 import type { Alignment, Cell, Row, Table } from './table-at.ts';
 
@@ -26,7 +26,7 @@ export function tableText(rows: readonly (readonly string[])[]): string {
   return [header, Array.from({ length: columns }, () => '---'), ...body].map(rowText).join('\n');
 }
 
-/** What is written before a line's row: the marks of the quote or the indentation of the list that the table is in. */
+/** The signs before a line's row: the marks of the quote or the indentation of the list that the table is in. */
 export function linePrefix(table: Table): string {
   const { line, from } = table.delimiter;
   return line.text.slice(0, from - line.from);

@@ -1,4 +1,4 @@
-/** What the selection says, as it is written and with the marks around it that it was taken out of. */
+/** The selected text, as it is written and with the marks around it that it was taken out of. */
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, SelectionRange } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';

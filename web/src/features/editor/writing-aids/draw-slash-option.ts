@@ -1,4 +1,4 @@
-/** What a block of the slash menu shows beside its name: its icon, a description, and its key or how it is written. */
+/** The parts of a block in the slash menu beside its name: its icon, a description, and its key or how it is written. */
 import type { Completion } from '@codemirror/autocomplete';
 import { keyText } from '../../../lib/browser/key-names.ts';
 import { iconElement } from '../../../ui/icon-element.tsx';

@@ -32,7 +32,7 @@ export function findPages(pages: readonly LinkablePage[], query: string): Linkab
     if (merit !== undefined) found[merit]?.push(page);
   }
   const sure = found.slice(0, SLIP).flat();
-  // What was typed is a name already: others like it are others.
+  // The typed words are a name already: others like it are others.
   return [...sure, ...(found[SLIP] ?? [])].slice(0, MOST_PAGES);
 }
 

@@ -1,5 +1,5 @@
 /**
- * What is copied or cut while the text looks like what it means is that in other programs, too: a mail shows bold as bold.
+ * Text copied or cut while it looks like what it means does so in other programs, too: a mail shows bold as bold.
  * A text field, and this editor, get the Markdown. The source is copied as the text it is.
  */
 import { type Extension, Prec } from '@codemirror/state';

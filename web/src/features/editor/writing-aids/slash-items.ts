@@ -1,5 +1,5 @@
 /**
- * What the slash menu offers, in groups. A new block belongs here and, where it can stand in a bar, in the toolbar
+ * The entries of the slash menu, in groups. A new block belongs here and, where it can stand in a bar, in the toolbar
  * (toolbar/toolbar-items.ts); one that others can be turned into belongs in blocks/block-kinds.ts alone.
  */
 import type { StateCommand } from '@codemirror/state';

@@ -33,7 +33,7 @@ export function Byline({ pageId }: { readonly pageId: string }) {
   );
 }
 
-/** What this person saves themselves is known without asking. */
+/** A save of this person's own is known without asking. */
 function useByline(pageId: string): Known | null | undefined {
   const { user, profile } = useSignedIn();
   const queryClient = useQueryClient();

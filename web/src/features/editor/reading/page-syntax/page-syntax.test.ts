@@ -11,7 +11,7 @@ import { pageLanguage } from '../../markdown/page-language.ts';
 import { textOfHtml } from '../../markdown/toggles.ts';
 import { pageSyntax } from './page-syntax.ts';
 
-/** What the reading view makes of a text beyond GitHub's Markdown, in order. */
+/** The steps of the reading view beyond GitHub's Markdown, in order. */
 function read(markdown: string): string[] {
   const processor = unified().use(remarkParse).use(remarkGfm).use(pageSyntax(markdown));
   const found: string[] = [];

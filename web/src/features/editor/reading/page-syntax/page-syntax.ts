@@ -1,4 +1,4 @@
-/** What pages have beyond GitHub's Markdown, for the reading view: a plugin for remark, made for one text. */
+/** The syntax of pages beyond GitHub's Markdown, for the reading view: a plugin for remark, made for one text. */
 import type { Nodes, PhrasingContent, Root } from 'mdast';
 import type { CompileContext, Extension as FromMarkdown, Token } from 'mdast-util-from-markdown';
 import type { Extension as Micromark } from 'micromark-util-types';
