@@ -28,9 +28,8 @@ export function finishChange(state: EditorState, change: BlockChange): Transacti
   const length = followed.last.to - followed.first.from;
   const place = (position: number) => {
     const offset = Math.min(Math.max(position - followed.first.from, 0), length);
-    const before = state.sliceDoc(followed.first.from, followed.first.from + offset);
-    const indented = before.split('\n').length * indentedBy;
-    return numbers.mapPos(Math.min(goesTo + Math.max(offset + indented, 0), next.doc.length), 1);
+    const inText = offsetIn(state.sliceDoc(followed.first.from, followed.last.to), offset, indentedBy);
+    return numbers.mapPos(Math.min(goesTo + inText, next.doc.length), 1);
   };
   const { anchor, head } = state.selection.main;
   return {
@@ -39,4 +38,24 @@ export function finishChange(state: EditorState, change: BlockChange): Transacti
     scrollIntoView: true,
     userEvent,
   };
+}
+
+/** Indents the lines of a block further, or less; blank ones stay, and none loses more than its spaces. */
+export function reindented(text: string, by: number): string {
+  if (by === 0) return text;
+  return text
+    .split('\n')
+    .map((line) => {
+      if (line.trim() === '') return line;
+      return by > 0 ? ' '.repeat(by) + line : line.replace(new RegExp(`^ {0,${-by}}`), '');
+    })
+    .join('\n');
+}
+
+/** @returns where this place of a text is once the text is indented otherwise */
+function offsetIn(text: string, offset: number, indentedBy: number): number {
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const [line = ''] = text.slice(lineStart).split('\n', 1);
+  const grown = reindented(line, indentedBy).length - line.length;
+  return reindented(text.slice(0, lineStart), indentedBy).length + Math.max(offset - lineStart + grown, 0);
 }

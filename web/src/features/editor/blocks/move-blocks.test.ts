@@ -183,7 +183,9 @@ function linesOf(state: EditorState): string[] {
   for (let number = 1; number <= state.doc.lines; number++) {
     const { from, text } = state.doc.line(number);
     const kind = blockAt(state, from)?.name;
-    if (text.trim() !== '') lines.push(`${kind} ${text.trim().replace(/^\d+/, '1')}`);
+    // Code that nothing ends gets an end when something comes below it.
+    if (text.trim() !== '' && !(kind === 'FencedCode' && text.trim() === '```'))
+      lines.push(`${kind} ${text.trim().replace(/^\d+/, '1')}`);
   }
   return lines.sort();
 }

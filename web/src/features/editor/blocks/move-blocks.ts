@@ -3,7 +3,7 @@
  * in the longer one stays; the blank lines between stay where they were as far as Markdown lets them.
  */
 import type { ChangeSpec, EditorState, TransactionSpec } from '@codemirror/state';
-import { finishChange } from './finish-change.ts';
+import { finishChange, reindented } from './finish-change.ts';
 import {
   type Block,
   type BlockRange,
@@ -12,6 +12,7 @@ import {
   firstNested,
   isSameLevel,
 } from './read-blocks.ts';
+import { withSameBlocks } from './same-blocks.ts';
 import { canFollow, contentIndent, indentOf, newSeparator, separator } from './separators.ts';
 
 /** Where blocks go: above this one, below it and what it has nested, or nested under it as its first. */
@@ -62,7 +63,7 @@ export function exchange(
   const start = upper.first.from + grown(spaceAbove);
   const lowerLength = lower.last.to - lower.first.from;
   const isUp = moved.first.from === lower.first.from;
-  return finishChange(state, {
+  const step = finishChange(state, {
     changes: [...spaceAbove, ...swap(state, upper, lower, between), ...spaceBelow],
     followed: moved,
     goesTo: isUp ? start : start + lowerLength + between.length,
@@ -70,6 +71,7 @@ export function exchange(
     places: [start, start + lowerLength + between.length],
     userEvent: 'move.block',
   });
+  return withSameBlocks(state, step);
 }
 
 function swap(state: EditorState, upper: BlockRange, lower: BlockRange, between: string): ChangeSpec[] {
@@ -119,7 +121,7 @@ function relocate(state: EditorState, moved: BlockRange, landing: Landing): Tran
   if (!isItem && (landing.side === 'inside' || place.indent > 0)) return undefined;
   if (landing.side === 'inside' && landing.block.name !== 'ListItem') return undefined;
   const indentedBy = place.indent - indentOf(state, moved.first);
-  const text = reindented(state, moved, indentedBy);
+  const text = reindented(state.sliceDoc(moved.first.from, moved.last.to), indentedBy);
   const { above, below, at } = place;
   if (below?.from === moved.first.from) return undefined;
   const isNested = landing.side === 'inside';
@@ -132,7 +134,7 @@ function relocate(state: EditorState, moved: BlockRange, landing: Landing): Tran
   const removal = removalOf(state, moved);
   const isDown = removal.from < insertion.from;
   const goesTo = insertion.from + before.length + (isDown ? grown([removal]) : 0);
-  return finishChange(state, {
+  const step = finishChange(state, {
     changes: joined(insertion, removal),
     followed: moved,
     goesTo,
@@ -141,6 +143,7 @@ function relocate(state: EditorState, moved: BlockRange, landing: Landing): Tran
     places: [goesTo, removal.from + (isDown ? 0 : grown([insertion]))],
     userEvent: 'move.block',
   });
+  return withSameBlocks(state, step);
 }
 
 function joined(one: Space, other: Space): Space[] {
@@ -168,18 +171,6 @@ function placeOf(state: EditorState, { block, side }: Landing): Place {
   const indent = block.name === 'ListItem' ? indentOf(state, block) : 0;
   if (side === 'above') return { above: blockBefore(state, block), below: block, at: block.from, indent };
   return { above: block, below: blockAfter(state, block), at: block.to, indent };
-}
-
-function reindented(state: EditorState, { first, last }: BlockRange, by: number): string {
-  const text = state.sliceDoc(first.from, last.to);
-  if (by === 0) return text;
-  return text
-    .split('\n')
-    .map((line) => {
-      if (line.trim() === '') return line;
-      return by > 0 ? ' '.repeat(by) + line : line.replace(new RegExp(`^ {0,${-by}}`), '');
-    })
-    .join('\n');
 }
 
 /** Takes blocks away with the space on one side, and sets right what is left. */
