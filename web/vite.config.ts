@@ -24,6 +24,8 @@ const EDITOR =
   /node_modules\/(@codemirror\/(state|view|language|streamparser)|@lezer\/(common|highlight|markdown)|@codemirror\/merge|style-mod|w3c-keyname|@marijn\/find-cluster-break)\//;
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest)$/;
 
+const layers = chunkLayers(import.meta.dirname);
+
 /** Writes compressed neighbours, which the server sends as they are. */
 function precompress(): Plugin {
   let directory = '';
@@ -106,8 +108,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'queries', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 1 },
+            // The styles of what comes behind a page's text are one file, shared or not.
             {
-              name: chunkLayers(import.meta.dirname),
+              name: (id, graph) => (id.endsWith('.css') && layers(id, graph) === 'parts' ? 'parts' : null),
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: layers,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

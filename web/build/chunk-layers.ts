@@ -23,6 +23,8 @@ const SIGN_IN = ['login', 'sign-up', 'forgot-password', 'reset-password', 'confi
 );
 const SHELL = [`${ROUTES}/dashboard/dashboard-layout.tsx`];
 const PAGE = [`${ROUTES}/dashboard/page.tsx`];
+// What is around a page's text, and comes right behind it.
+const PARTS = ['src/features/editor/page-parts.ts'];
 const OTHER_SCREENS = ['dashboard', 'trash', 'account-settings', 'workspace-settings'].map(
   (name) => `${ROUTES}/dashboard/${name}.tsx`,
 );
@@ -39,6 +41,7 @@ interface Layers {
   readonly signIn: readonly ReadonlySet<string>[];
   readonly shell: ReadonlySet<string>;
   readonly page: ReadonlySet<string>;
+  readonly parts: ReadonlySet<string>;
   readonly others: ReadonlySet<string>;
 }
 
@@ -62,9 +65,10 @@ export function chunkLayers(root: string): (id: string, graph: ModuleGraph) => s
       signIn: SIGN_IN.map((name) => reach([name])),
       shell: reach(SHELL),
       page: reach(PAGE),
+      parts: reach(PARTS),
       others: reach(OTHER_SCREENS),
     };
-    const { main, session, signIn, shell, page, others } = layers;
+    const { main, session, signIn, shell, page, parts, others } = layers;
     const facts = graph.getModuleInfo(id);
     if (!facts || facts.isEntry || roots.has(id)) return null;
     // The entry's own file has them.
@@ -72,10 +76,10 @@ export function chunkLayers(root: string): (id: string, graph: ModuleGraph) => s
     if (TOAST_MANAGER.test(id)) return 'start';
     if (session.has(id)) return 'start';
     const screens = signIn.filter((screen) => screen.has(id)).length;
-    if (screens > 1 || (screens === 1 && shell.has(id))) return 'start';
+    if (screens > 1 || (screens === 1 && (shell.has(id) || parts.has(id)))) return 'start';
     if (shell.has(id)) return 'shell';
     if (id.startsWith(lib) && screens === 0) return 'shell';
-    if (!page.has(id)) return null;
+    if (!page.has(id)) return parts.has(id) && screens === 0 ? 'parts' : null;
     if (!others.has(id)) return id.includes('/node_modules/') ? null : 'page';
     return (facts.code?.length ?? SMALL) < SMALL ? 'shell' : null;
   };

@@ -6,6 +6,7 @@ export { Backlinks } from './components/backlinks.tsx';
 export { EditorPopovers } from './components/editor-popovers.tsx';
 export { WritingTools } from './components/writing-tools.tsx';
 export { PageCards } from './links/page-card.tsx';
+export { morePreview } from './live-preview/more-preview.ts';
 export { Outline } from './outline/outline.tsx';
 export { TableTools } from './tables/table-tools.tsx';
 export { PageToolbar } from './toolbar/page-toolbar.tsx';

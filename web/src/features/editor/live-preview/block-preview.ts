@@ -8,7 +8,7 @@ import { type EditorState, type Extension, Prec, type Range, StateField } from '
 import { Decoration, type DecorationSet, EditorView, keymap, type WidgetType } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { texOf } from '../markdown/formulas.ts';
-import { visitOutermostBlocks } from '../markdown/outermost-blocks.ts';
+import { outermostBlocks } from '../markdown/outermost-blocks.ts';
 import { isTableOfContents } from '../markdown/table-of-contents.ts';
 import { readOutline } from '../outline/read-outline.ts';
 import { isRevealed, revealedSpans } from './reveal.ts';
@@ -56,22 +56,23 @@ function findBlocks(state: EditorState): DecorationSet {
     else if (widget instanceof FormulaWidget)
       found.push(Decoration.widget({ widget, block: true, side: 1 }).range(to));
   };
-  visitOutermostBlocks(tree, ({ type, length }, start) => {
-    const end = start + length;
-    if (type.name === 'FormulaBlock') {
-      const node = tree.topNode.childAfter(start);
-      const tex = node ? texOf(node, (from, to) => state.sliceDoc(from, to)) : '';
-      show(start, end, new FormulaWidget(tex, 'block'));
-    } else if (type.name === 'FencedCode') {
-      const node = tree.topNode.childAfter(start);
-      const widget = node && drawingOf(state, node);
-      if (widget && !isRevealed(state, start, end))
-        found.push(Decoration.widget({ widget, block: true, side: 1 }).range(state.doc.lineAt(end).to));
-    } else if (type.name === 'Paragraph' && length <= LONGEST_CONTENTS) {
-      if (isTableOfContents(state.sliceDoc(start, end)))
-        show(start, end, new ContentsWidget(readOutline(state)));
-    }
-  });
+  for (const { block, from } of outermostBlocks(tree, 'FormulaBlock')) {
+    const node = tree.topNode.childAfter(from);
+    const tex = node ? texOf(node, (start, end) => state.sliceDoc(start, end)) : '';
+    show(from, from + block.length, new FormulaWidget(tex, 'block'));
+  }
+  for (const { block, from } of outermostBlocks(tree, 'FencedCode')) {
+    const to = from + block.length;
+    const node = tree.topNode.childAfter(from);
+    const widget = node && drawingOf(state, node);
+    if (widget && !isRevealed(state, from, to))
+      found.push(Decoration.widget({ widget, block: true, side: 1 }).range(state.doc.lineAt(to).to));
+  }
+  for (const { block, from } of outermostBlocks(tree, 'Paragraph')) {
+    const to = from + block.length;
+    if (block.length <= LONGEST_CONTENTS && isTableOfContents(state.sliceDoc(from, to)))
+      show(from, to, new ContentsWidget(readOutline(state)));
+  }
   return Decoration.set(found, true);
 }
 

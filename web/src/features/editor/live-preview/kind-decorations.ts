@@ -5,7 +5,7 @@ import { Decoration } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 import { CALLOUT_KINDS, type CalloutKind, calloutOf } from '../markdown/callouts.ts';
 import { texOf } from '../markdown/formulas.ts';
-import { visitOutermostBlocks } from '../markdown/outermost-blocks.ts';
+import { outermostBlocks } from '../markdown/outermost-blocks.ts';
 import { type Decorations, HIDDEN, type Visible } from './decorations.ts';
 import type { Decorator } from './decorators.ts';
 import { isRevealed } from './reveal.ts';
@@ -113,11 +113,11 @@ function isDefined(state: EditorState, label: string): boolean {
 
 function findDefined(state: EditorState): ReadonlySet<string> {
   const labels = new Set<string>();
-  visitOutermostBlocks(syntaxTree(state), ({ type, length }, from) => {
-    if (type.name !== 'FootnoteDefinition') return;
-    const label = /^\[\^([^\s[\]]+)\]:/.exec(state.sliceDoc(from, Math.min(from + length, from + 1010)))?.[1];
+  for (const { block, from } of outermostBlocks(syntaxTree(state), 'FootnoteDefinition')) {
+    const start = state.sliceDoc(from, Math.min(from + block.length, from + 1010));
+    const label = /^\[\^([^\s[\]]+)\]:/.exec(start)?.[1];
     if (label !== undefined) labels.add(label.toUpperCase());
-  });
+  }
   return labels;
 }
 

@@ -1,6 +1,7 @@
 /** Markdown that looks like what it means while it is written. */
 import { Compartment, type Extension } from '@codemirror/state';
 import { ViewPlugin } from '@codemirror/view';
+import { loadPageParts } from '../load-page-parts.ts';
 import { tables } from '../tables/tables.ts';
 import './live-preview.css';
 import '../code/code-blocks.css';
@@ -9,7 +10,6 @@ import { linkPreview } from './link-preview.ts';
 import { revealSyntax } from './reveal.ts';
 import type { ShownImages } from './shown-images.ts';
 
-let more: Promise<void> | undefined;
 let morePreview: (() => Extension) | undefined;
 const place = new Compartment();
 
@@ -23,23 +23,16 @@ export function livePreview(images: ShownImages): Extension {
   ];
 }
 
-async function loadMore(): Promise<void> {
-  more ??= import('./more-preview.ts').then((loaded) => {
-    morePreview = loaded.morePreview;
-  });
-  try {
-    await more;
-  } catch {
-    // Asked for again with the next page. Until then their marks are shown.
-    more = undefined;
-  }
-}
-
 const addMore = ViewPlugin.define((view) => {
   let isWanted = true;
-  void loadMore().then(() => {
-    if (isWanted && morePreview) view.dispatch({ effects: place.reconfigure(morePreview()) });
-  });
+  void loadPageParts().then(
+    (parts) => {
+      ({ morePreview } = parts);
+      if (isWanted) view.dispatch({ effects: place.reconfigure(morePreview()) });
+    },
+    // Asked for again with the next page. Until then their marks are shown.
+    () => undefined,
+  );
   return {
     destroy: () => {
       isWanted = false;

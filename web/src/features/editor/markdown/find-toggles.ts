@@ -1,6 +1,6 @@
 /** The toggles of a page, by the editor's parser. Only outermost ones: in a list or a quote they are shown as HTML. */
 import type { Tree } from '@lezer/common';
-import { visitOutermostBlocks } from './outermost-blocks.ts';
+import { outermostBlocks } from './outermost-blocks.ts';
 import { type Pair, pairToggles } from './toggles.ts';
 
 export interface HtmlBlock {
@@ -10,9 +10,9 @@ export interface HtmlBlock {
 
 /** @param read the text between two places */
 export function findToggles(tree: Tree, read: (from: number, to: number) => string): Pair<HtmlBlock>[] {
-  const blocks: HtmlBlock[] = [];
-  visitOutermostBlocks(tree, ({ type, length }, from) => {
-    if (type.name === 'HTMLBlock') blocks.push({ from, to: from + length });
-  });
+  const blocks = outermostBlocks(tree, 'HTMLBlock').map(({ block, from }) => ({
+    from,
+    to: from + block.length,
+  }));
   return blocks.length === 0 ? [] : pairToggles(blocks, ({ from, to }) => read(from, to));
 }

@@ -1,20 +1,47 @@
 /**
- * Visits a page's outermost blocks, of which a long page has thousands. Some parts of the editor look at all of them for each
- * key, so this goes through the arrays that hold them: moving a cursor takes ten times as long.
+ * A page's outermost blocks, of which a long page has thousands. Several parts of the editor look for some of them with each
+ * key, so one walk finds them all, through the arrays that hold them: moving a cursor takes ten times as long.
  */
 import { Tree } from '@lezer/common';
 
-/** @param visit gets a block and where it begins in the page's text */
-export function visitOutermostBlocks(
+export interface OutermostBlock {
+  readonly block: Tree;
+  /** Where it begins in the page's text. */
+  readonly from: number;
+}
+
+const found = new WeakMap<Tree, ReadonlyMap<string, readonly OutermostBlock[]>>();
+
+/** @returns the blocks that the parser gives this name, in order */
+export function outermostBlocks(tree: Tree, name: string): readonly OutermostBlock[] {
+  return blocksByName(tree).get(name) ?? [];
+}
+
+/** @returns the outermost blocks by the names that the parser gives them, those of one name in order */
+export function blocksByName(tree: Tree): ReadonlyMap<string, readonly OutermostBlock[]> {
+  let blocks = found.get(tree);
+  if (!blocks) {
+    blocks = collect(tree, 0, new Map());
+    found.set(tree, blocks);
+  }
+  return blocks;
+}
+
+function collect(
   tree: Tree,
-  visit: (block: Tree, from: number) => void,
-  offset = 0,
-): void {
+  offset: number,
+  blocks: Map<string, OutermostBlock[]>,
+): Map<string, OutermostBlock[]> {
   tree.children.forEach((block, index) => {
     const from = offset + (tree.positions[index] ?? 0);
     if (!(block instanceof Tree)) return;
     // The parser puts many blocks into groups without a name.
-    if (block.type.isAnonymous) visitOutermostBlocks(block, visit, from);
-    else visit(block, from);
+    if (block.type.isAnonymous) collect(block, from, blocks);
+    else {
+      const others = blocks.get(block.type.name);
+      if (others) others.push({ block, from });
+      else blocks.set(block.type.name, [{ block, from }]);
+    }
   });
+  return blocks;
 }

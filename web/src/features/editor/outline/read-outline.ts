@@ -2,7 +2,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode, Tree } from '@lezer/common';
-import { visitOutermostBlocks } from '../markdown/outermost-blocks.ts';
+import { blocksByName, type OutermostBlock } from '../markdown/outermost-blocks.ts';
 import { plainText } from '../markdown/plain-text.ts';
 
 export interface Heading {
@@ -23,18 +23,27 @@ export function readOutline(state: EditorState): Heading[] {
 /** @param read the text between two places */
 export function outlineOf(tree: Tree, read: (from: number, to: number) => string): Heading[] {
   const headings: Heading[] = [];
-  visitOutermostBlocks(tree, (block, from) => {
-    const level = HEADING.exec(block.type.name)?.[1];
-    if (level === undefined) return;
-    let text = texts.get(block);
-    if (text === undefined) {
-      const node = tree.topNode.childAfter(from);
-      text = node ? headingText(node, read) : '';
-      texts.set(block, text);
-    }
-    headings.push({ level: Number(level), text, from });
-  });
-  return headings;
+  for (const [name, blocks] of blocksByName(tree)) {
+    const level = HEADING.exec(name)?.[1];
+    if (level === undefined) continue;
+    for (const found of blocks)
+      headings.push({ level: Number(level), text: textOf(tree, found, read), from: found.from });
+  }
+  return headings.sort((one, other) => one.from - other.from);
+}
+
+function textOf(
+  tree: Tree,
+  { block, from }: OutermostBlock,
+  read: (from: number, to: number) => string,
+): string {
+  let text = texts.get(block);
+  if (text === undefined) {
+    const node = tree.topNode.childAfter(from);
+    text = node ? headingText(node, read) : '';
+    texts.set(block, text);
+  }
+  return text;
 }
 
 /** Wherever the headings are. */
