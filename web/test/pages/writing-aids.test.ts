@@ -4,6 +4,7 @@ import { type Locator, page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { json, on } from '../support/answers.ts';
 import { content, lines, openPage, reads, saved, source, write } from '../support/editor.ts';
+import { openApp } from '../support/open-app.tsx';
 import {
   again,
   all,
@@ -21,6 +22,7 @@ import {
   type,
 } from '../support/person.ts';
 import { server } from '../support/server.ts';
+import { signedIn } from '../support/workspace.ts';
 
 /** Types until the code that it loads is there. */
 async function typeUntil(words: string, offered: Locator): Promise<void> {
@@ -97,16 +99,59 @@ test('finding steps through the page, and replacing changes it', async () => {
   await focused(content());
   await reads('three two three three.');
 
-  // A reload ends undo, and a notice says so once.
+  // A reload keeps what can be undone, with its name and its place.
   await saved();
   await reopen();
+  await reads('three two three three.');
+  await see(page.getByRole('toolbar', { name: 'Formatting' }));
+  await content().click();
+  await press('ControlOrMeta+z');
+  await reads('one two one one.');
+  await see(toast('Undone: replace all, 3 places'));
+  await press('ControlOrMeta+y');
+  await reads('three two three three.');
+});
+
+test('of a page left for another, undo goes on, and only in one tab', async () => {
+  const { id, workspace } = await openPage('one');
+  await press('ControlOrMeta+a', 'ControlOrMeta+b');
+  const other = workspace.addPage({ name: 'Elsewhere' });
+  await saved();
+  await openApp(`/dashboard/pages/${other}`);
+  await see(page.getByRole('toolbar', { name: 'Formatting' }));
+  const kept = Object.keys(sessionStorage).find((key) => key.startsWith('trellis-undo-'));
+  const copy = kept && sessionStorage.getItem(kept);
+  await openApp(`/dashboard/pages/${id}`);
+  await see(page.getByRole('toolbar', { name: 'Formatting' }));
+  await content().click();
+  await press('ControlOrMeta+z');
+  await reads('one');
+  // As in a duplicate of the tab, which has a copy of its storage.
+  if (!kept || !copy) throw new Error('the steps were kept');
+  expect(sessionStorage.getItem(kept)).toBe(null);
+  sessionStorage.setItem(kept, copy);
+  await openApp(`/dashboard/pages/${other}`);
+  sessionStorage.setItem(kept, copy);
+  await openApp(`/dashboard/pages/${id}`);
+  await see(page.getByRole('toolbar', { name: 'Formatting' }));
+  await content().click();
+  await press('ControlOrMeta+z', 'ControlOrMeta+z', 'ControlOrMeta+z');
+  await reads('one');
+});
+
+test('where no earlier step was kept, a notice says so once', async () => {
+  const workspace = signedIn();
+  const id = workspace.addPage({ name: 'Draft', content: 'one' });
+  sessionStorage.setItem(`trellis-edited-${id}`, 'true');
+  await openApp(`/dashboard/pages/${id}`);
+  await see(page.getByRole('toolbar', { name: 'Formatting' }));
   await content().click();
   await press('ControlOrMeta+z');
   const end = 'Undo reaches back to when this page was opened.';
   await see(toast(end));
   await press('ControlOrMeta+z');
   await count(toast(end), 1);
-  await reads('three two three three.');
+  await reads('one');
   server().say(on('GET /rest/v1/page_versions', () => json([])));
   await button('Version history').click();
   await see(page.getByRole('heading', { name: 'Version history' }));

@@ -2,6 +2,7 @@
 
 export { showAnchor } from './blocks/show-anchor.ts';
 export { othersCarets } from './carets/others-carets.ts';
+export { keptUndo } from './commands/kept-undo.ts';
 export { Backlinks } from './components/backlinks.tsx';
 export { EditorPopovers } from './components/editor-popovers.tsx';
 export { WritingTools } from './components/writing-tools.tsx';

@@ -24,8 +24,12 @@ export function stepName(transaction: Transaction): string | undefined {
 export function nameSteps(manager: Y.UndoManager, name: () => string | undefined): void {
   manager.on('stack-item-added', ({ stackItem, type }) => {
     const given = type === 'undo' ? name() : undefined;
-    if (given !== undefined) stackItem.meta.set(NAME, given);
+    if (given !== undefined) setStepName(stackItem, given);
   });
+}
+
+export function setStepName(step: Y.UndoManager['undoStack'][number], name: string): void {
+  step.meta.set(NAME, name);
 }
 
 export function nameOfStep(step: Y.UndoManager['undoStack'][number]): string | undefined {

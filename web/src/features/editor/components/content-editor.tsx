@@ -23,6 +23,8 @@ import { sourceTheme } from './editor-theme.ts';
 
 export interface ContentEditorProps {
   readonly text: Y.Text;
+  /** Of the page's drafts. */
+  readonly draftName: string;
   readonly mode: PageMode;
   readonly images: ShownImages;
   readonly changes: EditorChanges;
@@ -96,13 +98,17 @@ function createEditor(
 ): EditorView {
   const { mode, images, changes, startWriting, onSave, onFollow } = props;
   const manager = new Y.UndoManager(text);
+  let isWhole = false;
+  const sayEnd = () => {
+    if (!isWhole) onNothing();
+  };
   const view = new EditorView({
     parent,
     state: EditorState.create({
       doc: text.toString(),
       extensions: [
         yCollab(text, null, { undoManager: manager }),
-        undoHistory.of({ manager, onNothing, onNamed: sayUndone }),
+        undoHistory.of({ manager, onNothing: sayEnd, onNamed: sayUndone }),
         stepsApart(manager),
         aidsPlace.of([]),
         basicEditing({ onSave, onFollow }),
@@ -113,7 +119,9 @@ function createEditor(
     }),
   });
   if (startWriting) view.focus();
-  void addAids(view, props);
+  void addAids(view, props, () => {
+    isWhole = true;
+  });
   return view;
 }
 
@@ -144,12 +152,17 @@ function stepsApart(undoManager: Y.UndoManager): Extension {
 }
 
 /** Keys, menus, search and the reading of pasted text come when the page stands. Without them one writes on. */
-async function addAids(view: EditorView, { aids, carets, nameOf }: ContentEditorProps): Promise<void> {
+async function addAids(view: EditorView, props: ContentEditorProps, onWhole: () => void): Promise<void> {
+  const { aids, carets, draftName: name, nameOf, text } = props;
   try {
-    const { othersCarets, writingAids, writingKeys } = await loadPageParts();
+    const { keptUndo, othersCarets, writingAids, writingKeys } = await loadPageParts();
     view.dispatch({
       effects: [
-        aidsPlace.reconfigure([writingAids(aids), othersCarets(carets, nameOf)]),
+        aidsPlace.reconfigure([
+          writingAids(aids),
+          othersCarets(carets, nameOf),
+          keptUndo({ text, name, onWhole }),
+        ]),
         keysPlace.reconfigure(writingKeys),
       ],
     });

@@ -13,6 +13,7 @@ import {
 import { useLocation, useNavigate } from 'react-router';
 import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { InHeaderSlot } from '../../../ui/layout/header-slot.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { useCodeOptions } from '../code/code-options.ts';
@@ -22,6 +23,7 @@ import { readOutline } from '../outline/read-outline.ts';
 import { WordCount } from '../outline/word-count.tsx';
 import { Printing } from '../printing/printing.tsx';
 import { showReadHeading } from '../reading/show-heading.ts';
+import { draftName } from '../state/draft-store.ts';
 import type { MissedChanges } from '../state/missed-changes.ts';
 import type { PageSession } from '../state/page-session.ts';
 import type { SaveStatus } from '../state/save-status.ts';
@@ -96,6 +98,7 @@ export function OpenPage({
     if (read) showReadHeading(read, index);
   };
   const code = useCodeOptions();
+  const { user } = useSignedIn();
   const onNothingToUndo = useUndoEnd(pageId, changes);
   usePageLook(view, mode, images);
   useShownAnchor(view, mode, page);
@@ -153,6 +156,7 @@ export function OpenPage({
       >
         <ContentEditor
           text={content}
+          draftName={draftName(user.id, pageId)}
           mode={mode}
           images={images}
           changes={changes}

@@ -56,6 +56,9 @@ export interface DraftStore {
   close(): Promise<void>;
 }
 
+/** Of what can be undone in a page, by the name of its drafts: while nobody shows the page, the tab keeps it. */
+export const UNDO_PREFIX = 'trellis-undo-';
+
 /** Names a page's drafts in this browser, and with them its lock and its channel between tabs. */
 export function draftName(userId: string, pageId: string): string {
   return `${draftsPrefix(userId)}${pageId}`;

@@ -4,7 +4,7 @@
  */
 import * as Y from 'yjs';
 import { noteUnsent } from '../../../lib/unsent-pages.ts';
-import { draftName, draftsPrefix, openDraftStore } from './draft-store.ts';
+import { draftName, draftsPrefix, openDraftStore, UNDO_PREFIX } from './draft-store.ts';
 import { isLegacyDraftName, legacyDraftName, legacyDraftsPrefix, readLegacyDrafts } from './legacy-drafts.ts';
 import { readTexts } from './page-document.ts';
 import { sayTheSame } from './page-texts.ts';
@@ -28,10 +28,19 @@ export function forgetDraftsOfPages(userId: string, pageIds: readonly string[]):
 }
 
 async function forget(isMeant: (name: string) => boolean, isGoneForGood = false): Promise<void> {
+  forgetUndo(isMeant);
   const databases = await indexedDB.databases();
   for (const { name } of databases) {
     if (name && isMeant(name)) await forgetDraft(name, isGoneForGood).catch(() => undefined);
   }
+  // A page that was still shown has kept its steps meanwhile.
+  forgetUndo(isMeant);
+}
+
+function forgetUndo(isMeant: (name: string) => boolean): void {
+  for (const storage of [sessionStorage, localStorage])
+    for (const key of Object.keys(storage))
+      if (key.startsWith(UNDO_PREFIX) && isMeant(key.slice(UNDO_PREFIX.length))) storage.removeItem(key);
 }
 
 /** @param name of the database, and of the lock that a tab with the open page holds */
