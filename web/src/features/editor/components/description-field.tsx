@@ -13,8 +13,8 @@ interface DescriptionFieldProps {
 
 export function DescriptionField({ text, isReadOnly, onCaret }: DescriptionFieldProps) {
   const [value, change] = useText(text);
-  // Where nothing can be said, nothing is asked.
-  if (isReadOnly && value === '') return null;
+  // Where nothing can be said, nothing is asked; the text below stays where it is.
+  if (isReadOnly && value === '') return <div aria-hidden className="page-description min-h-[1lh]" />;
   return (
     <textarea
       className="page-description"

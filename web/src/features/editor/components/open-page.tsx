@@ -216,8 +216,9 @@ function PageColumns(props: PageColumnsProps) {
   const { changes, nameOf, onFollow, onHeading, children } = props;
   const { document, carets } = session;
   const isWriting = mode !== 'reading';
+  const [hasHeadings] = useState(() => hasTwoHeadings(document.getText('content').toString()));
   return (
-    <div className="page-columns">
+    <div className="page-columns" data-outlined={hasHeadings}>
       <article className="page-editor" ref={page}>
         <h1 className="page-field">
           <TitleField
@@ -265,6 +266,12 @@ function PageColumns(props: PageColumnsProps) {
       </Suspense>
     </div>
   );
+}
+
+/** Looked at before the text is parsed: a comment in code that looks like a heading leaves room for nothing. */
+function hasTwoHeadings(markdown: string): boolean {
+  const headings = markdown.matchAll(/^#{1,6} /gm);
+  return headings.next().done !== true && headings.next().done !== true;
 }
 
 /** How the page is shown: a new one as its person left others, but never only to be read. */

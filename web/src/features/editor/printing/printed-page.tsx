@@ -21,7 +21,7 @@ export function PrintedPage({ name, description, content, images }: PrintedPageP
     <article ref={page} className="printed-page" data-theme="light">
       <h1>{pageTitle(name)}</h1>
       {description.trim() !== '' && <p className="printed-description">{description}</p>}
-      <ReadingView markdown={content} images={images} onFollow={ignore} onTick={ignore} isWhole />
+      <ReadingView markdown={content} images={images} onFollow={ignore} onTick={ignore} isPrinted />
       {links.length > 0 && (
         <section className="printed-links" aria-label="Links">
           <ol>

@@ -12,6 +12,7 @@ import { pageLanguage } from '../markdown/page-language.ts';
 import { outlineOf } from '../outline/read-outline.ts';
 import { CodeBlock } from './code-block.tsx';
 import { Drawing, isDrawing } from './drawing.tsx';
+import { keepBlankLines } from './keep-blank-lines.ts';
 import { MORE_ELEMENTS, PageHeadings } from './more-elements.tsx';
 import { type PageFootnotes, readFootnotes } from './page-footnotes.ts';
 import { PageImage } from './page-image.tsx';
@@ -32,23 +33,28 @@ export interface ReadingViewProps {
   /** @param at where the task's list item begins in the text */
   readonly onTick: (at: number) => void;
   readonly blocks?: RefCallback<HTMLElement>;
-  /** Draws all of it at once, not its beginning first. */
-  readonly isWhole?: boolean;
+  /** For paper: all of it at once, not its beginning first, and with no more room between blocks than they need. */
+  readonly isPrinted?: boolean;
 }
 
 const PLUGINS = [remarkGfm, remarkFrontmatter];
 
-export function ReadingView({ markdown, blocks, isWhole = false, ...rest }: ReadingViewProps) {
+export function ReadingView({ markdown, blocks, isPrinted = false, ...rest }: ReadingViewProps) {
   const { parts, headings, footnotes } = useMemo(() => readPage(markdown), [markdown]);
   const grown = useGrowing(parts.length);
-  const count = isWhole ? parts.length : grown;
+  const count = isPrinted ? parts.length : grown;
   return (
-    <div ref={blocks} className="reading-view" data-testid="reading-view" aria-busy={count < parts.length}>
+    <div
+      ref={blocks}
+      className={isPrinted ? 'reading-view' : 'reading-view as-written'}
+      data-testid="reading-view"
+      aria-busy={count < parts.length}
+    >
       {markdown.trim() === '' && <p className="text-ink-muted">This page is empty.</p>}
       <PageHeadings value={headings}>
         {parts.slice(0, count).map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and keep their order
-          <Part key={index} {...rest} {...part} footnotes={footnotes} />
+          <Part key={index} {...rest} {...part} footnotes={footnotes} isPrinted={isPrinted} />
         ))}
       </PageHeadings>
     </div>
@@ -62,7 +68,11 @@ function readPage(markdown: string) {
   const parts = splitIntoParts(markdown, tree, footnotes?.definitions);
   // A page in one piece has its footnotes as they come.
   if (!footnotes || parts.length === 1) return { parts, headings, footnotes: undefined };
-  return { parts: [...parts, { markdown: footnotes.list, from: NOWHERE }], headings, footnotes };
+  return {
+    parts: [...parts, { markdown: footnotes.list, from: NOWHERE, linesBelow: 0 }],
+    headings,
+    footnotes,
+  };
 }
 
 /** The list of footnotes has a part of its own, in which the heading that names them is not shown. */
@@ -82,14 +92,15 @@ const NOWHERE = Number.POSITIVE_INFINITY;
 const PartPlace = createContext(0);
 const ItemPlace = createContext<number | undefined>(undefined);
 
-interface PartProps extends Omit<ReadingViewProps, 'blocks' | 'isWhole'> {
+interface PartProps extends Omit<ReadingViewProps, 'blocks'> {
   readonly from: number;
+  readonly linesBelow: number;
   /** Of a page in several parts. */
   readonly footnotes: PageFootnotes | undefined;
 }
 
 const Part = memo(function Part(props: PartProps) {
-  const { markdown, from, footnotes, images, titles, onFollow, onTick } = props;
+  const { markdown, from, linesBelow, isPrinted, footnotes, images, titles, onFollow, onTick } = props;
   const components: Components = useMemo(
     () => ({
       ...MORE_ELEMENTS,
@@ -131,7 +142,10 @@ const Part = memo(function Part(props: PartProps) {
     [images, titles, onFollow, onTick, footnotes, from],
   );
   const plugins = useMemo(() => [...PLUGINS, pageSyntax(markdown)], [markdown]);
-  const places = useMemo(() => [placeBlocks(from)], [from]);
+  const places = useMemo(
+    () => [placeBlocks(from), ...(isPrinted ? [] : [keepBlankLines(markdown, linesBelow)])],
+    [from, isPrinted, markdown, linesBelow],
+  );
   return (
     <PartPlace value={from}>
       <Markdown

@@ -8,6 +8,8 @@ export interface Part {
   readonly markdown: string;
   /** Where it begins in the text. */
   readonly from: number;
+  /** Blank lines between its last block and the next part. */
+  readonly linesBelow: number;
 }
 
 /**
@@ -15,8 +17,8 @@ export interface Part {
  * @returns pieces of the text that are whole blocks; a short text is one piece
  */
 export function splitIntoParts(text: string, tree: Tree, notes = ''): Part[] {
-  if (text.length <= PART * 2) return [{ markdown: text, from: 0 }];
-  const parts: Part[] = [];
+  if (text.length <= PART * 2) return [{ markdown: text, from: 0, linesBelow: 0 }];
+  const parts: Omit<Part, 'linesBelow'>[] = [];
   const definitions = notes === '' ? [] : [`${notes}\n`];
   const toggles = findToggles(tree, (from, to) => text.slice(from, to));
   let start = 0;
@@ -32,5 +34,13 @@ export function splitIntoParts(text: string, tree: Tree, notes = ''): Part[] {
   parts.push({ markdown: text.slice(start), from: start });
   // A link may be named in one part and defined in another.
   const shared = definitions.length > 0 ? `\n\n${definitions.join('\n')}` : '';
-  return parts.map(({ markdown, from }) => ({ markdown: markdown + shared, from }));
+  return parts.map(({ markdown, from }) => ({
+    markdown: markdown + shared,
+    from,
+    linesBelow: Math.max(blankLinesAtEnd(markdown), 0),
+  }));
+}
+
+function blankLinesAtEnd(markdown: string): number {
+  return (/\s*$/.exec(markdown)?.[0].split('\n').length ?? 1) - 2;
 }

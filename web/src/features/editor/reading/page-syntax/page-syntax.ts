@@ -5,6 +5,7 @@ import type { Extension as Micromark } from 'micromark-util-types';
 import type { Plugin } from 'unified';
 import type { FormulaPlace } from '../../formulas/draw-formula.ts';
 import { type FoundFormula, findSyntax } from './find-syntax.ts';
+import { keepLineEnds } from './keep-line-ends.ts';
 import { readBlocks } from './read-blocks.ts';
 import { pageTokens } from './tokenize.ts';
 
@@ -31,7 +32,10 @@ export function pageSyntax(markdown: string): Plugin<[], Root> {
       ...(data.fromMarkdownExtensions ?? []),
       nodesOf((at) => found.formulas.get(at) ?? found.blocks.get(at)),
     ];
-    return (root) => readBlocks(root, markdown);
+    return (root) => {
+      readBlocks(root, markdown);
+      keepLineEnds(root);
+    };
   };
 }
 

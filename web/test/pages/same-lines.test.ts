@@ -1,0 +1,113 @@
+/** What is read stands where it stands while it is written, and choosing the other view moves nothing. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { openPage } from '../support/editor.ts';
+import { all, button, see } from '../support/person.ts';
+
+// Each line that is compared begins with a word of its own.
+const PAGE = `l01 Words, a [link](https://example.org) and ==marked== ones with \`code\`.
+l02 A second line of the text.
+
+l03 Text
+
+
+l04 Text below two blank lines
+
+## l05 Heading
+
+l06 Text
+
+### l07 Third
+l08 Text
+
+| l09 Item | Owner |
+| --- | --- |
+| l10 Budget | **Ada** |
+
+l11 Text
+
+\`\`\`ts
+l12 export function add(one: number): number {
+  l13 return one;
+}
+\`\`\`
+
+- l14 one
+- l15 two
+  - l16 deep
+    1. l17 first
+- [ ] l18 a task
+- [x] l19 another
+
+1. l20 first
+
+2. l21 second
+
+> l22 A quote
+> l23 of two lines
+>
+> l24 and a third
+
+> [!NOTE]
+> l25 A callout with $a^2 + b^2$.
+
+l26 Text
+
+$$
+\\int_0^1 x^2 \\, dx
+$$
+
+l27 Text
+
+---
+
+l28 Text
+
+# l29 Big heading
+
+<details open>
+<summary>l30 More</summary>
+
+l31 Inside
+
+</details>
+
+l32 End`;
+
+/** From the left and from the top, in pixels, by the line's first word. */
+function places(selector: string): Map<string, readonly [number, number]> {
+  const found = new Map<string, readonly [number, number]>();
+  const [root] = all(selector);
+  if (!root) throw new Error(`${selector} is shown`);
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const match = /\bl\d\d\b/.exec(node.textContent ?? '');
+    if (!match) continue;
+    const range = document.createRange();
+    range.setStart(node, match.index);
+    range.setEnd(node, match.index + match[0].length);
+    const { left, top } = range.getBoundingClientRect();
+    found.set(match[0], [left + scrollX, top + scrollY]);
+  }
+  return found;
+}
+
+test.each([400, 1280])('every line has its place, at %d px', async (width) => {
+  await page.viewport(width, 3000);
+  const { reopen } = await openPage(PAGE);
+  await reopen();
+  await see(page.getByRole('toolbar', { name: 'Formatting' }));
+  await expect.poll(() => all('.cm-content .katex').length).toBe(2);
+  const written = places('.cm-content');
+  await button('Read').click();
+  await expect.poll(() => all('.reading-view .katex').length).toBe(2);
+  const read = places('.reading-view');
+  expect([...read.keys()].sort()).toEqual(
+    Array.from({ length: 32 }, (_, at) => `l${String(at + 1).padStart(2, '0')}`),
+  );
+  const moved = [...read].filter(([word, [left, top]]) => {
+    const [writtenLeft, writtenTop] = written.get(word) ?? [0, 0];
+    return Math.abs(left - writtenLeft) > 1 || Math.abs(top - writtenTop) > 1;
+  });
+  expect(moved).toEqual([]);
+});
