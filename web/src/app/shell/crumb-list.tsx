@@ -26,7 +26,7 @@ export function CrumbList({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
     <nav
       ref={room}
       aria-label="Breadcrumbs"
-      className="@container relative min-w-0 flex-1 whitespace-nowrap text-[0.8125rem]"
+      className="@container relative min-w-0 flex-1 min-[30rem]:min-w-36 whitespace-nowrap text-[0.8125rem]"
     >
       <Ruler ref={ruler} crumbs={crumbs} />
       <ol className="flex min-h-8 items-center">
