@@ -43,6 +43,9 @@ l12 export function add(one: number): number {
 
 2. l21 second
 
+   l33 its text
+   l34 in two lines
+
 > l22 A quote
 > l23 of two lines
 >
@@ -101,10 +104,8 @@ test.each([400, 1280])('every line has its place, at %d px', async (width) => {
   const written = places('.cm-content');
   await button('Read').click();
   await expect.poll(() => all('.reading-view .katex').length).toBe(2);
+  await expect.poll(() => places('.reading-view').size).toBe(34);
   const read = places('.reading-view');
-  expect([...read.keys()].sort()).toEqual(
-    Array.from({ length: 32 }, (_, at) => `l${String(at + 1).padStart(2, '0')}`),
-  );
   const moved = [...read].filter(([word, [left, top]]) => {
     const [writtenLeft, writtenTop] = written.get(word) ?? [0, 0];
     return Math.abs(left - writtenLeft) > 1 || Math.abs(top - writtenTop) > 1;

@@ -1,14 +1,17 @@
 /** List items: their indentation, and bullets, numbers and boxes in place of what marks them. */
 import type { EditorState } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
-import type { SyntaxNodeRef } from '@lezer/common';
-import type { Decorations } from './decorations.ts';
+import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
+import { type Decorations, HIDDEN } from './decorations.ts';
 import { isRevealed } from './reveal.ts';
 import { BulletWidget, TaskWidget } from './widgets/marker-widgets.ts';
 
 const DEEPEST = 9;
 const DEPTHS = Array.from({ length: DEEPEST }, (_, depth) =>
   Decoration.line({ class: `cm-item cm-item-${depth + 1}` }),
+);
+const CONTINUED = Array.from({ length: DEEPEST }, (_, depth) =>
+  Decoration.line({ class: `cm-item cm-item-${depth + 1} cm-item-continued` }),
 );
 const DONE = Decoration.mark({ class: 'cm-done' });
 const BULLET = new BulletWidget('');
@@ -21,7 +24,9 @@ export function decorateListItem(node: SyntaxNodeRef, state: EditorState, out: D
   // The second item of "- - a" shares its line with the first.
   const isFirst = state.sliceDoc(line.from, mark.from).trim() === '';
   const task = item.getChild('Task')?.getChild('TaskMarker') ?? null;
-  if (isFirst) out.push((DEPTHS[Math.min(depthOf(node), DEEPEST) - 1] ?? plain).range(line.from));
+  const level = Math.min(depthOf(node), DEEPEST) - 1;
+  if (isFirst) out.push((DEPTHS[level] ?? plain).range(line.from));
+  decorateContinued(item, state, CONTINUED[level] ?? plain, out);
   const isDone = task !== null && state.sliceDoc(task.from + 1, task.to - 1).toLowerCase() === 'x';
   if (task && isDone && task.to + 1 < line.to) out.push(DONE.range(task.to + 1, line.to));
 
@@ -34,6 +39,23 @@ export function decorateListItem(node: SyntaxNodeRef, state: EditorState, out: D
   const label = state.sliceDoc(mark.from, mark.to);
   const widget = task ? new TaskWidget(isDone) : /\d/.test(label) ? new BulletWidget(label) : BULLET;
   out.push(Decoration.replace({ widget }).range(start, end + space));
+}
+
+/** The item's other lines begin where its first one does, however many spaces stand before them. */
+function decorateContinued(item: SyntaxNode, state: EditorState, look: Decoration, out: Decorations): void {
+  const first = state.doc.lineAt(item.from).number;
+  for (let text = item.firstChild; text; text = text.nextSibling) {
+    if (text.name !== 'Paragraph' && text.name !== 'Task') continue;
+    const last = state.doc.lineAt(text.to).number;
+    for (let number = Math.max(state.doc.lineAt(text.from).number, first + 1); number <= last; number++) {
+      const line = state.doc.line(number);
+      const start = line.from + (/^[ \t]*/.exec(line.text)?.[0].length ?? 0);
+      // In a quote, spaces come after its mark.
+      if (line.text[start - line.from] === '>' || isRevealed(state, line.from, start - 1)) continue;
+      out.push(look.range(line.from));
+      if (start > line.from) out.push(HIDDEN.range(line.from, start));
+    }
+  }
 }
 
 const plain = Decoration.line({ class: 'cm-item' });
