@@ -1,9 +1,10 @@
 /** The head of a code block that is written: its language, which opens the list of languages, and the button that copies. */
 import { type EditorView, WidgetType } from '@codemirror/view';
+import { ChevronDown, Copy } from 'lucide-react';
+import { iconElement } from '../../../ui/icon-element.ts';
 import { codeBlockAt, readCode } from './code-block-at.ts';
 import { languageLabel } from './code-language-names.ts';
 import { copyCode } from './copy-code.ts';
-import { iconElement } from './icon-element.ts';
 import { openLanguages } from './language-choice.ts';
 
 export class CodeHeadWidget extends WidgetType {
@@ -33,14 +34,14 @@ export class CodeHeadWidget extends WidgetType {
     const language = makeButton('code-language', `Language: ${label}`, () =>
       view.dispatch({ effects: openLanguages.of(view.posAtDOM(head)) }),
     );
-    language.append(label, iconElement('chevron'));
+    language.append(label, iconElement(ChevronDown));
     language.setAttribute('aria-haspopup', 'dialog');
     const copy = makeButton('code-copy', 'Copy code', () => {
       const block = codeBlockAt(view.state, view.posAtDOM(head));
       if (block) void copyCode(readCode(view.state, block));
     });
     copy.title = 'Copy code';
-    copy.append(iconElement('copy'));
+    copy.append(iconElement(Copy));
     head.append(language, copy);
     return head;
   }

@@ -1,6 +1,8 @@
 /** A callout's head: its icon and its name. A click chooses another kind. */
 import { type EditorView, WidgetType } from '@codemirror/view';
-import { CALLOUT_SHAPES } from '../../callouts/callout-shapes.ts';
+import { ChevronDown } from 'lucide-react';
+import { iconElement } from '../../../../ui/icon-element.ts';
+import { CALLOUT_ICONS } from '../../callouts/callout-icons.ts';
 import {
   CALLOUT_KINDS,
   CALLOUTS,
@@ -8,7 +10,6 @@ import {
   calloutMark,
   readCallout,
 } from '../../markdown/callouts.ts';
-import { iconElement } from './icon-element.ts';
 
 export class CalloutWidget extends WidgetType {
   readonly kind: CalloutKind;
@@ -27,9 +28,9 @@ export class CalloutWidget extends WidgetType {
     head.className = 'callout-head';
     const name = document.createElement('span');
     name.textContent = CALLOUTS[this.kind];
-    head.append(iconElement(CALLOUT_SHAPES[this.kind]), name);
+    head.append(iconElement(CALLOUT_ICONS[this.kind]), name);
     if (!view.state.readOnly) {
-      const more = iconElement(CALLOUT_SHAPES.more);
+      const more = iconElement(ChevronDown);
       more.classList.add('callout-more');
       head.append(more, this.#choice(view, head));
     }
