@@ -37,6 +37,20 @@ export function securityHeaders(siteUrl: string) {
   });
 }
 
+/** The players and documents that a reader may ask for in a page (web/src/features/editor/markdown/embeds.ts). */
+const FRAMES = [
+  'https://www.youtube-nocookie.com/embed/',
+  'https://player.vimeo.com/video/',
+  'https://www.loom.com/embed/',
+  'https://open.spotify.com/embed/',
+  'https://w.soundcloud.com/player/',
+  'https://embed.figma.com/',
+  'https://codepen.io/',
+  'https://www.google.com/maps',
+  'https://www.google.com/maps/',
+  'https://docs.google.com/',
+];
+
 /**
  * The web app's Content-Security-Policy.
  * @param apiUrl where the app's data comes from
@@ -54,6 +68,7 @@ export function webAppPolicy(apiUrl: string): string {
     "font-src 'self'",
     "img-src 'self' data: blob: https:",
     `connect-src 'self' ${origin}`,
+    `frame-src ${FRAMES.join(' ')}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",

@@ -7,7 +7,7 @@ import { jsx, jsxs } from 'react/jsx-runtime';
 import { useFollowLink } from './components/use-follow-link.ts';
 import { ShownImages } from './live-preview/shown-images.ts';
 import { type MergedBlock, mergeRendered } from './reading/merge-rendered.ts';
-import { MORE_ELEMENTS } from './reading/more-elements.tsx';
+import { isCaptioned, MORE_ELEMENTS } from './reading/more-elements.tsx';
 import { PageImage } from './reading/page-image.tsx';
 import { PageLink } from './reading/page-link.tsx';
 import { renderedTree } from './reading/rendered-tree.ts';
@@ -77,7 +77,9 @@ function componentsFor(images: ShownImages, onFollow: (address: string) => void)
         {children}
       </PageLink>
     ),
-    img: ({ src = '', alt = '' }) => <PageImage address={String(src)} alt={alt} images={images} />,
+    img: ({ node, src = '', alt = '' }) => (
+      <PageImage address={String(src)} alt={alt} images={images} isCaptioned={isCaptioned(node)} />
+    ),
     pre: ({ node: _, ...block }) => <pre {...block} className="page-code" />,
     table: ({ children }) => (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, for the keyboard too

@@ -4,7 +4,6 @@
  */
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Extension } from '@codemirror/state';
-import { StateEffect } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -18,7 +17,7 @@ import { decorators } from './decorators.ts';
 import { decorateLine, LINE_NODES } from './line-decorations.ts';
 import { decorateListItem } from './list-decorations.ts';
 import { isRevealed, revealedSpans } from './reveal.ts';
-import type { ShownImages } from './shown-images.ts';
+import { imagesChanged, type ShownImages } from './shown-images.ts';
 import { ImageWidget } from './widgets/image-widget.ts';
 
 const CODE = Decoration.mark({ class: 'cm-inline-code' });
@@ -29,8 +28,6 @@ const MARKS: Readonly<Record<string, string>> = {
   Strikethrough: 'StrikethroughMark',
   InlineCode: 'CodeMark',
 };
-
-const imagesChanged = StateEffect.define<null>();
 
 export function inlinePreview(images: ShownImages): Extension {
   return ViewPlugin.define((view) => new InlinePreview(view, images), {

@@ -10,7 +10,7 @@ import { linkPreview } from './link-preview.ts';
 import { revealSyntax } from './reveal.ts';
 import type { ShownImages } from './shown-images.ts';
 
-let morePreview: (() => Extension) | undefined;
+let morePreview: ((images: ShownImages) => Extension) | undefined;
 const place = new Compartment();
 
 export function livePreview(images: ShownImages): Extension {
@@ -19,23 +19,24 @@ export function livePreview(images: ShownImages): Extension {
     inlinePreview(images),
     linkPreview,
     tables(),
-    morePreview ? place.of(morePreview()) : [place.of([]), addMore],
+    morePreview ? place.of(morePreview(images)) : [place.of([]), addMore(images)],
   ];
 }
 
-const addMore = ViewPlugin.define((view) => {
-  let isWanted = true;
-  void loadPageParts().then(
-    (parts) => {
-      ({ morePreview } = parts);
-      if (isWanted) view.dispatch({ effects: place.reconfigure(morePreview()) });
-    },
-    // Asked for again with the next page. Until then their marks are shown.
-    () => undefined,
-  );
-  return {
-    destroy: () => {
-      isWanted = false;
-    },
-  };
-});
+const addMore = (images: ShownImages) =>
+  ViewPlugin.define((view) => {
+    let isWanted = true;
+    void loadPageParts().then(
+      (parts) => {
+        ({ morePreview } = parts);
+        if (isWanted) view.dispatch({ effects: place.reconfigure(morePreview(images)) });
+      },
+      // Asked for again with the next page. Until then their marks are shown.
+      () => undefined,
+    );
+    return {
+      destroy: () => {
+        isWanted = false;
+      },
+    };
+  });

@@ -1,4 +1,8 @@
 /** The hosts whose images the reader wants to see on the open page. Asked anew each time a page is opened. */
+import { StateEffect } from '@codemirror/state';
+
+/** Tells an editor that they are others. */
+export const imagesChanged = StateEffect.define<null>();
 
 export class ShownImages {
   readonly #listeners = new Set<() => void>();

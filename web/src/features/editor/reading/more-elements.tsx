@@ -2,11 +2,15 @@
 import { createContext, type MouseEvent, type ReactNode, useCallback, useContext } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
 import { CALLOUT_ICONS } from '../callouts/callout-icons.ts';
+import { drawEmbed } from '../embeds/draw-embed.ts';
 import { drawFormula, type FormulaPlace } from '../formulas/draw-formula.ts';
 import { CALLOUTS, type CalloutKind } from '../markdown/callouts.ts';
+import { embedIn } from '../markdown/embeds.ts';
 import type { Heading } from '../outline/read-outline.ts';
+import { shareRow } from '../pictures/share-row.ts';
 import { BLOCK_PLACE } from './place-blocks.ts';
 import { showReadHeading } from './show-heading.ts';
+import '../pictures/picture-row.css';
 
 /** All headings of the page. */
 export const PageHeadings = createContext<readonly Heading[]>([]);
@@ -20,10 +24,25 @@ export const MORE_ELEMENTS: Components = {
       {children}
     </details>
   ),
-  figure: ({ node }) => <Formula node={node} />,
+  figure: ({ node, children }) =>
+    node?.properties['data-embed'] !== undefined ? (
+      <PageEmbed node={node} address={String(node.properties['data-embed'])} />
+    ) : node?.properties['data-place'] !== undefined ? (
+      <Formula node={node} />
+    ) : (
+      <figure>{children}</figure>
+    ),
+  div: ({ node: _, ...row }) => <div ref={share} {...row} />,
   var: ({ node }) => <Formula node={node} />,
   nav: () => <TableOfContents />,
 };
+
+const share = (row: HTMLElement | null) => (row ? shareRow(row) : undefined);
+
+/** Whether the words of a picture stand below it. */
+export function isCaptioned(node: ExtraProps['node']): boolean {
+  return node?.properties['data-captioned'] === 'true';
+}
 
 function Callout({ kind, children }: { readonly kind: CalloutKind; readonly children: ReactNode }) {
   const Icon = CALLOUT_ICONS[kind];
@@ -36,6 +55,17 @@ function Callout({ kind, children }: { readonly kind: CalloutKind; readonly chil
       {children}
     </div>
   );
+}
+
+function PageEmbed({ address, node }: { readonly address: string } & ExtraProps) {
+  const draw = useCallback(
+    (element: HTMLElement | null) => {
+      const embed = embedIn(address);
+      if (element && embed) drawEmbed(element, embed);
+    },
+    [address],
+  );
+  return <div ref={draw} {...{ [BLOCK_PLACE]: node?.properties[BLOCK_PLACE] }} />;
 }
 
 function Formula({ node }: ExtraProps) {

@@ -7,23 +7,26 @@ interface PageImageProps {
   readonly address: string;
   readonly alt: string;
   readonly images: ShownImages;
+  /** Whether its words stand below it. */
+  readonly isCaptioned?: boolean;
 }
 
-export function PageImage({ address, alt, images }: PageImageProps) {
+export function PageImage({ address, alt, images, isCaptioned = false }: PageImageProps) {
   const hosts = useSyncExternalStore(images.subscribe, images.getHosts);
   const [isBroken, setBroken] = useState(false);
   const source = imageSource(address, location.origin);
+  const words = isCaptioned ? '' : alt;
   if (source.kind === 'none' || isBroken) {
     return (
       <span className="image-placeholder">
-        {alt === '' ? 'Image that cannot be shown' : `${alt} (image that cannot be shown)`}
+        {words === '' ? 'Image that cannot be shown' : `${words} (image that cannot be shown)`}
       </span>
     );
   }
   if (source.kind === 'remote' && !hosts.has(source.host)) {
     return (
       <span className="image-placeholder">
-        <span>{alt === '' ? `Image from ${source.host}` : `${alt} (image from ${source.host})`}</span>
+        <span>{words === '' ? `Image from ${source.host}` : `${words} (image from ${source.host})`}</span>
         <button
           type="button"
           title={`Show the images from ${source.host} on this page`}

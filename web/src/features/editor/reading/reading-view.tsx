@@ -13,7 +13,7 @@ import { outlineOf } from '../outline/read-outline.ts';
 import { CodeBlock } from './code-block.tsx';
 import { Drawing, isDrawing } from './drawing.tsx';
 import { keepBlankLines } from './keep-blank-lines.ts';
-import { MORE_ELEMENTS, PageHeadings } from './more-elements.tsx';
+import { isCaptioned, MORE_ELEMENTS, PageHeadings } from './more-elements.tsx';
 import { type PageFootnotes, readFootnotes } from './page-footnotes.ts';
 import { PageImage } from './page-image.tsx';
 import { PageLink } from './page-link.tsx';
@@ -110,7 +110,9 @@ const Part = memo(function Part(props: PartProps) {
           {footnotes?.numbers.get(footnoteName(href)) ?? children}
         </PageLink>
       ),
-      img: ({ src = '', alt = '' }) => <PageImage address={String(src)} alt={alt} images={images} />,
+      img: ({ node, src = '', alt = '' }) => (
+        <PageImage address={String(src)} alt={alt} images={images} isCaptioned={isCaptioned(node)} />
+      ),
       pre: ({ node, children }) => {
         const code = node?.children[0];
         if (code?.type !== 'element') return <pre>{children}</pre>;

@@ -7,26 +7,35 @@ export class ImageWidget extends WidgetType {
   readonly address: string;
   readonly alt: string;
   readonly isShown: boolean;
+  /** Whether its words stand below it. */
+  readonly isCaptioned: boolean;
   readonly #images: ShownImages;
 
-  constructor(address: string, alt: string, images: ShownImages) {
+  constructor(address: string, alt: string, images: ShownImages, isCaptioned = false) {
     super();
     this.address = address;
     this.alt = alt;
+    this.isCaptioned = isCaptioned;
     this.#images = images;
     const source = imageSource(address, location.origin);
     this.isShown = source.kind === 'remote' && images.getHosts().has(source.host);
   }
 
   override eq(other: ImageWidget): boolean {
-    return other.address === this.address && other.alt === this.alt && other.isShown === this.isShown;
+    return (
+      other.address === this.address &&
+      other.alt === this.alt &&
+      other.isShown === this.isShown &&
+      other.isCaptioned === this.isCaptioned
+    );
   }
 
   toDOM(view: EditorView): HTMLElement {
     const source = imageSource(this.address, location.origin);
-    if (source.kind === 'none') return missing(this.alt);
+    const words = this.isCaptioned ? '' : this.alt;
+    if (source.kind === 'none') return missing(words);
     if (source.kind === 'remote' && !this.isShown) {
-      return placeholder(this.alt, source.host, () => this.#images.show(source.host));
+      return placeholder(words, source.host, () => this.#images.show(source.host));
     }
     return picture(source.url, this.alt, () => view.requestMeasure());
   }

@@ -1,6 +1,8 @@
-/** Callouts, toggles and tables of contents of a page that is read: paragraphs, quotes and HTML that stand for them. */
-import type { Blockquote, Html, Nodes, Paragraph, Root, RootContent } from 'mdast';
+/** Callouts, toggles, tables of contents, cards and rows of pictures of a page that is read: paragraphs, quotes and HTML. */
+import type { Blockquote, Html, Image, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 import { readCallout } from '../../markdown/callouts.ts';
+import { embedIn } from '../../markdown/embeds.ts';
+import { captionOf, isRow } from '../../markdown/picture-row.ts';
 import { isTableOfContents } from '../../markdown/table-of-contents.ts';
 import { type Pair, pairToggles, textOfHtml } from '../../markdown/toggles.ts';
 
@@ -9,7 +11,12 @@ export function readBlocks(root: Root, markdown: string): void {
   visit(root, (node) => {
     if (node.type === 'blockquote') asCallout(node, markdown);
   });
-  for (const node of root.children) if (node.type === 'paragraph') asTableOfContents(node, markdown);
+  for (const node of root.children) {
+    if (node.type !== 'paragraph') continue;
+    asTableOfContents(node, markdown);
+    asEmbed(node, markdown);
+    asPictures(node, markdown);
+  }
   root.children = foldToggles(root.children);
 }
 
@@ -42,12 +49,39 @@ function lineEnd(markdown: string, from: number): number {
   return from + end;
 }
 
+function sourceOf({ position }: Nodes, markdown: string): string {
+  return markdown.slice(position?.start.offset, position?.end.offset);
+}
+
 function asTableOfContents(paragraph: Paragraph, markdown: string): void {
-  const { start, end } = paragraph.position ?? {};
-  const text = markdown.slice(start?.offset, end?.offset);
-  if (!isTableOfContents(text)) return;
+  if (!isTableOfContents(sourceOf(paragraph, markdown))) return;
   paragraph.data = { hName: 'nav' };
   paragraph.children = [];
+}
+
+function asEmbed(paragraph: Paragraph, markdown: string): void {
+  const embed = embedIn(sourceOf(paragraph, markdown));
+  if (!embed) return;
+  paragraph.data = { hName: 'figure', hProperties: { 'data-embed': embed.address } };
+  paragraph.children = [];
+}
+
+function asPictures(paragraph: Paragraph, markdown: string): void {
+  const images = paragraph.children.filter((child) => child.type === 'image');
+  const between = paragraph.children.filter((child) => child.type !== 'image');
+  if (!isRow(images.length) || between.some((child) => sourceOf(child, markdown).trim() !== '')) return;
+  paragraph.data = { hName: 'div', hProperties: { className: ['picture-row'] } };
+  paragraph.children = images.map(asFigure);
+}
+
+function asFigure(image: Image): PhrasingContent {
+  const caption = captionOf(image.alt ?? '', image.title ?? '');
+  image.data = { hProperties: { 'data-captioned': String(caption !== '') } };
+  const words: PhrasingContent[] =
+    caption === ''
+      ? []
+      : [{ type: 'emphasis', data: { hName: 'figcaption' }, children: [{ type: 'text', value: caption }] }];
+  return { type: 'emphasis', data: { hName: 'figure' }, children: [image, ...words] };
 }
 
 function foldToggles(blocks: RootContent[]): RootContent[] {

@@ -1,0 +1,89 @@
+/** The page's blocks that are shown as something else while nothing is written in them, and what is drawn beneath others. */
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import type { WidgetType } from '@codemirror/view';
+import type { SyntaxNode } from '@lezer/common';
+import { embedIn } from '../markdown/embeds.ts';
+import { texOf } from '../markdown/formulas.ts';
+import { outermostBlocks } from '../markdown/outermost-blocks.ts';
+import { pictureRow } from '../markdown/picture-row.ts';
+import { isTableOfContents } from '../markdown/table-of-contents.ts';
+import { readOutline } from '../outline/read-outline.ts';
+import type { ShownImages } from './shown-images.ts';
+import { ContentsWidget } from './widgets/contents-widget.ts';
+import { DiagramWidget } from './widgets/diagram-widget.ts';
+import { EmbedWidget } from './widgets/embed-widget.ts';
+import { FormulaWidget } from './widgets/formula-widget.ts';
+import { PictureRowWidget } from './widgets/picture-row-widget.ts';
+
+export interface BlockWidget {
+  readonly from: number;
+  readonly to: number;
+  readonly widget: WidgetType;
+  /** While nothing is written in the block: in place of its source, or beneath it. */
+  readonly whileRead: 'instead' | 'beneath';
+  /** Whether it stands beneath the source while that is written. */
+  readonly whileWritten: boolean;
+}
+
+// Most paragraphs begin with another letter, and with each key all of them are looked at.
+const FIRST = /[[!<h]/;
+const LONGEST = 8000;
+
+export function blockWidgets(state: EditorState, images: ShownImages): BlockWidget[] {
+  const tree = syntaxTree(state);
+  const read = (start: number, end: number) => state.sliceDoc(start, end);
+  const found: BlockWidget[] = [];
+  for (const { block, from } of outermostBlocks(tree, 'FormulaBlock')) {
+    const node = tree.topNode.childAfter(from);
+    const widget = new FormulaWidget(node ? texOf(node, read) : '', 'block');
+    found.push({ from, to: from + block.length, widget, whileRead: 'instead', whileWritten: true });
+  }
+  for (const { block, from } of outermostBlocks(tree, 'FencedCode')) {
+    const node = tree.topNode.childAfter(from);
+    const widget = node && drawingOf(state, node);
+    if (widget)
+      found.push({ from, to: from + block.length, widget, whileRead: 'beneath', whileWritten: false });
+  }
+  for (const { block, from } of outermostBlocks(tree, 'Paragraph')) {
+    const to = from + block.length;
+    if (block.length > LONGEST || !FIRST.test(read(from, from + 1))) continue;
+    const text = read(from, to);
+    if (isTableOfContents(text)) {
+      const widget = new ContentsWidget(readOutline(state));
+      found.push({ from, to, widget, whileRead: 'instead', whileWritten: false });
+      continue;
+    }
+    const widget = mediaOf(text, () => tree.topNode.childAfter(from), read, images);
+    if (widget) found.push({ from, to, widget, whileRead: 'instead', whileWritten: true });
+  }
+  return found;
+}
+
+/** Of a paragraph that is an address or pictures alone, what is shown. */
+function mediaOf(
+  text: string,
+  nodeOf: () => SyntaxNode | null,
+  read: (from: number, to: number) => string,
+  images: ShownImages,
+): WidgetType | undefined {
+  const embed = embedIn(text);
+  if (embed) return new EmbedWidget(embed);
+  const node = text.startsWith('![') ? nodeOf() : null;
+  const pictures = node && pictureRow(node, read);
+  return pictures ? new PictureRowWidget(pictures, images) : undefined;
+}
+
+/** Of code that is a picture, what is drawn beneath it. */
+function drawingOf(state: EditorState, code: SyntaxNode): WidgetType | undefined {
+  const info = code.getChild('CodeInfo');
+  const language = info ? state.sliceDoc(info.from, info.to).toLowerCase() : '';
+  const texts = code.getChildren('CodeText');
+  if ((language !== 'mermaid' && language !== 'math') || texts.length === 0) return undefined;
+  const source = texts
+    .map(({ from, to }) => state.sliceDoc(from, to))
+    .join('')
+    .trim();
+  if (source === '') return undefined;
+  return language === 'math' ? new FormulaWidget(source, 'block') : new DiagramWidget(source);
+}

@@ -1,0 +1,44 @@
+/** Pictures side by side with their captions, in place of their Markdown or beneath it. */
+import { type EditorView, WidgetType } from '@codemirror/view';
+import type { Picture } from '../../markdown/picture-row.ts';
+import { shareRow } from '../../pictures/share-row.ts';
+import type { ShownImages } from '../shown-images.ts';
+import { ImageWidget } from './image-widget.ts';
+
+export class PictureRowWidget extends WidgetType {
+  readonly #images: readonly ImageWidget[];
+  readonly #captions: readonly string[];
+
+  constructor(pictures: readonly Picture[], images: ShownImages) {
+    super();
+    this.#images = pictures.map(
+      ({ address, alt, caption }) => new ImageWidget(address, alt, images, caption !== ''),
+    );
+    this.#captions = pictures.map(({ caption }) => caption);
+  }
+
+  override eq(other: PictureRowWidget): boolean {
+    return (
+      other.#captions.join('\n') === this.#captions.join('\n') &&
+      other.#images.length === this.#images.length &&
+      this.#images.every((image, index) => other.#images[index] && image.eq(other.#images[index]))
+    );
+  }
+
+  toDOM(view: EditorView): HTMLElement {
+    const row = document.createElement('div');
+    row.className = 'picture-row';
+    this.#images.forEach((image, index) => {
+      const figure = row.appendChild(document.createElement('figure'));
+      figure.append(image.toDOM(view));
+      const caption = this.#captions[index];
+      if (caption) figure.appendChild(document.createElement('figcaption')).textContent = caption;
+    });
+    shareRow(row);
+    return row;
+  }
+
+  override ignoreEvent(event: Event): boolean {
+    return event.target instanceof HTMLButtonElement;
+  }
+}
