@@ -46,6 +46,8 @@ export class ImageWidget extends WidgetType {
 }
 
 function picture(url: string, alt: string, onSize: () => void): HTMLElement {
+  // What changes in the widget's own element is its business. Put in that element's place, words would be read as typed.
+  const frame = document.createElement('span');
   const image = document.createElement('img');
   image.className = 'page-image';
   image.alt = alt;
@@ -53,11 +55,12 @@ function picture(url: string, alt: string, onSize: () => void): HTMLElement {
   image.decoding = 'async';
   image.addEventListener('load', onSize);
   image.addEventListener('error', () => {
-    image.replaceWith(missing(alt));
+    frame.replaceChildren(missing(alt));
     onSize();
   });
   image.src = url;
-  return image;
+  frame.append(image);
+  return frame;
 }
 
 function placeholder(alt: string, host: string, onShow: () => void): HTMLElement {
