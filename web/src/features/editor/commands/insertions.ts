@@ -6,6 +6,10 @@ import { removeFence } from './fences.ts';
 export const insertImage: StateCommand = (target) =>
   insertBlock(target, () => ({ text: '![](https://)', caret: 2 }));
 
+/** Each alone beside the other, they are a row (markdown/picture-row.ts). */
+export const insertPictures: StateCommand = (target) =>
+  insertBlock(target, () => ({ text: '![](https://) ![](https://)', caret: 2 }));
+
 /** A closed block with the caret inside, or the fences of the one around the caret taken away. */
 export const insertCodeBlock: StateCommand = (target) =>
   removeFence(target) || insertBlock(target, codeBlock);

@@ -1,6 +1,6 @@
 /** A small bar at a link: where it leads, and what can be done with it. The caret stays in the text. */
 import { Popover } from '@base-ui/react/popover';
-import { ArrowUpRight, Copy, FileText, Globe, Pencil, Unlink } from 'lucide-react';
+import { ArrowUpRight, Copy, FileText, Globe, Link, PanelTop, Pencil, Unlink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { COPY_BY_HAND, copyText } from '../../../lib/browser/copy-text.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
@@ -8,6 +8,7 @@ import { absoluteUrl } from '../../../lib/paths.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { textPlace } from '../components/text-place.ts';
+import { canBeCard, showAsCard, showAsLink } from '../embeds/embed-link.ts';
 import { linkTarget } from '../markdown/link-target.ts';
 import type { LinkPopoverProps } from './link-popover-props.ts';
 import { closeLink, openLink } from './link-popover-state.ts';
@@ -51,6 +52,18 @@ export function LinkActions({ view, open, pages, onFollow }: LinkPopoverProps) {
               >
                 <Pencil aria-hidden />
               </Action>
+              {canBeCard(view.state, link) && (
+                <Action
+                  label={link.isNamed ? 'Show as card' : 'Show as link'}
+                  onClick={() => {
+                    const change = link.isNamed ? showAsCard : showAsLink;
+                    view.dispatch(change(view.state, link));
+                    view.focus();
+                  }}
+                >
+                  {link.isNamed ? <PanelTop aria-hidden /> : <Link aria-hidden />}
+                </Action>
+              )}
               <Action label="Copy link" onClick={() => void copyLink(address, page !== undefined)}>
                 <Copy aria-hidden />
               </Action>

@@ -10,8 +10,8 @@ import { codeBlockAt } from '../code/code-block-at.ts';
 import { linkAt } from './link-at.ts';
 
 export interface OpenLink {
-  /** Whether it shows a link, or changes one or makes a new one. */
-  readonly kind: 'look' | 'write';
+  /** Whether it shows a link, changes one or makes a new one, or asks for the address of a card (embeds/embed-link.ts). */
+  readonly kind: 'look' | 'write' | 'embed';
   /** The link, or what becomes one. */
   readonly from: number;
   readonly to: number;

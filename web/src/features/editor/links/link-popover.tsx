@@ -1,9 +1,11 @@
-/** The actions for a link: follow, change, copy and remove it; and the fields that write one. */
+/** The actions for a link: follow, change, copy and remove it; the fields that write one; and the field for the address of a card. */
+import { EmbedField } from '../embeds/embed-field.tsx';
 import { LinkActions } from './link-actions.tsx';
 import { LinkFields } from './link-fields.tsx';
 import type { LinkPopoverProps } from './link-popover-props.ts';
 
 export function LinkPopover(props: LinkPopoverProps) {
   const { kind, from, to } = props.open;
+  if (kind === 'embed') return <EmbedField {...props} />;
   return kind === 'write' ? <LinkFields {...props} /> : <LinkActions key={`${from} ${to}`} {...props} />;
 }

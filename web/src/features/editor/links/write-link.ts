@@ -36,11 +36,13 @@ export function writeLink(state: EditorState, open: OpenLink, { text, address }:
   const written = writeAddress(address);
   const name = text === undefined ? undefined : escapeName(text.trim() || shownAddress(address));
   const link = existing(state, open.from, open.to);
+  // One that shows its address goes on showing it.
+  const staysBare = text === '' && /^https?:/i.test(written);
   const changes = state.changes(
     link?.isNamed
       ? changeNamed(state, link, name, written)
       : link
-        ? [{ from: link.from, to: link.to, insert: `[${name}](${written})` }]
+        ? [{ from: link.from, to: link.to, insert: staysBare ? written : `[${name}](${written})` }]
         : makeNew(state, open, name, written),
   );
   return {

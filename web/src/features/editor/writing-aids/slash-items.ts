@@ -7,6 +7,7 @@ import {
   AtSign,
   CalendarDays,
   ChevronRight,
+  Columns2,
   Highlighter,
   Image,
   Info,
@@ -14,6 +15,7 @@ import {
   type LucideIcon,
   MessageSquareWarning,
   Minus,
+  MonitorPlay,
   OctagonAlert,
   Sigma,
   Superscript,
@@ -35,7 +37,8 @@ import {
   insertFormula,
   insertToggle,
 } from '../commands/insert-kinds.ts';
-import { insertImage, insertRule, insertTable } from '../commands/insertions.ts';
+import { insertImage, insertPictures, insertRule, insertTable } from '../commands/insertions.ts';
+import { insertEmbed } from '../embeds/embed-link.ts';
 import { insertKind } from './insert-kind.ts';
 
 export interface SlashItem {
@@ -114,6 +117,21 @@ export const SLASH_ITEMS: readonly SlashItem[] = [
     words: '![] img picture photo figure',
     description: 'By its address on the web',
     run: insertImage,
+  },
+  {
+    name: 'Two pictures side by side',
+    group: 'Media and tables',
+    icon: Columns2,
+    words: 'image images columns row gallery figure photos',
+    run: insertPictures,
+  },
+  {
+    name: 'Embed…',
+    group: 'Media and tables',
+    icon: MonitorPlay,
+    words: 'video youtube vimeo loom spotify soundcloud figma codepen maps docs player iframe card',
+    description: 'A video, music, a map, a document',
+    run: insertEmbed,
   },
   {
     name: 'Formula',

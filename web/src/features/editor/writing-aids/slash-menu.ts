@@ -127,6 +127,7 @@ export function inPlaceOf(from: number, to: number, command: StateCommand, isInl
           state.update({
             changes: removal.changes.compose(step.changes),
             selection: step.newSelection,
+            effects: step.effects,
             scrollIntoView: true,
             userEvent: step.annotation(Transaction.userEvent) ?? 'input.complete',
           }),

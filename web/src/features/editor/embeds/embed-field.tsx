@@ -1,0 +1,73 @@
+/** Asks for the address of what a card is to show. */
+import { Popover } from '@base-ui/react/popover';
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { textPlace } from '../components/text-place.ts';
+import type { LinkPopoverProps } from '../links/link-popover-props.ts';
+import { closeLink } from '../links/link-popover-state.ts';
+import { readAddress } from '../links/page-address.ts';
+import { EMBED_PROVIDERS, readEmbed } from '../markdown/embeds.ts';
+import { writeEmbed } from './embed-link.ts';
+
+const NAMES = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
+  EMBED_PROVIDERS.map(({ name }) => name),
+);
+
+export function EmbedField({ view, open }: Pick<LinkPopoverProps, 'view' | 'open'>) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const close = () => {
+    view.focus();
+    view.dispatch({ effects: closeLink.of(null) });
+  };
+  const write = (event: FormEvent) => {
+    event.preventDefault();
+    const embed = readEmbed(readAddress(typed, location.origin) ?? '');
+    if (!embed) return setError(`This is no address of ${NAMES} that can be shown.`);
+    close();
+    writeEmbed(embed.address)(view);
+  };
+  return (
+    <Popover.Root open onOpenChange={(next) => !next && close()}>
+      <Popover.Portal>
+        <Popover.Positioner
+          anchor={textPlace(view, open.from, open.to)}
+          side="bottom"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-10 outline-none"
+        >
+          <Popover.Popup
+            aria-label="Embed"
+            initialFocus={input}
+            finalFocus={false}
+            className="w-96 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-raised p-3 text-ink shadow-float outline-none transition-opacity duration-100 data-starting-style:opacity-0"
+          >
+            <form className="flex flex-col gap-3" onSubmit={write} noValidate>
+              <TextField
+                ref={input}
+                label="Address"
+                type="url"
+                placeholder="https://www.youtube.com/watch?v=…"
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  setError(undefined);
+                }}
+                help={`From ${NAMES}. Nothing is loaded before a reader asks for it.`}
+                error={error}
+              />
+              <Button look="primary" type="submit" className="self-end" disabled={typed.trim() === ''}>
+                Embed
+              </Button>
+            </form>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
