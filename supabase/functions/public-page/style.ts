@@ -71,6 +71,14 @@ details>:not(summary){margin-inline-start:1.125rem}
 sup{line-height:0}
 .contents ul{padding:0;list-style:none}
 .depth-1{padding-inline-start:1rem}.depth-2{padding-inline-start:2rem}.depth-3{padding-inline-start:3rem}
+.embed a{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .75rem;padding:.625rem .875rem;border:1px solid var(--line);
+border-radius:8px;color:var(--ink);text-decoration:none}
+.embed a:hover{background:var(--sunken)}
+.embed b{font-weight:500}
+.embed span{min-width:0;color:var(--ink-muted);font-size:.875rem}
+.pictures{display:flex;flex-wrap:wrap;gap:1rem}
+.pictures>.image{flex:1 1 12rem;padding:2.5rem 1rem;border:1px solid var(--line);border-radius:8px;background:var(--sunken);
+text-align:center}
 .footnotes{border-top:1px solid var(--line);color:var(--ink-muted);font-size:.875rem}
 code,pre{font:.875em/1.6 ui-monospace,'SF Mono',Menlo,Consolas,monospace}
 code{padding:.125rem .3125rem;border-radius:4px;background:var(--sunken);border:1px solid var(--line)}

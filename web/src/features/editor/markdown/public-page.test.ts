@@ -2,9 +2,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderMarkdown } from '../../../../../supabase/functions/public-page/render-markdown.ts';
+import { PROVIDERS } from '../../../../../supabase/functions/public-page/syntax/media.ts';
 import { calloutOf } from './callouts.ts';
+import { EMBED_PROVIDERS, embedIn } from './embeds.ts';
 import { findToggles } from './find-toggles.ts';
 import { pageLanguage } from './page-language.ts';
+import { pictureRow } from './picture-row.ts';
 import { textOfHtml } from './toggles.ts';
 
 const render = (markdown: string) => renderMarkdown(markdown, 'https://docs.example.com', new Set());
@@ -18,13 +21,15 @@ function shown(html: string) {
     highlights: count(/<mark>/g),
     formulas: count(/<math|class="problem"/g),
     footnotes: count(/<sup class="footnote-ref">/g),
+    cards: count(/<p class="embed">/g),
+    rows: count(/<div class="pictures">/g),
   };
 }
 
 function written(markdown: string) {
   const tree = pageLanguage.parser.parse(markdown);
   const slice = (from: number, to: number) => markdown.slice(from, to);
-  const found = { callouts: 0, toggles: 0, highlights: 0, formulas: 0, footnotes: 0 };
+  const found = { callouts: 0, toggles: 0, highlights: 0, formulas: 0, footnotes: 0, cards: 0, rows: 0 };
   found.toggles = findToggles(tree, slice).length;
   tree.iterate({
     enter: ({ name, node }) => {
@@ -32,12 +37,16 @@ function written(markdown: string) {
       else if (name === 'Highlight') found.highlights++;
       else if (name === 'Formula' || name === 'FormulaBlock') found.formulas++;
       else if (name === 'Footnote') found.footnotes++;
+      else if (name === 'Paragraph' && node.parent?.type.isTop) {
+        if (embedIn(slice(node.from, node.to))) found.cards++;
+        else if (pictureRow(node, slice)) found.rows++;
+      }
     },
   });
   return found;
 }
 
-test('a public page has the same callouts, toggles, highlights, formulas and footnotes', () => {
+test('a public page has the same of each kind', () => {
   const word = fc.constantFrom(
     ...[
       'a',
@@ -73,6 +82,14 @@ test('a public page has the same callouts, toggles, highlights, formulas and foo
       ],
       ...[
         '```\n$$\n==a==\n```',
+        'https://youtu.be/dQw4w9WgXcQ',
+        '<https://vimeo.com/76979871>',
+        '- https://vimeo.com/76979871',
+        'https://youtu.be/dQw4w9WgXcQ b',
+        '![a](/x) ![b](https://x.example/y "c")',
+        '![a](/x)\n![b]()\n![](<z>)',
+        '![a](/x) ![b](/y) d',
+        '![a](/x)',
         '> [!NOTE]',
         '> [!NOTE] no',
         '<details>\n<summary>a</summary>\ntext\n</details>',
@@ -107,5 +124,25 @@ test('a formula on a public page is MathML without styles, and one with a fault 
 test('the table of contents of a public page leads to its headings', () => {
   expect(render('[TOC]\n\n# One\n\n## Two *b*')).toContain(
     '<ul>\n<li class="depth-0"><a href="#one">One</a></li>\n<li class="depth-1"><a href="#two-b">Two b</a></li>\n</ul>',
+  );
+});
+
+test('a public page knows the same players, and shows them as links to open', () => {
+  expect(PROVIDERS).toEqual(EMBED_PROVIDERS.map(({ name, pattern }) => [name, pattern]));
+  expect(render('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1')).toBe(
+    '<p class="embed">\n<a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=1" rel="noopener noreferrer nofollow ugc"><b>YouTube</b> <span>youtube.com/watch?v=dQw4w9WgXcQ&amp;t=1</span></a></p>\n',
+  );
+  expect(render('https://youtube.com@evil.example/watch?v=dQw4w9WgXcQ')).not.toContain('embed');
+});
+
+test('pictures side by side on a public page are links in a row, by their captions', () => {
+  const html = render('![A](https://x.example/a.png) ![B](https://x.example/b.png "<Second>")');
+  expect(html).toContain('<div class="pictures"><a class="image" href="https://x.example/a.png"');
+  expect(html).toContain('>&lt;Second&gt;</a></div>');
+});
+
+test('a footnote on a public page says what it says at its number, too', () => {
+  expect(render('A[^1].\n\n[^1]: Said *"there"* <b>.')).toContain(
+    '<a title="Said &quot;there&quot; &lt;b&gt;." href="#fn1"',
   );
 });
