@@ -5,6 +5,7 @@ import type { SyntaxNodeRef } from '@lezer/common';
 import { codeStart, type FencedBlock, readBlock } from '../code/code-block-at.ts';
 import { CodeHeadWidget } from '../code/code-head-widget.ts';
 import { type Decorations, eachLine, HIDDEN, type Visible } from './decorations.ts';
+import { DEEPEST_ITEM, itemDepth } from './list-decorations.ts';
 import { isRevealed, isSelectedWithin } from './reveal.ts';
 
 const line = (name: string) => Decoration.line({ class: name });
@@ -14,6 +15,8 @@ const LAST = line('cm-code cm-code-last');
 const HEAD = line('cm-code cm-code-first cm-code-head-line');
 const FOOT = line('cm-code cm-code-last cm-code-foot');
 const PREFIX = Decoration.mark({ class: 'cm-code-outside' });
+/** As far in as its item's text. */
+const IN_ITEM = Array.from({ length: DEEPEST_ITEM }, (_, depth) => line(`cm-code-item cm-item-${depth + 1}`));
 
 export function decorateCode(
   node: SyntaxNodeRef,
@@ -42,7 +45,9 @@ function decorateFenced(
   const { opening, closing, first } = block;
   const isOpeningShown = isSelectedWithin(state, opening.from, opening.to);
   const isClosingShown = closing === undefined || isSelectedWithin(state, closing.from, closing.to);
+  const inItem = IN_ITEM[Math.min(itemDepth(node), DEEPEST_ITEM) - 1];
   eachLine(node, state, visible, (from) => {
+    if (inItem && isIndented(state, block, from)) out.push(inItem.range(from));
     if (from === opening.from) out.push((isOpeningShown ? FIRST : HEAD).range(from));
     else if (from === closing?.from) out.push((isClosingShown ? LAST : FOOT).range(from));
     else {
@@ -54,12 +59,19 @@ function decorateFenced(
   if (!isOpeningShown) {
     const widget = new CodeHeadWidget(block.language);
     out.push(Decoration.replace({ widget }).range(block.from, opening.to));
+    if (inItem && isIndented(state, block, opening.from)) out.push(PREFIX.range(opening.from, block.from));
   }
   if (closing && !isClosingShown) {
     const from = codeStart(block, closing);
     if (from < closing.to) out.push(HIDDEN.range(from, closing.to));
     hidePrefix(block, state, closing.from, out);
   }
+}
+
+/** Not in the line that has the item's mark. */
+function isIndented(state: EditorState, block: FencedBlock, from: number): boolean {
+  const { text } = state.doc.lineAt(from);
+  return block.prefix !== '' && text.slice(0, block.prefix.length).trim() === '';
 }
 
 /** The marks of a quote around go out of sight as they do elsewhere. */

@@ -6,11 +6,11 @@ import { type Decorations, HIDDEN } from './decorations.ts';
 import { isRevealed } from './reveal.ts';
 import { BulletWidget, TaskWidget } from './widgets/marker-widgets.ts';
 
-const DEEPEST = 9;
-const DEPTHS = Array.from({ length: DEEPEST }, (_, depth) =>
+export const DEEPEST_ITEM = 9;
+const DEPTHS = Array.from({ length: DEEPEST_ITEM }, (_, depth) =>
   Decoration.line({ class: `cm-item cm-item-${depth + 1}` }),
 );
-const CONTINUED = Array.from({ length: DEEPEST }, (_, depth) =>
+const CONTINUED = Array.from({ length: DEEPEST_ITEM }, (_, depth) =>
   Decoration.line({ class: `cm-item cm-item-${depth + 1} cm-item-continued` }),
 );
 const DONE = Decoration.mark({ class: 'cm-done' });
@@ -24,7 +24,7 @@ export function decorateListItem(node: SyntaxNodeRef, state: EditorState, out: D
   // The second item of "- - a" shares its line with the first.
   const isFirst = state.sliceDoc(line.from, mark.from).trim() === '';
   const task = item.getChild('Task')?.getChild('TaskMarker') ?? null;
-  const level = Math.min(depthOf(node), DEEPEST) - 1;
+  const level = Math.min(itemDepth(node), DEEPEST_ITEM) - 1;
   if (isFirst) out.push((DEPTHS[level] ?? plain).range(line.from));
   decorateContinued(item, state, CONTINUED[level] ?? plain, out);
   const isDone = task !== null && state.sliceDoc(task.from + 1, task.to - 1).toLowerCase() === 'x';
@@ -60,7 +60,8 @@ function decorateContinued(item: SyntaxNode, state: EditorState, look: Decoratio
 
 const plain = Decoration.line({ class: 'cm-item' });
 
-function depthOf(node: SyntaxNodeRef): number {
+/** @returns how many lists are around it */
+export function itemDepth(node: SyntaxNodeRef): number {
   let depth = 0;
   for (let parent = node.node.parent; parent; parent = parent.parent) {
     if (parent.name === 'BulletList' || parent.name === 'OrderedList') depth++;
