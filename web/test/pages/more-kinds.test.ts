@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { content, openPage, saved, source, write } from '../support/editor.ts';
-import { all, button, press, see, textOf, type } from '../support/person.ts';
+import { all, button, gone, press, says, see, text, textOf, type } from '../support/person.ts';
 
 const PAGE = [
   '[TOC]',
@@ -82,4 +82,41 @@ test('a date and a footnote come from the menu', async () => {
   await press('Enter');
   await type('where');
   expect(await source()).toMatch(/^On \d{4}-\d\d-\d\d said \[\^1\]\n\n\[\^1\]: where$/);
+});
+
+test('a footnote says what it says at its number, and there are ways there and back', async () => {
+  const card = page.getByTestId('page-card');
+  await openPage('Text[^a] goes on.\n\n[^a]: Said *below*.');
+  await content().getByText('a', { exact: true }).first().hover();
+  await text(card, 'Said below.Go to footnote');
+  await card.getByRole('button', { name: 'Go to footnote' }).click();
+  await gone(card);
+  await type(' More.');
+  await content().getByRole('button', { name: 'Back to reference a' }).click();
+  await type('!');
+  expect(await source()).toBe('Text[^a]! goes on.\n\n[^a]: Said *below*. More.');
+  // By the caret.
+  await press('ArrowLeft', 'ArrowLeft');
+  await says(card, 'Said below. More.');
+  await press('Escape');
+  await gone(card);
+  await saved();
+
+  await button('Read').click();
+  const number = page.getByTestId('reading-view').getByRole('link', { name: '1', exact: true });
+  await number.hover();
+  await says(card, 'Said below. More.');
+  await expectAccessibleInBothThemes();
+  await page.getByRole('heading', { name: 'Draft' }).hover();
+  await gone(card);
+  const tap = () =>
+    number
+      .element()
+      .dispatchEvent(new PointerEvent('click', { pointerType: 'touch', bubbles: true, cancelable: true }));
+  // The first tap shows it, the second one goes there.
+  expect(tap()).toBe(false);
+  await says(card, 'Said below. More.');
+  expect(tap()).toBe(true);
+  await gone(card);
+  expect(location.hash).toBe('#user-content-fn-a');
 });

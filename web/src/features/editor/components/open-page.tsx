@@ -17,6 +17,7 @@ import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { InHeaderSlot } from '../../../ui/layout/header-slot.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { useCodeOptions } from '../code/code-options.ts';
+import { goToFootnote } from '../live-preview/go-to-footnote.ts';
 import { ShownImages } from '../live-preview/shown-images.ts';
 import { loadPageParts } from '../load-page-parts.ts';
 import { readOutline } from '../outline/read-outline.ts';
@@ -182,7 +183,10 @@ export function OpenPage({
             <TableTools view={view} changes={changes} />
           </>
         )}
-        <PageCards />
+        <PageCards
+          readText={() => content.toString()}
+          onFootnote={(name) => view && goToFootnote(view, name)}
+        />
       </Suspense>
       {missed && missedNotice(missed, absences.forget)}
       <Printing document={document} images={images} />

@@ -1,32 +1,49 @@
-/** The card of a link to a page: how that page begins, after a moment under the pointer or with the focus of the keyboard. */
+/**
+ * The card of a link to a page, which shows how that page begins, or of a footnote's number, which shows what it says: after a
+ * moment under the pointer, or with the focus of the keyboard. A finger's first tap shows a footnote, the second one goes there.
+ */
 import { PreviewCard } from '@base-ui/react/preview-card';
 import { useState } from 'react';
 import { useWindowEvent } from '../../../lib/browser/window-events.ts';
 import { useMovedByKey } from '../../../lib/focus/tooltips.ts';
 import { useTimer } from '../../../lib/use-timer.ts';
+import { FootnoteBeginning } from './footnote-beginning.tsx';
 import { PageBeginning } from './page-beginning.tsx';
 
 const SHOW_AFTER_MS = 500;
+const SHOW_FOOTNOTE_AFTER_MS = 200;
 const HIDE_AFTER_MS = 200;
 const CARD = 'page-card';
 
 interface Pointed {
   readonly link: HTMLElement;
-  readonly pageId: string;
+  readonly kind: 'page' | 'footnote';
+  /** The page's id, or the footnote's name. */
+  readonly name: string;
+  /** The link's place, also once the editor has drawn it anew. */
+  readonly place: DOMRect;
+}
+
+interface PageCardsProps {
+  /** @returns the page's Markdown */
+  readonly readText: () => string;
+  /** Goes to a footnote of a page that is written. */
+  readonly onFootnote: (name: string) => void;
 }
 
 /** Stands once beside what has the links. */
-export function PageCards() {
+export function PageCards({ readText, onFootnote }: PageCardsProps) {
   const [wanted, setWanted] = useState<Pointed>();
   const [shown, setShown] = useState<Pointed>();
   // A click on a link opens something else: its card stays away until the pointer has been elsewhere.
   const [pressed, setPressed] = useState<string>();
   const isMovedByKey = useMovedByKey();
   const isSettled = wanted?.link === shown?.link;
-  useTimer(() => setShown(wanted), isSettled ? undefined : wanted ? SHOW_AFTER_MS : HIDE_AFTER_MS, wanted);
+  const showAfter = wanted?.kind === 'footnote' ? SHOW_FOOTNOTE_AFTER_MS : SHOW_AFTER_MS;
+  useTimer(() => setShown(wanted), isSettled ? undefined : wanted ? showAfter : HIDE_AFTER_MS, wanted);
   const point = (target: EventTarget | null) => {
     const next = isInCard(target) ? shown : pointedAt(target);
-    if (next?.pageId !== pressed) setPressed(undefined);
+    if (next?.name !== pressed) setPressed(undefined);
     else if (next) return;
     if (next?.link !== wanted?.link) setWanted(next);
   };
@@ -37,22 +54,43 @@ export function PageCards() {
   useWindowEvent('pointerover', ({ pointerType, buttons, target }) => {
     if (pointerType === 'mouse' && buttons === 0) point(target);
   });
-  useWindowEvent('pointerdown', ({ target }) => {
+  useWindowEvent('pointerdown', ({ pointerType, target }) => {
     if (isInCard(target)) return;
+    const next = pointedAt(target);
+    // The click that follows decides.
+    if (pointerType !== 'mouse' && next?.kind === 'footnote') return;
     hide();
-    setPressed(pointedAt(target)?.pageId);
+    setPressed(next?.name);
+  });
+  useWindowEvent('click', (event) => {
+    const next = pointedAt(event.target);
+    if (next?.kind !== 'footnote' || !('pointerType' in event) || event.pointerType !== 'touch') return;
+    if (next.name === shown?.name) return hide();
+    event.preventDefault();
+    setWanted(next);
+    setShown(next);
   });
   useWindowEvent('focusin', ({ target }) => isMovedByKey() && point(target));
   useWindowEvent('keydown', ({ key }) => {
     // In the text, the next key is for writing.
     if (key === 'Escape' || shown?.link.isContentEditable) hide();
   });
+  useWindowEvent('keyup', ({ key }) => {
+    const at = key.startsWith('Arrow') ? getSelection()?.anchorNode?.parentElement : null;
+    if (at?.isContentEditable && pointedAt(at)?.kind === 'footnote') point(at);
+  });
   if (!shown) return null;
+  const { link, kind, name, place } = shown;
+  const follow = () => {
+    hide();
+    if (link.isContentEditable) onFootnote(name);
+    else link.click();
+  };
   return (
     <PreviewCard.Root open onOpenChange={(next) => !next && hide()}>
       <PreviewCard.Portal>
         <PreviewCard.Positioner
-          anchor={shown.link}
+          anchor={link.isConnected ? link : { getBoundingClientRect: () => place }}
           side="bottom"
           align="start"
           sideOffset={6}
@@ -63,7 +101,11 @@ export function PageCards() {
             data-testid={CARD}
             className="w-80 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-raised px-3.5 py-3 text-ink shadow-float transition-opacity duration-100 data-starting-style:opacity-0"
           >
-            <PageBeginning pageId={shown.pageId} hasTitle />
+            {kind === 'page' ? (
+              <PageBeginning pageId={name} hasTitle />
+            ) : (
+              <FootnoteBeginning name={name} readText={readText} onFollow={follow} />
+            )}
           </PreviewCard.Popup>
         </PreviewCard.Positioner>
       </PreviewCard.Portal>
@@ -76,7 +118,10 @@ function isInCard(target: EventTarget | null): boolean {
 }
 
 function pointedAt(target: EventTarget | null): Pointed | undefined {
-  const link = target instanceof Element ? target.closest('[data-page]') : null;
-  const pageId = link instanceof HTMLElement ? link.dataset.page : undefined;
-  return link instanceof HTMLElement && pageId !== undefined ? { link, pageId } : undefined;
+  const link = target instanceof Element ? target.closest('[data-page], [data-footnote]') : null;
+  if (!(link instanceof HTMLElement)) return undefined;
+  const { page, footnote } = link.dataset;
+  const name = page ?? footnote;
+  if (name === undefined) return undefined;
+  return { link, kind: page === undefined ? 'footnote' : 'page', name, place: link.getBoundingClientRect() };
 }

@@ -27,8 +27,9 @@ export interface BlockWidget {
 }
 
 // Most paragraphs begin with another letter, and with each key all of them are looked at.
-const FIRST = /[[!<h]/;
-const LONGEST = 8000;
+const FIRST = /^[[<h]/i;
+// The longest address that a card shows, and the signs around it.
+const LONGEST = 2100;
 
 export function blockWidgets(state: EditorState, images: ShownImages): BlockWidget[] {
   const tree = syntaxTree(state);
@@ -47,31 +48,22 @@ export function blockWidgets(state: EditorState, images: ShownImages): BlockWidg
   }
   for (const { block, from } of outermostBlocks(tree, 'Paragraph')) {
     const to = from + block.length;
-    if (block.length > LONGEST || !FIRST.test(read(from, from + 1))) continue;
-    const text = read(from, to);
-    if (isTableOfContents(text)) {
+    const first = read(from, from + 2);
+    const node = first === '![' ? tree.topNode.childAfter(from) : null;
+    const pictures = node && pictureRow(node, read);
+    const text = FIRST.test(first) && block.length <= LONGEST ? read(from, to) : '';
+    const embed = embedIn(text);
+    if (embed)
+      found.push({ from, to, widget: new EmbedWidget(embed), whileRead: 'instead', whileWritten: true });
+    else if (pictures) {
+      const widget = new PictureRowWidget(pictures, images);
+      found.push({ from, to, widget, whileRead: 'instead', whileWritten: true });
+    } else if (isTableOfContents(text)) {
       const widget = new ContentsWidget(readOutline(state));
       found.push({ from, to, widget, whileRead: 'instead', whileWritten: false });
-      continue;
     }
-    const widget = mediaOf(text, () => tree.topNode.childAfter(from), read, images);
-    if (widget) found.push({ from, to, widget, whileRead: 'instead', whileWritten: true });
   }
   return found;
-}
-
-/** Of a paragraph that is an address or pictures alone, what is shown. */
-function mediaOf(
-  text: string,
-  nodeOf: () => SyntaxNode | null,
-  read: (from: number, to: number) => string,
-  images: ShownImages,
-): WidgetType | undefined {
-  const embed = embedIn(text);
-  if (embed) return new EmbedWidget(embed);
-  const node = text.startsWith('![') ? nodeOf() : null;
-  const pictures = node && pictureRow(node, read);
-  return pictures ? new PictureRowWidget(pictures, images) : undefined;
 }
 
 /** Of code that is a picture, what is drawn beneath it. */

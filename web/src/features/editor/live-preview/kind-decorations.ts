@@ -10,10 +10,11 @@ import { type Decorations, HIDDEN, type Visible } from './decorations.ts';
 import type { Decorator } from './decorators.ts';
 import { isRevealed } from './reveal.ts';
 import { CalloutWidget } from './widgets/callout-widget.ts';
+import { FootnoteBackWidget } from './widgets/footnote-back-widget.ts';
 import { FormulaWidget } from './widgets/formula-widget.ts';
 
 const HIGHLIGHT = Decoration.mark({ class: 'cm-highlight' });
-const FOOTNOTE = Decoration.mark({ class: 'cm-footnote' });
+const NUMBER = Decoration.mark({ class: 'cm-footnote' });
 const DEFINITION = Decoration.line({ class: 'cm-footnote-definition' });
 const CALLOUT_LINES = new Map(
   CALLOUT_KINDS.map((kind) => [
@@ -36,9 +37,7 @@ export const decorateKind: Decorator = (node, state, visible, out) => {
       if (!isRevealed(state, node.from, node.to)) hideMarks(node, 'HighlightMark', out);
       return true;
     case 'Footnote':
-      if (!isDefined(state, state.sliceDoc(node.from + 2, node.to - 1))) return false;
-      out.push(FOOTNOTE.range(node.from, node.to));
-      if (!isRevealed(state, node.from, node.to)) hideMarks(node, 'FootnoteMark', out);
+      decorateReference(node, state, out);
       return false;
     case 'FootnoteDefinition':
       decorateDefinition(node, state, out);
@@ -90,13 +89,23 @@ function hideMarks(node: SyntaxNodeRef, name: string, out: Decorations): void {
   for (const { from, to } of node.node.getChildren(name)) out.push(HIDDEN.range(from, to));
 }
 
+function decorateReference(node: SyntaxNodeRef, state: EditorState, out: Decorations): void {
+  const label = state.sliceDoc(node.from + 2, node.to - 1);
+  if (!isDefined(state, label)) return;
+  const look = Decoration.mark({ class: 'cm-footnote', attributes: { 'data-footnote': label } });
+  out.push(look.range(node.from, node.to));
+  if (!isRevealed(state, node.from, node.to)) hideMarks(node, 'FootnoteMark', out);
+}
+
 function decorateDefinition(node: SyntaxNodeRef, state: EditorState, out: Decorations): void {
   const label = node.node.getChild('FootnoteLabel');
   const last = state.doc.lineAt(node.to).number;
   for (let number = state.doc.lineAt(node.from).number; number <= last; number++)
     out.push(DEFINITION.range(state.doc.line(number).from));
   if (!label) return;
-  out.push(FOOTNOTE.range(label.from, label.to));
+  out.push(NUMBER.range(label.from, label.to));
+  const widget = new FootnoteBackWidget(state.sliceDoc(label.from, label.to));
+  out.push(Decoration.widget({ widget, side: 1 }).range(node.to));
   if (!isRevealed(state, node.from, label.to + 2)) hideMarks(node, 'FootnoteMark', out);
 }
 

@@ -39,3 +39,9 @@ export function readFootnotes(text: string, tree: Tree): PageFootnotes | undefin
   const references = [...numbers.keys()].map((key) => `[^${key}]`).join('');
   return { numbers, definitions: all, list: `###### ${references}\n\n${all}` };
 }
+
+/** @returns the name of the footnote that a link leads to */
+export function footnoteName(href: string): string | undefined {
+  const name = /^#user-content-fn-(.+)$/.exec(href)?.[1];
+  return name === undefined ? undefined : decodeURIComponent(name);
+}

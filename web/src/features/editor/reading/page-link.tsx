@@ -4,6 +4,8 @@ import { linkedPage } from '../links/page-address.ts';
 import type { PageTitles } from '../links/page-titles.ts';
 import { linkTarget } from '../markdown/link-target.ts';
 
+import { footnoteName } from './page-footnotes.ts';
+
 interface PageLinkProps {
   readonly address: string;
   /** Of a footnote's number, for the way back to it. */
@@ -23,7 +25,7 @@ export function PageLink({ address, id, label, children, titles, onFollow }: Pag
   // Within the page itself, as from a footnote to its text and back.
   if (address.startsWith('#'))
     return (
-      <a href={address} id={id} aria-label={label}>
+      <a href={address} id={id} aria-label={label} data-footnote={footnoteName(address)}>
         {children}
       </a>
     );

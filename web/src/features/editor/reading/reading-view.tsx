@@ -14,7 +14,7 @@ import { CodeBlock } from './code-block.tsx';
 import { Drawing, isDrawing } from './drawing.tsx';
 import { keepBlankLines } from './keep-blank-lines.ts';
 import { isCaptioned, MORE_ELEMENTS, PageHeadings } from './more-elements.tsx';
-import { type PageFootnotes, readFootnotes } from './page-footnotes.ts';
+import { footnoteName, type PageFootnotes, readFootnotes } from './page-footnotes.ts';
 import { PageImage } from './page-image.tsx';
 import { PageLink } from './page-link.tsx';
 import { FOOTNOTES, pageSyntax } from './page-syntax/page-syntax.ts';
@@ -80,11 +80,6 @@ function footnotesOfPart(isList: boolean): Components {
   return isList ? { h6: () => null } : { section: () => null };
 }
 
-function footnoteName(href: string): string {
-  const name = /^#user-content-fn-(.+)$/.exec(href)?.[1] ?? '';
-  return decodeURIComponent(name).toUpperCase();
-}
-
 // Behind every text: nothing that stands there can be ticked or scrolled to.
 const NOWHERE = Number.POSITIVE_INFINITY;
 
@@ -107,7 +102,7 @@ const Part = memo(function Part(props: PartProps) {
       ...(footnotes && footnotesOfPart(from === NOWHERE)),
       a: ({ href = '', id, 'aria-label': label, children }) => (
         <PageLink address={href} id={id} label={label} titles={titles} onFollow={onFollow}>
-          {footnotes?.numbers.get(footnoteName(href)) ?? children}
+          {footnotes?.numbers.get(footnoteName(href)?.toUpperCase() ?? '') ?? children}
         </PageLink>
       ),
       img: ({ node, src = '', alt = '' }) => (
