@@ -74,6 +74,10 @@ test('the menu asks for the address of a card', async () => {
   await openPage('Above');
   await write('\n/embed');
   await see(page.getByRole('option', { name: 'Embed…' }));
+  await press('Backspace', 'Backspace', 'Backspace', 'Backspace', 'Backspace');
+  await expectAccessibleInBothThemes();
+  await type('embed');
+  await see(page.getByRole('option', { name: 'Embed…' }));
   await press('Enter');
   const address = page.getByRole('textbox', { name: 'Address' });
   await focused(address);

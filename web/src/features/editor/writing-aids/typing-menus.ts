@@ -1,6 +1,12 @@
 /** The two menus that open while typing: `/` for blocks, `[[` for pages. */
-import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  completionStatus,
+} from '@codemirror/autocomplete';
 import { type Extension, Prec } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
 import { drawDescription, drawIcon, drawKey } from './draw-slash-option.ts';
 import { isInCode } from './is-in-code.ts';
 import type { LinkablePages } from './linkable-page.ts';
@@ -38,7 +44,23 @@ export function typingMenus(pages: LinkablePages): Extension {
         aboveCursor: false,
       }),
     ),
+    reachableList,
     sayNothingFound,
     menuTheme,
   ];
 }
+
+/** The list scrolls, so the keyboard must be able to come to it. With the mouse one stays in the text. */
+const REACHABLE = {
+  key: {},
+  read: (view: EditorView) => view.dom.querySelector<HTMLElement>('.cm-tooltip-autocomplete > ul'),
+  write: (list: HTMLElement | null) => {
+    if (!list || list.tabIndex === 0) return;
+    list.tabIndex = 0;
+    list.addEventListener('mousedown', (event) => event.preventDefault());
+  },
+};
+
+const reachableList: Extension = EditorView.updateListener.of(({ view, state }) => {
+  if (completionStatus(state) === 'active') view.requestMeasure(REACHABLE);
+});
