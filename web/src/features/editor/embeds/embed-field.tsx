@@ -25,7 +25,7 @@ export function EmbedField({ view, open }: Pick<LinkPopoverProps, 'view' | 'open
   const write = (event: FormEvent) => {
     event.preventDefault();
     const embed = readEmbed(readAddress(typed, location.origin) ?? '');
-    if (!embed) return setError(`This is no address of ${NAMES} that can be shown.`);
+    if (!embed) return setError('This address cannot be shown as a card.');
     close();
     writeEmbed(embed.address)(view);
   };
