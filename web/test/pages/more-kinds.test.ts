@@ -95,8 +95,14 @@ test('a footnote says what it says at its number, and there are ways there and b
   await content().getByRole('button', { name: 'Back to reference a' }).click();
   await type('!');
   expect(await source()).toBe('Text[^a]! goes on.\n\n[^a]: Said *below*. More.');
+  // Behind a number at the end of a line, one goes on behind its bracket.
+  await press('ControlOrMeta+Home', 'ArrowRight', 'Shift+End', 'Delete');
+  await type('ext[^a]');
+  await press('ControlOrMeta+End', 'ControlOrMeta+Home', 'End', 'Enter');
+  await type('Text! goes on.');
+  expect(await source()).toBe('Text[^a]\nText! goes on.\n\n[^a]: Said *below*. More.');
   // By the caret.
-  await press('ArrowLeft', 'ArrowLeft');
+  await press('ControlOrMeta+Home', ...Array<string>(6).fill('ArrowRight'));
   await says(card, 'Said below. More.');
   await press('Escape');
   await gone(card);

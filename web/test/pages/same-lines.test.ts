@@ -64,6 +64,12 @@ l27 Text
 
 ---
 
+https://youtu.be/dQw4w9WgXcQ
+
+l35 Text
+
+![l36 One](https://example.org/a.png) ![l37 Two](https://example.org/b.png)
+
 l28 Text
 
 # l29 Big heading
@@ -104,7 +110,7 @@ test.each([400, 1280])('every line has its place, at %d px', async (width) => {
   const written = places('.cm-content');
   await button('Read').click();
   await expect.poll(() => all('.reading-view .katex').length).toBe(2);
-  await expect.poll(() => places('.reading-view').size).toBe(34);
+  await expect.poll(() => places('.reading-view').size).toBe(37);
   const read = places('.reading-view');
   const moved = [...read].filter(([word, [left, top]]) => {
     const [writtenLeft, writtenTop] = written.get(word) ?? [0, 0];

@@ -73,7 +73,7 @@ export function PageCards({ readText, onFootnote }: PageCardsProps) {
   useWindowEvent('focusin', ({ target }) => isMovedByKey() && point(target));
   useWindowEvent('keydown', ({ key }) => {
     // In the text, the next key is for writing.
-    if (key === 'Escape' || shown?.link.isContentEditable) hide();
+    if (key === 'Escape' || (shown && isWritten(shown.link))) hide();
   });
   useWindowEvent('keyup', ({ key }) => {
     const at = key.startsWith('Arrow') ? getSelection()?.anchorNode?.parentElement : null;
@@ -83,7 +83,7 @@ export function PageCards({ readText, onFootnote }: PageCardsProps) {
   const { link, kind, name, place } = shown;
   const follow = () => {
     hide();
-    if (link.isContentEditable) onFootnote(name);
+    if (isWritten(link)) onFootnote(name);
     else link.click();
   };
   return (
@@ -111,6 +111,10 @@ export function PageCards({ readText, onFootnote }: PageCardsProps) {
       </PreviewCard.Portal>
     </PreviewCard.Root>
   );
+}
+
+function isWritten(link: Element): boolean {
+  return link.closest('[contenteditable="true"]') !== null;
 }
 
 function isInCard(target: EventTarget | null): boolean {

@@ -11,6 +11,7 @@ import type { Decorator } from './decorators.ts';
 import { isRevealed } from './reveal.ts';
 import { CalloutWidget } from './widgets/callout-widget.ts';
 import { FootnoteBackWidget } from './widgets/footnote-back-widget.ts';
+import { FootnoteWidget } from './widgets/footnote-widget.ts';
 import { FormulaWidget } from './widgets/formula-widget.ts';
 
 const HIGHLIGHT = Decoration.mark({ class: 'cm-highlight' });
@@ -92,9 +93,10 @@ function hideMarks(node: SyntaxNodeRef, name: string, out: Decorations): void {
 function decorateReference(node: SyntaxNodeRef, state: EditorState, out: Decorations): void {
   const label = state.sliceDoc(node.from + 2, node.to - 1);
   if (!isDefined(state, label)) return;
-  const look = Decoration.mark({ class: 'cm-footnote', attributes: { 'data-footnote': label } });
+  const look = isRevealed(state, node.from, node.to)
+    ? Decoration.mark({ class: 'cm-footnote', attributes: { 'data-footnote': label } })
+    : Decoration.replace({ widget: new FootnoteWidget(label) });
   out.push(look.range(node.from, node.to));
-  if (!isRevealed(state, node.from, node.to)) hideMarks(node, 'FootnoteMark', out);
 }
 
 function decorateDefinition(node: SyntaxNodeRef, state: EditorState, out: Decorations): void {

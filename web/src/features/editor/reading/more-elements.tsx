@@ -37,7 +37,9 @@ export const MORE_ELEMENTS: Components = {
   nav: () => <TableOfContents />,
 };
 
-const share = (row: HTMLElement | null) => (row ? shareRow(row) : undefined);
+// Blank lines are such elements, too.
+const share = (element: HTMLElement | null) =>
+  element?.matches('.picture-row') ? shareRow(element) : undefined;
 
 /** Whether the words of a picture stand below it. */
 export function isCaptioned(node: ExtraProps['node']): boolean {

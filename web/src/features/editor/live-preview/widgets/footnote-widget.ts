@@ -1,0 +1,27 @@
+/** A footnote's number in place of its mark: the caret is before it or behind it, never at a bracket that is out of sight. */
+import { WidgetType } from '@codemirror/view';
+
+export class FootnoteWidget extends WidgetType {
+  readonly label: string;
+
+  constructor(label: string) {
+    super();
+    this.label = label;
+  }
+
+  override eq(other: FootnoteWidget): boolean {
+    return other.label === this.label;
+  }
+
+  toDOM(): HTMLElement {
+    const number = document.createElement('span');
+    number.className = 'cm-footnote';
+    number.dataset.footnote = this.label;
+    number.textContent = this.label;
+    return number;
+  }
+
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
