@@ -17,7 +17,6 @@ import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { InHeaderSlot } from '../../../ui/layout/header-slot.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { useCodeOptions } from '../code/code-options.ts';
-import { goToFootnote } from '../live-preview/go-to-footnote.ts';
 import { ShownImages } from '../live-preview/shown-images.ts';
 import { loadPageParts } from '../load-page-parts.ts';
 import { readOutline } from '../outline/read-outline.ts';
@@ -183,10 +182,7 @@ export function OpenPage({
             <TableTools view={view} changes={changes} />
           </>
         )}
-        <PageCards
-          readText={() => content.toString()}
-          onFootnote={(name) => view && goToFootnote(view, name)}
-        />
+        <PageCards readText={() => content.toString()} view={view} />
       </Suspense>
       {missed && missedNotice(missed, absences.forget)}
       <Printing document={document} images={images} />

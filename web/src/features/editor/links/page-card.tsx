@@ -3,10 +3,12 @@
  * moment under the pointer, or with the focus of the keyboard. A finger's first tap shows a footnote, the second one goes there.
  */
 import { PreviewCard } from '@base-ui/react/preview-card';
+import type { EditorView } from '@codemirror/view';
 import { useState } from 'react';
 import { useWindowEvent } from '../../../lib/browser/window-events.ts';
 import { useMovedByKey } from '../../../lib/focus/tooltips.ts';
 import { useTimer } from '../../../lib/use-timer.ts';
+import { goToFootnote } from '../live-preview/go-to-footnote.ts';
 import { FootnoteBeginning } from './footnote-beginning.tsx';
 import { PageBeginning } from './page-beginning.tsx';
 
@@ -27,12 +29,12 @@ interface Pointed {
 interface PageCardsProps {
   /** @returns the page's Markdown */
   readonly readText: () => string;
-  /** Goes to a footnote of a page that is written. */
-  readonly onFootnote: (name: string) => void;
+  /** Of the page while it is written. */
+  readonly view: EditorView | undefined;
 }
 
 /** Stands once beside what has the links. */
-export function PageCards({ readText, onFootnote }: PageCardsProps) {
+export function PageCards({ readText, view }: PageCardsProps) {
   const [wanted, setWanted] = useState<Pointed>();
   const [shown, setShown] = useState<Pointed>();
   // A click on a link opens something else: its card stays away until the pointer has been elsewhere.
@@ -83,8 +85,8 @@ export function PageCards({ readText, onFootnote }: PageCardsProps) {
   const { link, kind, name, place } = shown;
   const follow = () => {
     hide();
-    if (isWritten(link)) onFootnote(name);
-    else link.click();
+    if (!isWritten(link)) link.click();
+    else if (view) goToFootnote(view, name);
   };
   return (
     <PreviewCard.Root open onOpenChange={(next) => !next && hide()}>
