@@ -211,15 +211,3 @@ test('of many tables only those in view are drawn', async () => {
   await expect.poll(() => all('.cm-table').length).toBeGreaterThan(0);
   expect(all('.cm-table').length).toBeLessThan(60);
 });
-
-test('what is selected across cells is emptied, and what is typed goes into the first', async () => {
-  await openPage(TABLE);
-  await content().getByText('12').click();
-  await press('Home', ...Array.from({ length: 4 }, () => 'Shift+ArrowRight'));
-  await type('9');
-  await expect.poll(shown).toEqual([
-    ['Name', 'Amount'],
-    ['Apples', '9'],
-    ['ears', '7'],
-  ]);
-});

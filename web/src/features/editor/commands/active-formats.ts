@@ -2,6 +2,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
+import { formattedParts, isFormatted } from './inline-formats.ts';
 import { lineFormat } from './line-formats.ts';
 
 /**
@@ -10,6 +11,11 @@ import { lineFormat } from './line-formats.ts';
  */
 export function activeFormats(state: EditorState, known: ReadonlySet<string>): string {
   const { main } = state.selection;
+  const parts = formattedParts(state);
+  if (parts) {
+    const common = [...known].filter((name) => parts.every((part) => isFormatted(state, part, name)));
+    return parts.length > 0 ? common.sort().join(' ') : '';
+  }
   const names = new Set<string>();
   for (const side of main.empty ? ([-1, 1] as const) : ([1] as const)) {
     let node: SyntaxNode | null = syntaxTree(state).resolveInner(main.from, side);

@@ -7,6 +7,7 @@ import {
   type ChangeSpec,
   EditorSelection,
   type EditorState,
+  Facet,
   type SelectionRange,
   type StateCommand,
 } from '@codemirror/state';
@@ -22,10 +23,33 @@ const MARKS: Readonly<Record<InlineFormat, string>> = {
   InlineCode: '`',
 };
 
+interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The texts that are formatted one by one, where the selection is of such: each of the selected cells. */
+export const formattedRanges = Facet.define<(state: EditorState) => readonly Part[] | undefined>();
+
+/** @returns undefined where the selection is one text */
+export function formattedParts(state: EditorState): readonly Part[] | undefined {
+  for (const partsOf of state.facet(formattedRanges)) {
+    const parts = partsOf(state);
+    if (parts) return parts;
+  }
+  return undefined;
+}
+
 const toggle =
   (format: InlineFormat): StateCommand =>
   ({ state, dispatch }) => {
     if (state.readOnly) return false;
+    const parts = formattedParts(state);
+    if (parts) {
+      const changes = toggleParts(state, parts, format);
+      dispatch(state.update({ changes, scrollIntoView: true, userEvent: 'input.format' }));
+      return true;
+    }
     const change = state.changeByRange((range) => {
       const node = enclosing(state, range, format);
       return node ? remove(node, range) : wrap(state, range, MARKS[format]);
@@ -41,7 +65,7 @@ export const toggleHighlight = toggle('Highlight');
 export const toggleCode = toggle('InlineCode');
 
 /** @returns the innermost node of this name around the whole range */
-export function enclosing(state: EditorState, range: SelectionRange, name: string): SyntaxNode | undefined {
+export function enclosing(state: EditorState, range: Part, name: string): SyntaxNode | undefined {
   for (const side of [1, -1] as const) {
     let node: SyntaxNode | null = syntaxTree(state).resolveInner(range.from, side);
     for (; node; node = node.parent) {
@@ -49,6 +73,47 @@ export function enclosing(state: EditorState, range: SelectionRange, name: strin
     }
   }
   return undefined;
+}
+
+/** Those that have it lose it when all of them have it; otherwise all get it. */
+function toggleParts(state: EditorState, parts: readonly Part[], format: InlineFormat): ChangeSpec[] {
+  const lacking = parts.filter((part) => !isFormatted(state, part, format));
+  const mark = MARKS[format];
+  return (lacking.length > 0 ? lacking : parts).flatMap(({ from, to }) => [
+    ...marksWithin(state, from, to, format),
+    ...(lacking.length > 0
+      ? [
+          { from, insert: mark },
+          { from: to, insert: mark },
+        ]
+      : []),
+  ]);
+}
+
+/** Whether all of a text has the format, other formats aside that are put around it. */
+export function isFormatted(state: EditorState, { from, to }: Part, format: string): boolean {
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(from, 1);
+  while (node && node.from === from && node.to < to) node = node.parent;
+  if (!node || node.from !== from || node.to !== to) return false;
+  if (node.name === format) return true;
+  const { firstChild, lastChild } = node;
+  const isFormat = node.name in MARKS && firstChild !== null && lastChild !== null;
+  return isFormat && isFormatted(state, { from: firstChild.to, to: lastChild.from }, format);
+}
+
+/** Deletes the marks of the format: within a text that gets them as a whole they would end it. */
+function marksWithin(state: EditorState, from: number, to: number, format: InlineFormat): ChangeSpec[] {
+  const changes: ChangeSpec[] = [];
+  syntaxTree(state).iterate({
+    from,
+    to,
+    enter: ({ name, node }) => {
+      if (name !== format || node.from < from || node.to > to) return;
+      for (const mark of [node.firstChild, node.lastChild])
+        if (mark) changes.push({ from: mark.from, to: mark.to });
+    },
+  });
+  return changes;
 }
 
 interface Edit {

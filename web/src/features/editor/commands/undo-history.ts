@@ -2,10 +2,11 @@
  * Undo and redo. The history is that of the Yjs text: it holds this person's own edits since the page was opened, and
  * leaves alone what others wrote.
  */
-import { type EditorState, Facet, type StateCommand } from '@codemirror/state';
+import { EditorSelection, type EditorState, Facet, type StateCommand } from '@codemirror/state';
 import { yUndoManagerKeymap } from 'y-codemirror.next';
 import type * as Y from 'yjs';
 import { nameOfStep } from './step-names.ts';
+import { selectionBefore } from './undo-selection.ts';
 
 export interface UndoHistory {
   readonly manager: Y.UndoManager;
@@ -25,10 +26,17 @@ export const undoHistory = Facet.define<UndoHistory, UndoHistory | undefined>({
   combine: ([first]) => first,
 });
 
-export const undo: StateCommand = ({ state }) => {
-  const history = state.facet(undoHistory);
+export const undo: StateCommand = (target) => {
+  const history = target.state.facet(undoHistory);
   if (!history) return false;
   const step = history.manager.undo();
+  // The view has another state by now.
+  const { state } = target;
+  const selection = step && selectionBefore(state, step);
+  if (selection) {
+    const range = EditorSelection.create([selection]);
+    target.dispatch(state.update({ selection: range, scrollIntoView: true, userEvent: 'select.undo' }));
+  }
   const name = step ? nameOfStep(step) : undefined;
   if (!step) history.onNothing();
   else if (name !== undefined) history.onNamed?.(name);

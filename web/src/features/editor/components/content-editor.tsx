@@ -9,6 +9,7 @@ import { offerScrollAnchors } from '../../../lib/browser/scroll-anchors.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { nameSteps, stepName } from '../commands/step-names.ts';
 import { undoHistory } from '../commands/undo-history.ts';
+import { noteSelections } from '../commands/undo-selection.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
 import { loadPageParts } from '../load-page-parts.ts';
@@ -107,6 +108,7 @@ function createEditor(
     state: EditorState.create({
       doc: text.toString(),
       extensions: [
+        noteSelections(manager),
         yCollab(text, null, { undoManager: manager }),
         undoHistory.of({ manager, onNothing: sayEnd, onNamed: sayUndone }),
         stepsApart(manager),
@@ -134,7 +136,7 @@ function sayUndone(name: string): void {
 function stepsApart(undoManager: Y.UndoManager): Extension {
   const apart = [
     ...['input.format', 'input.complete', 'input.paste', 'input.tick', 'input.replace'],
-    ...['input.block', 'remove.block', 'delete.cut', 'move'],
+    ...['input.block', 'remove.block', 'delete.cut', 'delete.cells', 'move'],
   ];
   let name: string | undefined;
   nameSteps(undoManager, () => name);

@@ -7,6 +7,7 @@ import {
   StateField,
 } from '@codemirror/state';
 import { codeBlockAt } from '../code/code-block-at.ts';
+import { formattedParts } from '../commands/inline-formats.ts';
 import { linkAt } from './link-at.ts';
 
 export interface OpenLink {
@@ -60,6 +61,8 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
     return false;
   }
   if (state.readOnly || codeBlockAt(state, main.head)) return false;
+  // A link is one text, and does not go over several cells.
+  if (formattedParts(state)) return true;
   const link = linkAt(state, main.head);
   const target = link ?? (main.empty ? (state.wordAt(main.head) ?? main) : oneLine(state, main));
   dispatch(state.update({ effects: openLink.of({ kind: 'write', from: target.from, to: target.to }) }));

@@ -2,7 +2,14 @@
  * Where Markdown's syntax is shown: around the selection, while one writes or searches. While the pointer is down the
  * places stay as they are, or the text would move away beneath it.
  */
-import { type ChangeSet, type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import {
+  type ChangeSet,
+  type EditorState,
+  type Extension,
+  Facet,
+  StateEffect,
+  StateField,
+} from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
 
 interface Span {
@@ -43,8 +50,12 @@ function moved(spans: readonly Span[], changes: ChangeSet): Span[] {
   return spans.map(({ from, to }) => ({ from: changes.mapPos(from), to: changes.mapPos(to) }));
 }
 
+/** Whether what is selected is no text that would be written, but whole things. */
+export const keepsHidden = Facet.define<(state: EditorState) => boolean>();
+
 /** @returns whether the syntax between the two is shown */
 export function isRevealed(state: EditorState, from: number, to: number): boolean {
+  if (state.facet(keepsHidden).some((isHidden) => isHidden(state))) return false;
   return state.field(revealField).spans.some((span) => span.from <= to && span.to >= from);
 }
 

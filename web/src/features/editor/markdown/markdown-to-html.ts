@@ -5,5 +5,7 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 /** @param origin that of this app: elsewhere, links into it need it */
 export function markdownToHtml(markdown: string, origin: string): string {
   const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
-  return html.replaceAll(/(<(?:a|img) (?:href|src)=")\/(?!\/)/g, `$1${origin}/`);
+  return html
+    .replaceAll(/(<(?:a|img) (?:href|src)=")\/(?!\/)/g, `$1${origin}/`)
+    .replaceAll(/<t[hd][ >].*?<\/t[hd]>/g, (cell) => cell.replaceAll(/&lt;br[ \t]*\/?&gt;/gi, '<br>'));
 }

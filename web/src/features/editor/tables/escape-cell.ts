@@ -5,9 +5,13 @@ export function escapePipes(text: string): string {
   return text.replaceAll(/\\[\s\S]|\|/g, (found) => (found === '|' ? String.raw`\|` : found));
 }
 
+export function unescapePipes(text: string): string {
+  return text.replaceAll(/\\[\s\S]/g, (found) => (found === String.raw`\|` ? '|' : found));
+}
+
 /** @param text Markdown, maybe of several lines */
 export function toCell(text: string): string {
-  const line = escapePipes(text.trim().replaceAll(/\s*\n\s*/g, ' '));
+  const line = escapePipes(text.trim().replaceAll(/\s*\n\s*/g, '<br>'));
   // A lone backslash at the end would take the pipe behind it along.
   return endsInBackslash(line) ? `${line}\\` : line;
 }

@@ -12,11 +12,15 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { endsInBackslash, escapePipes } from './escape-cell.ts';
+import { type Rectangle, rowsOf, selectedCells } from './selection/selected-cells.ts';
 import { type Cell, type Row, type Table, tableAt, tableNodeAt } from './table-at.ts';
 import { rowText } from './write-table.ts';
 
 /** On what a command of a table's has made: it keeps the table whole by itself. */
 export const tableCommand = Annotation.define<true>();
+
+/** Undone by itself, not with what was written just before. */
+const EMPTYING = 'delete.cells';
 
 const GUARDED = ['input.type', 'input.paste', 'input.drop', 'input.complete', 'input.replace', 'delete'];
 
@@ -48,6 +52,8 @@ interface Piece {
 
 function guarded(transaction: Transaction): Transaction | TransactionSpec {
   const { startState: state, changes } = transaction;
+  const cells = selectedCells(state);
+  if (cells && isOfSelection(transaction)) return overCells(transaction, cells);
   const pieces: Piece[] = [];
   let isChanged = false;
   changes.iterChanges((from, to, _fromB, _toB, inserted) => {
@@ -69,6 +75,47 @@ function guarded(transaction: Transaction): Transaction | TransactionSpec {
     scrollIntoView: true,
     annotations: tableCommand.of(true),
     ...userEventOf(transaction),
+  };
+}
+
+function isOfSelection({ startState, changes }: Transaction): boolean {
+  const { from, to } = startState.selection.main;
+  let isOne = true;
+  changes.iterChangedRanges((start, end) => (isOne &&= start === from && end === to), true);
+  return isOne;
+}
+
+/** Empties the selected cells, and writes into the first. They stay selected when nothing is written. */
+function overCells(transaction: Transaction, cells: Rectangle): TransactionSpec {
+  const { startState: state, changes } = transaction;
+  let insert = '';
+  changes.iterChanges((_from, _to, _fromB, _toB, inserted) => (insert = inserted.toString()), true);
+  const pieces: Piece[] = rowsOf(cells).flatMap(({ row, cells: selected }, index) => {
+    const written = new Map(
+      selected.map((cell, column) => {
+        const text = index === 0 && column === 0 ? insert : '';
+        return [cell, rewrite(state, cell, cell.start, cell.to, text)];
+      }),
+    );
+    if (written.size === 0) return [];
+    return row.isClosed
+      ? [...written.values()].map((one) => smallest(state, one))
+      : inOpenRow(state, cells.table, row, written);
+  });
+  const edit = state.changes(
+    pieces.map(({ from, to, insert: text }): ChangeSpec => ({ from, to, insert: text })),
+  );
+  const [first] = pieces;
+  // A row that is written anew has no place for the ends of the selection.
+  const isKept = insert === '' && rowsOf(cells).every(({ row }) => row.isClosed);
+  const caret = first && edit.mapPos(first.from, -1) + (first.caret ?? 0);
+  return {
+    changes: edit,
+    ...(isKept || caret === undefined ? {} : { selection: EditorSelection.cursor(caret) }),
+    effects: transaction.effects,
+    scrollIntoView: true,
+    annotations: tableCommand.of(true),
+    userEvent: insert === '' ? EMPTYING : 'input.type',
   };
 }
 

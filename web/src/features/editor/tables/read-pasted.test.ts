@@ -26,7 +26,7 @@ test.each([
   [
     'a\t"b ""c""\nd"\n1\tx|y',
     [
-      ['a', 'b "c" d'],
+      ['a', 'b "c"<br>d'],
       ['1', String.raw`x\|y`],
     ],
   ],

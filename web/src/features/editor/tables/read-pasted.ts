@@ -1,5 +1,7 @@
 /** Reads the rows of a spreadsheet from the clipboard. */
+
 import { toCell } from './escape-cell.ts';
+import { CELL_SOURCE } from './selection/copy-cells.ts';
 
 /** The texts of cells, row by row, as they can stand in a table. */
 export type Grid = readonly (readonly string[])[];
@@ -30,6 +32,12 @@ function splitTabbed(text: string): string[][] {
   return rows;
 }
 
+/** Reads text as a column of cells, a line in each. @returns undefined for no text */
+export function readLines(text: string): Grid | undefined {
+  const lines = text.replaceAll('\r\n', '\n').replace(/\n$/, '');
+  return lines === '' ? undefined : lines.split('\n').map((line) => [toCell(line)]);
+}
+
 /**
  * Reads HTML that holds nothing but one table, as spreadsheets copy it.
  * @param toMarkdown turns the HTML of a cell into Markdown
@@ -42,7 +50,9 @@ export function readHtmlTable(html: string, toMarkdown: (html: string) => string
   const [table] = tables;
   if (!table || tables.length > 1) return undefined;
   if ((body.textContent ?? '').trim() !== (table.textContent ?? '').trim()) return undefined;
-  const rows = readSpans(table, (cell) => toCell(toMarkdown(cell.innerHTML)));
+  const rows = readSpans(table, (cell) =>
+    toCell(cell.getAttribute(CELL_SOURCE) ?? toMarkdown(cell.innerHTML)),
+  );
   return rows.length > 0 && rows[0] !== undefined && rows[0].length > 0 ? rows : undefined;
 }
 

@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from '@codemirror/state';
 import { tableCommand } from './guard-cells.ts';
+import { type Aim, type Rectangle, selectedCells } from './selection/selected-cells.ts';
 import { sortedRows } from './sort-rows.ts';
 import { type Alignment, cellAt, type Place, placeAt, tableAt } from './table-at.ts';
 import {
@@ -21,11 +22,6 @@ import {
   removeRow,
   wholeTable,
 } from './write-table.ts';
-
-interface Aim {
-  readonly row: number;
-  readonly column: number;
-}
 
 interface Written {
   readonly changes: ChangeSpec;
@@ -145,16 +141,29 @@ export const removeTable = onTable(({ table }, state) => ({
   aim: { row: 0, column: 0 },
 }));
 
-/** Puts texts into the cells from the caret's on, and the caret into the last of them. */
+/** Puts texts into the cells from the caret's or the first selected one on, and the caret into the last of them. */
 export const fillFromHere = (texts: readonly (readonly string[])[]): StateCommand =>
   onTable((place, state) => {
-    const width = texts.at(-1)?.length ?? 0;
+    const cells = selectedCells(state);
+    const grid = cells ? repeated(texts, cells) : texts;
+    const first = cells ? { row: cells.top, column: cells.left } : place;
+    const width = grid.at(-1)?.length ?? 0;
     if (width === 0) return undefined;
     return {
-      changes: fillCells(state, place.table, place, texts),
-      aim: { row: place.row + texts.length - 1, column: place.column + width - 1 },
+      changes: fillCells(state, place.table, first, grid),
+      aim: { row: first.row + grid.length - 1, column: first.column + width - 1 },
     };
   });
+
+/** One text goes into each of the selected cells. */
+function repeated(
+  texts: readonly (readonly string[])[],
+  { top, bottom, left, right }: Rectangle,
+): readonly (readonly string[])[] {
+  const [[text] = []] = texts;
+  if (text === undefined || texts.length > 1 || texts[0]?.length !== 1) return texts;
+  return Array.from({ length: bottom - top + 1 }, () => Array.from({ length: right - left + 1 }, () => text));
+}
 
 /** The caret goes into a cell, which is written if it is not there yet, as in a new row at the end. */
 export const goToCell =

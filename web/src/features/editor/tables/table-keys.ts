@@ -1,13 +1,9 @@
 /** The keys that do something of their own in a table. */
-import {
-  EditorSelection,
-  type EditorState,
-  type Extension,
-  Prec,
-  type StateCommand,
-} from '@codemirror/state';
+import { EditorSelection, type Extension, Prec, type StateCommand } from '@codemirror/state';
 import { type Command, type EditorView, keymap } from '@codemirror/view';
 import { tableCommand } from './guard-cells.ts';
+import { extend, extendVertically, isAtEdge, placeOfCaret, selectMore } from './selection/select-cells.ts';
+import { selectedCells } from './selection/selected-cells.ts';
 import { type Cell, cellAt, type Place, placeAt, type Table } from './table-at.ts';
 import {
   goTo,
@@ -25,14 +21,14 @@ export function tableKeys(): Extension {
   return Prec.high(
     keymap.of([
       { key: 'Tab', run: step(1), shift: step(-1) },
-      { key: 'Enter', run: goDown(1), shift: goDown(-1) },
+      { key: 'Enter', run: goDown, shift: breakLine },
       { key: 'ArrowLeft', run: sideways(-1), shift: extend(-1) },
       { key: 'ArrowRight', run: sideways(1), shift: extend(1) },
-      { key: 'ArrowUp', run: vertically(-1) },
-      { key: 'ArrowDown', run: vertically(1) },
+      { key: 'ArrowUp', run: vertically(-1), shift: extendVertically(-1) },
+      { key: 'ArrowDown', run: vertically(1), shift: extendVertically(1) },
       { key: 'Home', run: toEdge('start') },
       { key: 'End', run: toEdge('end') },
-      { key: 'Mod-a', run: selectCell },
+      { key: 'Mod-a', run: selectMore },
       { key: 'Backspace', run: stayInCell },
       { key: 'Alt-ArrowUp', run: inTable(moveRowUp) },
       { key: 'Alt-ArrowDown', run: inTable(moveRowDown) },
@@ -42,11 +38,6 @@ export function tableKeys(): Extension {
       { key: 'Mod-Shift-k', run: removeThisRow },
     ]),
   );
-}
-
-function placeOfCaret(state: EditorState): Place | undefined {
-  const { selection } = state;
-  return selection.ranges.length > 1 ? undefined : placeAt(state, selection.main.head);
 }
 
 /** At the table's edge the key does nothing: what it does elsewhere would break the row. */
@@ -78,16 +69,22 @@ function neighbour({ table, row, column }: Place, direction: 1 | -1): Place {
   return { table, row: beyond, column: direction === 1 ? 0 : last };
 }
 
-function goDown(direction: 1 | -1): Command {
-  return (view) => {
-    const place = placeOfCaret(view.state);
-    if (!place) return false;
-    const row = place.row + direction;
-    const column = Math.min(place.column, place.table.columns - 1);
-    if (row >= 0) goTo(view.state, { ...place, row, column }, (transaction) => view.dispatch(transaction));
-    return true;
-  };
-}
+const goDown: Command = (view) => {
+  const place = placeOfCaret(view.state);
+  if (!place) return false;
+  const column = Math.min(place.column, place.table.columns - 1);
+  goTo(view.state, { ...place, row: place.row + 1, column }, (transaction) => view.dispatch(transaction));
+  return true;
+};
+
+/** Of selected cells it would empty all. */
+const breakLine: Command = (view) => {
+  const { state } = view;
+  if (state.readOnly || !placeOfCaret(state)) return false;
+  if (!selectedCells(state))
+    view.dispatch(state.replaceSelection('<br>'), { userEvent: 'input.type', scrollIntoView: true });
+  return true;
+};
 
 /** In a cell the arrow goes through its words, behind the last one into the next cell, or out of the table. */
 function sideways(direction: 1 | -1): Command {
@@ -108,23 +105,6 @@ function sideways(direction: 1 | -1): Command {
   };
 }
 
-/** A selection goes on from a cell's edge into the next one, with no stop at the pipes between. */
-function extend(direction: 1 | -1): Command {
-  return (view) => {
-    const { main } = view.state.selection;
-    const place = placeOfCaret(view.state);
-    const cell = place && cellAt(place);
-    if (!place || !cell) return false;
-    const isForward = (view.textDirectionAt(main.head) === 0) === (direction === 1);
-    if (isForward ? main.head < cell.end : main.head > cell.start) return false;
-    const there = cellAt(neighbour(place, isForward ? 1 : -1));
-    if (!there) return false;
-    const head = isForward ? there.start : there.end;
-    view.dispatch({ selection: { anchor: main.anchor, head }, scrollIntoView: true, userEvent: 'select' });
-    return true;
-  };
-}
-
 function vertically(direction: 1 | -1): Command {
   return (view) => {
     const { state } = view;
@@ -133,7 +113,6 @@ function vertically(direction: 1 | -1): Command {
     const cell = place && cellAt(place);
     if (!place || !cell) return main.empty && enterTable(view, direction);
     const caret = view.coordsAtPos(main.head, main.assoc || 1);
-    const edge = view.coordsAtPos(direction === 1 ? cell.end : cell.start, direction === 1 ? -1 : 1);
     if (!caret) return false;
     const x =
       main.goalColumn === undefined
@@ -141,8 +120,7 @@ function vertically(direction: 1 | -1): Command {
         : main.goalColumn + view.contentDOM.getBoundingClientRect().left;
     const goal = x - view.contentDOM.getBoundingClientRect().left;
     const height = caret.bottom - caret.top;
-    const isAtEdge = !edge || Math.abs(edge.top - caret.top) < height / 2;
-    if (!isAtEdge) {
+    if (!isAtEdge(view, cell, direction)) {
       const y = (caret.top + caret.bottom) / 2 + direction * height * 1.3;
       return select(view, within(cell, view.posAtCoords({ x, y }, false)), goal);
     }
@@ -226,17 +204,6 @@ function toEdge(edge: 'start' | 'end'): Command {
 const openMenu: Command = (view) => {
   if (!placeOfCaret(view.state)) return false;
   view.dispatch({ effects: openTableMenu.of(null) });
-  return true;
-};
-
-/** The cell first, then the page. */
-const selectCell: Command = (view) => {
-  const { state } = view;
-  const { main } = state.selection;
-  const place = placeOfCaret(state);
-  const cell = place && cellAt(place);
-  if (!cell || cell.start === cell.end || (main.from <= cell.start && main.to >= cell.end)) return false;
-  view.dispatch({ selection: { anchor: cell.start, head: cell.end }, userEvent: 'select' });
   return true;
 };
 

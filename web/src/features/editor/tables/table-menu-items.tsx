@@ -73,14 +73,19 @@ interface TableMenuItemsProps {
   readonly view: EditorView;
   /** All of them, for who came by the keyboard. */
   readonly of: Axis | 'table';
+  readonly onBefore: () => void;
 }
 
-export function TableMenuItems({ view, of }: TableMenuItemsProps) {
+export function TableMenuItems({ view, of, onBefore }: TableMenuItemsProps) {
+  const start = (run: StateCommand) => {
+    onBefore();
+    run(view);
+  };
   return GROUPS[of].map((group, index) => (
     <Fragment key={group[0]?.name}>
       {index > 0 && <MenuSeparator />}
       {group.map(({ name, icon: Icon, run, removes = false }) => (
-        <MenuItem key={name} danger={removes} onClick={() => run(view)}>
+        <MenuItem key={name} danger={removes} onClick={() => start(run)}>
           <Icon aria-hidden />
           {name}
         </MenuItem>

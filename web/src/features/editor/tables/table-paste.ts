@@ -3,7 +3,8 @@ import { type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { insertTableOf } from '../commands/insertions.ts';
 import { isInCode } from '../writing-aids/is-in-code.ts';
-import { type Grid, readHtmlTable, readTabbed } from './read-pasted.ts';
+import { type Grid, readHtmlTable, readLines, readTabbed } from './read-pasted.ts';
+import { selectedCells } from './selection/selected-cells.ts';
 import { placeAt } from './table-at.ts';
 import { fillFromHere } from './table-commands.ts';
 
@@ -16,7 +17,7 @@ export const tablePaste: Extension = Prec.highest(
       const plain = event.clipboardData?.getData('text/plain') ?? '';
       const { state } = view;
       if (state.readOnly || isInCode(state) || Math.max(html.length, plain.length) > LARGEST) return false;
-      const tabbed = readTabbed(plain);
+      const tabbed = readTabbed(plain) ?? (selectedCells(state) ? readLines(plain) : undefined);
       if (!tabbed && !/<table[\s>]/i.test(html)) return false;
       // Whether it is one table and nothing else is known without the converter.
       if (/<table[\s>]/i.test(html) && readHtmlTable(html, (cell) => cell)) {

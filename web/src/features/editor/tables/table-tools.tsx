@@ -16,6 +16,8 @@ import { ContextMenu } from '../../../ui/menus/context-menu.tsx';
 import { WithTooltip } from '../../../ui/tooltip.tsx';
 import type { EditorChanges } from '../components/editor-changes.ts';
 import { type Axis, dragLine } from './drag-line.ts';
+import { placeOfCaret, selectLine } from './selection/select-cells.ts';
+import { type Aim, cellNear, selectedCells } from './selection/selected-cells.ts';
 import { placeAt } from './table-at.ts';
 import { addColumnRight, goToCell } from './table-commands.ts';
 import { TABLE_MENU_KEY } from './table-keys.ts';
@@ -30,6 +32,8 @@ interface TableToolsProps {
 interface OpenMenu {
   readonly of: Axis | 'table';
   readonly point: { readonly x: number; readonly y: number };
+  /** The cell that the caret was in before the whole line was selected. */
+  readonly caret?: Aim | undefined;
 }
 
 export function TableTools({ view, changes }: TableToolsProps) {
@@ -59,7 +63,12 @@ export function TableTools({ view, changes }: TableToolsProps) {
       view,
       axis,
       onPlace: (at) => setDrop(at === undefined ? undefined : { axis, at }),
-      onEnd: (wasDragged) => !wasDragged && open({ of: axis, point: { x: left, y: bottom + 4 } }),
+      onEnd: (wasDragged) => {
+        if (wasDragged) return;
+        const caret = placeOfCaret(view.state);
+        selectLine(view, axis);
+        open({ of: axis, point: { x: left, y: bottom + 4 }, caret });
+      },
     });
   };
   return createPortal(
@@ -89,7 +98,7 @@ export function TableTools({ view, changes }: TableToolsProps) {
         onClose={() => setMenu(undefined)}
         returnFocusTo={() => view.contentDOM}
       >
-        <TableMenuItems view={view} of={shown} />
+        <TableMenuItems view={view} of={shown} onBefore={() => backToCaret(view, menu)} />
       </ContextMenu>
     </div>,
     view.dom,
@@ -195,6 +204,16 @@ function addColumn(view: EditorView): void {
     dispatch: ({ changes, newSelection }) =>
       view.dispatch({ changes, selection: newSelection, scrollIntoView: true, userEvent: 'input.format' }),
   });
+}
+
+/** An action leaves the caret where it was, with what others wrote meanwhile: the selection knows its own line. */
+function backToCaret(view: EditorView, menu: OpenMenu | undefined): void {
+  const cells = selectedCells(view.state);
+  if (!cells || !menu?.caret) return;
+  const { row, column } = cells.head;
+  const aim = menu.of === 'row' ? { row, column: menu.caret.column } : { row: menu.caret.row, column };
+  const cell = cellNear(cells.table, aim);
+  if (cell) view.dispatch({ selection: EditorSelection.cursor(cell.end), userEvent: 'select' });
 }
 
 function dropStyle(

@@ -4,7 +4,15 @@
  * is worked on.
  */
 import { syntaxTree } from '@codemirror/language';
-import { type EditorState, type Extension, Prec, type Range, RangeSet } from '@codemirror/state';
+import {
+  type EditorState,
+  type Extension,
+  Facet,
+  Prec,
+  type Range,
+  RangeSet,
+  StateEffect,
+} from '@codemirror/state';
 import {
   BlockWrapper,
   Decoration,
@@ -15,6 +23,7 @@ import {
   WidgetType,
 } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
+import { LINE_BREAK } from '../markdown/line-breaks.ts';
 import { type Alignment, type Cell, type Row, readAlignments, readRow } from './table-at.ts';
 
 // The frame scrolls a table that is wider than the page. It is edited as what is around it, and says so, as the keys that
@@ -35,6 +44,19 @@ const HEAD = Decoration.line({ class: 'cm-table-row cm-table-head', attributes: 
 const ROW = Decoration.line({ class: 'cm-table-row', attributes: { role: 'row' } });
 const ATOM = Decoration.mark({});
 
+/** What a cell looks like beyond its text: by the beginning of its row's line, and its column. */
+export type CellLook = (
+  line: number,
+  column: number,
+) => { readonly name?: string; readonly style?: string } | undefined;
+
+/** @returns undefined when no cell of the table, whose first line begins there, has such a look */
+export type CellLooks = (view: EditorView, from: number) => CellLook | undefined;
+
+export const cellLooks = Facet.define<CellLooks>();
+/** They are to be asked again. */
+export const cellLooksChanged = StateEffect.define<null>();
+
 const CELLS = new Map<string, Decoration>();
 
 function cellDecoration(name: string, attributes: Record<string, string>): Decoration {
@@ -44,24 +66,33 @@ function cellDecoration(name: string, attributes: Record<string, string>): Decor
   return known;
 }
 
+interface Look {
+  readonly name: string;
+  readonly style: string;
+}
+
 /** A cell that has no text of its own yet, not even a space. */
 class MissingCell extends WidgetType {
   readonly row: 'columnheader' | 'cell';
   readonly column: number;
+  readonly look: Look;
 
-  constructor(role: 'columnheader' | 'cell', column: number) {
+  constructor(role: 'columnheader' | 'cell', column: number, look: Look) {
     super();
     this.row = role;
     this.column = column;
+    this.look = look;
   }
 
-  override eq(other: MissingCell): boolean {
-    return other.row === this.row && other.column === this.column;
+  override eq({ row, column, look }: MissingCell): boolean {
+    const isSame = look.name === this.look.name && look.style === this.look.style;
+    return row === this.row && column === this.column && isSame;
   }
 
   toDOM(): HTMLElement {
     const cell = document.createElement('span');
-    cell.className = 'cm-cell';
+    cell.className = `cm-cell ${this.look.name}`;
+    cell.style.cssText = this.look.style;
     cell.dataset.missing = String(this.column);
     cell.setAttribute('role', this.row);
     return cell;
@@ -71,6 +102,24 @@ class MissingCell extends WidgetType {
     return false;
   }
 }
+
+class BreakWidget extends WidgetType {
+  override eq(): boolean {
+    return true;
+  }
+
+  toDOM(): HTMLElement {
+    const mark = document.createElement('span');
+    mark.className = 'cm-cell-break';
+    return mark;
+  }
+
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+const BREAK = Decoration.replace({ widget: new BreakWidget() });
 
 class TableView {
   cells: DecorationSet = Decoration.none;
@@ -94,14 +143,16 @@ class TableView {
       docChanged ||
       viewportChanged ||
       selectionSet ||
-      syntaxTree(startState) !== syntaxTree(state)
+      syntaxTree(startState) !== syntaxTree(state) ||
+      startState.facet(cellLooks) !== state.facet(cellLooks) ||
+      update.transactions.some(({ effects }) => effects.some((effect) => effect.is(cellLooksChanged)))
     ) {
       this.#build(view);
     }
   }
 
   #build(view: EditorView): void {
-    const drawing = new Drawing(view.state);
+    const drawing = new Drawing(view);
     for (const { from, to } of view.visibleRanges) {
       syntaxTree(view.state).iterate({
         from,
@@ -124,10 +175,13 @@ class Drawing {
   readonly marks: Range<Decoration>[] = [];
   readonly atoms: Range<Decoration>[] = [];
   readonly frames: Range<BlockWrapper>[] = [];
+  readonly #view: EditorView;
   readonly #state: EditorState;
+  #looks: readonly CellLook[] = [];
 
-  constructor(state: EditorState) {
-    this.#state = state;
+  constructor(view: EditorView) {
+    this.#view = view;
+    this.#state = view.state;
   }
 
   table(node: SyntaxNode, from: number, to: number): void {
@@ -137,6 +191,7 @@ class Drawing {
     const start = doc.lineAt(node.from).from;
     const end = doc.lineAt(node.to).to;
     this.frames.push(FRAME.range(start, end), GRID.range(start, end));
+    this.#looks = this.#state.facet(cellLooks).flatMap((looks) => looks(this.#view, start) ?? []);
     const alignments = readAlignments(this.#state, readRow(doc.lineAt(dashes.from), dashes.from));
     for (let child = node.childAfter(Math.max(from, node.from)); child; child = child.nextSibling) {
       if (child.from > to) break;
@@ -156,12 +211,12 @@ class Drawing {
     let position = row.line.from;
     row.cells.forEach((cell, column) => {
       this.#hide(position, cell.from);
-      this.#cell(cell, column, role, alignments[column] ?? 'none');
+      this.#cell(cell, column, role, alignments[column] ?? 'none', row.line.from);
       position = cell.to;
     });
     this.#hide(position, row.to);
     for (let column = row.cells.length; column < alignments.length; column++) {
-      const widget = new MissingCell(role, column);
+      const widget = new MissingCell(role, column, this.#look(row.line.from, column));
       this.marks.push(Decoration.widget({ widget, side: 1 + column }).range(row.to));
     }
   }
@@ -171,9 +226,12 @@ class Drawing {
     column: number,
     role: 'columnheader' | 'cell',
     alignment: Alignment,
+    line: number,
   ): void {
+    const look = this.#look(line, column);
     if (from === to) {
-      this.marks.push(Decoration.widget({ widget: new MissingCell(role, column), side: 1 }).range(from));
+      const widget = new MissingCell(role, column, look);
+      this.marks.push(Decoration.widget({ widget, side: 1 }).range(from));
       return;
     }
     const { head, anchor } = this.#state.selection.main;
@@ -182,8 +240,10 @@ class Drawing {
       'cm-cell',
       ...(isEmpty ? ['cm-cell-empty'] : []),
       ...(alignment === 'none' ? [] : [`cm-cell-${alignment}`]),
+      ...(look.name === '' ? [] : [look.name]),
     ];
-    this.cells.push(cellDecoration(classes.join(' '), { role }).range(from, to));
+    const attributes = look.style === '' ? { role } : { role, style: look.style };
+    this.cells.push(cellDecoration(classes.join(' '), attributes).range(from, to));
     this.#escapes(start, end);
     if (isEmpty) {
       this.#atom(from, start);
@@ -196,8 +256,23 @@ class Drawing {
     this.#hide(shown, to);
   }
 
+  #look(line: number, column: number): Look {
+    const found = this.#looks.flatMap((look) => look(line, column) ?? []);
+    return {
+      name: found.flatMap(({ name }) => name ?? []).join(' '),
+      style: found.flatMap(({ style }) => style ?? []).join(';'),
+    };
+  }
+
   #escapes(from: number, to: number): void {
     const text = this.#state.sliceDoc(from, to);
+    for (const { index, 0: found } of text.matchAll(LINE_BREAK)) {
+      const node = syntaxTree(this.#state).resolveInner(from + index, 1);
+      if (node.name !== 'HTMLTag') continue;
+      const to = from + index + found.length;
+      this.marks.push(BREAK.range(from + index, to));
+      this.#atom(from + index, to);
+    }
     for (const { index, 0: found } of text.matchAll(/\\[\s\S]/g)) {
       if (found !== String.raw`\|`) continue;
       this.marks.push(HIDDEN.range(from + index, from + index + 1));

@@ -5,6 +5,8 @@
 import { type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { isPreviewing } from '../live-preview/reveal.ts';
+import { copyCells } from '../tables/selection/copy-cells.ts';
+import { selectedCells } from '../tables/selection/selected-cells.ts';
 import { copiedText } from './copied-text.ts';
 
 type MarkdownToHtml = (markdown: string, origin: string) => string;
@@ -33,6 +35,18 @@ export const richCopy: Extension = [
 ];
 
 function take(event: ClipboardEvent, { state }: EditorView): boolean {
+  const cells = isPreviewing(state) ? selectedCells(state) : undefined;
+  if (cells && event.clipboardData) {
+    const { plain, html } = copyCells(
+      state,
+      cells,
+      convert && ((text) => convert?.(text, location.origin) ?? ''),
+    );
+    event.clipboardData.setData('text/plain', plain);
+    if (html) event.clipboardData.setData('text/html', `<meta charset="utf-8">${html}`);
+    event.preventDefault();
+    return true;
+  }
   const copied = isPreviewing(state) && convert ? copiedText(state) : undefined;
   if (!copied || !convert || !event.clipboardData) return false;
   event.clipboardData.setData('text/plain', copied.plain);

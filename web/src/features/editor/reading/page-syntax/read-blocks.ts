@@ -1,7 +1,18 @@
 /** Callouts, toggles, tables of contents, cards and rows of pictures of a page that is read: paragraphs, quotes and HTML. */
-import type { Blockquote, Html, Image, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import type {
+  Blockquote,
+  Html,
+  Image,
+  Nodes,
+  Paragraph,
+  PhrasingContent,
+  Root,
+  RootContent,
+  TableCell,
+} from 'mdast';
 import { readCallout } from '../../markdown/callouts.ts';
 import { embedIn } from '../../markdown/embeds.ts';
+import { isLineBreak } from '../../markdown/line-breaks.ts';
 import { captionOf, isRow } from '../../markdown/picture-row.ts';
 import { isTableOfContents } from '../../markdown/table-of-contents.ts';
 import { type Pair, pairToggles, textOfHtml } from '../../markdown/toggles.ts';
@@ -10,6 +21,7 @@ import { type Pair, pairToggles, textOfHtml } from '../../markdown/toggles.ts';
 export function readBlocks(root: Root, markdown: string): void {
   visit(root, (node) => {
     if (node.type === 'blockquote') asCallout(node, markdown);
+    else if (node.type === 'tableCell') breakLines(node);
   });
   for (const node of root.children) {
     if (node.type !== 'paragraph') continue;
@@ -23,6 +35,14 @@ export function readBlocks(root: Root, markdown: string): void {
 function visit(node: Nodes, look: (node: Nodes) => void): void {
   look(node);
   if ('children' in node) for (const child of node.children) visit(child, look);
+}
+
+function breakLines(cell: TableCell): void {
+  visit(cell, (node) => {
+    if (!('children' in node)) return;
+    for (const [index, child] of node.children.entries())
+      if (child.type === 'html' && isLineBreak(child.value)) node.children[index] = { type: 'break' };
+  });
 }
 
 function asCallout(quote: Blockquote, markdown: string): void {
