@@ -2,7 +2,8 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { formattedParts, isFormatted } from './inline-formats.ts';
+import { formattedParts } from './formatted-parts.ts';
+import { isFormatted } from './inline-formats.ts';
 import { lineFormat } from './line-formats.ts';
 
 /**

@@ -7,11 +7,11 @@ import {
   type ChangeSpec,
   EditorSelection,
   type EditorState,
-  Facet,
   type SelectionRange,
   type StateCommand,
 } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
+import { formattedParts, type Part } from './formatted-parts.ts';
 
 export type InlineFormat = 'StrongEmphasis' | 'Emphasis' | 'Strikethrough' | 'Highlight' | 'InlineCode';
 
@@ -22,23 +22,6 @@ const MARKS: Readonly<Record<InlineFormat, string>> = {
   Highlight: '==',
   InlineCode: '`',
 };
-
-interface Part {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The texts that are formatted one by one, where the selection is of such: each of the selected cells. */
-export const formattedRanges = Facet.define<(state: EditorState) => readonly Part[] | undefined>();
-
-/** @returns undefined where the selection is one text */
-export function formattedParts(state: EditorState): readonly Part[] | undefined {
-  for (const partsOf of state.facet(formattedRanges)) {
-    const parts = partsOf(state);
-    if (parts) return parts;
-  }
-  return undefined;
-}
 
 const toggle =
   (format: InlineFormat): StateCommand =>

@@ -2,11 +2,16 @@
  * Undo and redo. The history is that of the Yjs text: it holds this person's own edits since the page was opened, and
  * leaves alone what others wrote.
  */
-import { EditorSelection, type EditorState, Facet, type StateCommand } from '@codemirror/state';
+import {
+  EditorSelection,
+  type EditorState,
+  Facet,
+  type SelectionRange,
+  type StateCommand,
+} from '@codemirror/state';
 import { yUndoManagerKeymap } from 'y-codemirror.next';
 import type * as Y from 'yjs';
 import { nameOfStep } from './step-names.ts';
-import { selectionBefore } from './undo-selection.ts';
 
 export interface UndoHistory {
   readonly manager: Y.UndoManager;
@@ -15,6 +20,12 @@ export interface UndoHistory {
   /** A step was undone that has a name, as replacing all has. */
   onNamed?(name: string): void;
 }
+
+/** Under this name a step knows what was selected before it (note-selections.ts). */
+export const SELECTION_BEFORE = 'trellis-selection-before';
+
+/** @returns where that is now */
+export type SelectionBefore = () => SelectionRange;
 
 interface WithState {
   readonly state: EditorState;
@@ -32,7 +43,8 @@ export const undo: StateCommand = (target) => {
   const step = history.manager.undo();
   // The view has another state by now.
   const { state } = target;
-  const selection = step && selectionBefore(state, step);
+  const before: SelectionBefore | undefined = step?.meta.get(SELECTION_BEFORE);
+  const selection = before?.();
   if (selection) {
     const range = EditorSelection.create([selection]);
     target.dispatch(state.update({ selection: range, scrollIntoView: true, userEvent: 'select.undo' }));

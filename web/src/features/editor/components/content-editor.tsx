@@ -9,7 +9,6 @@ import { offerScrollAnchors } from '../../../lib/browser/scroll-anchors.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { nameSteps, stepName } from '../commands/step-names.ts';
 import { undoHistory } from '../commands/undo-history.ts';
-import { noteSelections } from '../commands/undo-selection.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
 import { loadPageParts } from '../load-page-parts.ts';
@@ -108,7 +107,6 @@ function createEditor(
     state: EditorState.create({
       doc: text.toString(),
       extensions: [
-        noteSelections(manager),
         yCollab(text, null, { undoManager: manager }),
         undoHistory.of({ manager, onNothing: sayEnd, onNamed: sayUndone }),
         stepsApart(manager),

@@ -2,6 +2,7 @@
 import type { Extension } from '@codemirror/state';
 import { blockKeys } from '../blocks/block-keys.ts';
 import { codeWriting } from '../code/code-writing.ts';
+import { noteSelections } from '../commands/note-selections.ts';
 import { sayFilesAreRefused } from '../components/refuse-files.ts';
 import { linkWriting } from '../links/link-writing.ts';
 import { selectionToolsKeys } from '../selection-tools/selection-tools-keys.ts';
@@ -17,6 +18,7 @@ export interface WritingAidsOptions {
 
 export function writingAids({ pages }: WritingAidsOptions): Extension {
   return [
+    noteSelections,
     typingMenus(pages),
     codeWriting,
     blockKeys,

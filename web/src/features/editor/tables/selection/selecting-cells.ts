@@ -1,7 +1,7 @@
 /** How selected cells look, and what is written over them, cut off from the browser's own idea of a selection across cells. */
 import { type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { formattedRanges } from '../../commands/inline-formats.ts';
+import { formattedRanges } from '../../commands/formatted-parts.ts';
 import { keepsHidden } from '../../live-preview/reveal.ts';
 import { cellLooks } from '../table-view.ts';
 import { rowsOf, selectedCells } from './selected-cells.ts';
