@@ -2,7 +2,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { WidgetType } from '@codemirror/view';
-import type { SyntaxNode } from '@lezer/common';
+import type { SyntaxNode, Tree } from '@lezer/common';
 import { embedIn } from '../markdown/embeds.ts';
 import { texOf } from '../markdown/formulas.ts';
 import { outermostBlocks } from '../markdown/outermost-blocks.ts';
@@ -26,7 +26,7 @@ export interface BlockWidget {
   readonly whileWritten: boolean;
 }
 
-// Most paragraphs begin with another letter, and with each key all of them are looked at.
+// Most paragraphs begin with another letter.
 const FIRST = /^[[<h]/i;
 // The longest address that a card shows, and the signs around it.
 const LONGEST = 2100;
@@ -36,34 +36,62 @@ export function blockWidgets(state: EditorState, images: ShownImages): BlockWidg
   const read = (start: number, end: number) => state.sliceDoc(start, end);
   const found: BlockWidget[] = [];
   for (const { block, from } of outermostBlocks(tree, 'FormulaBlock')) {
-    const node = tree.topNode.childAfter(from);
-    const widget = new FormulaWidget(node ? texOf(node, read) : '', 'block');
+    const widget = once(formulas, block, () => {
+      const node = tree.topNode.childAfter(from);
+      return new FormulaWidget(node ? texOf(node, read) : '', 'block');
+    });
     found.push({ from, to: from + block.length, widget, whileRead: 'instead', whileWritten: true });
   }
   for (const { block, from } of outermostBlocks(tree, 'FencedCode')) {
-    const node = tree.topNode.childAfter(from);
-    const widget = node && drawingOf(state, node);
+    const widget = once(drawings, block, () => {
+      const node = tree.topNode.childAfter(from);
+      return node ? drawingOf(state, node) : undefined;
+    });
     if (widget)
       found.push({ from, to: from + block.length, widget, whileRead: 'beneath', whileWritten: false });
   }
   for (const { block, from } of outermostBlocks(tree, 'Paragraph')) {
     const to = from + block.length;
-    const first = read(from, from + 2);
-    const node = first === '![' ? tree.topNode.childAfter(from) : null;
-    const pictures = node && pictureRow(node, read);
-    const text = FIRST.test(first) && block.length <= LONGEST ? read(from, to) : '';
-    const embed = embedIn(text);
+    const said = once(paragraphs, block, () => {
+      const first = read(from, from + 2);
+      const node = first === '![' ? tree.topNode.childAfter(from) : null;
+      const text = FIRST.test(first) && block.length <= LONGEST ? read(from, to) : '';
+      const facts = {
+        pictures: node && pictureRow(node, read),
+        embed: embedIn(text),
+        isContents: isTableOfContents(text),
+      };
+      return facts.pictures || facts.embed || facts.isContents ? facts : undefined;
+    });
+    if (!said) continue;
+    const { pictures, embed, isContents } = said;
     if (embed)
       found.push({ from, to, widget: new EmbedWidget(embed), whileRead: 'instead', whileWritten: true });
     else if (pictures) {
       const widget = new PictureRowWidget(pictures, images);
       found.push({ from, to, widget, whileRead: 'instead', whileWritten: true });
-    } else if (isTableOfContents(text)) {
+    } else if (isContents) {
       const widget = new ContentsWidget(readOutline(state));
       found.push({ from, to, widget, whileRead: 'instead', whileWritten: false });
     }
   }
   return found;
+}
+
+interface ParagraphFacts {
+  readonly pictures: ReturnType<typeof pictureRow> | null;
+  readonly embed: ReturnType<typeof embedIn>;
+  readonly isContents: boolean;
+}
+
+// The parser takes blocks over in which nothing was written: they say what they said.
+const formulas = new WeakMap<Tree, FormulaWidget>();
+const drawings = new WeakMap<Tree, WidgetType | undefined>();
+const paragraphs = new WeakMap<Tree, ParagraphFacts | undefined>();
+
+function once<Value>(known: WeakMap<Tree, Value>, block: Tree, read: () => Value): Value {
+  if (!known.has(block)) known.set(block, read());
+  return known.get(block) as Value;
 }
 
 /** Of code that is a picture, what is drawn beneath it. */

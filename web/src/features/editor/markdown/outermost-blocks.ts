@@ -28,20 +28,22 @@ export function blocksByName(tree: Tree): ReadonlyMap<string, readonly Outermost
 }
 
 function collect(
-  tree: Tree,
+  { children, positions }: Tree,
   offset: number,
   blocks: Map<string, OutermostBlock[]>,
 ): Map<string, OutermostBlock[]> {
-  tree.children.forEach((block, index) => {
-    const from = offset + (tree.positions[index] ?? 0);
-    if (!(block instanceof Tree)) return;
+  for (let index = 0; index < children.length; index++) {
+    const block = children[index];
+    if (!(block instanceof Tree)) continue;
+    const from = offset + (positions[index] ?? 0);
+    const { name, isAnonymous } = block.type;
     // The parser puts many blocks into groups without a name.
-    if (block.type.isAnonymous) collect(block, from, blocks);
+    if (isAnonymous) collect(block, from, blocks);
     else {
-      const others = blocks.get(block.type.name);
+      const others = blocks.get(name);
       if (others) others.push({ block, from });
-      else blocks.set(block.type.name, [{ block, from }]);
+      else blocks.set(name, [{ block, from }]);
     }
-  });
+  }
   return blocks;
 }

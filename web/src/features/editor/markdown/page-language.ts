@@ -4,6 +4,8 @@
  */
 import { markdownLanguage } from '@codemirror/lang-markdown';
 import { Language } from '@codemirror/language';
+import { Text } from '@codemirror/state';
+import type { Input } from '@lezer/common';
 import { type MarkdownConfig, type MarkdownParser, parseCode } from '@lezer/markdown';
 import { codeParser } from './code-languages.ts';
 import { footnotes } from './footnotes.ts';
@@ -17,10 +19,26 @@ const FENCE = /`{3}|~{3}/;
 /** Looking for code blocks goes over all blocks of the page with each key: most pages have none. */
 const codeBlocks: MarkdownConfig = {
   wrap: (parse, input, fragments, ranges) =>
-    FENCE.test(input.read(0, input.length))
-      ? (nestedCode.wrap?.(parse, input, fragments, ranges) ?? parse)
-      : parse,
+    hasFence(input) ? (nestedCode.wrap?.(parse, input, fragments, ranges) ?? parse) : parse,
 };
+
+function hasFence(input: Input): boolean {
+  return 'doc' in input && input.doc instanceof Text
+    ? isFenced(input.doc)
+    : FENCE.test(input.read(0, input.length));
+}
+
+const fenced = new WeakMap<Text, boolean>();
+
+/** A text's parts that a key did not touch are those of the text before: of a long page, a few are read anew. */
+function isFenced(text: Text): boolean {
+  let found = fenced.get(text);
+  if (found === undefined) {
+    found = text.children ? text.children.some(isFenced) : FENCE.test(text.toString());
+    fenced.set(text, found);
+  }
+  return found;
+}
 
 // Its other parts beyond GitHub's are taken out: the reading view and other people's programs do not know them.
 const pageParser = (markdownLanguage.parser as MarkdownParser).configure([

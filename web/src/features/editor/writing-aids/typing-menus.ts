@@ -5,7 +5,7 @@ import {
   type CompletionResult,
   completionStatus,
 } from '@codemirror/autocomplete';
-import { type Extension, Prec } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { drawDescription, drawIcon, drawKey } from './draw-slash-option.ts';
 import { isInCode } from './is-in-code.ts';
@@ -18,6 +18,11 @@ import { sayNothingFound, slashMenu } from './slash-menu.ts';
 const BEFORE_LABEL = 20;
 const BESIDE_LABEL = 60;
 const BEHIND_LABEL = 80;
+
+const OPENS = /\/|\[\[/;
+const activation = new Compartment();
+const AWAKE = Prec.high(autocompletion({ activateOnTyping: true }));
+const ASLEEP = Prec.high(autocompletion({ activateOnTyping: false }));
 
 export function typingMenus(pages: LinkablePages): Extension {
   const links = pageLinks(pages);
@@ -45,6 +50,8 @@ export function typingMenus(pages: LinkablePages): Extension {
       }),
     ),
     reachableList,
+    activation.of(ASLEEP),
+    askWhereItMayOpen,
     sayNothingFound,
     menuTheme,
   ];
@@ -63,4 +70,14 @@ const REACHABLE = {
 
 const reachableList: Extension = EditorView.updateListener.of(({ view, state }) => {
   if (completionStatus(state) === 'active') view.requestMeasure(REACHABLE);
+});
+
+/** The library asks for a menu with each letter, and each answer is an update of the editor: only where there can be one. */
+const askWhereItMayOpen = EditorState.transactionExtender.of((transaction) => {
+  if (!transaction.isUserEvent('input.type')) return null;
+  const { head } = transaction.newSelection.main;
+  const line = transaction.newDoc.lineAt(head);
+  const wanted = OPENS.test(line.text.slice(0, head - line.from)) ? AWAKE : ASLEEP;
+  if (activation.get(transaction.startState) === wanted) return null;
+  return { effects: activation.reconfigure(wanted) };
 });
