@@ -46,6 +46,9 @@ const GROUPS: readonly Group[] = [
     keys: {
       'Next cell, or a new row': 'Tab',
       'Cell below, or a new row': 'Enter',
+      'Line break in the cell': 'Shift-Enter',
+      'Select cells': 'Shift-← → ↑ ↓',
+      'Select the cell, the table, the page': 'Mod-a',
       'Actions of the row, the column and the table': 'Mod-.',
       'Move the row': 'Alt-↑ ↓',
       'Move the column': 'Alt-Shift-← →',

@@ -62,6 +62,8 @@ class SteadyColumns {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       const view = this.#view;
+      // Most pages have no such table, and measuring takes its part of each frame that is scrolled.
+      if (longTables(view).length === 0) return;
       view.requestMeasure({
         key: this,
         read: () => this.#measure(),

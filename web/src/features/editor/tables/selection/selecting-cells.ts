@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { formattedRanges } from '../../commands/formatted-parts.ts';
 import { keepsHidden } from '../../live-preview/reveal.ts';
 import { cellLooks } from '../table-view.ts';
-import { rowsOf, selectedCells } from './selected-cells.ts';
+import { cellNear, rowsOf, selectedCells } from './selected-cells.ts';
 
 const SELECTED = 'cm-cell-selected';
 
@@ -59,8 +59,9 @@ export const selectingCells: Extension = [
         const cells = selectedCells(view.state);
         if (!cells || view.state.readOnly) return false;
         view.dispatch(view.state.replaceSelection(''), { userEvent: 'delete.selection' });
-        const first = view.state.selection.main.from;
-        view.dispatch({ selection: { anchor: first }, userEvent: 'select' });
+        const emptied = selectedCells(view.state);
+        const first = emptied && cellNear(emptied.table, { row: cells.top, column: cells.left });
+        if (first) view.dispatch({ selection: { anchor: first.start }, userEvent: 'select' });
         return false;
       },
       dragstart: (event, view) => {
