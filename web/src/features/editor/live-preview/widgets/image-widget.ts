@@ -45,6 +45,9 @@ export class ImageWidget extends WidgetType {
   }
 }
 
+/** Of the pictures that were there: one that is scrolled back to has its height before it is read again. */
+const heights = new Map<string, number>();
+
 function picture(url: string, alt: string, onSize: () => void): HTMLElement {
   // What changes in the widget's own element is its business. Put in that element's place, words would be read as typed.
   const frame = document.createElement('span');
@@ -53,7 +56,13 @@ function picture(url: string, alt: string, onSize: () => void): HTMLElement {
   image.alt = alt;
   image.referrerPolicy = 'no-referrer';
   image.decoding = 'async';
-  image.addEventListener('load', onSize);
+  const height = heights.get(url);
+  if (height !== undefined) image.style.height = `${height}px`;
+  image.addEventListener('load', () => {
+    image.style.height = '';
+    if (image.offsetHeight > 0) heights.set(url, image.offsetHeight);
+    onSize();
+  });
   image.addEventListener('error', () => {
     frame.replaceChildren(missing(alt));
     onSize();

@@ -9,6 +9,7 @@ import { findToggles } from '../../markdown/find-toggles.ts';
 import { texOf } from '../../markdown/formulas.ts';
 import { pageLanguage } from '../../markdown/page-language.ts';
 import { textOfHtml } from '../../markdown/toggles.ts';
+import { renderedTree } from '../rendered-tree.ts';
 import { pageSyntax } from './page-syntax.ts';
 
 /** The steps of the reading view beyond GitHub's Markdown, in order. */
@@ -110,4 +111,11 @@ test('both views agree on what is what', () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+test('the tag of a line break breaks the line in a cell, and is text elsewhere', () => {
+  const breaks = (markdown: string) =>
+    JSON.stringify(renderedTree(markdown)).split('"tagName":"br"').length - 1;
+  expect(breaks('| a |\n| - |\n| b<br>c **d<BR />e** `<br>` |')).toBe(2);
+  expect(breaks('a<br>b\n\n- c<br>d')).toBe(0);
 });
