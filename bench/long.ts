@@ -2,7 +2,7 @@
 /**
  * `npm run bench:long`: a page of 1 MB with 20,000 lines, one of 500 tables and one of 500 pictures in headless Chromium: how long
  * until the first words can be read, how smoothly the page scrolls by the wheel for ten seconds, and what a key costs in
- * it. `-- --only=tables --seconds=3` for less; `--beside=<folder>` measures another checkout (with its build) in turns;
+ * it. Frames depend on who else uses the machine; processor time hardly does. `-- --only=tables --seconds=3` for less; `--beside=<folder>` measures another checkout (with its build) in turns;
  * `--profile` leaves CPU profiles of opening, scrolling and typing in `bench/results/`.
  */
 import { randomUUID } from 'node:crypto';
@@ -11,7 +11,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CDPSession, Page } from '@playwright/test';
 import { longPage, PAGE_KINDS, type PageKind } from './dataset/long-pages.ts';
-import { askAsPerson, scriptTime, signedInBrowser } from './measure/signed-in-browser.ts';
+import { askAsPerson, scriptTime, signedInBrowser, workTime } from './measure/signed-in-browser.ts';
 import { median, percentile } from './measure/statistics.ts';
 import { timeFrom, timeOfText, watchForText } from './measure/time-to-text.ts';
 
@@ -48,7 +48,7 @@ const readers = [await openReader('this', undefined)];
 if (options.beside) readers.push(await openReader('beside', path.resolve(options.beside)));
 const kinds = PAGE_KINDS.filter((kind) => options.only === undefined || kind === options.only);
 console.log(
-  '| page | checkout | by its link, ms | from another page, ms | frame, p50 / p95 ms | frames left out | longest, ms | script per frame, ms | script per key, p50 / p95 ms |',
+  '| page | checkout | by its link, ms | from another page, ms | frame, p50 / p95 ms | frames left out | longest, ms | work per frame, ms | script per key, p50 / p95 ms |',
 );
 console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
 for (const kind of kinds) for (const reader of readers) console.log(await measure(kind, reader));
@@ -100,7 +100,7 @@ async function measure(kind: PageKind, reader: Reader): Promise<string> {
   await page.waitForTimeout(2000);
   const scrolled = await profiled(reader, file('scrolling'), () => scroll(reader, Number(options.seconds)));
   const keys = await profiled(reader, file('typing'), () => type(reader, Number(options.keys)));
-  const { frames, script } = scrolled;
+  const { frames, work } = scrolled;
   return `| ${[
     kind,
     name,
@@ -109,7 +109,7 @@ async function measure(kind: PageKind, reader: Reader): Promise<string> {
     pair(frames),
     `${frames.filter((time) => time > DROPPED_MS).length} of ${frames.length}`,
     Math.max(...frames).toFixed(0),
-    (script / frames.length).toFixed(1),
+    (work / frames.length).toFixed(1),
     pair(keys),
   ].join(' | ')} |`;
 }
@@ -118,7 +118,7 @@ async function measure(kind: PageKind, reader: Reader): Promise<string> {
 async function scroll(
   { page, session }: Reader,
   seconds: number,
-): Promise<{ frames: readonly number[]; script: number }> {
+): Promise<{ frames: readonly number[]; work: number }> {
   await page.mouse.move(640, 500);
   await page.evaluate(() => {
     const times: number[] = [];
@@ -131,12 +131,12 @@ async function scroll(
     };
     requestAnimationFrame(next);
   });
-  const before = await scriptTime(session);
+  const before = await workTime(session);
   for (const end = Date.now() + 1000 * seconds; Date.now() < end; ) {
     await page.mouse.wheel(0, WHEEL_PX);
     await page.waitForTimeout(WHEEL_PAUSE_MS);
   }
-  const script = (await scriptTime(session)) - before;
+  const work = (await workTime(session)) - before;
   const frames = await page.evaluate(() =>
     (window as unknown as { frameTimes: number[] }).frameTimes.slice(1),
   );
@@ -144,7 +144,7 @@ async function scroll(
     [...document.querySelectorAll('*')].some(({ scrollTop }) => scrollTop > 2000),
   );
   if (!isScrolled) throw new Error('The wheel did not scroll the page.');
-  return { frames, script };
+  return { frames, work };
 }
 
 /** Types where the wheel has come to. @returns how long scripts took for each key, in milliseconds */

@@ -70,7 +70,16 @@ export async function askAsPerson(
 }
 
 /** How long scripts have run so far, in milliseconds. */
-export async function scriptTime(session: CDPSession): Promise<number> {
+export function scriptTime(session: CDPSession): Promise<number> {
+  return timeOf(session, 'ScriptDuration');
+}
+
+/** How long the page's thread has worked so far, in milliseconds: scripts, styles, layout and painting. */
+export function workTime(session: CDPSession): Promise<number> {
+  return timeOf(session, 'TaskDuration');
+}
+
+async function timeOf(session: CDPSession, metric: string): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
-  return 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0);
+  return 1000 * (metrics.find(({ name }) => name === metric)?.value ?? 0);
 }

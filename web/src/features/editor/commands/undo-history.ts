@@ -2,13 +2,7 @@
  * Undo and redo. The history is that of the Yjs text: it holds this person's own edits since the page was opened, and
  * leaves alone what others wrote.
  */
-import {
-  EditorSelection,
-  type EditorState,
-  Facet,
-  type SelectionRange,
-  type StateCommand,
-} from '@codemirror/state';
+import { type EditorState, Facet, type StateCommand } from '@codemirror/state';
 import { yUndoManagerKeymap } from 'y-codemirror.next';
 import type * as Y from 'yjs';
 import { nameOfStep } from './step-names.ts';
@@ -21,12 +15,6 @@ export interface UndoHistory {
   onNamed?(name: string): void;
 }
 
-/** Under this name a step knows what was selected before it (note-selections.ts). */
-export const SELECTION_BEFORE = 'trellis-selection-before';
-
-/** @returns where that is now */
-export type SelectionBefore = () => SelectionRange;
-
 interface WithState {
   readonly state: EditorState;
 }
@@ -37,18 +25,10 @@ export const undoHistory = Facet.define<UndoHistory, UndoHistory | undefined>({
   combine: ([first]) => first,
 });
 
-export const undo: StateCommand = (target) => {
-  const history = target.state.facet(undoHistory);
+export const undo: StateCommand = ({ state }) => {
+  const history = state.facet(undoHistory);
   if (!history) return false;
   const step = history.manager.undo();
-  // The view has another state by now.
-  const { state } = target;
-  const before: SelectionBefore | undefined = step?.meta.get(SELECTION_BEFORE);
-  const selection = before?.();
-  if (selection) {
-    const range = EditorSelection.create([selection]);
-    target.dispatch(state.update({ selection: range, scrollIntoView: true, userEvent: 'select.undo' }));
-  }
   const name = step ? nameOfStep(step) : undefined;
   if (!step) history.onNothing();
   else if (name !== undefined) history.onNamed?.(name);
