@@ -11,6 +11,8 @@ import { readTable, type Table } from './table-at.ts';
 import { cellLooks, cellLooksChanged } from './table-view.ts';
 import { cellText } from './write-table.ts';
 
+/** A shorter one is drawn as a whole before its first row is in sight: the editor draws 1,000 pixels around what is. */
+const LONG_ROWS = 24;
 // The cells with the most letters are not always the widest.
 const CANDIDATES = 4;
 const AFTER_WRITING_MS = 500;
@@ -99,13 +101,17 @@ class SteadyColumns {
   }
 }
 
-/** Those that are drawn in part. */
+/** Those that are drawn in part, although a row of them may be in sight. */
 function longTables({ state, viewport }: EditorView): SyntaxNode[] {
+  const { doc } = state;
   const tables: SyntaxNode[] = [];
   syntaxTree(state).iterate({
     ...viewport,
     enter: ({ name, node, from, to }) => {
-      if (name === 'Table' && (from < viewport.from || to > viewport.to)) tables.push(node);
+      if (name === 'Table' && (from < viewport.from || to > viewport.to)) {
+        const rows = doc.lineAt(to).number - doc.lineAt(from).number;
+        if (rows > LONG_ROWS) tables.push(node);
+      }
       return name !== 'Table' && name !== 'Paragraph';
     },
   });
