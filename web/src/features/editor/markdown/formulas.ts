@@ -5,6 +5,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { tags } from '@lezer/highlight';
 import type { BlockContext, Line, MarkdownConfig } from '@lezer/markdown';
+import { depthOf } from './line-depth.ts';
 
 const DOLLAR = 36;
 const IN_LINE = /^\$(?!\s)(?:\\.|[^\\$\n])*?(?:\\\S|[^\s\\$])\$(?![\w$])/;
@@ -90,11 +91,6 @@ function parseFormulaBlock(cx: BlockContext, line: Line): boolean {
     // The marks of a container around are no text, and have their room.
     text += `\n${' '.repeat(line.basePos)}`;
   }
-}
-
-/** In how many containers a line stands: what the library's own parser of code asks, too, and its types leave out. */
-function depthOf(line: Line): number {
-  return (line as Line & { readonly depth: number }).depth;
 }
 
 /**

@@ -17,8 +17,9 @@ function parseFrontMatter(context: BlockContext, line: Line): boolean {
     return false;
   while (context.nextLine()) {
     const isClosed = CLOSES.test(line.text);
-    // One that is never closed must not swallow the page: the parser cannot look further ahead than a line.
-    if (!isClosed && line.text.trim() !== '') continue;
+    // One that is never closed must not swallow the page: the parser cannot look further ahead than a line. Programs that
+    // write templates leave one empty at the end.
+    if (!isClosed && (line.text.trim() !== '' || CLOSES.test(context.peekLine()))) continue;
     const end = isClosed ? context.lineStart + line.text.length : context.prevLineEnd();
     if (isClosed) context.nextLine();
     context.addElement(context.elt('FrontMatter', 0, end));

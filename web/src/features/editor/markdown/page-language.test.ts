@@ -16,6 +16,20 @@ test('front matter is read at the top of a page, and nowhere else', () => {
   expect(blocks('a\n\n---\n\nb')).toEqual(['Paragraph 0-1', 'HorizontalRule 3-6', 'Paragraph 8-9']);
 });
 
+test('front matter of a template has an empty line at its end', () => {
+  expect(blocks('---\ntitle: A\n\n---\n# B')).toEqual(['FrontMatter 0-17', 'ATXHeading1 18-21']);
+});
+
+test.each([
+  ['<br />\n# a\n\nb', ['HTMLBlock 0-10', 'Paragraph 12-13']],
+  ['<a xlink:href="b">\na', ['HTMLBlock 0-20']],
+  ['> <x-y a/>\n> b\n\nc', ['Blockquote 0-14', 'Paragraph 16-17']],
+  ['a\n<br/>\nb', ['Paragraph 0-9']],
+  ['<br/> a', ['Paragraph 0-7']],
+])('a tag on a line of its own begins HTML up to an empty line: %j', (text, expected) => {
+  expect(blocks(text)).toEqual(expected);
+});
+
 test('a rule at the top swallows no text', () => {
   expect(blocks('---\n\ntext')).toEqual(['HorizontalRule 0-3', 'Paragraph 5-9']);
   expect(blocks('---\ntitle: never closed\n\ntext').at(-1)).toContain('Paragraph');

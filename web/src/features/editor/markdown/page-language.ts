@@ -12,6 +12,7 @@ import { footnotes } from './footnotes.ts';
 import { formulas } from './formulas.ts';
 import { frontMatter } from './front-matter.ts';
 import { highlight } from './highlight.ts';
+import { htmlBlocks } from './html-blocks.ts';
 
 const nestedCode = parseCode({ codeParser }) as MarkdownConfig;
 const FENCE = /`{3}|~{3}/;
@@ -47,6 +48,7 @@ const pageParser = (markdownLanguage.parser as MarkdownParser).configure([
   footnotes,
   formulas,
   highlight,
+  htmlBlocks,
   codeBlocks,
 ]);
 
