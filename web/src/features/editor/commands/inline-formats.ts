@@ -11,7 +11,8 @@ import {
   type StateCommand,
 } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { formattedParts, type Part } from './formatted-parts.ts';
+import { formatPieces, type Piece, placeInWords, takesNoMarks } from './format-pieces.ts';
+import { formattedParts } from './formatted-parts.ts';
 
 export type InlineFormat = 'StrongEmphasis' | 'Emphasis' | 'Strikethrough' | 'Highlight' | 'InlineCode';
 
@@ -27,19 +28,54 @@ const toggle =
   (format: InlineFormat): StateCommand =>
   ({ state, dispatch }) => {
     if (state.readOnly) return false;
-    const parts = formattedParts(state);
-    if (parts) {
-      const changes = toggleParts(state, parts, format);
-      dispatch(state.update({ changes, scrollIntoView: true, userEvent: 'input.format' }));
-      return true;
-    }
-    const change = state.changeByRange((range) => {
-      const node = enclosing(state, range, format);
-      return node ? remove(node, range) : wrap(state, range, MARKS[format]);
-    });
+    const cells = formattedParts(state);
+    const change = cells
+      ? {
+          changes: toggleIn(
+            state,
+            cells.flatMap((cell) => piecesOf(state, cell, format)),
+            format,
+          ),
+        }
+      : state.changeByRange((range) => toggled(state, range, format));
     dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input.format' }));
     return true;
   };
+
+function toggled(state: EditorState, range: SelectionRange, format: InlineFormat): Edit {
+  const node = enclosing(state, range, format);
+  if (node) return taken(state, node, range, MARKS[format]);
+  if (takesNoMarks(state, range.from) && takesNoMarks(state, range.to)) return { range, changes: [] };
+  const word = range.empty ? state.wordAt(range.head) : range;
+  if (!word)
+    return beginsBlock(state, range.head, format)
+      ? { range, changes: [] }
+      : wrap(state, range, MARKS[format]);
+  const changes = state.changes(toggleIn(state, piecesOf(state, word, format), format));
+  const place = (position: number, side: number) => changes.mapPos(position, side);
+  return {
+    // The marks are no part of what is selected.
+    range: range.empty
+      ? EditorSelection.cursor(place(range.head, range.head === word.from ? 1 : -1))
+      : range.anchor < range.head
+        ? EditorSelection.range(place(range.anchor, 1), place(range.head, -1))
+        : EditorSelection.range(place(range.anchor, -1), place(range.head, 1)),
+    changes,
+  };
+}
+
+function piecesOf(state: EditorState, part: Piece, format: InlineFormat): Piece[] {
+  return formatPieces(state, part, format === 'InlineCode');
+}
+
+/** Pieces that have the format lose it when all of them have it; otherwise all get it. */
+function toggleIn(state: EditorState, pieces: readonly Piece[], format: InlineFormat): ChangeSpec[] {
+  const found = pieces.map((piece) => enclosing(state, piece, format));
+  const isThere = found.length > 0 && found.every((each) => each !== undefined);
+  return isThere
+    ? [...new Set(found)].flatMap((each) => (each ? marksOf(each) : []))
+    : pieces.flatMap((piece, index) => (found[index] ? [] : mark(state, piece, format)));
+}
 
 export const toggleBold = toggle('StrongEmphasis');
 export const toggleItalic = toggle('Emphasis');
@@ -48,7 +84,7 @@ export const toggleHighlight = toggle('Highlight');
 export const toggleCode = toggle('InlineCode');
 
 /** @returns the innermost node of this name around the whole range */
-export function enclosing(state: EditorState, range: Part, name: string): SyntaxNode | undefined {
+export function enclosing(state: EditorState, range: Piece, name: string): SyntaxNode | undefined {
   for (const side of [1, -1] as const) {
     let node: SyntaxNode | null = syntaxTree(state).resolveInner(range.from, side);
     for (; node; node = node.parent) {
@@ -58,86 +94,89 @@ export function enclosing(state: EditorState, range: Part, name: string): Syntax
   return undefined;
 }
 
-/** Those that have it lose it when all of them have it; otherwise all get it. */
-function toggleParts(state: EditorState, parts: readonly Part[], format: InlineFormat): ChangeSpec[] {
-  const lacking = parts.filter((part) => !isFormatted(state, part, format));
-  const mark = MARKS[format];
-  return (lacking.length > 0 ? lacking : parts).flatMap(({ from, to }) => [
-    ...marksWithin(state, from, to, format),
-    ...(lacking.length > 0
-      ? [
-          { from, insert: mark },
-          { from: to, insert: mark },
-        ]
-      : []),
+interface Edit {
+  readonly range: SelectionRange;
+  readonly changes: ChangeSpec;
+}
+
+function marksOf({ firstChild, lastChild }: SyntaxNode): { from: number; to: number }[] {
+  return [firstChild, lastChild].flatMap((mark) => (mark ? [{ from: mark.from, to: mark.to }] : []));
+}
+
+/** Takes the format from what is selected, or as a whole at a caret and where another format is in between. */
+function taken(state: EditorState, node: SyntaxNode, range: SelectionRange, text: string): Edit {
+  const [first, last] = marksOf(node);
+  if (!first || !last || range.empty || !isDirectlyIn(state, range, node))
+    return { range: inside(node, range), changes: marksOf(node) };
+  const before = state.sliceDoc(first.to, range.from).trimEnd();
+  const behind = state.sliceDoc(range.to, last.from).trimStart();
+  const changes = state.changes([
+    before === '' ? first : { from: first.to + before.length, insert: text },
+    behind === '' ? last : { from: last.from - behind.length, insert: text },
   ]);
+  const [from, to] = [changes.mapPos(range.from, 1), changes.mapPos(range.to, -1)];
+  const isForward = range.anchor <= range.head;
+  return { range: EditorSelection.range(isForward ? from : to, isForward ? to : from), changes };
 }
 
-/** Whether all of a text has the format, other formats aside that are put around it. */
-export function isFormatted(state: EditorState, { from, to }: Part, format: string): boolean {
-  let node: SyntaxNode | null = syntaxTree(state).resolveInner(from, 1);
-  while (node && node.from === from && node.to < to) node = node.parent;
-  if (!node || node.from !== from || node.to !== to) return false;
-  if (node.name === format) return true;
-  const { firstChild, lastChild } = node;
-  const isFormat = node.name in MARKS && firstChild !== null && lastChild !== null;
-  return isFormat && isFormatted(state, { from: firstChild.to, to: lastChild.from }, format);
+/** Whether no other node has a mark on only one side of an end of the range. */
+function isDirectlyIn(state: EditorState, { from, to }: Piece, node: SyntaxNode): boolean {
+  return [from, to].every((position) => {
+    for (const side of [-1, 1] as const) {
+      const inner = syntaxTree(state).resolveInner(position, side);
+      if (inner.from === node.from && inner.name === node.name) return true;
+    }
+    return false;
+  });
 }
 
-/** Deletes the marks of the format: within a text that gets them as a whole they would end it. */
-function marksWithin(state: EditorState, from: number, to: number, format: InlineFormat): ChangeSpec[] {
+function inside({ firstChild, lastChild, from, to }: SyntaxNode, range: SelectionRange): SelectionRange {
+  const [start, end] = [firstChild?.to ?? from, lastChild?.from ?? to];
+  const place = (position: number) => Math.min(Math.max(position, start), end) - (start - from);
+  return EditorSelection.range(place(range.anchor), place(range.head));
+}
+
+/**
+ * Marks around a piece. Those that it has inside already would end what these begin, and beside those of a neighbour they
+ * would be read otherwise: the two become one.
+ */
+function mark(state: EditorState, { from, to }: Piece, format: InlineFormat): ChangeSpec[] {
   const changes: ChangeSpec[] = [];
+  let [opening, closing] = [MARKS[format], MARKS[format]];
   syntaxTree(state).iterate({
     from,
     to,
     enter: ({ name, node }) => {
-      if (name !== format || node.from < from || node.to > to) return;
-      for (const mark of [node.firstChild, node.lastChild])
-        if (mark) changes.push({ from: mark.from, to: mark.to });
+      const [first, last] = marksOf(node);
+      if (name === format && first && last) {
+        if (node.to === from) opening = '';
+        else changes.push(first);
+        if (node.from === to) closing = '';
+        else changes.push(last);
+      } else if (name === 'URL' && format === 'Highlight' && isBare(state, node, to)) {
+        // Signs of equality are part of an address that nothing ends.
+        changes.push({ from: node.from, insert: '<' }, { from: node.to, insert: '>' });
+      }
     },
   });
-  return changes;
+  return [{ from, insert: opening }, ...changes, { from: to, insert: closing }];
 }
 
-interface Edit {
-  readonly range: SelectionRange;
-  readonly changes: ChangeSpec[];
+/** Whether nothing ends the address before this place. */
+function isBare(state: EditorState, { parent, to }: SyntaxNode, end: number): boolean {
+  const isIn = parent?.name === 'Link' || parent?.name === 'Autolink' || parent?.name === 'Image';
+  return !isIn && to <= end && !/[\s<]/.test(state.sliceDoc(to, end));
 }
 
-function remove(node: SyntaxNode, range: SelectionRange): Edit {
-  const opening = node.firstChild;
-  const closing = node.lastChild;
-  if (!opening || !closing) return { range, changes: [] };
-  const length = opening.to - opening.from;
-  const inside = (position: number) => Math.min(Math.max(position, opening.to), closing.from) - length;
-  return {
-    range: EditorSelection.range(inside(range.anchor), inside(range.head)),
-    changes: [
-      { from: opening.from, to: opening.to },
-      { from: closing.from, to: closing.to },
-    ],
-  };
+/** What is typed next has the format. */
+function wrap(state: EditorState, { head }: SelectionRange, text: string): Edit {
+  const from = placeInWords(state, head);
+  return { range: EditorSelection.cursor(from + text.length), changes: { from, insert: text + text } };
 }
 
-function wrap(state: EditorState, range: SelectionRange, mark: string): Edit {
-  const word = range.empty ? state.wordAt(range.head) : null;
-  const { from, to } = word ?? trimmed(state, range);
-  const moved = (position: number) => Math.min(Math.max(position, from), to) + mark.length;
-  return {
-    range: EditorSelection.range(moved(range.anchor), moved(range.head)),
-    changes: [
-      { from, insert: mark },
-      { from: to, insert: mark },
-    ],
-  };
-}
-
-/** Marks that stand beside a space mark nothing. */
-function trimmed(state: EditorState, { from, to }: SelectionRange): { from: number; to: number } {
-  const text = state.sliceDoc(from, to);
-  if (text.trim() === '') return { from, to };
-  return {
-    from: from + text.length - text.trimStart().length,
-    to: to - (text.length - text.trimEnd().length),
-  };
+/** With nothing before them and nothing between, four tildes begin code, and signs of equality end a heading. */
+function beginsBlock(state: EditorState, position: number, format: InlineFormat): boolean {
+  if (format !== 'Strikethrough' && format !== 'Highlight') return false;
+  const { from } = state.doc.lineAt(position);
+  return !/[\p{L}\p{N}]/u.test(state.sliceDoc(from, position));
 }

@@ -3,7 +3,7 @@ import { EditorSelection, EditorState, type StateCommand } from '@codemirror/sta
 import { describe, expect, test } from 'vitest';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { closeFence } from './fences.ts';
-import { insertCodeBlock } from './insertions.ts';
+import { insertCodeBlock, insertRule } from './insertions.ts';
 
 /** @param text with | where the caret is, or | at both ends of what is selected */
 function stateOf(text: string): EditorState {
@@ -53,6 +53,15 @@ describe('a code block', () => {
     expect(run('|', insertCodeBlock, insertCodeBlock)).toBe('|');
     expect(run('```\nnever| ended', insertCodeBlock)).toBe('never| ended');
   });
+});
+
+test.each([
+  ['below code', '```\na|b\n```\n\nEnd', '```\nab\n```\n\n---\n|\n\nEnd'],
+  ['below a table', 'a\n:-\nb|c\n\nEnd', 'a\n:-\nbc\n\n---\n|\n\nEnd'],
+  ['below front matter', '---\na|: b\n---\n\nEnd', '---\na: b\n---\n\n---\n|\n\nEnd'],
+  ['below HTML', '<div>\na|b\n</div>\n\nEnd', '<div>\nab\n</div>\n\n---\n|\n\nEnd'],
+])('a rule goes %s as a whole', (_, before, after) => {
+  expect(run(before, insertRule)).toBe(after);
 });
 
 describe('Enter behind a fence', () => {

@@ -2,6 +2,7 @@
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
 import { tableText } from '../tables/write-table.ts';
 import { removeFence } from './fences.ts';
+import { wholeAround } from './whole-blocks.ts';
 
 export const insertImage: StateCommand = (target) =>
   insertBlock(target, () => ({ text: '![](https://)', caret: 2 }));
@@ -51,17 +52,17 @@ function codeBlock(code: string): Block {
 }
 
 /**
- * Puts a block below the line of the caret, or in its place when that is empty.
- * @param makeBlock makes it of what is selected, which it replaces
+ * Puts a block below the line of the caret, or in its place when that is empty; below a table or code as a whole.
+ * @param makeBlock makes it of what is selected, which it replaces unless that reaches into such a whole
  */
 export function insertBlock(
   { state, dispatch }: Parameters<StateCommand>[0],
   makeBlock: (selected: string) => Block,
 ): boolean {
   if (state.readOnly) return false;
-  const { main } = state.selection;
-  const { text, caret, selectedLength = 0 } = makeBlock(state.sliceDoc(main.from, main.to));
-  const { from, to, before, after } = placeFor(state, main.from, main.to);
+  const range = replaced(state);
+  const { text, caret, selectedLength = 0 } = makeBlock(state.sliceDoc(range.from, range.to));
+  const { from, to, before, after } = placeFor(state, range.from, range.to);
   const start = from + before.length + caret;
   dispatch(
     state.update({
@@ -72,6 +73,15 @@ export function insertBlock(
     }),
   );
   return true;
+}
+
+function replaced(state: EditorState): { readonly from: number; readonly to: number } {
+  const { from, to } = state.selection.main;
+  const whole = wholeAround(state, to) ?? wholeAround(state, from);
+  const isInside = whole && (from > whole.from || to < whole.to || from === to);
+  if (!isInside) return { from, to };
+  const end = Math.max(to, state.doc.lineAt(whole.to).to);
+  return { from: end, to: end };
 }
 
 interface Place {

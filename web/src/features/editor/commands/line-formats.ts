@@ -1,8 +1,10 @@
 /**
  * Formats of whole lines: heading, item, task, quote. A command applies to every line of the selection; its second use
- * takes the format away.
+ * takes the format away. Code becomes the format as a whole: a mark before one of its fences would let the rest out.
  */
 import type { ChangeSpec, EditorState, Line, StateCommand } from '@codemirror/state';
+import { turnInto } from '../blocks/turn-into.ts';
+import { codeAround } from './whole-blocks.ts';
 
 export type LineFormat = 'heading-1' | 'heading-2' | 'heading-3' | 'bullets' | 'numbers' | 'tasks' | 'quote';
 
@@ -32,15 +34,18 @@ export const makeParagraph: StateCommand = (target) => apply(target, undefined);
 
 function toggle(format: LineFormat): StateCommand {
   return (target) => {
-    const lines = selectedLines(target.state);
-    const isThere = lines.every(({ text }) => lineFormat(text) === format);
+    const lines = selectedLines(target.state, format);
+    const isThere = lines.length > 0 && lines.every(({ text }) => lineFormat(text) === format);
     return apply(target, isThere ? undefined : format);
   };
 }
 
 function apply({ state, dispatch }: Parameters<StateCommand>[0], format: LineFormat | undefined): boolean {
   if (state.readOnly) return false;
-  const changes: ChangeSpec[] = selectedLines(state).map((line, index) => rewrite(line, format, index));
+  const lines = selectedLines(state, format);
+  // All that is selected is code.
+  if (lines.length === 0) return turnInto(format ?? 'text')({ state, dispatch }) || true;
+  const changes: ChangeSpec[] = lines.map((line, index) => rewrite(line, format, index));
   const change = state.changes(changes);
   // The caret stays behind a mark that was put in front of it.
   const selection = state.selection.map(change, 1);
@@ -51,7 +56,8 @@ function apply({ state, dispatch }: Parameters<StateCommand>[0], format: LineFor
 function rewrite(line: Line, format: LineFormat | undefined, index: number): ChangeSpec {
   const old = prefixOf(line.text);
   const indent = /^\s*/.exec(line.text)?.[0] ?? '';
-  const insert = format === undefined ? '' : prefix(format, index, indent);
+  const isBlank = line.text.trim() === '' && index > 0;
+  const insert = format === undefined ? '' : prefix(format, index, { indent, isBlank });
   return { from: line.from, to: line.from + old.length, insert };
 }
 
@@ -59,7 +65,13 @@ function prefixOf(text: string): string {
   return (HEADING.exec(text) ?? QUOTE.exec(text) ?? ITEM.exec(text) ?? /^\s*/.exec(text))?.[0] ?? '';
 }
 
-function prefix(format: LineFormat, index: number, indent: string): string {
+interface OldLine {
+  readonly indent: string;
+  /** Whether there is nothing in it, between others. */
+  readonly isBlank: boolean;
+}
+
+function prefix(format: LineFormat, index: number, { indent, isBlank }: OldLine): string {
   switch (format) {
     case 'bullets':
       return `${indent}- `;
@@ -68,14 +80,14 @@ function prefix(format: LineFormat, index: number, indent: string): string {
     case 'tasks':
       return `${indent}- [ ] `;
     case 'quote':
-      return '> ';
+      return isBlank ? '>' : '> ';
     default:
       return `${'#'.repeat(Number(format.at(-1)))} `;
   }
 }
 
-/** Empty lines between others are left alone. */
-function selectedLines(state: EditorState): Line[] {
+/** Empty lines between others are left alone, but in a quote, which goes on over them. So is code. */
+function selectedLines(state: EditorState, format: LineFormat | undefined): Line[] {
   const lines = new Map<number, Line>();
   for (const { from, to } of state.selection.ranges) {
     const last = state.doc.lineAt(to).number;
@@ -83,7 +95,11 @@ function selectedLines(state: EditorState): Line[] {
       lines.set(number, state.doc.line(number));
     }
   }
-  const all = [...lines.values()];
+  const all = [...lines.values()].filter(({ to }) => codeAround(state, to) === undefined);
   const written = all.filter(({ text }) => text.trim() !== '');
-  return written.length > 0 ? written : all;
+  const [first, last] = [written[0], written.at(-1)];
+  if (!first || !last) return all;
+  return format === 'quote'
+    ? all.filter(({ number }) => number >= first.number && number <= last.number)
+    : written;
 }

@@ -1,0 +1,136 @@
+/**
+ * The pieces of a selection that marks can stand around: one in each text, heading, item or cell. A piece goes around the
+ * whole of a formula, a code or an address that it begins or ends in, and stops at the edge of a format that it would cross.
+ */
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import type { SyntaxNode } from '@lezer/common';
+import { wholeAround } from './whole-blocks.ts';
+
+export interface Piece {
+  readonly from: number;
+  readonly to: number;
+}
+
+const CALLOUT = /^[\s>]*\[![A-Za-z]+\]\s*$/;
+// More than that nobody writes in a row.
+const FAR = 100;
+const TEXTS = /^(?:Paragraph|ATXHeading[1-6]|SetextHeading[12]|TableCell|Task)$/;
+const BLOCK_MARKS: ReadonlySet<string> = new Set(['HeaderMark', 'TaskMarker', 'QuoteMark']);
+const FORMATS: ReadonlySet<string> = new Set([
+  ...['Emphasis', 'StrongEmphasis', 'Strikethrough', 'Highlight', 'Link'],
+]);
+const ATOMS: ReadonlySet<string> = new Set([
+  ...['InlineCode', 'Formula', 'Footnote', 'Image', 'Autolink', 'URL', 'HTMLTag', 'Entity', 'Escape'],
+]);
+
+const NO_CODE: ReadonlySet<string> = new Set(['Formula', 'Footnote', 'Image', 'HTMLTag', 'Entity', 'Escape']);
+
+/** @returns whether marks would be no more than letters here */
+export function takesNoMarks(state: EditorState, position: number): boolean {
+  const whole = wholeAround(state, position);
+  return whole !== undefined && whole.name !== 'Table';
+}
+
+/** @param isCode what marks stand around is read as letters: then a piece ends at every other format, link or image */
+export function formatPieces(state: EditorState, { from, to }: Piece, isCode: boolean): Piece[] {
+  const pieces: Piece[] = [];
+  syntaxTree(state).iterate({
+    from,
+    to,
+    enter: ({ name, node }) => {
+      if (!TEXTS.test(name)) return true;
+      const text = withoutMarks(state, node);
+      const piece = { from: Math.max(from, text.from), to: Math.min(to, text.to) };
+      pieces.push(...splitAtFormats(state, node, around(node, piece), isCode));
+      return false;
+    },
+  });
+  return pieces.map((piece) => trimmed(state, piece)).filter((piece) => piece.from < piece.to);
+}
+
+/** @returns this place, or the nearest one in the words of its line: before the mark of a heading or an item is none */
+export function placeInWords(state: EditorState, position: number): number {
+  const line = state.doc.lineAt(position);
+  let place: number | undefined;
+  syntaxTree(state).iterate({
+    from: line.from,
+    to: line.to,
+    enter: ({ name, node }) => {
+      if (place !== undefined || !TEXTS.test(name)) return place === undefined;
+      const words = withoutMarks(state, node);
+      place = Math.min(Math.max(position, words.from), Math.max(words.from, words.to));
+      return false;
+    },
+  });
+  return place ?? position;
+}
+
+/** The words of a heading, an item or a callout, without what makes it one. */
+function withoutMarks(state: EditorState, node: SyntaxNode): Piece {
+  let { from, to } = node;
+  const isCallout = node.parent?.name === 'Blockquote' && CALLOUT.test(state.doc.lineAt(from).text);
+  if (isCallout) from = Math.min(to, state.doc.lineAt(from).to);
+  for (let child = node.firstChild; child; child = child.nextSibling) {
+    if (!BLOCK_MARKS.has(child.name)) continue;
+    if (child.from === from) from = child.to + spaceAt(state, child.to);
+    else if (child.to === to && child.name === 'HeaderMark') to = child.from;
+  }
+  return { from: Math.min(from, to), to };
+}
+
+function spaceAt(state: EditorState, position: number): number {
+  return /^[ \t]*/.exec(state.sliceDoc(position, state.doc.lineAt(position).to))?.[0].length ?? 0;
+}
+
+/** The piece with the whole of what it begins or ends within, and no mark can stand in. */
+function around(text: SyntaxNode, { from, to }: Piece): Piece {
+  const piece = { from, to };
+  text.cursor().iterate(({ name, node }) => {
+    if (node.to <= from || node.from >= to) return node.from < to && node.to > from;
+    if (!ATOMS.has(name)) return true;
+    const { parent } = node;
+    const outer = name === 'URL' && parent?.name === 'Link' ? parent : node;
+    piece.from = Math.min(piece.from, outer.from);
+    piece.to = Math.max(piece.to, outer.to);
+    return false;
+  });
+  return piece;
+}
+
+function splitAtFormats(state: EditorState, node: SyntaxNode, { from, to }: Piece, isCode: boolean): Piece[] {
+  const pieces: Piece[] = [];
+  let start = from;
+  for (let child = node.firstChild; child; child = child.nextSibling) {
+    // The marks of a quote stand before each of its lines.
+    if (child.name === 'QuoteMark' && child.to <= to && state.sliceDoc(start, child.from).trim() === '')
+      start = Math.max(start, child.to);
+    const isFormat = FORMATS.has(child.name);
+    if (child.to <= from || child.from >= to || !(isFormat || (isCode && NO_CODE.has(child.name)))) continue;
+    if (!isCode && child.from >= from && child.to <= to) continue;
+    if (start < child.from) pieces.push({ from: start, to: child.from });
+    const inside = insideOf(child);
+    const part = { from: Math.max(from, inside.from), to: Math.min(to, inside.to) };
+    if (isFormat && part.from < part.to) pieces.push(...splitAtFormats(state, child, part, isCode));
+    start = child.to;
+  }
+  if (start < to) pieces.push({ from: start, to });
+  return pieces;
+}
+
+/** What the marks of a format stand around; of a link, its text. */
+function insideOf({ name, firstChild, lastChild, from, to, node }: SyntaxNode): Piece {
+  if (name !== 'Link') return { from: firstChild?.to ?? from, to: lastChild?.from ?? to };
+  const [opening, closing] = node.getChildren('LinkMark');
+  return { from: opening?.to ?? from, to: closing?.from ?? to };
+}
+
+/** Marks that stand beside a space mark nothing. */
+function trimmed(state: EditorState, { from, to }: Piece): Piece {
+  const text = state.sliceDoc(from, to);
+  if (text.trim() === '') return { from, to: from };
+  const start = from + text.length - text.trimStart().length;
+  const backslashes = /\\*$/.exec(state.sliceDoc(Math.max(0, start - FAR), start))?.[0].length ?? 0;
+  // Behind a backslash a mark would be a letter.
+  return { from: start - (backslashes % 2), to: to - (text.length - text.trimEnd().length) };
+}

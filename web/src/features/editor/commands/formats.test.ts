@@ -1,0 +1,62 @@
+/** What the formats of words and of lines write. */
+import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state';
+import { expect, test } from 'vitest';
+import { pageLanguage } from '../markdown/page-language.ts';
+import {
+  toggleBold,
+  toggleCode,
+  toggleHighlight,
+  toggleItalic,
+  toggleStrikethrough,
+} from './inline-formats.ts';
+import { toggleBullets, toggleHeading1, toggleQuote } from './line-formats.ts';
+
+/** @param text with ‸ where the caret is, or at both ends of what is selected; @returns the same after the command */
+function ran(text: string, command: StateCommand): string {
+  const [before = '', inside, after] = text.split('‸');
+  const anchor = before.length;
+  const head = after === undefined ? anchor : anchor + (inside?.length ?? 0);
+  const selection = EditorSelection.single(anchor, head);
+  let state = EditorState.create({ doc: text.replaceAll('‸', ''), selection, extensions: pageLanguage });
+  command({ state, dispatch: (step) => (state = step.state) });
+  const { main } = state.selection;
+  const all = state.doc.toString();
+  const middle = main.empty ? '' : `${all.slice(main.from, main.to)}‸`;
+  return `${all.slice(0, main.from)}‸${middle}${all.slice(main.to)}`;
+}
+
+test.each<[string, StateCommand, string, string]>([
+  ['a word at the caret', toggleBold, 'a wo‸rd', 'a **wo‸rd**'],
+  ['each paragraph', toggleBold, '‸one\n\ntwo‸', '**‸one**\n\n**two‸**'],
+  ['each item, not its mark', toggleItalic, '‸- one\n- [ ] two‸', '‸- *one*\n- [ ] *two‸*'],
+  ['a heading', toggleBold, '‸# one #‸', '‸# **one** #‸'],
+  [
+    'each cell',
+    toggleBold,
+    '| ‸a | b |\n| - | - |\n| c‸ | d |',
+    '| **‸a** | **b** |\n| - | - |\n| **c‸** | d |',
+  ],
+  ['a quote of two lines', toggleBold, '> ‸a\n> b‸', '> **‸a\n> b‸**'],
+  ['no code', toggleBold, '```\n‸a‸\n```', '```\n‸a‸\n```'],
+  ['code within words as a whole', toggleBold, 'a `b ‸c‸ d`', 'a **`b ‸c‸ d`**'],
+  ['an address as a whole', toggleBold, 'see https://exam‸ple.com/a‸b', 'see **https://exam‸ple.com/a‸b**'],
+  ['an address that is highlighted', toggleHighlight, '‸https://example.com‸', '==<‸https://example.com‸>=='],
+  ['across another format', toggleBold, '‸a *b‸ c*', '**‸a** ***b‸** c*'],
+  ['beside the same format', toggleItalic, '*a*‸b‸', '*a‸b‸*'],
+  ['over parts that have it', toggleBold, '‸a **b** c‸', '**‸a b c‸**'],
+  ['code in a link’s text', toggleCode, '‸a [b](/c)‸', '`‸a` [`b`](/c)‸'],
+  ['from a part of a bold text', toggleBold, '**a ‸b‸ c**', '**a** ‸b‸ **c**'],
+  ['from the beginning of one', toggleBold, '**‸a‸ b**', '‸a‸ **b**'],
+  ['from all of one', toggleBold, '**‸a‸**', '‸a‸'],
+  ['what is typed next', toggleBold, 'a ‸', 'a **‸**'],
+  ['not before the mark of a heading', toggleBold, '‸# (a', '# **‸**(a'],
+  ['no four tildes on an empty line', toggleStrikethrough, 'a\n\n‸', 'a\n\n‸'],
+])('a format: %s', (_, command, before, after) => expect(ran(before, command)).toBe(after));
+
+test.each<[string, StateCommand, string, string]>([
+  ['a quote goes on over the empty lines', toggleQuote, '‸a\n\nb‸', '> ‸a\n>\n> b‸'],
+  ['and is taken away with them', toggleQuote, '> ‸a\n>\n> b‸', '‸a\n\nb‸'],
+  ['code turns as a whole', toggleBullets, '```js\nco‸de\n```', '- co‸de'],
+  ['beside a text code stays', toggleHeading1, '‸a\n\n```\nb‸\n```', '# ‸a\n\n```\nb‸\n```'],
+  ['front matter stays', toggleBullets, '---\na‸: b\n---', '---\na‸: b\n---'],
+])('%s', (_, command, before, after) => expect(ran(before, command)).toBe(after));
