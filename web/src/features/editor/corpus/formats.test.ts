@@ -1,0 +1,84 @@
+/** Formats on what is selected in real pages: the words get them, their neighbours do not, and no word is lost. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { INLINE_EDITS } from './edits.ts';
+import { OpenPages } from './open-page.ts';
+import { readAsReader } from './read-as-reader.ts';
+import { readCorpus } from './read-corpus.ts';
+import { readWords, type Word } from './read-words.ts';
+import { BYTES, LIMIT_MS, MOST_LETTERS, run as runOf } from './run.ts';
+
+const NAME = /\]\[[^\]]*$/;
+const MARKS = /[*_=~`[\]<>\\&]/;
+
+test(
+  'selected words get a format, and lose it again',
+  () => {
+    const corpus = readCorpus(BYTES);
+    const pages = new OpenPages(corpus);
+    const last = Math.max(
+      0,
+      corpus.findLastIndex(({ text }) => text.length <= MOST_LETTERS),
+    );
+    fc.assert(
+      fc.property(
+        fc.nat(last),
+        fc.nat(),
+        fc.oneof(fc.constant(0), fc.nat(30)),
+        fc.constantFrom(...INLINE_EDITS),
+        (index, place, length, { name, run, node }) => {
+          const { page, root, text, path } = pages.at(index);
+          const before = readWords(root);
+          const at = before.length === 0 ? 0 : place % before.length;
+          const selected = before.slice(at, at + length + 1);
+          const [from, to] = [startOf(selected[0], text), endOf(selected.at(-1), text)];
+          // Beside a star one cannot tell whose the next one is.
+          if (from === undefined || to === undefined || /\*/.test(text[from - 1] + (text[to] ?? ''))) return;
+          const about = `${name} at ${from}-${to} of ${path}`;
+          page.dispatch({ selection: { anchor: from, head: to } });
+          page.run(run);
+          const once = page.state.doc.toString();
+          const after = readWords(readAsReader(once));
+          expect(
+            after.map((word) => word.text).join(' ') === before.map((word) => word.text).join(' '),
+            `the words after ${about}`,
+          ).toBe(true);
+          const has = (word: Word | undefined) => word?.formats.includes(node) ?? false;
+          const isPlain = (word: Word) =>
+            !word.formats.some((each) => each === 'link' || each === 'inlineCode');
+          const wasThere = selected.filter(isPlain).every(has);
+          before.forEach((word, number) => {
+            // An address or code has a format as a whole, and the name of a definition that is nowhere has none.
+            if (!isPlain(word) || word.from === undefined || NAME.test(text.slice(0, word.from))) return;
+            const isSelected = number >= at && number <= at + length;
+            if (isSelected) expect(has(after[number]), `${word.text} in ${about}`).toBe(!wasThere);
+            else if (!wasThere) expect(has(after[number]), `${word.text} beside ${about}`).toBe(has(word));
+          });
+          // Marks that were there are one with the new ones then, and an address has got its brackets.
+          const isMarked =
+            wasThere || MARKS.test(text.slice(Math.max(0, from - 3), to + 3)) || count(once) > count(text);
+          page.run(run);
+          if (!isMarked) expect(page.state.doc.toString() === text, `${about}, twice`).toBe(true);
+          while (page.manager.undoStack.length > 0) page.manager.undo();
+          expect(page.state.doc.toString() === text, `undo of ${about}`).toBe(true);
+        },
+      ),
+      runOf(150),
+    );
+  },
+  LIMIT_MS,
+);
+
+/** @returns undefined for a word that stands otherwise in the text than it is read */
+function startOf(word: Word | undefined, text: string): number | undefined {
+  return word?.from !== undefined && text.startsWith(word.text, word.from) ? word.from : undefined;
+}
+
+function endOf(word: Word | undefined, text: string): number | undefined {
+  const from = startOf(word, text);
+  return word && from !== undefined ? from + word.text.length : undefined;
+}
+
+function count(text: string): number {
+  return text.split('<').length;
+}

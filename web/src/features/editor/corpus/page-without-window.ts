@@ -1,0 +1,87 @@
+/**
+ * A page that is written without a window: the editor's state with every extension that the page has, the shared text, and
+ * the library's own binding of the two. Only what draws is missing.
+ */
+import { ensureSyntaxTree } from '@codemirror/language';
+import { search } from '@codemirror/search';
+import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { yCollab } from 'y-codemirror.next';
+import * as Y from 'yjs';
+import { blockKeys } from '../blocks/block-keys.ts';
+import { codeWriting } from '../code/code-writing.ts';
+import { undoHistory } from '../commands/undo-history.ts';
+import { basicEditing } from '../components/basic-editing.ts';
+import { hiddenLinks } from '../links/hidden-links.ts';
+import { livePreview } from '../live-preview/live-preview.ts';
+import { morePreview } from '../live-preview/more-preview.ts';
+import { ShownImages } from '../live-preview/shown-images.ts';
+import { writingKeys } from '../writing-aids/writing-keys.ts';
+
+const PARSE_MS = 60_000;
+const nothing = () => undefined;
+
+/** The two plugins of the binding, as a view would make them. */
+interface Plugin {
+  update?(update: PageUpdate): void;
+}
+
+interface PageUpdate extends Pick<Transaction, 'changes' | 'docChanged'> {
+  readonly selectionSet: boolean;
+  readonly transactions: readonly Transaction[];
+}
+
+export class PageWithoutWindow {
+  readonly manager: Y.UndoManager;
+  readonly text: Y.Text;
+  readonly #plugins: readonly Plugin[];
+  state: EditorState;
+
+  constructor(text: Y.Text) {
+    this.text = text;
+    this.manager = new Y.UndoManager(text);
+    const binding = yCollab(text, null, { undoManager: this.manager });
+    this.state = EditorState.create({
+      doc: text.toString(),
+      extensions: [
+        binding,
+        undoHistory.of({ manager: this.manager, onNothing: nothing }),
+        basicEditing({ onSave: nothing, onFollow: nothing }),
+        // The rest of the writing aids waits for what is pasted, copied or pointed at.
+        [codeWriting, blockKeys, hiddenLinks],
+        writingKeys,
+        livePreview(new ShownImages()),
+        morePreview(),
+        search(),
+      ],
+    });
+    // Bound as in a window, whose view makes plugins by this method.
+    this.#plugins = [binding].flat(3).flatMap((extension) => {
+      const create: unknown = Reflect.get(extension as object, 'create');
+      return typeof create === 'function' ? [create.call(extension, this)] : [];
+    });
+    this.#parse();
+  }
+
+  readonly dispatch = (...specs: readonly (Transaction | TransactionSpec)[]): void => {
+    const [first] = specs;
+    const step = first && 'startState' in first ? first : this.state.update(...(specs as TransactionSpec[]));
+    const { changes, docChanged, selection } = step;
+    this.state = step.state;
+    if (docChanged) this.#parse();
+    const update = { changes, docChanged, selectionSet: selection !== undefined, transactions: [step] };
+    for (const plugin of this.#plugins) plugin.update?.(update);
+  };
+
+  /** Every command finds the page parsed, however slow the machine is. */
+  #parse(): void {
+    ensureSyntaxTree(this.state, this.state.doc.length, PARSE_MS);
+    // A state takes over what was parsed since with the next step.
+    this.state = this.state.update({}).state;
+  }
+
+  run(command: (target: EditorView) => boolean): boolean {
+    this.manager.stopCapturing();
+    return command(this as unknown as EditorView);
+  }
+}
