@@ -22,4 +22,4 @@ export function run(ordinary: number): {
 }
 
 /** A machine may be busy, and a long run takes hours. */
-export const LIMIT_MS = 120_000 + Number(asked ?? 0) * 500;
+export const LIMIT_MS = 300_000 + Number(asked ?? 0) * 500;
