@@ -39,6 +39,7 @@ export class PageWithoutWindow {
 
   constructor(text: Y.Text) {
     this.text = text;
+    const images = new ShownImages();
     this.manager = new Y.UndoManager(text);
     const binding = yCollab(text, null, { undoManager: this.manager });
     this.state = EditorState.create({
@@ -50,8 +51,8 @@ export class PageWithoutWindow {
         // The rest of the writing aids waits for what is pasted, copied or pointed at.
         [codeWriting, blockKeys, hiddenLinks],
         writingKeys,
-        livePreview(new ShownImages()),
-        morePreview(),
+        livePreview(images),
+        morePreview(images),
         search(),
       ],
     });
