@@ -5,23 +5,24 @@
 -- permissive policies lets it through and every restrictive one does. `anon` is anybody, `authenticated` is anybody
 -- signed in, `service_role` is the operator, to which no policy applies.
 --
--- Who calls             What do policies ask about the caller?
--- Workspaces            Who may found, see, rename and delete a workspace?
--- Members               Who is in a workspace, as what, and who may change that?
--- Invitations           How does somebody come into a workspace, and who may let them in?
--- People                What do people know of each other, and what does an account bring and take along?
--- Pages                 What is a page, and who sees one?
--- Saving a page         What happens when a page is saved?
--- Writing together      How do several people write one page at once?
--- The tree              Where may a page be, in which order, and who hides what?
--- The trash             How does a page go, come back, and go for good?
--- Versions              What did a page say before, and who reads that?
--- Activity              Who did what to which page, and who is told?
--- Links and favourites  Which pages lead to which, and which does a person keep at hand?
--- Live screens          How does a change reach the screens of others?
--- Search                How is a page found, and who may find it?
--- Work after a save     How do search and links learn of a page that no save waits for?
--- Notion                What do the server functions keep about Notion, and who reads it?
+-- Who calls              What do policies ask about the caller?
+-- Workspaces             Who may found, see, rename and delete a workspace?
+-- Members                Who is in a workspace, as what, and who may change that?
+-- Invitations            How does somebody come into a workspace, and who may let them in?
+-- People                 What do people know of each other, and what does an account bring and take along?
+-- Pages                  What is a page, and who sees one?
+-- Sharing with everyone  What may somebody without an account read, and who decides it?
+-- Saving a page          What happens when a page is saved?
+-- Writing together       How do several people write one page at once?
+-- The tree               Where may a page be, in which order, and who hides what?
+-- The trash              How does a page go, come back, and go for good?
+-- Versions               What did a page say before, and who reads that?
+-- Activity               Who did what to which page, and who is told?
+-- Links and favourites   Which pages lead to which, and which does a person keep at hand?
+-- Live screens           How does a change reach the screens of others?
+-- Search                 How is a page found, and who may find it?
+-- Work after a save      How do search and links learn of a page that no save waits for?
+-- Notion                 What do the server functions keep about Notion, and who reads it?
 
 -- Functions that policies and triggers call. They bypass row-level security, and no API exposes them.
 create schema private;
@@ -1529,7 +1530,7 @@ create policy pages_all_second_step on public.pages as restrictive for all to au
 -- pages_98_tell_changed.
 -- On update, in this order: pages_00_lock, pages_01_count_bytes, pages_05_limit_bytes, pages_10_stamp_changed,
 -- pages_15_check_notion_page_id, pages_20_check_parent, pages_30_stamp_archiving, pages_50_hide, pages_60_place,
--- pages_60_archive_subtree, pages_70_hide_subtree, pages_80_forget_notion_sync, pages_80_renumber,
+-- pages_60_archive_subtree, pages_70_hide_subtree, pages_80_end_share, pages_80_forget_notion_sync, pages_80_renumber,
 -- pages_90_record_changed, pages_95_record_version, pages_96_queue_changed, pages_96_renew_channel,
 -- pages_97_note_changed, pages_98_tell_document, pages_98_tell_texts, pages_98_tell_changed.
 -- On delete, in this order: pages_97_note_deleted, pages_98_tell_changed.
@@ -1545,6 +1546,81 @@ as $function$
 $function$;
 grant execute on function private.sees_page(uuid,uuid[],uuid,uuid) to authenticated, service_role;
 
+
+-- =====================================================================================================================
+-- Sharing with everyone: What may somebody without an account read, and who decides it?
+-- =====================================================================================================================
+
+-- How public pages are shared, where that is not as usual. Goes when the page is public no more.
+create table public.page_shares (
+  -- The public page.
+  page_id uuid not null,
+  -- Its workspace.
+  organization_id uuid not null,
+  -- Whether the pages beneath it are public, too; never those that are private, or beneath such a page.
+  with_subpages boolean default false not null,
+  -- Whether search engines may list it, and the pages that it shares.
+  is_indexed boolean default false not null,
+  constraint page_shares_pkey primary key (page_id),
+  constraint page_shares_page_id_fkey foreign key (organization_id, page_id) references public.pages(organization_id, id) on delete cascade
+);
+create index page_shares_organization_id_idx on public.page_shares using btree (organization_id, page_id);
+grant select on public.page_shares to authenticated;
+grant insert (page_id, organization_id, with_subpages, is_indexed) on public.page_shares to authenticated;
+grant update (page_id, organization_id, with_subpages, is_indexed) on public.page_shares to authenticated;
+grant all on public.page_shares to service_role;
+alter table public.page_shares enable row level security;
+-- Members see how the pages are shared that they read.
+create policy page_shares_select_member on public.page_shares for select to authenticated
+  using (page_id = (( select page.id from public.pages page where page.id = page_shares.page_id)));
+-- Members share the pages that they write.
+create policy page_shares_insert_member on public.page_shares for insert to authenticated
+  with check (page_id = (( select page.id from public.pages page where page.id = page_shares.page_id)));
+-- Members change how the pages are shared that they write.
+create policy page_shares_update_member on public.page_shares for update to authenticated
+  using (page_id = (( select page.id from public.pages page where page.id = page_shares.page_id)))
+  with check (page_id = (( select page.id from public.pages page where page.id = page_shares.page_id)));
+-- People with two-step verification get in with both steps only.
+create policy page_shares_all_second_step on public.page_shares as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+-- On insert, in this order: page_shares_20_check, page_shares_98_tell_new.
+-- On update, in this order: page_shares_20_check, page_shares_98_tell_changed.
+-- On delete, in this order: page_shares_98_tell_deleted.
+
+-- Those of the pages that are public, by themselves or with a page above; the highest that shares each, and whether
+-- search engines may list it. At most 1,000 are looked at.
+create function private.open_pages(page_ids uuid[])
+ returns table(id uuid, top_id uuid, is_indexed boolean)
+ language sql
+ stable security definer
+ set search_path to ''
+as $function$
+  with recursive line as (
+    select page.id, page.id as above, page.parent_id, page.organization_id, 0 as steps
+    from public.pages as page
+    join public.organizations as organization on organization.id = page.organization_id
+    -- As many links as a page can reasonably have.
+    where page.id = any (page_ids[1:1000])
+      and page.private_to is null
+      and not page.is_archived
+      and organization.status = 'active'
+    union all
+    select line.id, parent.id, parent.parent_id, parent.organization_id, line.steps + 1
+    from line
+    join public.pages as parent on parent.organization_id = line.organization_id and parent.id = line.parent_id
+    where line.steps < 100 and parent.private_to is null and not parent.is_archived
+  )
+  select line.id,
+    (array_agg(line.above order by line.steps desc))[1],
+    coalesce((array_agg(share.is_indexed order by line.steps))[1], false)
+  from line
+  join public.pages as page on page.id = line.above and page.visibility = 'public'
+  left join public.page_shares as share on share.page_id = line.above
+  where line.steps = 0 or share.with_subpages
+  group by line.id
+$function$;
+
 -- A public page, by the id in its link; nothing when it is not public.
 create function public.get_public_page(page_id uuid)
  returns table(id uuid, name text, description text, content text, updated_at timestamp with time zone)
@@ -1553,15 +1629,70 @@ create function public.get_public_page(page_id uuid)
  set search_path to ''
 as $function$
   select page.id, page.name, page.description, page.content, page.updated_at
-  from public.pages as page
-  join public.organizations as organization on organization.id = page.organization_id
-  where page.id = page_id
-    and page.visibility = 'public'
-    and page.private_to is null
-    and not page.is_archived
-    and organization.status = 'active'
+  from private.open_pages(array[page_id]) as open
+  join public.pages as page on page.id = open.id
 $function$;
 grant execute on function public.get_public_page(uuid) to anon, authenticated, service_role;
+
+-- Where a public page stands: the tree that is shared around it, and whether search engines may list it; null when it
+-- is not public.
+create function public.get_public_place(page_id uuid)
+ returns jsonb
+ language plpgsql
+ stable security definer
+ set search_path to ''
+as $function$
+declare
+  most constant integer := 300;
+  here record;
+  way uuid[];
+  shown uuid[];
+begin
+  select open.top_id, open.is_indexed into here from private.open_pages(array[page_id]) as open;
+  if not found then
+    return null;
+  end if;
+  if exists (select from public.page_shares as share where share.page_id = here.top_id and share.with_subpages) then
+    shown := array(
+      with recursive tree as (
+        select here.top_id as id, 0 as depth
+        union all
+        select child.id, tree.depth + 1
+        from tree
+        join public.pages as child on child.parent_id = tree.id
+        where tree.depth < 100 and child.private_to is null and not child.is_archived
+      )
+      select tree.id from tree limit most + 1
+    );
+    if cardinality(shown) > most then
+      way := array(
+        with recursive line as (
+          select page.id, page.parent_id from public.pages as page where page.id = get_public_place.page_id
+          union all
+          select page.id, page.parent_id from line join public.pages as page on page.id = line.parent_id
+          where line.id <> here.top_id
+        )
+        select line.id from line
+      );
+      shown := way || array(
+        select child.id from public.pages as child
+        where child.parent_id = any (way) and child.private_to is null and not child.is_archived
+        -- Those nearest to the page first.
+        order by array_position(way, child.parent_id), child.order_index, child.id
+        limit most
+      );
+    end if;
+  end if;
+  return jsonb_build_object('is_indexed', here.is_indexed, 'tree', (
+    select coalesce(jsonb_agg(
+      jsonb_build_object('id', page.id, 'parent_id', case when page.id <> here.top_id then page.parent_id end, 'name', page.name)
+      order by page.order_index, page.created_at, page.id), '[]')
+    from public.pages as page
+    where page.id = any (shown)
+  ));
+end
+$function$;
+grant execute on function public.get_public_place(uuid) to anon, authenticated, service_role;
 
 -- The public ones among these pages. At most 1,000 are looked at.
 create function public.public_pages_among(page_ids uuid[])
@@ -1570,17 +1701,98 @@ create function public.public_pages_among(page_ids uuid[])
  stable security definer
  set search_path to ''
 as $function$
-  select page.id
-  from public.pages as page
-  join public.organizations as organization on organization.id = page.organization_id
-  -- As many links as a page can reasonably have.
-  where page.id = any (page_ids[1:1000])
-    and page.visibility = 'public'
-    and page.private_to is null
-    and not page.is_archived
-    and organization.status = 'active'
+  select open.id from private.open_pages(page_ids) as open
 $function$;
 grant execute on function public.public_pages_among(uuid[]) to anon, authenticated, service_role;
+
+-- The present titles of those public pages of which a public page's links say a former one.
+create function public.list_public_titles(page_id uuid, linked uuid[], said text[])
+ returns table(id uuid, said text, name text)
+ language sql
+ stable security definer
+ set search_path to ''
+as $function$
+  with source as materialized (
+    -- What is shown as Markdown: see LONGEST_MARKDOWN in supabase/functions/public-page.
+    select replace(left(page.content, 256 * 1024), '\', '') as content
+    from private.open_pages(array[page_id]) as open
+    join public.pages as page on page.id = open.id
+  )
+  select distinct page.id, link.said, page.name
+  from unnest(linked[1:1000], list_public_titles.said[1:1000]) as link (id, said)
+  join public.pages as page on page.id = link.id and page.name <> link.said
+  cross join source
+  where page.id in (select open.id from private.open_pages(linked) as open)
+    and exists (
+      select from public.page_activity as activity
+      where activity.page_id = link.id and activity.kind = 'renamed' and activity.old_name = link.said
+        and activity.private_to is null
+    )
+    and position('[' || link.said || ']' in source.content) > 0
+$function$;
+grant execute on function public.list_public_titles(uuid,uuid[],text[]) to anon, authenticated, service_role;
+
+-- Trigger: only a public page shares its subpages.
+create function private.check_page_share()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  perform from public.pages as page
+  where page.id = new.page_id and page.organization_id = new.organization_id and page.visibility = 'public'
+    and page.private_to is null
+  for no key update;
+  if not found then
+    raise exception using errcode = 'TR019', message = 'The page is not public', hint = 'Make it public first.';
+  end if;
+  if tg_op = 'UPDATE' and (new.page_id, new.organization_id) is distinct from (old.page_id, old.organization_id) then
+    perform private.refuse('page_emigrates');
+  end if;
+  return new;
+end
+$function$;
+create trigger page_shares_20_check before insert or update on public.page_shares for each row execute function private.check_page_share();
+
+-- Trigger: a page that is not public shares nothing.
+create function private.end_page_share()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  if new.visibility <> 'public' and old.visibility = 'public' then
+    delete from public.page_shares as share where share.page_id = new.id;
+  end if;
+  return null;
+end
+$function$;
+create trigger pages_80_end_share after update of visibility on public.pages for each row execute function private.end_page_share();
+
+-- Trigger: tells the members of a workspace that pages are shared otherwise.
+create function private.tell_page_shares()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  told uuid;
+begin
+  for told in
+    select distinct page.organization_id from changed
+    join public.pages as page on page.id = changed.page_id and page.private_to is null
+  loop
+    perform private.tell_workspace(told, 'shares');
+  end loop;
+  return null;
+end
+$function$;
+create trigger page_shares_98_tell_changed after update on public.page_shares referencing new table as changed for each statement execute function private.tell_page_shares();
+create trigger page_shares_98_tell_deleted after delete on public.page_shares referencing old table as changed for each statement execute function private.tell_page_shares();
+create trigger page_shares_98_tell_new after insert on public.page_shares referencing new table as changed for each statement execute function private.tell_page_shares();
 
 
 -- =====================================================================================================================

@@ -95,7 +95,22 @@ export const SUBJECTS: readonly Subject[] = [
     title: 'Pages',
     question: 'What is a page, and who sees one?',
     tables: ['public.pages'],
-    functions: ['private.sees_page', 'public.get_public_page', 'public.public_pages_among'],
+    functions: ['private.sees_page'],
+  },
+  {
+    title: 'Sharing with everyone',
+    question: 'What may somebody without an account read, and who decides it?',
+    tables: ['public.page_shares'],
+    functions: [
+      'private.open_pages',
+      'public.get_public_page',
+      'public.get_public_place',
+      'public.public_pages_among',
+      'public.list_public_titles',
+      'private.check_page_share',
+      'private.end_page_share',
+      'private.tell_page_shares',
+    ],
   },
   {
     title: 'Saving a page',

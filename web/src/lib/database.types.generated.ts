@@ -781,6 +781,35 @@ export type Database = {
           },
         ];
       };
+      page_shares: {
+        Row: {
+          is_indexed: boolean;
+          organization_id: string;
+          page_id: string;
+          with_subpages: boolean;
+        };
+        Insert: {
+          is_indexed?: boolean;
+          organization_id: string;
+          page_id: string;
+          with_subpages?: boolean;
+        };
+        Update: {
+          is_indexed?: boolean;
+          organization_id?: string;
+          page_id?: string;
+          with_subpages?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_shares_page_id_fkey';
+            columns: ['organization_id', 'page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['organization_id', 'id'];
+          },
+        ];
+      };
       page_texts: {
         Row: {
           content: string;
@@ -1174,6 +1203,10 @@ export type Database = {
         Args: { page_id: string };
         Returns: { content: string; description: string; id: string; name: string; updated_at: string }[];
       };
+      get_public_place: {
+        Args: { page_id: string };
+        Returns: Json;
+      };
       hand_over_ownership: {
         Args: { member_id: string; organization_id: string };
         Returns: undefined;
@@ -1193,6 +1226,10 @@ export type Database = {
       list_page_changes: {
         Args: { organization_id: string; within_seconds: number };
         Returns: Json;
+      };
+      list_public_titles: {
+        Args: { linked: string[]; page_id: string; said: string[] };
+        Returns: { id: string; name: string; said: string }[];
       };
       list_trash: {
         Args: { organization_id: string };
