@@ -14,6 +14,7 @@ import { chunkLayers } from './build/chunk-layers.ts';
 import { preloads } from './build/preloads.ts';
 import { publicPages } from './build/public-pages.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { sharedPageFont } from './build/shared-page-font.ts';
 
 const SERVER = process.env.TRELLIS_SERVER ?? 'http://127.0.0.1:3000';
 // With what they are made of.
@@ -74,6 +75,7 @@ export default defineConfig({
     serviceWorker(),
     preloads(),
     publicPages(),
+    sharedPageFont(),
     precompress(),
     borrowConfiguration(),
   ],

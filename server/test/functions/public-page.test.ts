@@ -163,6 +163,119 @@ test('a page that is slow to render delays no other page', async () => {
   expect(answers[2]).toContain('<em>words</em>');
 });
 
+async function share(id: string, how: { with_subpages?: boolean; is_indexed?: boolean }): Promise<void> {
+  const { error } = await mia
+    .from('page_shares')
+    .upsert({ page_id: id, organization_id: organization, ...how })
+    .select('page_id')
+    .single();
+  if (error) throw error;
+}
+
+describe('subpages', () => {
+  const status = async (id: string) => (await read(id)).status;
+
+  async function addTree() {
+    const handbook = await addPage({ name: 'Handbook', visibility: 'public' });
+    const guide = await addPage({ name: 'Guide <1>', parent_id: handbook });
+    const steps = await addPage({ name: 'Steps', parent_id: guide });
+    const diary = await addPage({ name: 'Diary', parent_id: handbook, visibility: 'private' });
+    const may = await addPage({ name: 'May', parent_id: diary, visibility: 'public' });
+    return { handbook, guide, steps, diary, may };
+  }
+
+  test('are shared on purpose only, with the tree around them, and nothing that is private', async () => {
+    const { handbook, guide, steps, diary, may } = await addTree();
+    expect(await text(handbook)).not.toContain('aria-label="Pages"');
+    expect(await status(guide)).toBe(404);
+    await share(handbook, { with_subpages: true });
+    const html = await text(steps);
+    expect(html).toContain(
+      `<nav class="crumbs" aria-label="Breadcrumb">\n<ol>\n<li><a href="/p/${handbook}" dir="auto">Handbook</a></li>\n` +
+        `<li><a href="/p/${guide}" dir="auto">Guide &lt;1&gt;</a></li>\n</ol>`,
+    );
+    expect(html).toContain(`<a href="/p/${steps}" aria-current="page" dir="auto">Steps</a>`);
+    expect(html).toContain('<summary aria-label="Subpages of Guide &lt;1&gt;">');
+    expect(html).not.toMatch(new RegExp(`Diary|May|${diary}|${may}|<script`));
+    for (const id of [diary, may]) expect(await status(id)).toBe(404);
+  });
+
+  test('are gone once they leave the tree, or it is shared no more', async () => {
+    const { handbook, guide, steps } = await addTree();
+    const other = await addPage({});
+    await share(handbook, { with_subpages: true });
+    expect(await text(handbook)).toContain('Steps');
+    await change(guide, { parent_id: other });
+    expect([await status(guide), await status(steps)]).toEqual([404, 404]);
+    expect(await text(handbook)).not.toContain('Steps');
+    await change(guide, { parent_id: handbook });
+    expect(await status(steps)).toBe(200);
+    await share(handbook, { with_subpages: false });
+    expect([await status(handbook), await status(steps)]).toEqual([200, 404]);
+    await share(handbook, { with_subpages: true });
+    await change(handbook, { visibility: 'workspace' });
+    await change(handbook, { visibility: 'public' });
+    expect([await status(handbook), await status(steps)]).toEqual([200, 404]);
+  });
+
+  test('link to each other, by the titles that they have now', async () => {
+    const { handbook, guide, steps, diary } = await addTree();
+    const closed = await addPage({ name: 'Closed' });
+    await share(handbook, { with_subpages: true });
+    const link = (said: string, id: string) => `[${said}](/dashboard/pages/${id})`;
+    await change(handbook, {
+      content: [
+        link('Steps', steps),
+        link('see this', guide),
+        link('Diary', diary),
+        link('Closed', closed),
+      ].join('\n\n'),
+    });
+    expect(await text(handbook)).toContain(`<p><a href="/p/${steps}">Steps</a></p>`);
+    await change(steps, { name: 'Stages' });
+    await change(closed, { name: 'Secret' });
+    const html = await text(handbook);
+    expect(html).toContain(`<p><a href="/p/${steps}">Stages</a></p>`);
+    expect(html).toContain(`<p><a href="/p/${guide}">see this</a></p>`);
+    expect(html).toContain('<p>Diary</p>\n<p>Closed</p>');
+    expect(html).not.toContain('Secret');
+    await change(steps, { visibility: 'private' });
+    expect(await text(handbook)).toContain('<p>Steps</p>');
+  });
+});
+
+test('search engines are let in on purpose only, and to the subpages that are shared with a page', async () => {
+  const id = await addPage({ name: 'Handbook', visibility: 'public', content: '# One\n\n## Two' });
+  const below = await addPage({ parent_id: id });
+  await share(id, { with_subpages: true, is_indexed: true });
+  for (const one of [id, below]) {
+    const answer = await read(one);
+    expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, null]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const html = await answer.text();
+    expect(html).not.toContain('name="robots"');
+    expect(html).toContain(`<link rel="canonical" href="${server().config.siteUrl}/p/${one}">`);
+    expect(html).toContain('<meta name="description"');
+    expect(html).toContain('<meta property="og:title"');
+  }
+  await share(id, { is_indexed: false });
+  for (const one of [id, below]) {
+    const answer = await read(one);
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(await answer.text()).toContain('<meta name="robots" content="noindex, nofollow">');
+  }
+});
+
+test('the headings are listed beside the text and above it, as links', async () => {
+  const content = '# One\n\n## Two & *more*\n\ntext';
+  const html = await text(await addPage({ visibility: 'public', content }));
+  const items =
+    '<li class="depth-0"><a href="#one">One</a></li>\n<li class="depth-1"><a href="#two-more">Two &amp; more</a></li>';
+  expect(html.split(items)).toHaveLength(3);
+  const short = await text(await addPage({ visibility: 'public', content: '# One' }));
+  expect(short).not.toContain('On this page');
+});
+
 describe('links', () => {
   test('are as many as a page has', async () => {
     const open = await addPage({ visibility: 'public' });
@@ -222,7 +335,7 @@ test('hostile text stays text', async () => {
   );
   expect(html).not.toMatch(/<(script|img|iframe|object|embed)/i);
   const hrefs = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
-  for (const href of hrefs) expect(href).toMatch(/^(https?:\/\/|\/p\/|#)/);
+  for (const href of hrefs) expect(href).toMatch(/^(https?:\/\/|\/p\/|#|\/fonts\/inter\.woff2$)/);
   const tags = [...html.matchAll(/<[a-z][^>]*>/g)].map(([tag]) => tag);
   for (const tag of tags) expect(tag).not.toMatch(/\son[a-z]+=|\ssrc=/i);
   expect(html).toContain(

@@ -1,20 +1,34 @@
 /** The documents: a page, no page, and no answer. */
-import type { PublicPage } from './pages.ts';
-import { STYLE } from './style.ts';
+import { escapeText, pageTitle } from './html.ts';
+import { outlineOf } from './outline.ts';
+import type { PublicPage, PublicPlace } from './pages.ts';
+import type { RenderedText } from './render-markdown.ts';
+import { SharedTree } from './shared-tree.ts';
+import { FONT, STYLE } from './style.ts';
 
 const EXCERPT_CHARACTERS = 200;
 const MARK =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="M9 8v16M16 8v16M23 8v16M7 12h18M7 20h18"/></svg>';
+// A list over the page needs no script; where there is room, the style shows it beside the text. No heading has its name: those
+// are in lower case.
+const PAGES_BUTTON =
+  '<button type="button" popovertarget="PAGES" class="pages-button" aria-label="Pages"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 6h16M4 12h16M4 18h16"/></svg></button>';
 
-/** @param body the page's text as safe HTML */
-export function pageDocument(page: PublicPage, body: string, site: string): string {
-  const title = page.name.trim() || 'Untitled';
+/** @param text the page's text as safe HTML */
+export function pageDocument(page: PublicPage, text: RenderedText, place: PublicPlace, site: string): string {
+  const body = text.html;
+  const tree = new SharedTree(page.id, place.tree);
+  const outline = outlineOf(text.headings);
+  const title = pageTitle(page.name);
   const address = `${site}/p/${page.id}`;
   const summary = page.description?.trim() || excerpt(body);
   const updated = new Date(page.updated_at);
   return layout({
     title,
     site,
+    isIndexed: place.is_indexed,
+    pages: tree.isShown ? tree.list() : '',
+    outline: outline.beside,
     head: `
 <link rel="canonical" href="${escapeText(address)}">
 <meta name="description" content="${escapeText(summary)}">
@@ -27,11 +41,11 @@ export function pageDocument(page: PublicPage, body: string, site: string): stri
 <meta name="twitter:card" content="summary">
 <meta name="twitter:title" content="${escapeText(title)}">
 <meta name="twitter:description" content="${escapeText(summary)}">`,
-    main: `<article>
+    main: `${tree.crumbs()}<article>
 <h1>${escapeText(title)}</h1>
 ${page.description?.trim() ? `<p class="description">${escapeText(page.description.trim())}</p>` : ''}
 <p class="updated">Updated <time datetime="${updated.toISOString()}">${day(updated)}</time></p>
-<div class="text">
+${outline.above}<div class="text">
 ${body}</div>
 </article>`,
   });
@@ -63,37 +77,37 @@ interface Parts {
   readonly site: string;
   readonly head: string;
   readonly main: string;
+  /** Whether search engines may list it. */
+  readonly isIndexed?: boolean;
+  /** The list of the pages that are shared with it. */
+  readonly pages?: string;
+  /** The headings beside the text. */
+  readonly outline?: string;
 }
 
-function layout({ title, site, head, main }: Parts): string {
+function layout({ title, site, head, main, isIndexed = false, pages = '', outline = '' }: Parts): string {
+  const robots = isIndexed ? '' : '<meta name="robots" content="noindex, nofollow">\n';
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="color-scheme" content="light dark">
+${robots}<meta name="color-scheme" content="light dark">
 <title>${escapeText(title)} · Trellis</title>
-<link rel="icon" href="${escapeText(site)}/favicon.svg" type="image/svg+xml">${head}
+<link rel="icon" href="${escapeText(site)}/favicon.svg" type="image/svg+xml">
+<link rel="preload" href="${FONT}" as="font" type="font/woff2" crossorigin>${head}
 <style>${STYLE}</style>
 </head>
-<body>
-<header><a href="${escapeText(site)}/" class="brand">${MARK}Trellis</a></header>
-<main>
+<body${pages === '' ? '' : ' class="has-pages"'}>
+<header class="top">${pages === '' ? '' : PAGES_BUTTON}<a href="${escapeText(site)}/" class="brand">${MARK}Trellis</a></header>
+<div class="columns">
+${pages === '' ? '' : `<nav id="PAGES" class="pages" popover aria-label="Pages">\n${pages}\n</nav>\n`}<main>
 ${main}
 </main>
+${outline}</div>
 </body>
 </html>
 `;
-}
-
-function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
 
 function day(date: Date): string {

@@ -6,7 +6,7 @@
 import { isUuid } from '../_shared/uuid.ts';
 import { notFoundDocument, troubleDocument } from './documents.ts';
 import { documentOf } from './page-versions.ts';
-import { readPublicPage } from './pages.ts';
+import { readPublicPage, readPublicPlace } from './pages.ts';
 import { documentHeaders } from './security.ts';
 import { siteUrl } from './settings.ts';
 
@@ -17,10 +17,11 @@ export default {
     const site = siteUrl(request);
     const [, id, ...rest] = new URL(request.url).pathname.split('/').filter((part) => part !== '');
     try {
-      const page = rest.length === 0 && isUuid(id) ? await readPublicPage(id) : undefined;
-      const document = page && (await documentOf(page, site));
+      if (rest.length > 0 || !isUuid(id)) return await answer(notFoundDocument(site), 404);
+      const [page, place] = await Promise.all([readPublicPage(id), readPublicPlace(id)]);
+      const document = page && place && (await documentOf(page, place, site));
       if (document === undefined) return await answer(notFoundDocument(site), 404);
-      return await answer(document, 200);
+      return await answer(document, 200, place?.is_indexed);
     } catch (error) {
       console.error(error);
       return await answer(troubleDocument(site), 503);
@@ -28,6 +29,10 @@ export default {
   },
 };
 
-async function answer(document: string | Uint8Array<ArrayBuffer>, status: number): Promise<Response> {
-  return new Response(document, { status, headers: await documentHeaders() });
+async function answer(
+  document: string | Uint8Array<ArrayBuffer>,
+  status: number,
+  isIndexed = false,
+): Promise<Response> {
+  return new Response(document, { status, headers: await documentHeaders(isIndexed) });
 }

@@ -1,4 +1,4 @@
-/** Reads pages as anybody may: through the two functions of the database that are open to everyone. */
+/** Reads pages as anybody may: through the functions of the database that are open to everyone. */
 import { apiSettings } from './settings.ts';
 
 const PATIENCE_MS = 10_000;
@@ -12,6 +12,26 @@ export interface PublicPage {
   readonly updated_at: string;
 }
 
+export interface SharedPage {
+  readonly id: string;
+  /** Null of the page that shares the tree. */
+  readonly parent_id: string | null;
+  readonly name: string;
+}
+
+export interface PublicPlace {
+  /** Whether search engines may list the page. */
+  readonly is_indexed: boolean;
+  /** The pages that are shared with it, in order; empty where it is shared alone. */
+  readonly tree: readonly SharedPage[];
+}
+
+/** A link to a page, and what it says. */
+export interface SaidLink {
+  readonly id: string;
+  readonly said: string;
+}
+
 /** @returns undefined when there is no such page, or it is not public */
 export async function readPublicPage(id: string): Promise<PublicPage | undefined> {
   const path = 'get_public_page?select=id,name,description,updated_at';
@@ -23,6 +43,26 @@ export async function readPublicPage(id: string): Promise<PublicPage | undefined
 export async function readPublicText(id: string): Promise<string | undefined> {
   const [page] = (await call('get_public_page?select=content', { page_id: id })) as { content: string }[];
   return page?.content;
+}
+
+/** @returns undefined as {@link readPublicPage} */
+export async function readPublicPlace(id: string): Promise<PublicPlace | undefined> {
+  return ((await call('get_public_place', { page_id: id })) as PublicPlace | null) ?? undefined;
+}
+
+/** @returns the present titles of those pages that a link of the page calls by a former one */
+export async function readPublicTitles(
+  id: string,
+  links: readonly SaidLink[],
+): Promise<(SaidLink & { readonly name: string })[]> {
+  const titles: (SaidLink & { readonly name: string })[] = [];
+  for (let start = 0; start < links.length; start += PORTION) {
+    const portion = links.slice(start, start + PORTION);
+    const asked = { linked: portion.map((link) => link.id), said: portion.map(({ said }) => said) };
+    const answer = await call('list_public_titles', { page_id: id, ...asked });
+    titles.push(...(answer as typeof titles));
+  }
+  return titles;
 }
 
 /** @returns those of the pages that are public */

@@ -1,31 +1,71 @@
 /** Texts that take a reader of Markdown hours are shown as they were written; others are read. */
 import { expect, test } from 'vitest';
-import { renderMarkdown } from './render-markdown.ts';
+import { renderMarkdown, saidKey, saidLinks } from './render-markdown.ts';
 
 const SITE = 'https://docs.example.com';
 // As long as a text may be that is read as Markdown at all.
 const LENGTH = 256 * 1024;
 
-function render(content: string): string {
-  return renderMarkdown(content, SITE, new Set());
+const NO_LINKS = { open: new Set<string>(), titles: new Map<string, string>() };
+
+async function render(content: string, longestWorkMs?: number): Promise<string> {
+  return (await renderMarkdown(content, SITE, NO_LINKS, longestWorkMs)).html;
 }
 
 // Each of the openers takes a quick machine a hundred times as long.
 const SHORT_WORK_MS = 3;
 
-test.each(['![', '[', '*[', '[*', '[^', '[![', '[`', '[a\\](', '**a '])('%s, over and over', (opener) => {
-  const content = opener.repeat(Math.ceil(LENGTH / opener.length)).slice(0, LENGTH);
-  const html = renderMarkdown(content, SITE, new Set(), SHORT_WORK_MS);
-  expect(html).toMatch(/^<pre>.+<\/pre>\n$/s);
-  expect(html).toContain(opener);
+test.each(['![', '[', '*[', '[*', '[^', '[![', '[`', '[a\\](', '**a '])(
+  '%s, over and over',
+  async (opener) => {
+    const content = opener.repeat(Math.ceil(LENGTH / opener.length)).slice(0, LENGTH);
+    const html = await render(content, SHORT_WORK_MS);
+    expect(html).toMatch(/^<pre>.+<\/pre>\n$/s);
+    expect(html).toContain(opener);
+  },
+);
+
+test('a page after one that took too long is read', async () => {
+  await render('!['.repeat(LENGTH / 2));
+  expect(await render('*a*')).toBe('<p><em>a</em></p>\n');
 });
 
-test('a page after one that took too long is read', () => {
-  render('!['.repeat(LENGTH / 2));
-  expect(render('*a*')).toBe('<p><em>a</em></p>\n');
-});
-
-test('a text that many people write is read, at any length', () => {
+test('a text that many people write is read, at any length', async () => {
   const paragraph = '## A\n\nSome *words*, a [link](https://example.com).\n\n- one\n- two\n\n';
-  expect(render(paragraph.repeat(1000))).toMatch(/^<h3 id="a">A<\/h3>\n<p>Some <em>words<\/em>/);
+  expect(await render(paragraph.repeat(1000))).toMatch(/^<h3 id="a">A<\/h3>\n<p>Some <em>words<\/em>/);
+});
+
+test('code has the colours of its language, and stays text', async () => {
+  const html = await render('```ts\nconst a = "<b>"; // &\n```\n\n~~~<x>"y\n<i>\n~~~\n\n    indented');
+  expect(html).toContain('<p>TypeScript</p>');
+  expect(html).toContain('<span class="tok-keyword">const</span>');
+  expect(html).toContain('<span class="tok-string">&quot;&lt;b&gt;&quot;</span>');
+  expect(html).toContain('<span class="tok-comment">// &amp;</span>');
+  expect(html).toContain('<p>&lt;x&gt;&quot;y</p><pre tabindex="0"><code>&lt;i&gt;</code></pre>');
+  expect(html).toContain('<p>Plain text</p><pre tabindex="0"><code>indented</code></pre>');
+});
+
+test('a link that says a former title of its page says the present one', async () => {
+  const id = '6fa1b9a2-31c5-4b1c-9c3e-0d8c7d3b2a10';
+  const content = [
+    `[Plan \\[A\\]](/dashboard/pages/${id}#part) [**Plan**](/p/${id})`,
+    `[see](${SITE}/dashboard/pages/${id.toUpperCase()}) [Plan](https://example.com/p/${id})`,
+  ].join('\n');
+  expect(saidLinks(content).map(saidKey)).toEqual([
+    `${id} Plan [A]`,
+    `${id} **Plan**`,
+    `${id} see`,
+    `${id} Plan`,
+  ]);
+  const titles = new Map([
+    [saidKey({ id, said: 'Plan [A]' }), '<b>Plan B'],
+    [saidKey({ id, said: 'Plan' }), 'Wrong'],
+  ]);
+  const { html } = await renderMarkdown(content, SITE, { open: new Set([id]), titles });
+  expect(html).toContain(`<a href="/p/${id}#part">&lt;b&gt;Plan B</a>`);
+  expect(html).toContain(`<a href="/p/${id}"><strong>Plan</strong></a>`);
+  expect(html).toContain(`<a href="/p/${id}">see</a>`);
+  expect(html).not.toContain('Wrong');
+  const closed = await renderMarkdown(content, SITE, { open: new Set(), titles });
+  expect(closed.html).not.toMatch(/Plan B|href="\/p/);
 });

@@ -1,9 +1,13 @@
 /**
  * Markdown to HTML in which nothing of the text can run or load: tags, those of toggles aside, are shown as text, links lead to http, https and
- * mailto only, images become links. Links between pages lead to pages that are public; those to others are plain text,
- * so that no reader ends before a closed door, and no id of a page that is not public leaves the workspace.
+ * mailto only, images become links. Links between pages lead to pages that are public, by the titles that these have now; those to
+ * others are plain text, so that no reader ends before a closed door, and no id of a page that is not public leaves the workspace.
  */
 import MarkdownIt, { type Token } from 'markdown-it';
+import { type CodeColours, loadCodeColours } from './code-colours.ts';
+import { pageTitle } from './html.ts';
+import { type Heading, headingItems } from './outline.ts';
+import type { SaidLink } from './pages.ts';
 import { slug } from './slug.ts';
 import { readMoreSyntax } from './syntax/more-syntax.ts';
 import { type Deadline, limitWork, TakesTooLong } from './work-limit.ts';
@@ -18,18 +22,27 @@ const LONGEST_WORK_MS = 1000;
 const PAGE_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 // As web/src/features/editor/markdown/table-of-contents.ts has it.
 const CONTENTS = /^(?:\[toc\]|\[\[toc\]\]|\[\[_toc_\]\])\s*$/i;
+// What it says has no brackets but those that are written with a backslash.
+const SAID_LINK =
+  /\[((?:[^[\]\\\n]|\\.){1,600})\]\(<?(?:https?:\/\/[^\s()/]{1,250})?\/(?:dashboard\/pages|p)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/gi;
 const TASK = /^\[([ xX])\] /;
 
-interface Surroundings extends Deadline {
-  readonly site: string;
+export interface LinkedPages {
   /** The pages that may be linked to. */
   readonly open: ReadonlySet<string>;
+  /** What a link shows instead of a former title, by {@link saidKey}. */
+  readonly titles: ReadonlyMap<string, string>;
 }
 
-interface Heading {
-  readonly level: number;
-  readonly id: string;
-  readonly text: string;
+export interface RenderedText {
+  readonly html: string;
+  readonly headings: readonly Heading[];
+}
+
+interface Surroundings extends Deadline, LinkedPages {
+  readonly site: string;
+  readonly colours: CodeColours;
+  headings: readonly Heading[];
 }
 
 const NO_HEADINGS = { headings: [] };
@@ -42,7 +55,9 @@ markdown.validateLink = () => true;
 readMoreSyntax(markdown);
 limitWork(markdown);
 markdown.core.ruler.push('for_readers', ({ tokens, env }) => prepare(tokens, env as unknown as Surroundings));
-markdown.core.ruler.push('contents', ({ tokens }) => readContents(tokens));
+markdown.core.ruler.push('contents', ({ tokens, env }) =>
+  readContents(tokens, env as unknown as Surroundings),
+);
 
 /** @returns the ids of the pages that a text links to; none where it is shown as it was written */
 export function linkedPages(content: string): string[] {
@@ -51,25 +66,45 @@ export function linkedPages(content: string): string[] {
   return [...new Set([...content.matchAll(PAGE_ID)].map(([id]) => id.toLowerCase()))];
 }
 
+/** @returns the links to pages with what they say, as far as that is text alone */
+export function saidLinks(content: string): SaidLink[] {
+  if (content.length > LONGEST_MARKDOWN) return [];
+  const links = [...content.matchAll(SAID_LINK)].map(([, text = '', id = '']) => ({
+    id: id.toLowerCase(),
+    said: text.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1'),
+  }));
+  return [...new Map(links.map((link) => [saidKey(link), link])).values()];
+}
+
+export function saidKey({ id, said }: SaidLink): string {
+  return `${id} ${said}`;
+}
+
 /** @param longestWorkMs after that, the text is shown as it was written */
-export function renderMarkdown(
+export async function renderMarkdown(
   content: string,
   site: string,
-  open: ReadonlySet<string>,
+  linked: LinkedPages,
   longestWorkMs = LONGEST_WORK_MS,
-): string {
+): Promise<RenderedText> {
   if (content.length > LONGEST_MARKDOWN) return asWritten(content);
+  const colours = await loadCodeColours(content);
   const endsAt = performance.now() + longestWorkMs;
+  const surroundings: Surroundings = { site, ...linked, colours, endsAt, headings: [] };
   try {
-    return markdown.render(content.replace(FRONT_MATTER, ''), { site, open, endsAt } satisfies Surroundings);
+    const html = markdown.render(
+      content.replace(FRONT_MATTER, ''),
+      surroundings as unknown as Record<string, unknown>,
+    );
+    return { html, headings: surroundings.headings };
   } catch (error) {
     if (error instanceof TakesTooLong) return asWritten(content);
     throw error;
   }
 }
 
-function asWritten(content: string): string {
-  return `<pre>${escapeHtml(content)}</pre>\n`;
+function asWritten(content: string): RenderedText {
+  return { html: `<pre>${escapeHtml(content)}</pre>\n`, headings: [] };
 }
 
 function prepare(tokens: readonly Token[], surroundings: Surroundings): void {
@@ -86,8 +121,8 @@ function prepare(tokens: readonly Token[], surroundings: Surroundings): void {
   });
 }
 
-/** A paragraph that stands for the list of headings becomes one. */
-function readContents(tokens: Token[]): void {
+/** Collects the headings. A paragraph that stands for the list of them becomes one. */
+function readContents(tokens: Token[], surroundings: Surroundings): void {
   const headings = tokens.flatMap((token, at) => {
     if (token.type !== 'heading_open' || token.level > 0) return [];
     return {
@@ -96,6 +131,7 @@ function readContents(tokens: Token[]): void {
       text: words(tokens[at + 1]),
     };
   });
+  surroundings.headings = headings;
   tokens.forEach((token, at) => {
     const isContents = token.type === 'inline' && token.level === 1 && CONTENTS.test(token.content);
     const [open, close] = [tokens[at - 1], tokens[at + 1]];
@@ -118,9 +154,10 @@ function words(token: Token | undefined): string {
 
 function prepareInline(tokens: readonly Token[], surroundings: Surroundings): void {
   let insideLink = false;
-  for (const token of tokens) {
+  for (const [at, token] of tokens.entries()) {
     if (token.type === 'link_open') {
       const address = readerAddress(String(token.attrGet('href') ?? ''), surroundings);
+      if (address?.startsWith('/p/')) showTitle(tokens, at, address, surroundings);
       insideLink = address !== undefined;
       token.attrs = address === undefined ? null : linkAttributes(address);
       token.meta = { dropped: !insideLink };
@@ -131,6 +168,19 @@ function prepareInline(tokens: readonly Token[], surroundings: Surroundings): vo
       token.meta = { address: insideLink ? undefined : imageAddress(String(token.attrGet('src') ?? '')) };
     }
   }
+}
+
+/** A link that says a former title of its page says the present one. */
+function showTitle(tokens: readonly Token[], at: number, address: string, { titles }: Surroundings): void {
+  const inside: Token[] = [];
+  for (let next = at + 1; tokens[next]?.type === 'text'; next++) inside.push(tokens[next] as Token);
+  if (tokens[at + inside.length + 1]?.type !== 'link_close') return;
+  const said = inside.map(({ content }) => content).join('');
+  const name = titles.get(saidKey({ id: address.slice('/p/'.length).replace(/[?#].*$/, ''), said }));
+  const [first, ...rest] = inside;
+  if (name === undefined || !first) return;
+  first.content = pageTitle(name);
+  for (const token of rest) token.content = '';
 }
 
 /** @returns where a reader may be sent; undefined when nowhere */
@@ -185,13 +235,14 @@ markdown.renderer.rules.text = (tokens, at) => {
 };
 markdown.renderer.rules.contents = (tokens, at) => {
   const { headings } = (tokens[at]?.meta ?? NO_HEADINGS) as { readonly headings: readonly Heading[] };
-  const top = Math.min(...headings.map(({ level }) => level));
-  const items = headings.map(
-    ({ level, id, text }) =>
-      `<li class="depth-${Math.min(level - top, 3)}"><a href="#${escapeHtml(id)}">${escapeHtml(text || 'Heading')}</a></li>`,
-  );
-  return `<ul>\n${items.join('\n')}\n</ul>`;
+  return `<ul>\n${headingItems(headings)}\n</ul>`;
 };
+markdown.renderer.rules.fence = (tokens, at, _options, env) => {
+  const { content = '', info = '' } = tokens[at] ?? {};
+  return (env as unknown as Surroundings).colours.block(content, info);
+};
+markdown.renderer.rules.code_block = (tokens, at, _options, env) =>
+  (env as unknown as Surroundings).colours.block(tokens[at]?.content ?? '', '');
 // A table wider than a phone scrolls on its own, also by the keyboard.
 markdown.renderer.rules.table_open = () =>
   '<div class="table" role="region" aria-label="Table" tabindex="0"><table>\n';

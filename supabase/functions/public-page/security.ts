@@ -3,7 +3,8 @@ import { STYLE } from './style.ts';
 
 let policy: Promise<string> | undefined;
 
-export async function documentHeaders(): Promise<Record<string, string>> {
+/** @param isIndexed whether search engines may list the document */
+export async function documentHeaders(isIndexed: boolean): Promise<Record<string, string>> {
   policy ??= makePolicy();
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -12,8 +13,8 @@ export async function documentHeaders(): Promise<Record<string, string>> {
     'content-security-policy': await policy,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // A shared link is for the people who get it, not for search engines.
-    'x-robots-tag': 'noindex, nofollow',
+    // A shared link is for the people who get it, not for search engines, unless its sharer says so.
+    ...(!isIndexed && { 'x-robots-tag': 'noindex, nofollow' }),
   };
 }
 
@@ -23,8 +24,9 @@ async function makePolicy(): Promise<string> {
   return [
     "default-src 'none'",
     `style-src 'sha256-${style}'`,
-    // The site's icon.
+    // The site's icon, and its font.
     "img-src 'self'",
+    "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

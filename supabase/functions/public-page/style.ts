@@ -1,9 +1,13 @@
 /**
  * The look of the documents: the product's colours, which web/src/ui/theme/tokens.css names (a test compares them), its
- * measures, and no separate file, so that only the function is hosted.
+ * measures, and no separate file, so that only the function is hosted. The text's comes first, as when it is read in the app.
  */
+import { FRAME_STYLE } from './frame-style.ts';
+
 export const COLOURS = {
   canvas: ['#ffffff', '#141716'],
+  hover: ['#ebefed', '#262c29'],
+  selected: ['#dfe9e4', '#2b3631'],
   sunken: ['#f6f8f7', '#1a1e1c'],
   ink: ['#1a1f1d', '#eaedeb'],
   'ink-muted': ['#58615d', '#a2aca7'],
@@ -15,6 +19,11 @@ export const COLOURS = {
   note: ['#1f5da8', '#8fbcf0'],
   important: ['#7a3394', '#d5a6e6'],
   highlight: ['#ffd83d80', '#e0b93d33'],
+  tint: ['#1a1f1d0a', '#eaedeb08'],
+  'code-keyword': ['#8a2f8f', '#d9a3e0'],
+  'code-string': ['#1f6b3a', '#9ad29f'],
+  'code-number': ['#9a4a00', '#eab27a'],
+  'code-name': ['#1f5da8', '#8fbcf0'],
   'on-accent': ['#ffffff', '#05231a'],
 } as const;
 
@@ -22,75 +31,94 @@ const tokens = Object.entries(COLOURS).map(
   ([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`,
 );
 
-export const STYLE = `
+/** The site's own, at an address that never changes (web/build/shared-page-font.ts). Without it, the stand-ins have its measures. */
+export const FONT = '/fonts/inter.woff2';
+
+const FONTS = `
+@font-face{font-family:'Inter Variable';font-weight:100 900;font-display:swap;src:url(${FONT}) format('woff2')}
+@font-face{font-family:'Inter Stand-in';src:local('Arial'),local('Liberation Sans'),local('Arimo');ascent-override:90.49%;
+descent-override:22.56%;line-gap-override:0%;size-adjust:107.06%}
+@font-face{font-family:'Inter Second Stand-in';src:local('DejaVu Sans');font-weight:100 500;ascent-override:103.38%;
+descent-override:25.74%;line-gap-override:0%;size-adjust:93.71%}
+@font-face{font-family:'Inter Second Stand-in';src:local('DejaVu Sans Bold');font-weight:600 900;ascent-override:114.65%;
+descent-override:28.54%;line-gap-override:0%;size-adjust:84.5%}`;
+
+export const STYLE = `${FONTS}
 :root{color-scheme:light dark;${tokens.join(';')};
-font:1rem/1.65 'Inter Variable',Inter,ui-sans-serif,system-ui,sans-serif;color:var(--ink);background:var(--canvas);
--webkit-text-size-adjust:100%}
+font:1rem/1.7 'Inter Variable','Inter Stand-in','Inter Second Stand-in',ui-sans-serif,system-ui,sans-serif;
+font-feature-settings:'cv11','ss03';color:var(--ink);background:var(--canvas);scroll-padding-top:4rem;
+-webkit-text-size-adjust:100%;-webkit-font-smoothing:antialiased}
 *{box-sizing:border-box}
-body{margin:0 auto;max-width:46rem;padding:1rem 1rem 4rem}
-header{margin-bottom:2rem;font-size:.875rem}
-.brand{display:inline-flex;align-items:center;gap:.5rem;min-height:2rem;color:var(--ink-muted);font-weight:600;
-text-decoration:none}
-.brand:hover{color:var(--ink)}
-.brand svg{width:1.25rem;height:1.25rem}
-.brand rect{fill:var(--accent)}
-.brand path{fill:none;stroke:var(--on-accent);stroke-width:2.5;stroke-linecap:round}
-h1,h2,h3,h4,h5,h6{line-height:1.3;letter-spacing:-.01em;font-weight:600;text-wrap:balance}
-h1{margin:0;font-size:2rem;font-weight:680;line-height:1.25;letter-spacing:-.02em}
+body{margin:0}
+h1,h2,h3,h4,h5,h6{margin:0;font-weight:650;line-height:1.4}
+h1{font-size:2rem;font-weight:680;line-height:1.25;letter-spacing:-.02em}
 main{overflow-wrap:anywhere}
-.description{margin:.25rem 0 0;color:var(--ink-muted);font-size:1.0625rem;white-space:pre-line}
-.updated{margin:.5rem 0 2rem;color:var(--ink-muted);font-size:.8125rem}
-.text>*{margin:1rem 0 0}
-.text>:first-child{margin-top:0}
-.text>h2{margin-top:2.25rem;font-size:1.5rem}
-.text>h3{margin-top:2rem;font-size:1.25rem}
-.text>h4,.text>h5,.text>h6{margin-top:1.75rem;font-size:1rem}
-a{color:var(--accent);text-underline-offset:.15em}
+.description{margin:.25rem 0 0;color:var(--ink-muted);white-space:pre-line}
+.updated{margin:.5rem 0 1.5rem;color:var(--ink-muted);font-size:.8125rem}
+.text :is(p,ul,ol,pre,blockquote){margin:0}
+.text>*+*{margin-top:.75rem}
+.text>:is(h2,h3,h4,h5,h6){margin-top:1.5rem}
+.text>:is(h2,h3,h4,h5,h6):first-child{margin-top:0}
+h2{font-size:1.625rem}
+h3{font-size:1.375rem}
+h4{font-size:1.125rem}
+h5,h6{font-size:1rem}
+a{color:var(--accent);text-underline-offset:.2em}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:2px}
-ul,ol{padding-inline-start:1.5rem}
-li>ul,li>ol{margin:.25rem 0}
-li+li{margin-top:.25rem}
-li>p{margin:.5rem 0}
-.task{list-style:none;margin-inline-start:-1.375rem}
-.task input{margin:0 .25rem 0 0;accent-color:var(--accent);vertical-align:-.1em}
-blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:2px solid var(--line-strong);
-color:var(--ink-muted)}
-blockquote>:first-child{margin-top:0}
-blockquote>:last-child{margin-bottom:0}
-mark{color:inherit;background:var(--highlight)}
+.text :is(ul,ol){padding-inline-start:1.5rem}
+.text .task{list-style:none;margin-inline-start:-1.5rem}
+.task input{width:1rem;height:1rem;margin:0 .5rem 0 0;accent-color:var(--accent);vertical-align:-.125em}
+blockquote{padding-inline-start:1rem;border-inline-start:2px solid var(--line-strong);color:var(--ink-muted)}
+mark{border-radius:2px;color:inherit;background:var(--highlight)}
 .callout{padding:.75rem 1rem;border-inline-start:3px solid var(--kind);border-radius:6px;
 background:color-mix(in srgb,var(--kind) 9%,transparent)}
-.callout>*{margin:.5rem 0 0}
-.callout>.head{margin:0;color:var(--kind);font-weight:600}
+.callout>*+*{margin-top:.5rem}
+.callout>.head{display:flex;align-items:center;gap:.5rem;color:var(--kind);font-weight:600}
+.callout>.head+*{margin-top:.125rem}
+.head svg{width:1rem;height:1rem;fill:none;stroke:currentcolor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .note{--kind:var(--note)}.tip{--kind:var(--accent)}.important{--kind:var(--important)}
 .warning{--kind:var(--warning)}.caution{--kind:var(--danger)}
-summary{font-weight:500;cursor:pointer}
-details>:not(summary){margin-inline-start:1.125rem}
+summary{cursor:pointer}
+.text summary{margin-inline-start:-.25rem;padding-inline-start:.25rem;border-radius:6px;font-weight:500;list-style:none}
+summary::-webkit-details-marker{display:none}
+summary::before{content:'';display:inline-block;width:.4375rem;height:.4375rem;margin-inline:.25rem .75rem;
+border-inline-end:1.5px solid var(--ink-muted);border-bottom:1.5px solid var(--ink-muted);transform:rotate(-45deg)}
+[open]>summary::before{transform:translateY(-.125rem) rotate(45deg)}
+.text details>:not(summary){margin-top:.5rem;margin-inline-start:1.5rem}
 .formula{overflow:auto hidden;padding:.5rem 0}
 .problem{color:var(--danger);font-size:.8125rem}
-sup{line-height:0}
-.contents ul{padding:0;list-style:none}
+sup{font-size:.75em;line-height:0}
+.contents{padding:.5rem 0}
+.text .contents ul{padding:0;list-style:none}
 .depth-1{padding-inline-start:1rem}.depth-2{padding-inline-start:2rem}.depth-3{padding-inline-start:3rem}
 .embed a{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .75rem;padding:.625rem .875rem;border:1px solid var(--line);
 border-radius:8px;color:var(--ink);text-decoration:none}
-.embed a:hover{background:var(--sunken)}
+.embed a:hover{background:var(--tint)}
 .embed b{font-weight:500}
 .embed span{min-width:0;color:var(--ink-muted);font-size:.875rem}
 .pictures{display:flex;flex-wrap:wrap;gap:1rem}
-.pictures>.image{flex:1 1 12rem;padding:2.5rem 1rem;border:1px solid var(--line);border-radius:8px;background:var(--sunken);
+.pictures>.image{flex:1 1 12rem;padding:2.5rem 1rem;border:1px solid var(--line);border-radius:8px;background:var(--tint);
 text-align:center}
-.footnotes{border-top:1px solid var(--line);color:var(--ink-muted);font-size:.875rem}
-code,pre{font:.875em/1.6 ui-monospace,'SF Mono',Menlo,Consolas,monospace}
-code{padding:.125rem .3125rem;border-radius:4px;background:var(--sunken);border:1px solid var(--line)}
-pre{padding:.875rem 1rem;border:1px solid var(--line);border-radius:8px;background:var(--sunken);white-space:pre-wrap}
-pre code{padding:0;border:0;background:none;font-size:1em}
-hr{border:0;border-top:1px solid var(--line);margin:2rem 0}
-.table{overflow-x:auto;overflow-wrap:normal}
-table{border-collapse:collapse;font-size:.9375rem}
-th,td{padding:.5rem .75rem;border:1px solid var(--line);text-align:start;vertical-align:top}
-th{background:var(--sunken);font-weight:600}
+.footnotes{margin-top:2rem;padding-top:1rem;border-top:1px solid var(--line);color:var(--ink-muted);font-size:.875rem}
+.footnotes-sep{display:none}
+code,pre{font:.875em/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+code{padding:.125em .25em;border-radius:4px;background:var(--tint)}
+pre{white-space:pre-wrap}
+.code{border-radius:8px;background:var(--tint)}
+.code>p{padding:.75rem 1rem .5rem;color:var(--ink-muted);font-size:.75rem;line-height:1}
+.code pre{overflow-x:auto;padding:0 1rem .75rem;font-size:.875rem;white-space:pre}
+.code code{padding:0;background:none;font-size:inherit}
+.tok-keyword,.tok-operator2{color:var(--code-keyword)}
+.tok-string,.tok-string2,.tok-inserted{color:var(--code-string)}
+.tok-number,.tok-bool,.tok-atom{color:var(--code-number)}
+.tok-typeName,.tok-className,.tok-propertyName,.tok-variableName.tok-definition{color:var(--code-name)}
+.tok-comment,.tok-meta{color:var(--ink-muted)}
+.tok-deleted{color:var(--danger)}
+hr{margin-block:1.5rem;border:0;border-top:1px solid var(--line-strong)}
+.table{overflow-x:auto;padding-block:.5rem;overflow-wrap:normal}
+table{width:max-content;border-collapse:collapse;font-size:.9375rem;line-height:1.5}
+th,td{min-width:5.5rem;max-width:min(20rem,75vw);height:2.25rem;padding:.375rem .75rem;border:1px solid var(--line);
+text-align:start;vertical-align:top}
+th{background:var(--tint);font-weight:600}
 @media (width<30rem){h1{font-size:1.625rem}}
-@media (min-width:48rem){body{padding:1.5rem 2.5rem 6rem}header{margin-bottom:3rem}}
-@media print{:root{color-scheme:light;font-size:11pt}header{display:none}body{max-width:none;padding:0}
-a{color:inherit}pre,table,blockquote{break-inside:avoid}h2,h3,h4{break-after:avoid}}
-`;
+${FRAME_STYLE}`;

@@ -1,16 +1,26 @@
 /** A public page, which another parser reads, has what the editor's parser finds in the text. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { languageLabel as publicLabel } from '../../../../../supabase/functions/public-page/code-language-names.ts';
+import { importCodeParser as importPublicParser } from '../../../../../supabase/functions/public-page/code-languages.ts';
 import { renderMarkdown } from '../../../../../supabase/functions/public-page/render-markdown.ts';
 import { PROVIDERS } from '../../../../../supabase/functions/public-page/syntax/media.ts';
+import { CODE_LANGUAGES, languageLabel } from '../code/code-language-names.ts';
 import { calloutOf } from './callouts.ts';
+import { importCodeParser } from './code-language-list.ts';
 import { EMBED_PROVIDERS, embedIn } from './embeds.ts';
 import { findToggles } from './find-toggles.ts';
 import { pageLanguage } from './page-language.ts';
 import { pictureRow } from './picture-row.ts';
 import { textOfHtml } from './toggles.ts';
 
-const render = (markdown: string) => renderMarkdown(markdown, 'https://docs.example.com', new Set());
+const render = async (markdown: string) => {
+  const linked = { open: new Set<string>(), titles: new Map<string, string>() };
+  return (await renderMarkdown(markdown, 'https://docs.example.com', linked)).html;
+};
+
+// Something in it that each language reads otherwise.
+const SAMPLE = 'let a = "b"; # c\n// d\n<e f="g"/>\n- h: 1\n[i]\nfn j(k: string) {}\n';
 
 /** How often it has each kind. */
 function shown(html: string) {
@@ -46,7 +56,7 @@ function written(markdown: string) {
   return found;
 }
 
-test('a public page has the same of each kind', () => {
+test('a public page has the same of each kind', async () => {
   const word = fc.constantFrom(
     ...[
       'a',
@@ -96,17 +106,17 @@ test('a public page has the same of each kind', () => {
       ],
     ),
   );
-  fc.assert(
-    fc.property(fc.array(block, { minLength: 1, maxLength: 5 }), (blocks) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 5 }), async (blocks) => {
       const markdown = `${blocks.join('\n\n')}\n\n[^1]: note`;
-      expect(shown(render(markdown))).toEqual(written(markdown));
+      expect(shown(await render(markdown))).toEqual(written(markdown));
     }),
     { numRuns: 1000 },
   );
 });
 
-test('a toggle on a public page is written anew, and a summary is words', () => {
-  const html = render(
+test('a toggle on a public page is written anew, and a summary is words', async () => {
+  const html = await render(
     '<details onclick="x"><summary>a</summary>\n\n<details>\n<summary><b onclick="x">A</b> &lt;i&gt;</summary>\n\n==b==\n\n</details>',
   );
   expect(html).toContain('<details>\n<summary>A &lt;i&gt;</summary>\n<p><mark>b</mark></p>\n</details>');
@@ -114,35 +124,44 @@ test('a toggle on a public page is written anew, and a summary is words', () => 
   expect(textOfHtml('<b onclick="x">A</b> &lt;i&gt;')).toBe('A <i>');
 });
 
-test('a formula on a public page is MathML without styles, and one with a fault says so', () => {
-  const html = render('$\\href{javascript:alert(1)}{x}$ $\\frac{1}{2}$ $\\frac{$');
+test('a formula on a public page is MathML without styles, and one with a fault says so', async () => {
+  const html = await render('$\\href{javascript:alert(1)}{x}$ $\\frac{1}{2}$ $\\frac{$');
   expect(html).toContain('<mfrac>');
   expect(html).not.toMatch(/javascript:alert\(1\)"/);
   expect(html).toContain('This formula has a fault.');
 });
 
-test('the table of contents of a public page leads to its headings', () => {
-  expect(render('[TOC]\n\n# One\n\n## Two *b*')).toContain(
+test('the table of contents of a public page leads to its headings', async () => {
+  expect(await render('[TOC]\n\n# One\n\n## Two *b*')).toContain(
     '<ul>\n<li class="depth-0"><a href="#one">One</a></li>\n<li class="depth-1"><a href="#two-b">Two b</a></li>\n</ul>',
   );
 });
 
-test('a public page knows the same players, and shows them as links to open', () => {
+test('a public page knows the same players, and shows them as links to open', async () => {
   expect(PROVIDERS).toEqual(EMBED_PROVIDERS.map(({ name, pattern }) => [name, pattern]));
-  expect(render('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1')).toBe(
+  expect(await render('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1')).toBe(
     '<p class="embed">\n<a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=1" rel="noopener noreferrer nofollow ugc"><b>YouTube</b> <span>youtube.com/watch?v=dQw4w9WgXcQ&amp;t=1</span></a></p>\n',
   );
-  expect(render('https://youtube.com@evil.example/watch?v=dQw4w9WgXcQ')).not.toContain('embed');
+  expect(await render('https://youtube.com@evil.example/watch?v=dQw4w9WgXcQ')).not.toContain('embed');
 });
 
-test('pictures side by side on a public page are links in a row, by their captions', () => {
-  const html = render('![A](https://x.example/a.png) ![B](https://x.example/b.png "<Second>")');
+test('pictures side by side on a public page are links in a row, by their captions', async () => {
+  const html = await render('![A](https://x.example/a.png) ![B](https://x.example/b.png "<Second>")');
   expect(html).toContain('<div class="pictures"><a class="image" href="https://x.example/a.png"');
   expect(html).toContain('>&lt;Second&gt;</a></div>');
 });
 
-test('a footnote on a public page says what it says at its number, too', () => {
-  expect(render('A[^1].\n\n[^1]: Said *"there"* <b>.')).toContain(
+test('a footnote on a public page says what it says at its number, too', async () => {
+  expect(await render('A[^1].\n\n[^1]: Said *"there"* <b>.')).toContain(
     '<a title="Said &quot;there&quot; &lt;b&gt;." href="#fn1"',
   );
+});
+
+test('a public page colours the same languages, by the same names', async () => {
+  const names = CODE_LANGUAGES.flatMap(({ name, aliases }) => [name, ...aliases]);
+  for (const name of names) {
+    expect(publicLabel(name)).toBe(languageLabel(name));
+    const [public_, own] = await Promise.all([importPublicParser(name), importCodeParser(name)]);
+    expect(public_?.parse(SAMPLE).toString(), name).toBe(own?.parse(SAMPLE).toString());
+  }
 });
