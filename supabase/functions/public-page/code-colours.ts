@@ -37,8 +37,7 @@ export async function loadCodeColours(content: string): Promise<CodeColours> {
       const language = languageName(info);
       const label = PLAIN.includes(language) ? 'Plain text' : languageLabel(language);
       const inside = colour(code.trimEnd(), language);
-      // Long lines scroll, for the keyboard too.
-      return `<div class="code"><p>${escapeText(label)}</p><pre tabindex="0"><code>${inside}</code></pre></div>\n`;
+      return `<div class="code"><p>${escapeText(label)}</p><pre><code>${inside}</code></pre></div>\n`;
     },
   };
 }

@@ -41,8 +41,8 @@ test('code has the colours of its language, and stays text', async () => {
   expect(html).toContain('<span class="tok-keyword">const</span>');
   expect(html).toContain('<span class="tok-string">&quot;&lt;b&gt;&quot;</span>');
   expect(html).toContain('<span class="tok-comment">// &amp;</span>');
-  expect(html).toContain('<p>&lt;x&gt;&quot;y</p><pre tabindex="0"><code>&lt;i&gt;</code></pre>');
-  expect(html).toContain('<p>Plain text</p><pre tabindex="0"><code>indented</code></pre>');
+  expect(html).toContain('<p>&lt;x&gt;&quot;y</p><pre><code>&lt;i&gt;</code></pre>');
+  expect(html).toContain('<p>Plain text</p><pre><code>indented</code></pre>');
 });
 
 test('a link that says a former title of its page says the present one', async () => {

@@ -55,7 +55,7 @@ h1{font-size:2rem;font-weight:680;line-height:1.25;letter-spacing:-.02em}
 main{overflow-wrap:anywhere}
 .description{margin:.25rem 0 0;color:var(--ink-muted);white-space:pre-line}
 .updated{margin:.5rem 0 1.5rem;color:var(--ink-muted);font-size:.8125rem}
-.text :is(p,ul,ol,pre,blockquote){margin:0}
+:where(.text,.callout,blockquote) :where(p,ul,ol,pre,blockquote),.code>p{margin:0}
 .text>*+*{margin-top:.75rem}
 .text>:is(h2,h3,h4,h5,h6){margin-top:1.5rem}
 .text>:is(h2,h3,h4,h5,h6):first-child{margin-top:0}
@@ -66,8 +66,13 @@ h5,h6{font-size:1rem}
 a{color:var(--accent);text-underline-offset:.2em}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:2px}
 .text :is(ul,ol){padding-inline-start:1.5rem}
+.text ul{list-style:disc}
 .text .task{list-style:none;margin-inline-start:-1.5rem}
-.task input{width:1rem;height:1rem;margin:0 .5rem 0 0;accent-color:var(--accent);vertical-align:-.125em}
+.task input{position:relative;width:1rem;height:1rem;margin:0 .25rem 0 0;border:1px solid var(--line-strong);
+border-radius:4px;appearance:none;vertical-align:-.125em}
+.task :checked{border-color:var(--accent);background:var(--accent)}
+.task :checked::before{content:'';position:absolute;inset:.125rem .15625rem;width:.5625rem;height:.5625rem;background:var(--on-accent);
+clip-path:polygon(14% 46%,2% 60%,40% 96%,98% 16%,84% 4%,38% 68%)}
 blockquote{padding-inline-start:1rem;border-inline-start:2px solid var(--line-strong);color:var(--ink-muted)}
 mark{border-radius:2px;color:inherit;background:var(--highlight)}
 .callout{padding:.75rem 1rem;border-inline-start:3px solid var(--kind);border-radius:6px;
@@ -100,13 +105,14 @@ border-radius:8px;color:var(--ink);text-decoration:none}
 .pictures>.image{flex:1 1 12rem;padding:2.5rem 1rem;border:1px solid var(--line);border-radius:8px;background:var(--tint);
 text-align:center}
 .footnotes{margin-top:2rem;padding-top:1rem;border-top:1px solid var(--line);color:var(--ink-muted);font-size:.875rem}
+.footnotes>p{margin:0;font-weight:600}
 .footnotes-sep{display:none}
 code,pre{font:.875em/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 code{padding:.125em .25em;border-radius:4px;background:var(--tint)}
 pre{white-space:pre-wrap}
 .code{border-radius:8px;background:var(--tint)}
-.code>p{padding:.75rem 1rem .5rem;color:var(--ink-muted);font-size:.75rem;line-height:1}
-.code pre{overflow-x:auto;padding:0 1rem .75rem;font-size:.875rem;white-space:pre}
+.code>p{padding:.75rem 1rem;color:var(--ink-muted);font-size:.75rem;line-height:1}
+.code pre{padding:0 1rem .75rem;font-size:.875rem;overflow-wrap:anywhere}
 .code code{padding:0;background:none;font-size:inherit}
 .tok-keyword,.tok-operator2{color:var(--code-keyword)}
 .tok-string,.tok-string2,.tok-inserted{color:var(--code-string)}

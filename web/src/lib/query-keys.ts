@@ -24,6 +24,7 @@ export const queryKeys = {
   },
   sharing: {
     visibility: (pageId: string) => ['page-visibility', pageId],
+    shares: (organizationId: string) => ['page-shares', organizationId],
   },
   /** All share one prefix: news of pages concerns each of them. */
   pages: {

@@ -14,6 +14,8 @@ type PageRow = Tables<'pages'>;
 
 const STARTED = '2026-01-01T00:00:00+00:00';
 
+const NOTHING_MORE = { with_subpages: false, is_indexed: false };
+
 export class Workspace {
   readonly id = crypto.randomUUID();
   readonly owner: Person;
@@ -24,6 +26,7 @@ export class Workspace {
   name: string;
   pages: PageRow[] = [];
   favorites: Tables<'page_favorites'>[] = [];
+  shares: Tables<'page_shares'>[] = [];
   #versions = 0;
   readonly #documents = new Map<string, Document>();
   /** By their epochs. */
@@ -131,6 +134,14 @@ export class Workspace {
     'DELETE /rest/v1/page_favorites': (asked) => {
       const gone = matching(this.favorites, asked);
       this.favorites = this.favorites.filter((favorite) => !gone.includes(favorite));
+      return noContent();
+    },
+    'GET /rest/v1/page_shares': (asked) => answerRows(matching(this.shares, asked), asked),
+    'POST /rest/v1/page_shares': ({ body }) => {
+      const share = body as Tables<'page_shares'>;
+      const known = this.shares.find(({ page_id }) => page_id === share.page_id);
+      if (known) Object.assign(known, share);
+      else this.shares.push({ ...NOTHING_MORE, ...share });
       return noContent();
     },
     'GET /rest/v1/organization_invitations': () => json([]),

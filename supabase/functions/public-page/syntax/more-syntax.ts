@@ -49,7 +49,7 @@ export function readMoreSyntax(markdown: MarkdownIt): void {
   markdown.inline.ruler.disable('footnote_inline');
   markdown.renderer.rules.footnote_caption = (tokens, at) => String(Number(tokens[at]?.meta?.id) + 1);
   markdown.renderer.rules.footnote_block_open = () =>
-    '<section class="footnotes" aria-label="Footnotes">\n<ol>\n';
+    '<section class="footnotes" aria-label="Footnotes">\n<p>Footnotes</p>\n<ol>\n';
   titleFootnotes(markdown);
   readCallouts(markdown);
   readToggles(markdown);

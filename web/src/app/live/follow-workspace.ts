@@ -111,7 +111,7 @@ function presenceOf(queryClient: QueryClient, organizationId: string, userId: st
 
 /** The answers that each event makes old. */
 function listsOf(organizationId: string, userId: string): Readonly<Record<string, readonly QueryKey[]>> {
-  const { workspaces, invitations, pages } = queryKeys;
+  const { workspaces, invitations, pages, sharing } = queryKeys;
   const mine = [workspaces.memberships(userId), workspaces.list(userId)];
   return {
     members: [workspaces.members(organizationId), ...mine],
@@ -119,6 +119,7 @@ function listsOf(organizationId: string, userId: string): Readonly<Record<string
     workspaces: mine,
     invitations: [invitations.open(organizationId)],
     favorites: [pages.favorites(userId)],
+    shares: [sharing.shares(organizationId)],
     integrations: keysOfIntegrations(organizationId),
   };
 }

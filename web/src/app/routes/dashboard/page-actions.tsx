@@ -3,16 +3,15 @@ import { Download, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { printPage } from '../../../features/editor/printing/print-page.ts';
 import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
+import { useSeenBy } from '../../../features/pages/api/use-seen-by.ts';
 import { FavoriteButton } from '../../../features/pages/components/page-menu-items.tsx';
+import { useOpenPageDialog } from '../../../features/pages/state/page-dialogs.ts';
+import { buildForest } from '../../../features/pages/state/page-forest.ts';
 import { ShareButton } from '../../../features/sharing/share-button.tsx';
-import type { Visibility } from '../../../features/sharing/visibility.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { MenuItem } from '../../../ui/menus/menu.tsx';
 
-const ShareDialog = lazy(() =>
-  import('../../../features/sharing/share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
-);
 const ExportDialog = lazy(() =>
   import('../../../features/transfer/export-dialog.tsx').then((module) => ({ default: module.ExportDialog })),
 );
@@ -20,9 +19,7 @@ const ImportDialog = lazy(() =>
   import('../../../features/transfer/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
-type OpenDialog =
-  | { readonly kind: 'share' | 'import' }
-  | { readonly kind: 'export'; readonly markdown: () => string };
+type OpenDialog = { readonly kind: 'import' } | { readonly kind: 'export'; readonly markdown: () => string };
 
 export function usePageActions(pageId: string) {
   const workspace = useCurrentWorkspace();
@@ -30,7 +27,7 @@ export function usePageActions(pageId: string) {
   const close = () => setOpen(undefined);
   const buttons = workspace && (
     <>
-      <Share organizationId={workspace.id} pageId={pageId} onClick={() => setOpen({ kind: 'share' })} />
+      <Share organizationId={workspace.id} pageId={pageId} />
       <FavoriteButton organizationId={workspace.id} pageId={pageId} />
     </>
   );
@@ -51,7 +48,6 @@ export function usePageActions(pageId: string) {
   );
   const dialogs = workspace && (
     <Suspense>
-      {open?.kind === 'share' && <ShareDialog pageId={pageId} onClose={close} />}
       {open?.kind === 'import' && (
         <ImportUnder organizationId={workspace.id} pageId={pageId} onClose={close} />
       )}
@@ -75,12 +71,18 @@ interface PageInTree {
   readonly pageId: string;
 }
 
-function Share({ organizationId, pageId, onClick }: PageInTree & { readonly onClick: () => void }) {
-  const forest = useKnownPageForest(organizationId);
-  const page = forest?.pages.get(pageId);
-  const isHiddenFromAbove = forest?.ancestorsOf(pageId).some(({ visibility }) => visibility === 'private');
-  const visibility = isHiddenFromAbove ? 'private' : (page?.visibility as Visibility | undefined);
-  return <ShareButton visibility={visibility} onShare={onClick} />;
+const NO_PAGES = buildForest([]);
+
+/** Nothing for a page that is in the trash. */
+function Share({ organizationId, pageId }: PageInTree) {
+  const forest = useKnownPageForest(organizationId) ?? NO_PAGES;
+  const seenBy = useSeenBy(organizationId, forest);
+  const openDialog = useOpenPageDialog();
+  const page = forest.pages.get(pageId);
+  if (!page) return null;
+  const { visibility, because } = seenBy(page);
+  const share = () => openDialog({ kind: 'share', pageId });
+  return <ShareButton visibility={visibility} because={because?.name} onShare={share} />;
 }
 
 /** A page in the trash takes no subpages. */

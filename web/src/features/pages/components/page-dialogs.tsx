@@ -11,6 +11,7 @@ import { DeletePageDialog } from './delete-page-dialog.tsx';
 // Seldom opened, and made of parts that nothing else on a page needs.
 const loadMove = () => import('./move-page-dialog.tsx');
 const loadSettings = () => import('./page-settings-dialog.tsx');
+const loadShare = () => import('./share-page-dialog.tsx');
 
 interface PageDialogsProps {
   readonly organizationId: string;
@@ -21,6 +22,7 @@ export function PageDialogs({ organizationId, children }: PageDialogsProps) {
   const [dialog, setDialog] = useState<PageDialog>();
   useLoadedWhenIdle(loadMove, false);
   useLoadedWhenIdle(loadSettings, false);
+  useLoadedWhenIdle(loadShare, false);
   return (
     <PageDialogContext value={setDialog}>
       {children}
@@ -52,11 +54,13 @@ function OpenDialog({ dialog, organizationId, onClose }: OpenDialogProps) {
   const { kind } = dialog;
   const MovePageDialog = useLoadedWhenIdle(loadMove, kind === 'move')?.MovePageDialog;
   const PageSettingsDialog = useLoadedWhenIdle(loadSettings, kind === 'settings')?.PageSettingsDialog;
+  const SharePageDialog = useLoadedWhenIdle(loadShare, kind === 'share')?.SharePageDialog;
   const shared = { organizationId, forest, onClose };
   if (dialog.kind === 'create') return <CreatePageDialog {...shared} parentId={dialog.parentId} />;
   const page = forest.pages.get(dialog.pageId);
   if (!page) return null;
   if (kind === 'move') return MovePageDialog && <MovePageDialog {...shared} page={page} />;
   if (kind === 'settings') return PageSettingsDialog && <PageSettingsDialog {...shared} page={page} />;
+  if (kind === 'share') return SharePageDialog && <SharePageDialog {...shared} page={page} />;
   return <DeletePageDialog {...shared} page={page} />;
 }

@@ -3,11 +3,13 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useFieldProblems } from '../../../ui/fields/use-field-problems.ts';
+import { LINK_CLASSES } from '../../../ui/link-classes.ts';
 import type { LinkDraft } from '../../integrations/integration.ts';
 import { PageSettingsParts } from '../../integrations/integrations-of-page.tsx';
 import type { Visibility } from '../../sharing/visibility.ts';
 import { VisibilityField } from '../../sharing/visibility-field.tsx';
 import { useSavePageSettings } from '../api/save-page-settings.ts';
+import { useOpenPageDialog } from '../state/page-dialogs.ts';
 import type { PageForest, TreePage } from '../state/page-forest.ts';
 
 interface PageSettingsDialogProps {
@@ -22,6 +24,7 @@ export function PageSettingsDialog({ organizationId, forest, page, onClose }: Pa
   const [drafts, setDrafts] = useState<Readonly<Record<string, LinkDraft>>>({});
   const { problems, accept, clear } = useFieldProblems<string>();
   const save = useSavePageSettings(organizationId);
+  const openDialog = useOpenPageDialog();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -34,12 +37,22 @@ export function PageSettingsDialog({ organizationId, forest, page, onClose }: Pa
     <Dialog open onClose={onClose} title="Page Settings" description={page.name}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <VisibilityField
-          pageId={page.id}
           value={visibility}
-          saved={page.visibility as Visibility}
           isHiddenFromAbove={forest.ancestorsOf(page.id).some((above) => above.visibility === 'private')}
           onChange={setVisibility}
         />
+        {page.visibility === 'public' && (
+          <p className="text-[0.8125rem] text-ink-muted">
+            The link, subpages and search engines:{' '}
+            <button
+              type="button"
+              className={LINK_CLASSES}
+              onClick={() => openDialog({ kind: 'share', pageId: page.id })}
+            >
+              Share
+            </button>
+          </p>
+        )}
         <PageSettingsParts
           organizationId={organizationId}
           page={page}

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 
 export type PageDialog =
   | { readonly kind: 'create'; readonly parentId: string | null }
-  | { readonly kind: 'move' | 'settings' | 'delete'; readonly pageId: string };
+  | { readonly kind: 'move' | 'settings' | 'share' | 'delete'; readonly pageId: string };
 
 export type OpenPageDialog = (dialog: PageDialog) => void;
 

@@ -35,7 +35,7 @@ async function getPageVisibility(pageId: string): Promise<PageVisibility> {
   return { ...data, visibility: data.visibility as Visibility };
 }
 
-export function useChangeVisibility(pageId: string) {
+export function useChangeVisibility(organizationId: string, pageId: string) {
   const { user } = useSignedIn();
   const queryClient = useQueryClient();
   const { queryKey } = pageVisibilityQuery(pageId);
@@ -47,6 +47,8 @@ export function useChangeVisibility(pageId: string) {
     onMutate: () => queryClient.cancelQueries({ queryKey }),
     onSuccess: (page) => {
       queryClient.setQueryData(queryKey, page);
+      // A page that is public no more shares nothing, also when it is public again.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.sharing.shares(organizationId) });
       announcePagesUpdated({ kind: 'tree' });
     },
   });

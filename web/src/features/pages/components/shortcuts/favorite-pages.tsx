@@ -20,6 +20,7 @@ export function FavoritePages({ organizationId, onNavigate, frame }: FavoritePag
   if (!forest || pages.length === 0) return null;
   return frame(
     <PageLinks
+      organizationId={organizationId}
       forest={forest}
       pages={pages}
       onNavigate={onNavigate}

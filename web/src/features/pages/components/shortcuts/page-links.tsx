@@ -5,10 +5,12 @@ import { keepFocusInRows } from '../../../../lib/focus/rows.ts';
 import { pagePath } from '../../../../lib/paths.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { VisibilityMark } from '../../../sharing/visibility-mark.tsx';
+import { useSeenBy } from '../../api/use-seen-by.ts';
 import type { PageForest, TreePage } from '../../state/page-forest.ts';
-import { VisibilityMark } from '../visibility-mark.tsx';
 
 interface PageLinksProps {
+  readonly organizationId: string;
   readonly forest: PageForest;
   readonly pages: readonly TreePage[];
   readonly onNavigate: (() => void) | undefined;
@@ -20,10 +22,12 @@ interface PageLinksProps {
   };
 }
 
-export function PageLinks({ forest, pages, onNavigate, action }: PageLinksProps) {
+export function PageLinks({ organizationId, forest, pages, onNavigate, action }: PageLinksProps) {
+  const seenBy = useSeenBy(organizationId, forest);
   return (
     <ul ref={keepFocusInRows} className="px-2">
       {pages.map((page) => {
+        const { visibility, because } = seenBy(page);
         const Icon = forest.childrenOf(page.id).length > 0 ? Folder : FileText;
         return (
           <li key={page.id} className="group relative flex items-center">
@@ -44,7 +48,7 @@ export function PageLinks({ forest, pages, onNavigate, action }: PageLinksProps)
               <span dir="auto" className="min-w-0 flex-1 truncate text-left">
                 {page.name}
               </span>
-              <VisibilityMark page={page} />
+              <VisibilityMark visibility={visibility} because={because?.name} />
             </NavLink>
             {action && (
               <IconButton

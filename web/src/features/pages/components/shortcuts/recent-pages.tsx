@@ -21,5 +21,7 @@ export function RecentPages({ organizationId, onNavigate, frame }: RecentPagesPr
     .flatMap((id) => forest?.pages.get(id) ?? [])
     .slice(0, SHOWN);
   if (!forest || pages.length === 0) return null;
-  return frame(<PageLinks forest={forest} pages={pages} onNavigate={onNavigate} />);
+  return frame(
+    <PageLinks organizationId={organizationId} forest={forest} pages={pages} onNavigate={onNavigate} />,
+  );
 }

@@ -7,10 +7,11 @@ import { absoluteUrl, pagePath } from '../../../../lib/paths.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import type { Point } from '../../../../ui/menus/menu-position.ts';
+import { VisibilityMark } from '../../../sharing/visibility-mark.tsx';
 import { useOpenPageDialog } from '../../state/page-dialogs.ts';
 import type { TreePage } from '../../state/page-forest.ts';
+import type { SeenBy } from '../../state/seen-by.ts';
 import { INDENT_PX, type PageRowItem } from '../../state/use-headless-tree.ts';
-import { VisibilityMark } from '../visibility-mark.tsx';
 import { RenameInput } from './rename-input.tsx';
 
 const INSET_PX = 16;
@@ -25,6 +26,7 @@ const LEAST_ROOM_PX = 128;
 interface PageRowProps {
   readonly item: PageRowItem;
   readonly page: TreePage;
+  readonly seenBy: SeenBy;
   readonly offsetPx: number;
   readonly isCurrent: boolean;
   /** Tab leads to this row. */
@@ -41,7 +43,7 @@ interface PageRowProps {
 }
 
 export function PageRow(props: PageRowProps) {
-  const { item, page, offsetPx, isCurrent, isTabStop, isDragged, canDrag } = props;
+  const { item, page, seenBy, offsetPx, isCurrent, isTabStop, isDragged, canDrag } = props;
   const { isMenuOpen, isRenaming, onRename, onRenamed, onMenu, onNavigate } = props;
   const [isHovered, setHovered] = useState(false);
   const { onClick: _expands, onDragStart: _selects, ...rowProps } = item.getProps();
@@ -88,7 +90,7 @@ export function PageRow(props: PageRowProps) {
       ) : (
         <RowName page={page} isCurrent={isCurrent} onNavigate={onNavigate} onRename={onRename} />
       )}
-      <VisibilityMark page={page} />
+      <VisibilityMark visibility={seenBy.visibility} because={seenBy.because?.name} />
       {(ALWAYS_SHOWS_ACTIONS || isHovered || isTabStop || isMenuOpen) && !isRenaming && !page.isPending && (
         <RowActions page={page} isTabStop={isTabStop} isMenuOpen={isMenuOpen} onMenu={openMenu} />
       )}

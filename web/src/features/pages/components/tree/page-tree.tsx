@@ -8,6 +8,7 @@ import type { Point } from '../../../../ui/menus/menu-position.ts';
 import { useMovePage } from '../../api/move-page.ts';
 import { useRenamePage } from '../../api/rename-page.ts';
 import { useLatestPageForest, usePageForest } from '../../api/use-page-forest.ts';
+import { useSeenBy } from '../../api/use-seen-by.ts';
 import { filterForest } from '../../state/filter-forest.ts';
 import { useOpenPageDialog } from '../../state/page-dialogs.ts';
 import type { Place } from '../../state/places.ts';
@@ -42,6 +43,7 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
     onNavigate,
     onRename: renaming.start,
   });
+  const seenBy = useSeenBy(organizationId, all);
   const items = tree.getItems();
   const tabStop = tabStopOf(tree);
   const dragged = tree.getState().dnd?.draggedItems?.[0]?.getId();
@@ -53,6 +55,7 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
       <PageRow
         item={item}
         page={page}
+        seenBy={seenBy(page)}
         offsetPx={offsetPx}
         isCurrent={page.id === currentPageId}
         isTabStop={index === tabStop}
