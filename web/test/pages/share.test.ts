@@ -101,17 +101,72 @@ test('the bar and the tree say that a page is public or private, also where a pa
   const news = workspace.addPage({ name: 'News', visibility: 'public' });
   const bar = page.getByRole('banner');
   await openApp(`/dashboard/pages/${news}`);
-  await see(bar.getByText('Public'));
+  await see(bar.getByLabelText('Public'));
   await see(row('News').getByLabelText('Public'));
   await see(row('Diary').getByLabelText('Private'));
   await goTo(`/dashboard/pages/${inside}`);
-  await see(bar.getByText('Private'));
+  await see(bar.getByLabelText('Private, inside “Diary”'));
+  await see(row('Inside').getByLabelText('Private, inside “Diary”'));
   await goTo(`/dashboard/pages/${workspace.pageNamed('Plan').id}`);
-  await gone(bar.getByText(/Public|Private/));
+  await gone(bar.getByLabelText(/Public|Private/));
   await button('Share').click();
   await radio('Private').click();
   await button('Done').click();
-  await see(bar.getByText('Private'));
+  await see(bar.getByLabelText('Private'));
   await see(row('Plan').getByLabelText('Private'));
   await expectAccessibleInBothThemes();
+});
+
+const inDialog = () => page.getByRole('dialog', { name: 'Share' });
+
+test('subpages and search engines are let in on purpose only, and each subpage says so', async () => {
+  const workspace = signedIn();
+  const handbook = workspace.addPage({ name: 'Handbook', visibility: 'public' });
+  const guide = workspace.addPage({ name: 'Guide', parent_id: handbook });
+  const diary = workspace.addPage({ name: 'Diary', parent_id: handbook, visibility: 'private' });
+  workspace.addPage({ name: 'May', parent_id: diary });
+  const bar = page.getByRole('banner');
+  await openApp(`/dashboard/pages/${handbook}`);
+  await button('Share').click();
+  const subpages = inDialog().getByRole('switch', { name: 'Include subpages' });
+  const engines = inDialog().getByRole('switch', { name: 'Let search engines find it' });
+  await expect.element(subpages).not.toBeChecked();
+  await expect.element(engines).not.toBeChecked();
+  await see(inDialog().getByText(/^1 page under this one/));
+  await subpages.click();
+  await expect.element(subpages).toBeChecked();
+  await engines.click();
+  await expect
+    .poll(() => workspace.shares)
+    .toMatchObject([{ page_id: handbook, with_subpages: true, is_indexed: true }]);
+  await expectAccessibleInBothThemes();
+  await button('Done').click();
+
+  const mark = 'Public, as part of “Handbook”';
+  await goTo(`/dashboard/pages/${guide}`);
+  await see(row('Guide').getByLabelText(mark));
+  await gone(row('Diary').getByLabelText(/Public/));
+  await see(bar.getByLabelText(mark));
+  await button('Share').click();
+  await see(inDialog().getByText(/^Public, as part of “Handbook”/));
+  await expect.element(inDialog().getByLabelText('Public link')).toHaveValue(`${location.origin}/p/${guide}`);
+  await expectAccessibleInBothThemes();
+  await inDialog().getByRole('button', { name: '“Handbook”' }).click();
+  await expect.element(subpages).toBeChecked();
+  await subpages.click();
+  await gone(row('Guide').getByLabelText(mark));
+});
+
+test('a switch that the server refuses goes back, and says why', async () => {
+  const workspace = signedIn();
+  const plan = workspace.addPage({ name: 'Plan', visibility: 'public' });
+  server().say(
+    on('POST /rest/v1/page_shares', () => json({ code: 'TR019', message: 'The page is not public' }, 400)),
+  );
+  await openApp(`/dashboard/pages/${plan}`);
+  await button('Share').click();
+  const subpages = inDialog().getByRole('switch', { name: 'Include subpages' });
+  await subpages.click();
+  await see(inDialog().getByRole('alert').getByText('The page is not public'));
+  await expect.element(subpages).not.toBeChecked();
 });

@@ -9,16 +9,14 @@ import { choose } from '../support/tree.ts';
 import { signedIn } from '../support/workspace.ts';
 
 const settings = () => page.getByRole('dialog', { name: 'Page Settings' });
-const publicLink = () => settings().getByLabelText('Public link');
 
-test('the settings of a page show its public link once it is saved, and none for a private page', async () => {
+test('the settings of a page change its visibility, and lead to where it is shared', async () => {
   const workspace = signedIn();
   const diary = workspace.addPage({ name: 'Diary' });
   server().say(...noNotion);
   await openApp(`/dashboard/pages/${diary}`);
   const save = async (visibility: string) => {
     await settings().getByRole('radio', { name: visibility }).click();
-    await gone(publicLink());
     await button('Save Settings').click();
     await gone(settings());
     await expect.poll(() => workspace.pageNamed('Diary').visibility).toBe(visibility.toLowerCase());
@@ -26,11 +24,14 @@ test('the settings of a page show its public link once it is saved, and none for
   await choose('Diary', 'Settings');
   await save('Public');
   await choose('Diary', 'Settings');
-  await expect.element(publicLink()).toHaveValue(`${location.origin}/p/${diary}`);
+  await settings().getByRole('button', { name: 'Share' }).click();
+  const sharing = page.getByRole('dialog', { name: 'Share' });
+  await expect.element(sharing.getByLabelText('Public link')).toHaveValue(`${location.origin}/p/${diary}`);
+  await button('Done').click();
+  await choose('Diary', 'Settings');
   await save('Private');
 
   await button('Share').click();
-  const sharing = page.getByRole('dialog', { name: 'Share' });
   await expect.element(sharing.getByRole('radio', { name: 'Private' })).toBeChecked();
   await gone(sharing.getByLabelText('Public link'));
 });

@@ -17,7 +17,7 @@ export function PublicSwitches({ organizationId, pageId, pagesBeneath }: PublicS
       <div>
         <Switch
           label="Include subpages"
-          checked={share.with_subpages}
+          checked={share?.with_subpages ?? false}
           onChange={(with_subpages) => change.mutate({ with_subpages })}
         />
         <p className="pe-12 text-[0.8125rem] text-ink-muted">{describe(pagesBeneath)}</p>
@@ -25,7 +25,7 @@ export function PublicSwitches({ organizationId, pageId, pagesBeneath }: PublicS
       <div>
         <Switch
           label="Let search engines find it"
-          checked={share.is_indexed}
+          checked={share?.is_indexed ?? false}
           onChange={(is_indexed) => change.mutate({ is_indexed })}
         />
         <p className="pe-12 text-[0.8125rem] text-ink-muted">

@@ -33,12 +33,14 @@ export function usePageShares(organizationId: string, isAsked = true): readonly 
   return useQuery({ ...pageSharesQuery(organizationId), enabled: isAsked }).data ?? NONE;
 }
 
-/** @returns the share of one page, and the way to change it */
+/** @returns the share of one page, undefined while it shares itself alone; and the way to change it, which shows at once */
 export function usePageShare(organizationId: string, pageId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = pageSharesQuery(organizationId);
-  const saved = usePageShares(organizationId).find((share) => share.page_id === pageId);
+  const share = usePageShares(organizationId).find(({ page_id }) => page_id === pageId);
+  const mutationKey = ['share', pageId];
   const change = useMutation({
+    mutationKey,
     // One after the other, so that the last choice is the one that stays.
     scope: { id: `share of ${pageId}` },
     mutationFn: async (share: Partial<PageShare>) => {
@@ -47,10 +49,24 @@ export function usePageShare(organizationId: string, pageId: string) {
         .upsert({ page_id: pageId, organization_id: organizationId, ...share });
       if (error) throw toDataError(error, status);
     },
-    // An answer from before the change would show the former choice again.
-    onMutate: () => queryClient.cancelQueries({ queryKey }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onMutate: async (share) => {
+      // An answer from before the change would show the former choice again.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (shares = NONE) => changeShare(shares, pageId, share));
+    },
+    // The last of several changes reads the answer to all of them.
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey }) === 1 && queryClient.invalidateQueries({ queryKey }),
   });
-  const chosen = change.isPending ? change.variables : undefined;
-  return { share: { with_subpages: false, is_indexed: false, ...saved, ...chosen }, change };
+  return { share, change };
+}
+
+function changeShare(
+  shares: readonly PageShare[],
+  pageId: string,
+  change: Partial<PageShare>,
+): readonly PageShare[] {
+  const known = shares.find(({ page_id }) => page_id === pageId);
+  const share = { with_subpages: false, is_indexed: false, ...known, page_id: pageId, ...change };
+  return [...shares.filter(({ page_id }) => page_id !== pageId), share];
 }
