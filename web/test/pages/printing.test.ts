@@ -1,9 +1,11 @@
 /** A page on paper: all of its text without the shell, and where its links lead. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { json, on } from '../support/answers.ts';
 import { openPage } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
 import { button, press, see } from '../support/person.ts';
+import { server } from '../support/server.ts';
 import { signedIn } from '../support/workspace.ts';
 
 const LONG = Array.from({ length: 3000 }, (_, number) => `Paragraph ${number} of many.`).join('\n\n');
@@ -35,6 +37,20 @@ test('the print key puts the whole page on paper, with the addresses of its link
   expect(papers[0]?.text).toMatch(/Paragraph 2999 of many\.\s+The end\./);
   expect(papers[0]?.links).toEqual(['https://example.com/a', `${location.origin}${other}`]);
   expect(document.querySelector('.printed-page')).toBeNull();
+});
+
+test('links on paper say the titles that their pages have now', async () => {
+  const workspace = signedIn();
+  const road = workspace.addPage({ name: 'Roadmap 2028' });
+  const id = workspace.addPage({ name: 'Draft', content: `See [Roadmap](/dashboard/pages/${road}).` });
+  server().say(on('GET /rest/v1/page_activity', () => json([{ page_id: road, old_name: 'Roadmap' }])));
+  await openApp(`/dashboard/pages/${id}`);
+  await see(page.getByText('See Roadmap 2028.'));
+  const papers = onPaper();
+  await press('ControlOrMeta+p');
+  await expect
+    .poll(() => papers.map(({ text }) => text))
+    .toEqual([expect.stringContaining('See Roadmap 2028.')]);
 });
 
 test('a PDF is one of the ways to export a page', async () => {

@@ -185,7 +185,7 @@ export function OpenPage({
         <PageCards readText={() => content.toString()} view={view} />
       </Suspense>
       {missed && missedNotice(missed, absences.forget)}
-      <Printing document={document} images={images} />
+      <Printing document={document} images={images} pages={pages} />
     </div>
   );
 }

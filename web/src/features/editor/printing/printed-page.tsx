@@ -1,16 +1,19 @@
 /** A page on paper: its whole text without the shell, and the addresses of its links at the end. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { pageTitle } from '../../../lib/page-title.ts';
+import { pageTitlesOf } from '../links/page-titles-of.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
 import { ReadingView } from '../reading/reading-view.tsx';
 import type { PageTexts } from '../state/page-texts.ts';
+import type { LinkablePages } from '../writing-aids/linkable-page.ts';
 import './printed-page.css';
 
 interface PrintedPageProps extends PageTexts {
   readonly images: ShownImages;
+  readonly pages: LinkablePages;
 }
 
-export function PrintedPage({ name, description, content, images }: PrintedPageProps) {
+export function PrintedPage({ name, description, content, images, pages }: PrintedPageProps) {
   const page = useRef<HTMLElement>(null);
   const [links, setLinks] = useState<readonly string[]>([]);
   useLayoutEffect(() => {
@@ -21,7 +24,14 @@ export function PrintedPage({ name, description, content, images }: PrintedPageP
     <article ref={page} className="printed-page" data-theme="light">
       <h1>{pageTitle(name)}</h1>
       {description.trim() !== '' && <p className="printed-description">{description}</p>}
-      <ReadingView markdown={content} images={images} onFollow={ignore} onTick={ignore} isPrinted />
+      <ReadingView
+        markdown={content}
+        images={images}
+        titles={pageTitlesOf(pages)}
+        onFollow={ignore}
+        onTick={ignore}
+        isPrinted
+      />
       {links.length > 0 && (
         <section className="printed-links" aria-label="Links">
           <ol>

@@ -6,14 +6,16 @@ import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { useWindowEvent } from '../../../lib/browser/window-events.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
 import { readTexts } from '../state/page-document.ts';
+import type { LinkablePages } from '../writing-aids/linkable-page.ts';
 import { loadedPrintedPage, loadPrintedPage } from './print-page.ts';
 
 interface PrintingProps {
   readonly document: Y.Doc;
   readonly images: ShownImages;
+  readonly pages: LinkablePages;
 }
 
-export function Printing({ document: page, images }: PrintingProps) {
+export function Printing({ document: page, images, pages }: PrintingProps) {
   const [isPrinting, setPrinting] = useState(false);
   useLoadedWhenIdle(loadPrintedPage, false);
   // The browser takes what is there when the event ends.
@@ -21,5 +23,5 @@ export function Printing({ document: page, images }: PrintingProps) {
   useWindowEvent('afterprint', () => setPrinting(false));
   const PrintedPage = loadedPrintedPage()?.PrintedPage;
   if (!isPrinting || !PrintedPage) return null;
-  return createPortal(<PrintedPage {...readTexts(page)} images={images} />, document.body);
+  return createPortal(<PrintedPage {...readTexts(page)} images={images} pages={pages} />, document.body);
 }

@@ -1,8 +1,7 @@
 /** The open page as it is read, following edits that come from elsewhere; its tasks can be ticked. */
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type * as Y from 'yjs';
-import { getFormerNames } from '../api/former-names.ts';
-import { PageTitles } from '../links/page-titles.ts';
+import { pageTitlesOf } from '../links/page-titles-of.ts';
 import type { Carets } from '../state/carets.ts';
 import { useText } from '../state/use-text.ts';
 import type { LinkablePages } from '../writing-aids/linkable-page.ts';
@@ -26,6 +25,6 @@ export function ReadPage({ text, carets, pages, ...rest }: ReadPageProps) {
   // The same one after each tick, or the boxes would be made anew and lose the focus.
   const tick = useCallback((at: number) => tickTask(text, shown.current, at), [text]);
   const blocks = useMemo(() => followWhileReading(carets), [carets]);
-  const titles = useMemo(() => new PageTitles(pages, getFormerNames), [pages]);
+  const titles = pageTitlesOf(pages);
   return <ReadingView markdown={markdown} titles={titles} onTick={tick} blocks={blocks} {...rest} />;
 }

@@ -37,12 +37,15 @@ export async function exportOwnData(
       signal,
     )) {
       const file = files.get(page.id);
-      if (file) yield pageFile(file, content, places);
+      if (file) yield pageFile(file, content, places, keepWords);
       onProgress(++done, planned.length);
     }
   }
   return writeArchive(written());
 }
+
+// The file is what the person wrote.
+const keepWords = () => undefined;
 
 function jsonFile(name: string, value: object): ArchivedFile {
   return { path: [name], text: `${JSON.stringify(value, null, 2)}\n`, changed: new Date() };

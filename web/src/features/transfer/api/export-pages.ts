@@ -4,8 +4,9 @@ import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { saveOpenPages } from '../../../lib/open-page-saves.ts';
 import { type ArchivedFile, writeArchive } from '../archive/write-archive.ts';
 import { planExport } from '../state/export-plan.ts';
+import { titlesOf } from '../state/linked-titles.ts';
 import { pageFile } from '../state/page-file.ts';
-import { listPages, readTexts } from './read-pages.ts';
+import { listFormerNames, listPages, readTexts } from './read-pages.ts';
 
 export interface ExportScope {
   readonly organizationId: string;
@@ -39,6 +40,7 @@ export async function exportPages(
   const files = withSubpages ? planned : planned.slice(0, 1);
   if (pageId !== null && files.length === 0) throw new AppError('NOT_FOUND_ERROR', sentences.pageNotFound);
   const places = new Map(files.map(({ page, path }) => [page.id, path]));
+  const titleOf = titlesOf(rows, await listFormerNames(organizationId, signal));
   let count = 0;
 
   async function* written(): AsyncGenerator<ArchivedFile> {
@@ -48,7 +50,7 @@ export async function exportPages(
       signal,
     )) {
       const file = byId.get(page.id);
-      if (file) yield pageFile(file, content, places);
+      if (file) yield pageFile(file, content, places, titleOf);
       onProgress(++count, files.length);
     }
   }

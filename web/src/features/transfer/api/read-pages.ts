@@ -46,6 +46,26 @@ export async function listPages(organizationId: string, signal: AbortSignal): Pr
   }
 }
 
+/** The names that pages had before, newest first, as far as the person may read them. @throws {AppError} */
+export async function listFormerNames(organizationId: string, signal: AbortSignal) {
+  const names: { readonly page_id: string | null; readonly old_name: string | null }[] = [];
+  for (;;) {
+    const { data, error, status } = await supabase
+      .from('page_activity')
+      .select('page_id, old_name')
+      .eq('organization_id', organizationId)
+      .eq('kind', 'renamed')
+      .order('happened_at', { ascending: false })
+      .order('id')
+      .range(names.length, names.length + ROWS_PER_ANSWER - 1)
+      .abortSignal(signal);
+    signal.throwIfAborted();
+    if (error) throw toDataError(error, status);
+    names.push(...data);
+    if (data.length < ROWS_PER_ANSWER) return names;
+  }
+}
+
 /** A person's own pages in all workspaces, trash included. @throws {AppError} */
 export async function listOwnPages(userId: string, signal: AbortSignal): Promise<OwnPageRow[]> {
   const pages: OwnPageRow[] = [];

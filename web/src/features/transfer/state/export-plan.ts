@@ -1,5 +1,6 @@
 /** Which file each page becomes: `Name.md`, and what is under it in the folder `Name`. */
 import { safeFileName, uniqueName } from './file-names.ts';
+import type { TitleOf } from './linked-titles.ts';
 import { encodePath, rewriteLinks } from './markdown-links.ts';
 
 /** A page without its text. */
@@ -54,6 +55,7 @@ const PAGE_LINK =
 /**
  * @param from the file that the text goes into
  * @param files where each page of this export is, by its id
+ * @param titleOf what links to pages say now
  * @returns the text with links between these pages leading from file to file, and those to others to the app
  */
 export function linkFiles(
@@ -61,14 +63,24 @@ export function linkFiles(
   from: readonly string[],
   files: ReadonlyMap<string, readonly string[]>,
   origin: string,
+  titleOf: TitleOf,
 ): string {
-  return rewriteLinks(text, (address) => {
+  const read = (address: string) => {
     const local = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
     const [link, id = '', rest = ''] = PAGE_LINK.exec(local) ?? [];
-    if (link === undefined) return undefined;
-    const to = files.get(id.toLowerCase());
-    return to ? encodePath(relativePath(from, to)) + rest : `${origin}${local}`;
-  });
+    return link === undefined ? undefined : { local, id: id.toLowerCase(), rest };
+  };
+  const lead = (address: string) => {
+    const link = read(address);
+    if (!link) return undefined;
+    const to = files.get(link.id);
+    return to ? encodePath(relativePath(from, to)) + link.rest : `${origin}${link.local}`;
+  };
+  const say = (address: string, said: string) => {
+    const link = read(address);
+    return link && titleOf(link.id, said);
+  };
+  return rewriteLinks(text, lead, say);
 }
 
 function relativePath(from: readonly string[], to: readonly string[]): string[] {

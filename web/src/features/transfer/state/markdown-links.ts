@@ -1,14 +1,22 @@
 /**
- * Changes where the links of a Markdown text lead, and nothing else of it: code and everything around stay as
- * they are.
+ * Changes where the links of a Markdown text lead and, on request, what they say, and nothing else of it: code and everything
+ * around stay as they are.
  */
+import type { SyntaxNode } from '@lezer/common';
 import { GFM, parser } from '@lezer/markdown';
 
 const markdown = parser.configure(GFM);
 const HOLDERS: ReadonlySet<string> = new Set(['Link', 'Image', 'LinkReference']);
 
-/** @param lead where a link's address leads now; undefined leaves it as it is */
-export function rewriteLinks(text: string, lead: (address: string) => string | undefined): string {
+/**
+ * @param lead where a link's address leads now; undefined leaves it as it is
+ * @param say what a link says now that says nothing but text; undefined leaves it as it is
+ */
+export function rewriteLinks(
+  text: string,
+  lead: (address: string) => string | undefined,
+  say?: (address: string, said: string) => string | undefined,
+): string {
   // Most texts have none, and reading a text as Markdown takes its time.
   if (!text.includes('](') && !text.includes(']:')) return text;
   const parts: string[] = [];
@@ -16,7 +24,14 @@ export function rewriteLinks(text: string, lead: (address: string) => string | u
   markdown.parse(text).iterate({
     enter: ({ name, from, to, node }) => {
       if (name !== 'URL' || !HOLDERS.has(node.parent?.name ?? '')) return;
-      const address = lead(plainAddress(text.slice(from, to)));
+      const before = plain(text.slice(from, to));
+      const label = say && node.parent ? labelOf(node.parent) : undefined;
+      const words = label && say?.(before, plain(text.slice(label.from, label.to)));
+      if (label && words !== undefined) {
+        parts.push(text.slice(end, label.from), escapeText(words));
+        end = label.to;
+      }
+      const address = lead(before);
       if (address === undefined) return;
       parts.push(text.slice(end, from), address);
       end = to;
@@ -25,8 +40,29 @@ export function rewriteLinks(text: string, lead: (address: string) => string | u
   return parts.length === 0 ? text : `${parts.join('')}${text.slice(end)}`;
 }
 
+/** @returns where a link's words stand; undefined where they are more than text */
+function labelOf(link: SyntaxNode): { readonly from: number; readonly to: number } | undefined {
+  if (link.name !== 'Link') return undefined;
+  const [opening, ...inside] = childrenOf(link);
+  const closing = inside.findIndex(({ name }) => name === 'LinkMark');
+  const isText = inside.slice(0, closing).every(({ name }) => name === 'Escape');
+  const end = inside[closing];
+  return opening && end && isText ? { from: opening.to, to: end.from } : undefined;
+}
+
+function childrenOf(node: SyntaxNode): SyntaxNode[] {
+  const children: SyntaxNode[] = [];
+  for (let child = node.firstChild; child; child = child.nextSibling) children.push(child);
+  return children;
+}
+
+/** Nothing in it may end the link or become syntax of its own. */
+function escapeText(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>~|!]/g, String.raw`\$&`);
+}
+
 /** As it is meant: without the brackets and backslashes that Markdown asks for. */
-function plainAddress(written: string): string {
+function plain(written: string): string {
   const bare = written.startsWith('<') && written.endsWith('>') ? written.slice(1, -1) : written;
   return bare.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll('&amp;', '&');
 }

@@ -2,6 +2,7 @@
 import type { ArchivedFile } from '../archive/write-archive.ts';
 import { type ExportPage, linkFiles, type PlannedFile } from './export-plan.ts';
 import { withFrontMatter } from './front-matter.ts';
+import type { TitleOf } from './linked-titles.ts';
 
 interface PageDetails extends ExportPage {
   readonly description: string | null;
@@ -14,6 +15,7 @@ export function pageFile(
   { page, path }: PlannedFile<PageDetails>,
   content: string,
   places: ReadonlyMap<string, readonly string[]>,
+  titleOf: TitleOf,
 ): ArchivedFile {
   const { id, name, description, order_index, visibility, created_at, updated_at } = page;
   const matter = {
@@ -25,6 +27,6 @@ export function pageFile(
     created: created_at,
     updated: updated_at,
   };
-  const text = withFrontMatter(matter, linkFiles(content, path, places, window.location.origin));
+  const text = withFrontMatter(matter, linkFiles(content, path, places, window.location.origin, titleOf));
   return { path, text, changed: new Date(updated_at) };
 }

@@ -4,6 +4,7 @@ import { parseDocument } from 'yaml';
 import { type ExportPage, linkFiles, planExport } from './export-plan.ts';
 import { splitFrontMatter, withFrontMatter } from './front-matter.ts';
 import { type ImportPage, planImport } from './import-plan.ts';
+import { titlesOf } from './linked-titles.ts';
 
 const ORIGIN = 'https://docs.example.com';
 
@@ -31,7 +32,7 @@ function exported(pages: readonly Page[]) {
         order: page.order_index,
         visibility: page.visibility,
       },
-      linkFiles(page.content, path, places, ORIGIN),
+      linkFiles(page.content, path, places, ORIGIN, () => undefined),
     ),
   }));
 }
@@ -245,12 +246,30 @@ describe('the export', () => {
       `[d](https://elsewhere.example/dashboard/pages/${idOf(1)}) \`[e](/dashboard/pages/${idOf(1)})\``,
       `    [f](/dashboard/pages/${idOf(1)})`,
     ].join('\n\n');
-    expect(linkFiles(text, ['B', 'C.md'], files, ORIGIN)).toBe(
+    expect(linkFiles(text, ['B', 'C.md'], files, ORIGIN, () => undefined)).toBe(
       [
         `[a](../A/%C3%9Cber%20%281%29.md) [b](../A/%C3%9Cber%20%281%29.md#x "t") [c](${ORIGIN}/dashboard/pages/${idOf(2)})`,
         `[d](https://elsewhere.example/dashboard/pages/${idOf(1)}) \`[e](/dashboard/pages/${idOf(1)})\``,
         `    [f](/dashboard/pages/${idOf(1)})`,
       ].join('\n\n'),
+    );
+  });
+
+  test('says the titles that pages have now, where a link said a former one', () => {
+    const [one, two] = [idOf(1), idOf(2)];
+    const pages = [
+      { id: one, name: 'Plan *B*' },
+      { id: two, name: 'Now' },
+    ];
+    const titleOf = titlesOf(pages, [
+      { page_id: one, old_name: 'Plan [A]' },
+      { page_id: idOf(3), old_name: 'Gone' },
+    ]);
+    const link = (said: string, id: string) => `[${said}](/dashboard/pages/${id})`;
+    const text = `${link('Plan \\[A\\]', one)} ${link('my words', one)} ${link('**Plan**', one)} ${link('Plan', two)} \`${link('Plan [A]', one)}\` ${link('Gone', idOf(3))}`;
+    const said = linkFiles(text, ['C.md'], new Map([[one, ['A.md']]]), ORIGIN, titleOf);
+    expect(said.replaceAll(`${ORIGIN}/dashboard/pages`, '')).toBe(
+      `[Plan \\*B\\*](A.md) [my words](A.md) [**Plan**](A.md) [Plan](/${two}) \`${link('Plan [A]', one)}\` [Gone](/${idOf(3)})`,
     );
   });
 });
