@@ -3,6 +3,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { content, createPage, expect, newAccount, saved, signUp, test } from '../support/journey.ts';
+import { createSubpage } from '../support/tree.ts';
 import type { TrellisProcess } from '../support/trellis-process.ts';
 
 const TEXT = `# What we do
@@ -79,6 +80,52 @@ test('a page is shared with everyone, read without a script, and taken back @pos
   await reader.context().close();
 });
 
+test('a page is shared with its subpages, read along the tree on a phone, and taken back', async ({
+  person,
+  browser,
+  trellis,
+}) => {
+  await signUp(person, newAccount('Hanna Handbook'));
+  await createPage(person, 'Handbook');
+  await content(person).click();
+  await person.keyboard.insertText('# First\n\nWords.\n\n# Second\n\nWords.');
+  await saved(person);
+  await openShare(person);
+  const dialog = shareDialog(person);
+  await dialog.getByRole('radio', { name: 'Public' }).check();
+  const address = await dialog.getByLabel('Public link').inputValue();
+  await dialog.getByRole('switch', { name: 'Include subpages' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await createSubpage(person, 'Handbook', 'Guide');
+  await expect(person.getByRole('banner').getByLabel('Public, as part of “Handbook”')).toBeVisible();
+
+  const reader = await newReader(browser, trellis, 360);
+  await expect(async () => {
+    await reader.goto(address);
+    await reader.getByRole('button', { name: 'Pages' }).click({ timeout: 1000 });
+  }).toPass();
+  await reader.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Guide' }).click();
+  await expect(reader.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible();
+  await expectReadable(browser, trellis, reader.url(), 1280);
+  await reader
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('link', { name: 'Handbook' })
+    .click();
+  await reader.getByText('On this page').filter({ visible: true }).click();
+  await reader.getByRole('link', { name: 'Second' }).filter({ visible: true }).click();
+  await expect(reader).toHaveURL(/#second$/);
+  for (const width of [360, 1280]) await expectReadable(browser, trellis, address, width);
+
+  await openShare(person);
+  await dialog.getByRole('button', { name: '“Handbook”' }).click();
+  await dialog.getByRole('switch', { name: 'Include subpages' }).click();
+  await expect(async () => {
+    await reader.goto(address);
+    await expect(reader.getByRole('button', { name: 'Pages' })).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
+  await reader.context().close();
+});
+
 /** Everyone can read it in a window of this width, and it asks for nothing from anywhere. */
 async function expectReadable(
   browser: Browser,
@@ -94,6 +141,7 @@ async function expectReadable(
   await expectAccessibleInBothThemes(reader);
   const overflow = await reader.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
-  expect(requests.filter((url) => !/\/p\/|favicon/.test(url))).toEqual([]);
+  const own = new RegExp(`^${trellis.url}/(?:p/|favicon|fonts/)`);
+  expect(requests.filter((url) => !own.test(url))).toEqual([]);
   await context.close();
 }

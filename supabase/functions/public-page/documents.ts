@@ -13,6 +13,8 @@ const MARK =
 // are in lower case.
 const PAGES_BUTTON =
   '<button type="button" popovertarget="PAGES" class="pages-button" aria-label="Pages"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 6h16M4 12h16M4 18h16"/></svg></button>';
+const CLOSE_BUTTON =
+  '<button type="button" popovertarget="PAGES" popovertargetaction="hide" class="pages-button close" aria-label="Close"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18"/></svg></button>\n';
 
 /** @param text the page's text as safe HTML */
 export function pageDocument(page: PublicPage, text: RenderedText, place: PublicPlace, site: string): string {
@@ -101,7 +103,7 @@ ${robots}<meta name="color-scheme" content="light dark">
 <body${pages === '' ? '' : ' class="has-pages"'}>
 <header class="top">${pages === '' ? '' : PAGES_BUTTON}<a href="${escapeText(site)}/" class="brand">${MARK}Trellis</a></header>
 <div class="columns">
-${pages === '' ? '' : `<nav id="PAGES" class="pages" popover aria-label="Pages">\n${pages}\n</nav>\n`}<main>
+${pages === '' ? '' : `<nav id="PAGES" class="pages" popover aria-label="Pages">\n${CLOSE_BUTTON}${pages}\n</nav>\n`}<main>
 ${main}
 </main>
 ${outline}</div>

@@ -12,6 +12,7 @@ text-decoration:none}
 margin-inline-start:-.5rem;padding:0;border:0;border-radius:6px;background:none;color:var(--ink-muted);cursor:pointer}
 .pages-button:hover{background:var(--hover);color:var(--ink)}
 .pages-button svg{width:1.125rem;height:1.125rem;fill:none;stroke:currentcolor;stroke-width:2;stroke-linecap:round}
+.close{position:sticky;top:0;float:right;z-index:1;margin:0;background:var(--sunken)}
 .columns{display:flex;justify-content:center}
 main{width:100%;min-width:0;max-width:46rem;padding:1.5rem 1rem 6rem}
 .crumbs{margin-bottom:.75rem;font-size:.8125rem}
