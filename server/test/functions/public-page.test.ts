@@ -237,7 +237,7 @@ describe('subpages', () => {
     const html = await text(handbook);
     expect(html).toContain(`<p><a href="/p/${steps}">Stages</a></p>`);
     expect(html).toContain(`<p><a href="/p/${guide}">see this</a></p>`);
-    expect(html).toContain('<p>Diary</p>\n<p>Closed</p>');
+    expect(html).toContain('<p>Diary</p>\n<div class="lines-1"></div>\n<p>Closed</p>');
     expect(html).not.toContain('Secret');
     await change(steps, { visibility: 'private' });
     expect(await text(handbook)).toContain('<p>Steps</p>');

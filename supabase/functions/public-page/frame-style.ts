@@ -59,5 +59,6 @@ body:not(.has-pages):has(.outline) .outline-above{display:none}}
 .outline{position:sticky;top:3rem;flex:none;width:14rem;max-height:calc(100dvh - 4rem);overflow-y:auto;
 padding:2.75rem 1rem 1rem 0}
 @media print{:root{color-scheme:light;font-size:11pt}.top,.pages,.outline,.outline-above,.crumbs{display:none}main{max-width:none;padding:0}
-a{color:inherit}.code pre{white-space:pre-wrap}.code,table,blockquote,.callout{break-inside:avoid}h2,h3,h4{break-after:avoid}}
+a{color:inherit}.code pre{white-space:pre-wrap}.code,table,blockquote,.callout{break-inside:avoid}h2,h3,h4{break-after:avoid}
+[class^=lines]{height:.75rem}}
 `;

@@ -32,7 +32,9 @@ test('a page after one that took too long is read', async () => {
 
 test('a text that many people write is read, at any length', async () => {
   const paragraph = '## A\n\nSome *words*, a [link](https://example.com).\n\n- one\n- two\n\n';
-  expect(await render(paragraph.repeat(1000))).toMatch(/^<h3 id="a">A<\/h3>\n<p>Some <em>words<\/em>/);
+  expect(await render(paragraph.repeat(1000))).toMatch(
+    /^<h3 id="a">A<\/h3>\n<div class="lines-1"><\/div>\n<p>Some <em>words<\/em>/,
+  );
 });
 
 test('code has the colours of its language, and stays text', async () => {
@@ -68,4 +70,18 @@ test('a link that says a former title of its page says the present one', async (
   expect(html).not.toContain('Wrong');
   const closed = await renderMarkdown(content, SITE, { open: new Set(), titles });
   expect(closed.html).not.toMatch(/Plan B|href="\/p/);
+});
+
+test('lines end, and blank ones have room, as they are written', async () => {
+  const html = await render(
+    'a\nb\n\n\nc\n\n- one\n\n- two\n- three\n\n> d\n>\n> e\n\n[^1]\n\n[^1]: f\n\n    g',
+  );
+  expect(html.replaceAll('\n', '')).toMatch(
+    new RegExp(
+      '^<p>a<br>b</p><div class="lines-2"></div><p>c</p><div class="lines-1"></div>' +
+        '<ul><li><p>one</p></li><li class="after-1"><p>two</p></li><li><p>three</p></li></ul><div class="lines-1"></div>' +
+        '<blockquote><p>d</p><div class="lines-1"></div><p>e</p></blockquote>',
+    ),
+  );
+  expect(html.slice(html.indexOf('<section'))).not.toContain('lines-');
 });

@@ -4,6 +4,7 @@
  * others are plain text, so that no reader ends before a closed door, and no id of a page that is not public leaves the workspace.
  */
 import MarkdownIt, { type Token } from 'markdown-it';
+import { keepBlankLines } from './blank-lines.ts';
 import { type CodeColours, loadCodeColours } from './code-colours.ts';
 import { pageTitle } from './html.ts';
 import { type Heading, headingItems } from './outline.ts';
@@ -47,7 +48,7 @@ interface Surroundings extends Deadline, LinkedPages {
 
 const NO_HEADINGS = { headings: [] };
 
-const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false });
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false, breaks: true });
 const { escapeHtml } = markdown.utils;
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // Every address is checked below instead.
@@ -58,6 +59,8 @@ markdown.core.ruler.push('for_readers', ({ tokens, env }) => prepare(tokens, env
 markdown.core.ruler.push('contents', ({ tokens, env }) =>
   readContents(tokens, env as unknown as Surroundings),
 );
+
+keepBlankLines(markdown);
 
 /** @returns the ids of the pages that a text links to; none where it is shown as it was written */
 export function linkedPages(content: string): string[] {
@@ -209,7 +212,7 @@ function markTask(inline: Token, item: Token | undefined): void {
   const [mark, state] = TASK.exec(first?.type === 'text' ? first.content : '') ?? [];
   if (!first || mark === undefined) return;
   first.content = first.content.slice(mark.length);
-  item?.attrSet('class', 'task');
+  item?.attrSet('class', state === ' ' ? 'task' : 'task done');
   first.meta = { task: state === ' ' ? 'open' : 'done' };
 }
 

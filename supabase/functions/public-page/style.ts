@@ -43,6 +43,11 @@ descent-override:25.74%;line-gap-override:0%;size-adjust:93.71%}
 @font-face{font-family:'Inter Second Stand-in';src:local('DejaVu Sans Bold');font-weight:600 900;ascent-override:114.65%;
 descent-override:28.54%;line-gap-override:0%;size-adjust:84.5%}`;
 
+// As many as blank-lines.ts gives.
+const lines = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(
+  (count) => `.lines-${count}{height:${count * 1.7}rem}.after-${count}{margin-top:${count * 1.7}rem}`,
+);
+
 export const STYLE = `${FONTS}
 :root{color-scheme:light dark;${tokens.join(';')};
 font:1rem/1.7 'Inter Variable','Inter Stand-in','Inter Second Stand-in',ui-sans-serif,system-ui,sans-serif;
@@ -56,9 +61,10 @@ main{overflow-wrap:anywhere}
 .description{margin:.25rem 0 0;color:var(--ink-muted);white-space:pre-line}
 .updated{margin:.5rem 0 1.5rem;color:var(--ink-muted);font-size:.8125rem}
 :where(.text,.callout,blockquote) :where(p,ul,ol,pre,blockquote),.code>p{margin:0}
-.text>*+*{margin-top:.75rem}
-.text>:is(h2,h3,h4,h5,h6){margin-top:1.5rem}
-.text>:is(h2,h3,h4,h5,h6):first-child{margin-top:0}
+.text :is(h2,h3,h4,h5,h6){padding-top:.75rem;line-height:1.7}
+.text>:is(h2,h3,h4,h5,h6):first-child{padding-top:0}
+.text h2{line-height:1.4}.text h3{line-height:1.45}
+${lines.join('')}
 h2{font-size:1.625rem}
 h3{font-size:1.375rem}
 h4{font-size:1.125rem}
@@ -68,6 +74,10 @@ a{color:var(--accent);text-underline-offset:.2em}
 .text :is(ul,ol){padding-inline-start:1.5rem}
 .text ul{list-style:disc}
 .text .task{list-style:none;margin-inline-start:-1.5rem}
+.done{color:var(--ink-muted)}
+.done:not(:has(ul,ol)){text-decoration:line-through}
+.done :is(ul,ol){color:var(--ink)}
+::marker{color:var(--ink-muted)}
 .task input{position:relative;width:1rem;height:1rem;margin:0 .25rem 0 0;border:1px solid var(--line-strong);
 border-radius:4px;appearance:none;vertical-align:-.125em}
 .task :checked{border-color:var(--accent);background:var(--accent)}
@@ -75,21 +85,20 @@ border-radius:4px;appearance:none;vertical-align:-.125em}
 clip-path:polygon(14% 46%,2% 60%,40% 96%,98% 16%,84% 4%,38% 68%)}
 blockquote{padding-inline-start:1rem;border-inline-start:2px solid var(--line-strong);color:var(--ink-muted)}
 mark{border-radius:2px;color:inherit;background:var(--highlight)}
-.callout{padding:.75rem 1rem;border-inline-start:3px solid var(--kind);border-radius:6px;
+.callout{padding:.5rem 1rem;border-inline-start:3px solid var(--kind);border-radius:6px;
 background:color-mix(in srgb,var(--kind) 9%,transparent)}
-.callout>*+*{margin-top:.5rem}
-.callout>.head{display:flex;align-items:center;gap:.5rem;color:var(--kind);font-weight:600}
-.callout>.head+*{margin-top:.125rem}
+.callout>.head{display:flex;height:1.7rem;align-items:center;gap:.5rem;color:var(--kind);font-weight:600}
 .head svg{width:1rem;height:1rem;fill:none;stroke:currentcolor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .note{--kind:var(--note)}.tip{--kind:var(--accent)}.important{--kind:var(--important)}
 .warning{--kind:var(--warning)}.caution{--kind:var(--danger)}
 summary{cursor:pointer}
 .text summary{margin-inline-start:-.25rem;padding-inline-start:.25rem;border-radius:6px;font-weight:500;list-style:none}
 summary::-webkit-details-marker{display:none}
-summary::before{content:'';display:inline-block;width:.4375rem;height:.4375rem;margin-inline:.25rem .75rem;
+summary::before{content:'';display:inline-block;width:.4375rem;height:.4375rem;margin-inline:.25rem .8125rem;
 border-inline-end:1.5px solid var(--ink-muted);border-bottom:1.5px solid var(--ink-muted);transform:rotate(-45deg)}
 [open]>summary::before{transform:translateY(-.125rem) rotate(45deg)}
-.text details>:not(summary){margin-top:.5rem;margin-inline-start:1.5rem}
+.text details>:not(summary){margin-inline-start:1.5rem}
+.text details+*{margin-top:.75rem}
 .formula{overflow:auto hidden;padding:.5rem 0}
 .problem{color:var(--danger);font-size:.8125rem}
 sup{font-size:.75em;line-height:0}
@@ -120,7 +129,7 @@ pre{white-space:pre-wrap}
 .tok-typeName,.tok-className,.tok-propertyName,.tok-variableName.tok-definition{color:var(--code-name)}
 .tok-comment,.tok-meta{color:var(--ink-muted)}
 .tok-deleted{color:var(--danger)}
-hr{margin-block:1.5rem;border:0;border-top:1px solid var(--line-strong)}
+hr{height:1.7rem;margin:0;border:0;background:linear-gradient(var(--line-strong)) center/100% 1px no-repeat}
 .table{overflow-x:auto;padding-block:.5rem;overflow-wrap:normal}
 table{width:max-content;border-collapse:collapse;font-size:.9375rem;line-height:1.5}
 th,td{min-width:5.5rem;max-width:min(20rem,75vw);height:2.25rem;padding:.375rem .75rem;border:1px solid var(--line);
