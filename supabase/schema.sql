@@ -1473,6 +1473,16 @@ create table public.pages (
   archived_by uuid,
   -- bring: texts come from Notion; send: they go there; both.
   notion_direction text default 'bring'::text not null,
+  -- One emoji, or one of the product's own icons as "<name>/<color>", such as "rocket/blue"; null for none.
+  icon text,
+  -- What stands above the title, by its name; null for nothing.
+  cover text,
+  -- Whether the text takes the width of the window.
+  is_full_width boolean default false not null,
+  -- Whether the text is smaller than usual.
+  has_small_text boolean default false not null,
+  -- Whether the product leaves the page's texts alone. It keeps nobody out: this API writes a locked page as any other.
+  is_locked boolean default false not null,
   constraint pages_pkey primary key (id),
   constraint pages_organization_id_id_key unique (organization_id, id),
   constraint pages_archived_by_fkey foreign key (archived_by) references public.user_profiles(id) on delete set null,
@@ -1485,7 +1495,14 @@ create table public.pages (
   constraint pages_archived_whole check (((is_archived = (archived_at is not null)) and (is_archived = (archived_with is not null)))),
   constraint pages_content_size check ((octet_length(content) <= ((5 * 1024) * 1024))),
   constraint pages_content_type_known check ((content_type = 'markdown'::text)),
+  constraint pages_cover_known check ((cover = any (array['dawn'::text, 'dusk'::text, 'ocean'::text, 'forest'::text, 'meadow'::text, 'aurora'::text, 'sand'::text, 'rose'::text, 'slate'::text, 'night'::text]))),
   constraint pages_description_length check ((char_length(description) <= 5000)),
+  constraint pages_icon_known check (
+case
+    when (char_length(icon) > 24) then false
+    when (icon ~ '\A[a-z]'::text) then ((split_part(icon, '/'::text, 1) = any (array['book'::text, 'bookmark'::text, 'briefcase'::text, 'bug'::text, 'calendar'::text, 'chart'::text, 'clipboard'::text, 'cloud'::text, 'code'::text, 'compass'::text, 'database'::text, 'flag'::text, 'flask'::text, 'globe'::text, 'heart'::text, 'house'::text, 'lightbulb'::text, 'map'::text, 'megaphone'::text, 'rocket'::text, 'shield'::text, 'star'::text, 'target'::text, 'users'::text])) and (icon ~ '\A[a-z]+/(?:gray|red|orange|yellow|green|blue|purple|pink)\Z'::text))
+    else (icon ~ ((('\A(?:[0-9#*]\uFE0F?\u20E3|[\U0001F1E6-\U0001F1FF]{2}|\U0001F3F4[\U000E0061-\U000E007A]{4,6}\U000E007F'::text || '|(?:(?:\A|\u200D)[\u00A9\u00AE\u203C\u2049\u2122\u2139\u2194-\u21AA\u231A-\u23FF\u24C2\u25AA-\u27BF\u2934\u2935'::text) || '\u2B05-\u2B55\u3030\u303D\u3297\u3299\U0001F000-\U0001F1E5\U0001F200-\U0001F3FA\U0001F400-\U0001FAFF]'::text) || '\uFE0F?[\U0001F3FB-\U0001F3FF]?\uFE0F?)+)\Z'::text))
+end),
   constraint pages_id_own check ((id <> organization_id)),
   constraint pages_name_length check ((char_length(name) <= 500)),
   constraint pages_notion_direction_known check ((notion_direction = any (array['bring'::text, 'send'::text, 'both'::text]))),
@@ -1506,9 +1523,10 @@ create index pages_updated_by_idx on public.pages using btree (updated_by);
 grant select on public.pages to authenticated;
 grant insert (id, organization_id, parent_id, name, description, content, content_type, order_index, visibility,
   is_archived, created_by, updated_by, created_at, updated_at, notion_page_id, notion_last_sync, notion_url,
-  notion_direction) on public.pages to authenticated;
+  notion_direction, icon, cover, is_full_width, has_small_text, is_locked) on public.pages to authenticated;
 grant update (parent_id, name, description, content, content_type, order_index, visibility, is_archived, updated_by,
-  updated_at, notion_page_id, notion_last_sync, notion_url, notion_direction) on public.pages to authenticated;
+  updated_at, notion_page_id, notion_last_sync, notion_url, notion_direction, icon, cover, is_full_width,
+  has_small_text, is_locked) on public.pages to authenticated;
 grant all on public.pages to service_role;
 alter table public.pages enable row level security;
 -- Members read their workspaces' pages, but for those private to someone else.
@@ -1545,6 +1563,22 @@ as $function$
     and (sees_page.private_to is null or sees_page.private_to operator(pg_catalog.=) person)
 $function$;
 grant execute on function private.sees_page(uuid,uuid[],uuid,uuid) to authenticated, service_role;
+
+-- What is special about a page's look, by the names of its columns; null for a page that looks as usual. A column of
+-- that name for clients.
+create function public.look(page public.pages)
+ returns jsonb
+ language sql
+ stable parallel safe
+as $function$
+  select case
+    when page.icon is not null or page.cover is not null or page.is_full_width or page.has_small_text or page.is_locked
+    then pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+      'icon', page.icon, 'cover', page.cover, 'is_full_width', nullif(page.is_full_width, false),
+      'has_small_text', nullif(page.has_small_text, false), 'is_locked', nullif(page.is_locked, false)))
+  end
+$function$;
+grant execute on function public.look(public.pages) to authenticated, service_role;
 
 
 -- =====================================================================================================================
@@ -1623,12 +1657,12 @@ $function$;
 
 -- A public page, by the id in its link; nothing when it is not public.
 create function public.get_public_page(page_id uuid)
- returns table(id uuid, name text, description text, content text, updated_at timestamp with time zone)
+ returns table(id uuid, name text, description text, content text, updated_at timestamp with time zone, look jsonb)
  language sql
  stable security definer rows 1
  set search_path to ''
 as $function$
-  select page.id, page.name, page.description, page.content, page.updated_at
+  select page.id, page.name, page.description, page.content, page.updated_at, public.look(page)
   from private.open_pages(array[page_id]) as open
   join public.pages as page on page.id = open.id
 $function$;
@@ -1814,7 +1848,8 @@ create trigger page_shares_98_tell_new after insert on public.page_shares refere
 --   6. pages_96_queue_changed: notes a page with other texts for search and links. private.queue_changed_page, after
 --      each row of name, description, content, content_type.
 --   7. pages_97_note_changed: something that the tree shows of a page is different. private.note_changed_page, after
---      each row of parent_id, name, order_index, visibility, is_archived, notion_page_id, private_to.
+--      each row of parent_id, name, order_index, visibility, is_archived, notion_page_id, private_to, icon, cover,
+--      is_full_width, has_small_text, is_locked.
 --   8. pages_98_tell_document: tells those who write a page that it got other texts past its document.
 --      private.tell_document, after each row of name, description, content, content_type.
 --   9. pages_98_tell_texts: says that a page has other texts. private.tell_changed_texts, after each row of name,
@@ -3305,7 +3340,8 @@ begin
     join public.pages as child on child.parent_id = subtree.id and child.organization_id = original.organization_id
     where duplicate_page.with_children and not child.is_archived
   )
-  insert into public.pages (id, organization_id, parent_id, name, description, content, content_type, order_index, visibility)
+  insert into public.pages (id, organization_id, parent_id, name, description, content, content_type, order_index, visibility,
+    icon, cover, is_full_width, has_small_text)
   select
     subtree.copy_id, page.organization_id, subtree.copy_parent_id,
     case when subtree.depth > 0 then page.name else left(page.name, 500 - char_length(' copy')) || ' copy' end,
@@ -3313,7 +3349,9 @@ begin
     case when subtree.depth > 0 then page.order_index
       else coalesce((original.order_index + next_place) / 2, original.order_index + 1) end,
     -- A copy of a private page is private, too. A public one is shared on purpose only.
-    case page.visibility when 'private' then 'private' else 'workspace' end
+    case page.visibility when 'private' then 'private' else 'workspace' end,
+    -- A copy is made to be written on: it is not locked.
+    page.icon, page.cover, page.is_full_width, page.has_small_text
   from subtree
   join public.pages as page on page.id = subtree.id
   -- Each page is checked when it comes, and its parent must be there by then.
@@ -4264,9 +4302,11 @@ create function private.note_changed_page()
  set search_path to ''
 as $function$
 begin
-  if (old.name, old.parent_id, old.order_index, old.visibility, old.private_to, old.is_archived, old.notion_page_id)
+  if (old.name, old.parent_id, old.order_index, old.visibility, old.private_to, old.is_archived, old.notion_page_id,
+      old.icon, old.cover, old.is_full_width, old.has_small_text, old.is_locked)
     is distinct from
-    (new.name, new.parent_id, new.order_index, new.visibility, new.private_to, new.is_archived, new.notion_page_id)
+    (new.name, new.parent_id, new.order_index, new.visibility, new.private_to, new.is_archived, new.notion_page_id,
+      new.icon, new.cover, new.is_full_width, new.has_small_text, new.is_locked)
   then
     perform private.note_page_change(
       new.id, new.organization_id, coalesce(new.private_to, old.private_to), new.private_to is null or old.private_to is null);
@@ -4274,7 +4314,7 @@ begin
   return null;
 end
 $function$;
-create trigger pages_97_note_changed after update of name, parent_id, order_index, visibility, private_to, is_archived, notion_page_id on public.pages for each row execute function private.note_changed_page();
+create trigger pages_97_note_changed after update of name, parent_id, order_index, visibility, private_to, is_archived, notion_page_id, icon, cover, is_full_width, has_small_text, is_locked on public.pages for each row execute function private.note_changed_page();
 
 -- Trigger: a page is gone for good.
 create function private.note_deleted_page()
@@ -4378,6 +4418,7 @@ as $function$
     'pages', coalesce(jsonb_agg(jsonb_build_object(
       'id', page.id, 'parent_id', page.parent_id, 'name', page.name, 'order_index', page.order_index,
       'created_at', page.created_at, 'visibility', page.visibility, 'notion_page_id', page.notion_page_id,
+      'look', public.look(page),
       'microsecond', private.microsecond(log.changed_at)
     )) filter (where page.id is not null), '[]'),
     -- Nobody else learns when somebody last changed a private page.

@@ -7,7 +7,7 @@ import type { Lane } from './contestant.ts';
 import { HttpConnection } from './http-connection.ts';
 
 const COLUMNS = 'name%2Cdescription%2Ccontent%2Cupdated_at';
-const TREE_COLUMNS = 'id%2Cparent_id%2Cname%2Corder_index%2Ccreated_at%2Cvisibility%2Cnotion_page_id';
+const TREE_COLUMNS = 'id%2Cparent_id%2Cname%2Corder_index%2Ccreated_at%2Cvisibility%2Cnotion_page_id%2Clook';
 const TREE_ORDER = 'parent_id.asc.nullsfirst%2Corder_index.asc%2Cid.asc';
 const MEMBER_COLUMNS =
   'id%2Cuser_id%2Crole%2Cstatus%2Cjoined_at%2Cuser_profiles!inner(id%2Cemail%2Cfull_name%2Cdisplay_name)';

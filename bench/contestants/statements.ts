@@ -48,7 +48,8 @@ export const CREATE: Statement = {
         notion_page_id, notion_last_sync, notion_url
       )
       values ('', $1, null, $2, $3, $4, 'markdown', false, $4, null, null, null)
-      returning id, parent_id, name, order_index, created_at, visibility, notion_page_id
+      returning id, parent_id, name, order_index, created_at, visibility, notion_page_id,
+        public.look(pages) as look
     )
     select coalesce(json_agg(page) -> 0, 'null')::text as body from page`,
 };
@@ -58,7 +59,8 @@ export const TREE: Statement = {
   text: `
     select coalesce(json_agg(page), '[]')::text as body
     from (
-      select id, parent_id, name, order_index, created_at, visibility, notion_page_id from public.pages
+      select id, parent_id, name, order_index, created_at, visibility, notion_page_id,
+        public.look(pages) as look from public.pages
       where organization_id = $1 and is_archived = $2
       order by parent_id asc nulls first, order_index asc, id asc
     ) as page`,

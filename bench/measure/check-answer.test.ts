@@ -15,6 +15,7 @@ const tree = Array.from({ length: 10_000 }, (_, index) => ({
   created_at: '',
   visibility: 'workspace',
   notion_page_id: null,
+  look: null,
 }));
 
 const members = Array.from({ length: 25 }, (_, index) => ({

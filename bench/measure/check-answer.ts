@@ -39,7 +39,7 @@ export const checkAnswer: Check = (operation, answer, written) => {
 
 type Row = Readonly<Record<string, unknown>>;
 
-const TREE_COLUMNS = 'id,parent_id,name,order_index,created_at,visibility,notion_page_id';
+const TREE_COLUMNS = 'id,parent_id,name,order_index,created_at,visibility,notion_page_id,look';
 
 function checkNewPage(rows: readonly Row[], name: string | undefined): void {
   const [page] = rows;

@@ -95,7 +95,7 @@ export const SUBJECTS: readonly Subject[] = [
     title: 'Pages',
     question: 'What is a page, and who sees one?',
     tables: ['public.pages'],
-    functions: ['private.sees_page'],
+    functions: ['private.sees_page', 'public.look'],
   },
   {
     title: 'Sharing with everyone',

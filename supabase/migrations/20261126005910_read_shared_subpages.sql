@@ -46,12 +46,12 @@ as $$
 $$;
 
 create or replace function public.get_public_page(page_id uuid)
-returns table (id uuid, name text, description text, content text, updated_at timestamptz)
+returns table (id uuid, name text, description text, content text, updated_at timestamptz, look jsonb)
 language sql stable security definer
 set search_path = ''
 rows 1
 as $$
-  select page.id, page.name, page.description, page.content, page.updated_at
+  select page.id, page.name, page.description, page.content, page.updated_at, public.look(page)
   from private.open_pages(array[page_id]) as open
   join public.pages as page on page.id = open.id
 $$;

@@ -129,9 +129,10 @@ select tests.is(
     'authenticated page_favorites INSERT: page_id user_id',
     'authenticated page_shares INSERT: is_indexed organization_id page_id with_subpages',
     'authenticated page_shares UPDATE: is_indexed organization_id page_id with_subpages',
-    'authenticated pages INSERT: content content_type created_at created_by description id is_archived name '
+    'authenticated pages INSERT: content content_type cover created_at created_by description has_small_text icon id is_archived '
+      || 'is_full_width is_locked name '
       || 'notion_direction notion_last_sync notion_page_id notion_url order_index organization_id parent_id updated_at updated_by visibility',
-    'authenticated pages UPDATE: content content_type description is_archived name '
+    'authenticated pages UPDATE: content content_type cover description has_small_text icon is_archived is_full_width is_locked name '
       || 'notion_direction notion_last_sync notion_page_id notion_url order_index parent_id updated_at updated_by visibility',
     'authenticated user_profiles UPDATE: display_name full_name updated_at'),
   'clients write these columns and no others');
@@ -166,6 +167,7 @@ select tests.is(
     'authenticated list_page_changes(uuid,double precision)',
     'authenticated list_public_titles(uuid,uuid[],text[])',
     'authenticated list_trash(uuid)',
+    'authenticated look(pages)',
     'authenticated look_up_invitation(text)',
     'authenticated open_former_document(uuid,uuid)',
     'authenticated open_page_document(uuid,uuid,bigint,uuid)',

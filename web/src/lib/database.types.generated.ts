@@ -1010,11 +1010,16 @@ export type Database = {
           archived_with: string | null;
           content: string;
           content_type: 'markdown';
+          cover: 'dawn' | 'dusk' | 'ocean' | 'forest' | 'meadow' | 'aurora' | 'sand' | 'rose' | 'slate' | 'night' | null;
           created_at: string;
           created_by: string | null;
           description: string | null;
+          has_small_text: boolean;
+          icon: string | null;
           id: string;
           is_archived: boolean;
+          is_full_width: boolean;
+          is_locked: boolean;
           name: string;
           notion_direction: 'bring' | 'send' | 'both';
           notion_last_sync: string | null;
@@ -1027,6 +1032,7 @@ export type Database = {
           updated_at: string;
           updated_by: string | null;
           visibility: 'private' | 'workspace' | 'public';
+          look: Json | null;
         };
         Insert: {
           archived_at?: string | null;
@@ -1034,11 +1040,16 @@ export type Database = {
           archived_with?: string | null;
           content?: string;
           content_type?: 'markdown';
+          cover?: 'dawn' | 'dusk' | 'ocean' | 'forest' | 'meadow' | 'aurora' | 'sand' | 'rose' | 'slate' | 'night' | null;
           created_at?: string;
           created_by?: string | null;
           description?: string | null;
+          has_small_text?: boolean;
+          icon?: string | null;
           id?: string;
           is_archived?: boolean;
+          is_full_width?: boolean;
+          is_locked?: boolean;
           name?: string;
           notion_direction?: 'bring' | 'send' | 'both';
           notion_last_sync?: string | null;
@@ -1058,11 +1069,16 @@ export type Database = {
           archived_with?: string | null;
           content?: string;
           content_type?: 'markdown';
+          cover?: 'dawn' | 'dusk' | 'ocean' | 'forest' | 'meadow' | 'aurora' | 'sand' | 'rose' | 'slate' | 'night' | null;
           created_at?: string;
           created_by?: string | null;
           description?: string | null;
+          has_small_text?: boolean;
+          icon?: string | null;
           id?: string;
           is_archived?: boolean;
+          is_full_width?: boolean;
+          is_locked?: boolean;
           name?: string;
           notion_direction?: 'bring' | 'send' | 'both';
           notion_last_sync?: string | null;
@@ -1201,7 +1217,7 @@ export type Database = {
       };
       get_public_page: {
         Args: { page_id: string };
-        Returns: { content: string; description: string; id: string; name: string; updated_at: string }[];
+        Returns: { content: string; description: string; id: string; look: Json; name: string; updated_at: string }[];
       };
       get_public_place: {
         Args: { page_id: string };
