@@ -1,5 +1,5 @@
 /**
- * `npm run generate`: writes the files that are made from the migrations, and from the declarations of the settings. The
+ * `npm run generate`: writes the files that are made from the migrations, from the declarations of the settings, and from page icons. The
  * database is made in memory, so nothing needs to be installed. A test keeps the written files in step with
  * their sources, on every database that it runs on.
  */
@@ -13,6 +13,7 @@ import { renderPermissions } from './database-schema/render-permissions.ts';
 import { renderSchema } from './database-schema/render-schema.ts';
 import { renderDatabaseTypes } from './database-types/render.ts';
 import { readSchema } from './database-types/schema.ts';
+import { renderPageIconShapes, renderPageIconStyles } from './render-page-icons.ts';
 import { renderEnvExample, renderSettings } from './render-settings.ts';
 
 interface GeneratedFile {
@@ -33,6 +34,11 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   {
     path: 'docs/permissions.md',
     generate: async (pool) => renderPermissions(await readCatalogue(pool)),
+  },
+  { path: 'web/src/ui/theme/page-icons.generated.css', generate: async () => renderPageIconStyles() },
+  {
+    path: 'supabase/functions/public-page/page-icons.generated.ts',
+    generate: async () => renderPageIconShapes(),
   },
   { path: 'docs/settings.md', generate: async () => renderSettings() },
   { path: '.env.example', generate: async () => renderEnvExample() },

@@ -317,6 +317,20 @@ describe('links', () => {
   });
 });
 
+test('a page looks as in the product, and as it looks now', async () => {
+  const id = await addPage({ name: 'Plan', visibility: 'public', icon: '🚀', cover: 'dawn' });
+  const html = await text(id);
+  expect(html).toContain('<title>🚀 Plan · Trellis</title>');
+  expect(html).toContain('<body class="cover dawn">');
+  expect(html).toContain('<p class="icon" aria-hidden="true">🚀</p>\n<h1>Plan</h1>');
+  // No new version, for which the document is kept.
+  await change(id, { icon: 'rocket/blue', cover: null, is_full_width: true, has_small_text: true });
+  const later = await text(id);
+  expect(later).toContain('<title>Plan · Trellis</title>');
+  expect(later).toContain('<body class="wide small">');
+  expect(later).toMatch(/<p class="icon blue"><svg viewBox="0 0 24 24" aria-hidden="true"><path /);
+});
+
 test('hostile text stays text', async () => {
   const html = await text(
     await addPage({

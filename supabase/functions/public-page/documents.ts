@@ -1,6 +1,7 @@
 /** The documents: a page, no page, and no answer. */
 import { escapeText, pageTitle } from './html.ts';
 import { outlineOf } from './outline.ts';
+import { PAGE_ICON_SHAPES } from './page-icons.generated.ts';
 import type { PublicPage, PublicPlace } from './pages.ts';
 import type { RenderedText } from './render-markdown.ts';
 import { SharedTree } from './shared-tree.ts';
@@ -25,9 +26,11 @@ export function pageDocument(page: PublicPage, text: RenderedText, place: Public
   const address = `${site}/p/${page.id}`;
   const summary = page.description?.trim() || excerpt(body);
   const updated = new Date(page.updated_at);
+  const { icon, isEmoji } = iconOf(page.look);
   return layout({
-    title,
+    title: isEmoji ? `${page.look?.icon} ${title}` : title,
     site,
+    classes: classesOf(page.look),
     isIndexed: place.is_indexed,
     pages: tree.isShown ? tree.list() : '',
     outline: outline.beside,
@@ -44,7 +47,7 @@ export function pageDocument(page: PublicPage, text: RenderedText, place: Public
 <meta name="twitter:title" content="${escapeText(title)}">
 <meta name="twitter:description" content="${escapeText(summary)}">`,
     main: `${tree.crumbs()}<article>
-<h1>${escapeText(title)}</h1>
+${icon}<h1>${escapeText(title)}</h1>
 ${page.description?.trim() ? `<p class="description">${escapeText(page.description.trim())}</p>` : ''}
 <p class="updated">Updated <time datetime="${updated.toISOString()}">${day(updated)}</time></p>
 ${outline.above}<div class="text">
@@ -74,8 +77,30 @@ export function troubleDocument(site: string): string {
   });
 }
 
+/** The icon above the title. The database lets nothing but emojis and names through; this does not rely on it. */
+function iconOf(look: PublicPage['look']): { readonly icon: string; readonly isEmoji: boolean } {
+  if (!look?.icon) return { icon: '', isEmoji: false };
+  const [, name = '', color = ''] = /^([a-z]+)\/([a-z]+)$/.exec(look.icon) ?? [];
+  if (name === '')
+    return { icon: `<p class="icon" aria-hidden="true">${escapeText(look.icon)}</p>\n`, isEmoji: true };
+  const shapes = Object.hasOwn(PAGE_ICON_SHAPES, name) ? PAGE_ICON_SHAPES[name] : undefined;
+  return {
+    icon: shapes
+      ? `<p class="icon ${color}"><svg viewBox="0 0 24 24" aria-hidden="true">${shapes}</svg></p>\n`
+      : '',
+    isEmoji: false,
+  };
+}
+
+function classesOf(look: PublicPage['look']): string {
+  const cover = /^[a-z]+$/.test(look?.cover ?? '') && `cover ${look?.cover}`;
+  return [cover, look?.is_full_width && 'wide', look?.has_small_text && 'small'].filter(Boolean).join(' ');
+}
+
 interface Parts {
   readonly title: string;
+  /** Of the body: how the page looks. */
+  readonly classes?: string;
   readonly site: string;
   readonly head: string;
   readonly main: string;
@@ -87,8 +112,18 @@ interface Parts {
   readonly outline?: string;
 }
 
-function layout({ title, site, head, main, isIndexed = false, pages = '', outline = '' }: Parts): string {
+function layout({
+  title,
+  site,
+  classes = '',
+  head,
+  main,
+  isIndexed = false,
+  pages = '',
+  outline = '',
+}: Parts): string {
   const robots = isIndexed ? '' : '<meta name="robots" content="noindex, nofollow">\n';
+  const names = [classes, pages === '' ? '' : 'has-pages'].filter(Boolean).join(' ');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -100,7 +135,7 @@ ${robots}<meta name="color-scheme" content="light dark">
 <link rel="preload" href="${FONT}" as="font" type="font/woff2" crossorigin>${head}
 <style>${STYLE}</style>
 </head>
-<body${pages === '' ? '' : ' class="has-pages"'}>
+<body${names === '' ? '' : ` class="${names}"`}>
 <header class="top">${pages === '' ? '' : PAGES_BUTTON}<a href="${escapeText(site)}/" class="brand">${MARK}Trellis</a></header>
 <div class="columns">
 ${pages === '' ? '' : `<nav id="PAGES" class="pages" popover aria-label="Pages">\n${CLOSE_BUTTON}${pages}\n</nav>\n`}<main>

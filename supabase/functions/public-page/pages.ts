@@ -5,11 +5,20 @@ const PATIENCE_MS = 10_000;
 // As many as public_pages_among looks at, and fewer than the Data API refuses to hear from anybody.
 const PORTION = 1000;
 
+/** What is special about it, as the database's function `look` says. */
+export interface PageLook {
+  readonly icon?: string;
+  readonly cover?: string;
+  readonly is_full_width?: boolean;
+  readonly has_small_text?: boolean;
+}
+
 export interface PublicPage {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
   readonly updated_at: string;
+  readonly look: PageLook | null;
 }
 
 export interface SharedPage {
@@ -34,7 +43,7 @@ export interface SaidLink {
 
 /** @returns undefined when there is no such page, or it is not public */
 export async function readPublicPage(id: string): Promise<PublicPage | undefined> {
-  const path = 'get_public_page?select=id,name,description,updated_at';
+  const path = 'get_public_page?select=id,name,description,updated_at,look';
   const [page] = (await call(path, { page_id: id })) as PublicPage[];
   return page;
 }

@@ -25,7 +25,42 @@ export const COLOURS = {
   'code-number': ['#9a4a00', '#eab27a'],
   'code-name': ['#1f5da8', '#8fbcf0'],
   'on-accent': ['#ffffff', '#05231a'],
+  'icon-gray': ['#66706b', '#a2aca7'],
+  'icon-red': ['#c6372c', '#ff8d82'],
+  'icon-orange': ['#b4570a', '#f0a062'],
+  'icon-yellow': ['#8a6500', '#e6bf52'],
+  'icon-green': ['#1d7a4a', '#63c792'],
+  'icon-blue': ['#1f66c1', '#86b7f5'],
+  'icon-purple': ['#7b43b3', '#c6a2f2'],
+  'icon-pink': ['#b43280', '#f08fc6'],
 } as const;
+
+/** By name, as in the tokens. */
+export const COVERS: Readonly<Record<string, string>> = {
+  dawn: 'linear-gradient(100deg, light-dark(#ffd9a8, #6b4a2a), light-dark(#ffb3a7, #6e3a3c) 55%, light-dark(#d9a7e0, #4d3560))',
+  dusk: 'linear-gradient(100deg, light-dark(#f7a8b8, #6b3346), light-dark(#a991e8, #453a78) 55%, light-dark(#6f8fe0, #2a3f73))',
+  ocean:
+    'linear-gradient(100deg, light-dark(#9be0e6, #1f5a62), light-dark(#6db8ec, #1f4a70) 55%, light-dark(#7d93e8, #2f3b78))',
+  forest:
+    'linear-gradient(100deg, light-dark(#cfe8a9, #45572a), light-dark(#7cc79a, #23553d) 55%, light-dark(#3f9d8c, #16443f))',
+  meadow:
+    'linear-gradient(100deg, light-dark(#fbf0a3, #5f5626), light-dark(#bfe59a, #415c2c) 55%, light-dark(#86cf9f, #245239))',
+  aurora:
+    'linear-gradient(100deg, light-dark(#a5f0d0, #1f5b47), light-dark(#8fc9f5, #254c70) 50%, light-dark(#c8a4f0, #4c3670))',
+  sand: 'light-dark(#efe3cf, #3d362a)',
+  rose: 'light-dark(#f6d5dc, #45303a)',
+  slate: 'light-dark(#d5dde3, #2f383e)',
+  night:
+    'linear-gradient(100deg, light-dark(#3b4a7a, #1d2440), light-dark(#5a4a86, #2a2145) 60%, light-dark(#8a5a8f, #3b2544))',
+};
+
+const looks = [
+  ...Object.entries(COVERS).map(([name, paint]) => `.cover.${name}::before{background:${paint}}`),
+  ...Object.keys(COLOURS).flatMap((name) => {
+    const [, color] = /^icon-(.+)$/.exec(name) ?? [];
+    return color === undefined ? [] : [`.icon.${color}{color:var(--${name})}`];
+  }),
+];
 
 const tokens = Object.entries(COLOURS).map(
   ([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`,
@@ -58,6 +93,13 @@ body{margin:0}
 h1,h2,h3,h4,h5,h6{margin:0;font-weight:650;line-height:1.4}
 h1{font-size:2rem;font-weight:680;line-height:1.25;letter-spacing:-.02em}
 main{overflow-wrap:anywhere}
+.icon{margin:0 0 .5rem -.125em;font:3rem/1.2 'Apple Color Emoji','Segoe UI Emoji','Noto Color Emoji',sans-serif}
+.icon svg{display:block;width:3rem;height:3rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;
+stroke-linejoin:round}
+.cover::before{content:'';display:block;height:9rem;margin:0 0 1rem;border-radius:.5rem}
+.wide main{max-width:none}
+.small .text{font-size:.875rem}
+${looks.join('\n')}
 .description{margin:.25rem 0 0;color:var(--ink-muted);white-space:pre-line}
 .updated{margin:.5rem 0 1.5rem;color:var(--ink-muted);font-size:.8125rem}
 :where(.text,.callout,blockquote) :where(p,ul,ol,pre,blockquote),.code>p{margin:0}

@@ -83,7 +83,13 @@ const TEXT = [
   ...pairs(['ink', 'ink-muted'], ['code']),
   ...pairs(['ink'], ['selection', 'found']),
 ];
-const PARTS = [...pairs(['accent'], SURFACES), ...pairs(['line-strong', 'danger'], ['canvas', 'raised'])];
+const PAGE_ICONS = ['gray', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'].map(
+  (colour) => `icon-${colour}`,
+);
+const PARTS = [
+  ...pairs(['accent', ...PAGE_ICONS], SURFACES),
+  ...pairs(['line-strong', 'danger'], ['canvas', 'raised']),
+];
 // No text and no edge, so WCAG names no bound; below this the eye has to look for it.
 const MARKED = pairs(['selection', 'found'], ['canvas', 'sunken', 'raised', 'code']);
 
