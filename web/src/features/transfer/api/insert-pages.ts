@@ -66,7 +66,7 @@ async function placeRows(
   { organizationId, userId, parentId: root }: ImportTarget,
 ): Promise<Row[]> {
   const placed = new Map<string | null, number>([[null, await lastPlace(organizationId, root)]]);
-  return pages.map(({ id, parentId, name, description, content, visibility }) => {
+  return pages.map(({ id, parentId, name, description, content, visibility, look }) => {
     const order_index = (placed.get(parentId) ?? 0) + 1;
     placed.set(parentId, order_index);
     return {
@@ -77,6 +77,7 @@ async function placeRows(
       description,
       content,
       visibility,
+      ...look,
       content_type: PAGE_CONTENT_TYPE,
       order_index,
       is_archived: false,

@@ -1,5 +1,6 @@
 /** Reads the pages that the person may see, for an export, in portions that every server answers. */
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import type { LookColumns } from '../../../lib/known-looks.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
 // Hosted servers answer at most this many rows at a time.
@@ -7,7 +8,7 @@ const ROWS_PER_ANSWER = 1000;
 // Each may hold 5 MB.
 const TEXTS_PER_ANSWER = 20;
 
-export interface PageRow {
+export interface PageRow extends LookColumns {
   readonly id: string;
   readonly parent_id: string | null;
   readonly name: string;
@@ -23,7 +24,8 @@ export interface OwnPageRow extends PageRow {
   readonly is_archived: boolean;
 }
 
-const COLUMNS = 'id, parent_id, name, description, order_index, visibility, created_at, updated_at';
+const COLUMNS =
+  'id, parent_id, name, description, order_index, visibility, created_at, updated_at, icon, cover, is_full_width, has_small_text, is_locked';
 
 /** @throws {AppError} */
 export async function listPages(organizationId: string, signal: AbortSignal): Promise<PageRow[]> {

@@ -1,12 +1,13 @@
 /** A page's metadata above its text, in YAML between two lines of dashes. */
 import { Document, isMap, parseDocument } from 'yaml';
+import type { WrittenLook } from '../../../lib/known-looks.ts';
 
 const BLOCK = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)(?:\r?\n)?/;
 const OWN_BLOCK = /^(---[ \t]*\r?\n)(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 const LONGEST = 64 * 1024;
 
 /** The keys that Trellis reads and writes. */
-export interface FrontMatter {
+export interface FrontMatter extends WrittenLook {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly id?: string | undefined;
@@ -19,7 +20,10 @@ export interface FrontMatter {
 
 // Other programs mean something else by `id`, `order` and the like.
 const OF_ANYONE = ['title', 'description'] as const;
-const OF_THIS_PRODUCT = ['id', 'order', 'visibility', 'created', 'updated'] as const;
+const OF_THIS_PRODUCT = [
+  ...['id', 'order', 'visibility', 'created', 'updated'],
+  ...['icon', 'cover', 'width', 'size', 'locked'],
+] as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 // In an export, the lines below this one stand in the page's own text.

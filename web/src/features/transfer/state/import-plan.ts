@@ -3,6 +3,7 @@
  * is sent. Folders become parents, a file `Name.md` beside a folder `Name` its page.
  */
 
+import { type LookColumns, readLook } from '../../../lib/known-looks.ts';
 import { LONGEST_PAGE_DESCRIPTION, LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
 import { DEFAULT_PAGE_NAME } from '../../../lib/page-defaults.ts';
 import { splitFrontMatter } from './front-matter.ts';
@@ -23,6 +24,7 @@ export interface ImportPage {
   readonly description: string | null;
   readonly content: string;
   readonly visibility: 'private' | 'workspace';
+  readonly look: LookColumns;
   /** Its file, or its folder when that has no file. */
   readonly path: string;
   readonly isFolder: boolean;
@@ -36,6 +38,7 @@ interface Draft {
   description: string | null;
   text: string;
   visibility: 'private' | 'workspace';
+  look: LookColumns;
   order: number;
   isFolder: boolean;
   notionId: string | undefined;
@@ -83,6 +86,7 @@ function draft(id: string, path: readonly string[], name: string): Draft {
     description: null,
     text: '',
     visibility: 'workspace',
+    look: readLook({}),
     order: Number.POSITIVE_INFINITY,
     isFolder: true,
     notionId: undefined,
@@ -104,6 +108,7 @@ function documentOf({ path, text }: TextFile, id: string): Draft {
     text: rest,
     // A private page stays private; a public one has to be shared anew.
     visibility: matter.visibility === 'private' ? 'private' : 'workspace',
+    look: readLook(matter),
     order: matter.order ?? Number.POSITIVE_INFINITY,
     isFolder: false,
     notionId,
@@ -152,10 +157,10 @@ function inTreeOrder(root: Draft, finder: PageFinder): ImportPage[] {
     .map((page) => ({ page, parentId: null as string | null }));
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { page, parentId } = next;
-    const { id, name, description, visibility, isFolder } = page;
+    const { id, name, description, visibility, look, isFolder } = page;
     const content = linkPages(page.text, page.path.slice(0, -1), finder);
     const path = page.path.join('/');
-    pages.push({ id, parentId, name, description, content, visibility, path, isFolder });
+    pages.push({ id, parentId, name, description, content, visibility, look, path, isFolder });
     for (const child of page.children.toSorted(byOrder).reverse())
       waiting.push({ page: child, parentId: id });
   }

@@ -1,10 +1,11 @@
 /** A page as a file of an export: its front matter, then its text with links from file to file. */
+import { type LookColumns, writeLook } from '../../../lib/known-looks.ts';
 import type { ArchivedFile } from '../archive/write-archive.ts';
 import { type ExportPage, linkFiles, type PlannedFile } from './export-plan.ts';
 import { withFrontMatter } from './front-matter.ts';
 import type { TitleOf } from './linked-titles.ts';
 
-interface PageDetails extends ExportPage {
+interface PageDetails extends ExportPage, LookColumns {
   readonly description: string | null;
   readonly visibility: string;
   readonly updated_at: string;
@@ -24,6 +25,7 @@ export function pageFile(
     id,
     order: order_index,
     visibility,
+    ...writeLook(page),
     created: created_at,
     updated: updated_at,
   };
