@@ -28,9 +28,9 @@ test('the menu has ten entries at most, in groups, and Delete is the last', asyn
   await button('Page actions').click();
   await texts(page.getByRole('menuitem'), [
     'Duplicate',
-    'Duplicate with subpages',
     'Move to...',
     'Copy link',
+    'Page style',
     `Find and replace${keyText('Mod-H')}`,
     'Version history',
     'Import under this page…',

@@ -119,7 +119,8 @@ test('a copy is in the tree at once, with the words on the screen, and goes when
   await openApp(`/dashboard/pages/${id}`);
   await saved();
   await button('Page actions').click();
-  await page.getByRole('menuitem', { name: 'Duplicate with subpages' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await page.getByRole('menuitem', { name: 'With subpages' }).click();
   await expect.poll(() => copied.length).toBe(2);
   expect(copied[1]).toMatchObject({ with_children: true });
 

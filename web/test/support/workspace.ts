@@ -4,7 +4,8 @@
  */
 import { toBase64 } from 'lib0/buffer';
 import * as Y from 'yjs';
-import type { Tables } from '../../src/lib/database.types.generated.ts';
+import type { Json, Tables } from '../../src/lib/database.types.generated.ts';
+import { changedLook } from '../../src/lib/page-look.ts';
 import { type Answerer, type Asked, json, noContent } from './answers.ts';
 import { answerRows, matching } from './rows.ts';
 import { server } from './server.ts';
@@ -15,6 +16,15 @@ type PageRow = Tables<'pages'>;
 const STARTED = '2026-01-01T00:00:00+00:00';
 
 const NOTHING_MORE = { with_subpages: false, is_indexed: false };
+
+/** As the database's function `look` says it. */
+function withLook(page: PageRow): PageRow {
+  const { icon, cover, is_full_width, has_small_text, is_locked } = page;
+  return {
+    ...page,
+    look: changedLook(null, { icon, cover, is_full_width, has_small_text, is_locked }) as Json,
+  };
+}
 
 export class Workspace {
   readonly id = crypto.randomUUID();
@@ -64,6 +74,12 @@ export class Workspace {
       notion_last_sync: null,
       notion_page_id: null,
       notion_url: null,
+      icon: null,
+      cover: null,
+      is_full_width: false,
+      has_small_text: false,
+      is_locked: false,
+      look: null,
       ...page,
     });
     return id;
@@ -107,14 +123,11 @@ export class Workspace {
     'GET /rest/v1/pages': (asked) =>
       asked.query.get('select')?.includes('creator:')
         ? this.#byline(asked)
-        : answerRows(matching(this.pages, asked), asked),
+        : answerRows(matching(this.pages, asked).map(withLook), asked),
     'POST /rest/v1/pages': (asked) => {
       if (Array.isArray(asked.body)) return this.#insertOnce(asked.body);
       const id = this.addPage(asked.body as Partial<PageRow>);
-      return answerRows(
-        this.pages.filter((page) => page.id === id),
-        asked,
-      );
+      return answerRows(this.pages.filter((page) => page.id === id).map(withLook), asked);
     },
     'PATCH /rest/v1/pages': (asked) => {
       const changed = matching(this.pages, asked).map(({ id }) => id);

@@ -1,6 +1,7 @@
 /** Where a person is: the known parts of the address, and a page's ancestors by name. */
 import { useLocation, useMatch } from 'react-router';
 import { useKnownPageForest } from '../../features/pages/api/use-page-forest.ts';
+import type { TreePage } from '../../features/pages/state/page-forest.ts';
 import { pagePath, paths } from '../../lib/paths.ts';
 import { CrumbList } from './crumb-list.tsx';
 import { type Crumb, knownCrumbs } from './known-crumbs.ts';
@@ -32,7 +33,9 @@ function PageCrumbs({ organizationId, pageId, before, after }: PageCrumbsProps) 
   const forest = useKnownPageForest(organizationId);
   const page = forest?.pages.get(pageId);
   const line = forest && page ? [...forest.ancestorsOf(pageId), page] : [];
-  return (
-    <CrumbList crumbs={[...before, ...line.map(({ id, name }) => ({ name, to: pagePath(id) })), ...after]} />
-  );
+  return <CrumbList crumbs={[...before, ...line.map(crumbOf), ...after]} />;
+}
+
+function crumbOf({ id, name, look }: TreePage): Crumb {
+  return { name, to: pagePath(id), icon: look?.icon };
 }

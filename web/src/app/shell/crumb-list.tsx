@@ -5,6 +5,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuLinkItem, MenuPopup } from '../../ui/menus/menu.tsx';
+import { PageIcon } from '../../ui/page-icon.tsx';
 import { foldCrumbs } from './fold-crumbs.ts';
 import type { Crumb } from './known-crumbs.ts';
 
@@ -43,6 +44,7 @@ export function CrumbList({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
         {last && (
           <li className="hidden min-w-0 flex-1 truncate px-1 font-medium @[8rem]:block">
             <span aria-current="page" title={last.name}>
+              <CrumbIcon icon={last.icon} />
               {last.name}
             </span>
           </li>
@@ -63,12 +65,14 @@ function Ruler({
   return (
     <div aria-hidden className="invisible absolute inset-x-0 h-0 overflow-hidden">
       <div ref={ref} className="flex w-max">
-        {crumbs.map(({ name, to }, index) => (
+        {crumbs.map(({ name, to, icon }, index) => (
           <span
             key={to ?? name}
             className={index < crumbs.length - 1 ? `${ABOVE_CLASSES} shrink-0` : 'shrink-0 font-medium'}
           >
-            <span data-name={name} className={`${NAME_CLASSES} before:content-[attr(data-name)]`} />
+            <span data-name={name} className={`${NAME_CLASSES} after:content-[attr(data-name)]`}>
+              <CrumbIcon icon={icon} />
+            </span>
             {index < crumbs.length - 1 && <Separator />}
           </span>
         ))}
@@ -115,7 +119,7 @@ function fit(crumbs: readonly Crumb[], widths: readonly number[], room: number):
   return { folded: foldCrumbs(above, last, room), isCut };
 }
 
-function CrumbAbove({ name, to, isCut }: Crumb & { readonly isCut: boolean }) {
+function CrumbAbove({ name, to, icon, isCut }: Crumb & { readonly isCut: boolean }) {
   const classes = `${NAME_CLASSES} rounded-sm py-0.5 text-ink-muted`;
   return (
     <li className={`${ABOVE_CLASSES} shrink-0 ${isCut ? CUT_CLASSES : ''}`}>
@@ -123,12 +127,17 @@ function CrumbAbove({ name, to, isCut }: Crumb & { readonly isCut: boolean }) {
         <span className={classes}>{name}</span>
       ) : (
         <Link to={to} title={name} className={`${classes} transition-colors hover:bg-hover hover:text-ink`}>
+          <CrumbIcon icon={icon} />
           {name}
         </Link>
       )}
       <Separator />
     </li>
   );
+}
+
+function CrumbIcon({ icon }: Pick<Crumb, 'icon'>) {
+  return icon !== undefined && <PageIcon icon={icon} className="me-1" />;
 }
 
 function Separator() {
@@ -147,10 +156,13 @@ function FoldedCrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
       />
       <MenuPopup label="The way here" align="start">
         {crumbs.map(
-          ({ name, to }) =>
+          ({ name, to, icon }) =>
             to !== undefined && (
               <MenuLinkItem key={to} render={<Link to={to} />} closeOnClick>
-                <span className="max-w-64 truncate">{name}</span>
+                <span className="max-w-64 truncate">
+                  <CrumbIcon icon={icon} />
+                  {name}
+                </span>
               </MenuLinkItem>
             ),
         )}

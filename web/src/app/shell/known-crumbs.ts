@@ -5,6 +5,8 @@ export interface Crumb {
   readonly name: string;
   /** Missing where there is no screen to go to. */
   readonly to?: string;
+  /** Of a page. */
+  readonly icon?: string | undefined;
 }
 
 /** A map, since an object would know words such as "constructor", too. */

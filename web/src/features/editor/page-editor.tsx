@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { canGoBackInApp } from '../../lib/browser/can-go-back-in-app.ts';
+import type { PageLook } from '../../lib/page-look.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSignedIn } from '../../lib/session/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +18,13 @@ import './page-editor.css';
 
 interface PageEditorProps {
   readonly pageId: string;
+  /** How the page looks, as far as that is known. */
+  readonly look: PageLook | null | undefined;
+  /** Stands in the bar of a locked page, which can only be read. */
+  readonly lockNote: ReactNode;
+  /** What stands across the page above its text, and at the head of the text. @param canChange whether the page is written */
+  readonly cover: (canChange: boolean) => ReactNode;
+  readonly head: (canChange: boolean) => ReactNode;
   /** Who wrote the page, for the line under its title. */
   readonly byline: ReactNode;
   /** Buttons that other features add to the shell's bar. */

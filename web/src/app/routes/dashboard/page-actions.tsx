@@ -1,16 +1,14 @@
-/** The parts that other features add to the open page's bar and menu, and the dialogs that open from there. */
-import { Download, Upload } from 'lucide-react';
+/** The buttons that other features add to the open page's bar, and the dialogs that open from there and from its menu. */
 import { lazy, Suspense, useState } from 'react';
 import { printPage } from '../../../features/editor/printing/print-page.ts';
 import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { useSeenBy } from '../../../features/pages/api/use-seen-by.ts';
-import { FavoriteButton } from '../../../features/pages/components/page-menu-items.tsx';
+import { FavoriteButton } from '../../../features/pages/components/favorite-button.tsx';
 import { useOpenPageDialog } from '../../../features/pages/state/page-dialogs.ts';
 import { buildForest } from '../../../features/pages/state/page-forest.ts';
 import { ShareButton } from '../../../features/sharing/share-button.tsx';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
-import { MenuItem } from '../../../ui/menus/menu.tsx';
 
 const ExportDialog = lazy(() =>
   import('../../../features/transfer/export-dialog.tsx').then((module) => ({ default: module.ExportDialog })),
@@ -19,7 +17,9 @@ const ImportDialog = lazy(() =>
   import('../../../features/transfer/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
-type OpenDialog = { readonly kind: 'import' } | { readonly kind: 'export'; readonly markdown: () => string };
+export type OpenDialog =
+  | { readonly kind: 'import' }
+  | { readonly kind: 'export'; readonly markdown: () => string };
 
 export function usePageActions(pageId: string) {
   const workspace = useCurrentWorkspace();
@@ -29,21 +29,6 @@ export function usePageActions(pageId: string) {
     <>
       <Share organizationId={workspace.id} pageId={pageId} />
       <FavoriteButton organizationId={workspace.id} pageId={pageId} />
-    </>
-  );
-  const items = (markdown: () => string) => (
-    <>
-      {workspace && (
-        <ImportItem
-          organizationId={workspace.id}
-          pageId={pageId}
-          onClick={() => setOpen({ kind: 'import' })}
-        />
-      )}
-      <MenuItem onClick={() => setOpen({ kind: 'export', markdown })}>
-        <Download aria-hidden />
-        Export…
-      </MenuItem>
     </>
   );
   const dialogs = workspace && (
@@ -63,7 +48,7 @@ export function usePageActions(pageId: string) {
       )}
     </Suspense>
   );
-  return { buttons, items, dialogs };
+  return { buttons, open: setOpen, dialogs };
 }
 
 interface PageInTree {
@@ -83,19 +68,6 @@ function Share({ organizationId, pageId }: PageInTree) {
   const { visibility, because } = seenBy(page);
   const share = () => openDialog({ kind: 'share', pageId });
   return <ShareButton visibility={visibility} because={because?.name} onShare={share} />;
-}
-
-/** A page in the trash takes no subpages. */
-function ImportItem({ organizationId, pageId, onClick }: PageInTree & { readonly onClick: () => void }) {
-  const isThere = useKnownPageForest(organizationId)?.pages.has(pageId);
-  return (
-    isThere && (
-      <MenuItem onClick={onClick}>
-        <Upload aria-hidden />
-        Import under this page…
-      </MenuItem>
-    )
-  );
 }
 
 function ImportUnder({ organizationId, pageId, onClose }: PageInTree & { readonly onClose: () => void }) {

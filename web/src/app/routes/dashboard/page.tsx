@@ -1,25 +1,21 @@
 /** /dashboard/pages/:pageId. Each page gets an editor of its own. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { PageMenuParts } from '../../../features/editor/components/editor-menu.tsx';
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
 import { expectPage } from '../../../features/editor/state/use-page-session.ts';
-import { HistoryMenuItem } from '../../../features/history/components/history-menu-item.tsx';
 import type { MissedChangesNotice } from '../../../features/history/components/missed-changes-notice.tsx';
 import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
-import {
-  DeletePageItem,
-  PageMenuItems,
-  PageSettingsItem,
-} from '../../../features/pages/components/page-menu-items.tsx';
+import { PageCover, PageHead, PageLockNote } from '../../../features/pages/components/look/page-head.tsx';
+import type { Picking } from '../../../features/pages/components/look/page-head-props.ts';
 import { TrashedPageNotice } from '../../../features/pages/components/trash/trashed-page-notice.tsx';
 import { membersQuery } from '../../../features/workspace/api/workspace-queries.ts';
 import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
-import { MenuSeparator } from '../../../ui/menus/menu.tsx';
 import { expectedUserId } from './early-cache.ts';
 import { usePageActions } from './page-actions.tsx';
+import type { PageMenuProps } from './page-menu.tsx';
 import { useLinkablePages } from './use-linkable-pages.ts';
 
 // Few pages have a notice. When its code cannot be loaded, the page stands without it.
@@ -27,6 +23,8 @@ const loadNotices = () => import('../../../features/integrations/integrations-of
 
 // The text comes first; the line under the title has its height until then.
 const loadByline = () => import('../../../features/history/components/byline.tsx');
+
+const loadMenu = () => import('./page-menu.tsx');
 
 const loadMissedChanges = () => import('../../../features/history/components/missed-changes-notice.tsx');
 
@@ -45,26 +43,26 @@ export function Component() {
 function Page({ pageId }: { readonly pageId: string }) {
   const workspace = useCurrentWorkspace();
   const page = workspace && { organizationId: workspace.id, pageId };
-  const { buttons, items, dialogs } = usePageActions(pageId);
+  const { buttons, open, dialogs } = usePageActions(pageId);
   const pages = useLinkablePages(workspace?.id, pageId);
-  const menuItems = ({ find, markdown }: PageMenuParts) => (
-    <>
-      {page && <PageMenuItems {...page} />}
-      <MenuSeparator />
-      {find}
-      <HistoryMenuItem pageId={pageId} />
-      <MenuSeparator />
-      {items(markdown)}
-      {page && <PageSettingsItem {...page} />}
-      {page && <DeletePageItem {...page} />}
-    </>
-  );
+  const known = useKnownPageForest(workspace?.id ?? '')?.pages.get(pageId);
+  const isThere = known !== undefined;
+  const look = known?.look;
+  const [picking, setPicking] = useState<Picking>();
+  const head = { look, picking, onPick: setPicking };
+  useLoadedWhenIdle(loadMenu, false);
+  const menuItems = (parts: PageMenuParts) =>
+    page && <MenuOfPage {...page} parts={parts} onPick={setPicking} onOpen={open} />;
   return (
     <>
       {page && <TrashedPageNotice {...page} />}
       {page && <Notices {...page} />}
       <PageEditor
         pageId={pageId}
+        look={look}
+        lockNote={page && <PageLockNote {...page} />}
+        cover={(canChange) => page && <PageCover {...page} {...head} canChange={canChange && isThere} />}
+        head={(canChange) => page && <PageHead {...page} {...head} canChange={canChange && isThere} />}
         byline={<BylineOf pageId={pageId} />}
         buttons={buttons}
         menuItems={menuItems}
@@ -92,6 +90,11 @@ function useNameOf(organizationId: string | undefined) {
 function BylineOf({ pageId }: { readonly pageId: string }) {
   const Byline = useLoadedWhenIdle(loadByline, false)?.Byline;
   return Byline && <Byline pageId={pageId} />;
+}
+
+function MenuOfPage(props: PageMenuProps) {
+  const Menu = useLoadedWhenIdle(loadMenu, true)?.PageMenu;
+  return Menu && <Menu {...props} />;
 }
 
 function MissedChanges(props: ComponentProps<typeof MissedChangesNotice>) {

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { LinkablePage, LinkablePages } from '../../../features/editor/writing-aids/linkable-page.ts';
 import { pageTreeQuery } from '../../../features/pages/api/page-queries.ts';
 import { useLatestPageForest } from '../../../features/pages/api/use-page-forest.ts';
+import type { TreePage } from '../../../features/pages/state/page-forest.ts';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
@@ -31,6 +32,7 @@ export function useLinkablePages(organizationId: string | undefined, pageId: str
     return {
       list: () => [...latestForest().pages.values()].map((page) => linkable(page)),
       nameOf: (id) => latestForest().pages.get(id)?.name,
+      iconOf: (id) => latestForest().pages.get(id)?.look?.icon,
       subscribe: (listener) => watchTree(queryClient, organizationId ?? '', listener),
       create: (name) => {
         const id = randomUuid();
@@ -38,12 +40,12 @@ export function useLinkablePages(organizationId: string | undefined, pageId: str
         return { id, name, path: pagePath(id), ancestors: () => [] };
       },
     };
-    function linkable({ id, name }: { readonly id: string; readonly name: string }): LinkablePage {
+    function linkable({ id, name, look }: TreePage): LinkablePage {
       const ancestors = () =>
         latestForest()
           .ancestorsOf(id)
           .map((page) => page.name);
-      return { id, name, path: pagePath(id), ancestors };
+      return { id, name, path: pagePath(id), icon: look?.icon, ancestors };
     }
   }, [organizationId, pageId, user.id]);
 }

@@ -7,6 +7,7 @@ import { supabase } from '../../../lib/supabase.ts';
 export interface Backlink {
   readonly id: string;
   readonly name: string;
+  readonly icon?: string | null;
 }
 
 const MOST = 100;
@@ -22,7 +23,7 @@ export function backlinksQuery(pageId: string) {
 async function getBacklinks(pageId: string): Promise<Backlink[]> {
   const { data, error, status } = await supabase
     .from('page_links')
-    .select('source:pages!page_links_source_id_fkey!inner(id, name)')
+    .select('source:pages!page_links_source_id_fkey!inner(id, name, icon)')
     .eq('target_id', pageId)
     .eq('source.is_archived', false)
     .limit(MOST);

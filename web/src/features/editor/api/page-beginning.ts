@@ -7,6 +7,7 @@ import { firstLines } from '../markdown/first-lines.ts';
 
 export interface PageBeginning {
   readonly name: string;
+  readonly icon: string | undefined;
   readonly description: string;
   /** Its first lines that say something, without marks. */
   readonly lines: readonly string[];
@@ -28,11 +29,17 @@ export function pageBeginningQuery(pageId: string) {
 async function getPageBeginning(pageId: string): Promise<PageBeginning | null> {
   const { data, error, status } = await supabase
     .from('pages')
-    .select('name, description, content')
+    .select('name, description, content, icon')
     .eq('id', pageId)
     .eq('is_archived', false)
     .maybeSingle();
   if (error) throw toDataError(error, status);
   if (!data) return null;
-  return { name: data.name, description: data.description ?? '', lines: firstLines(data.content ?? '') };
+  const { name, icon, description, content } = data;
+  return {
+    name,
+    icon: icon ?? undefined,
+    description: description ?? '',
+    lines: firstLines(content ?? ''),
+  };
 }

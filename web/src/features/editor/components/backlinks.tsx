@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
+import { PageIcon } from '../../../ui/page-icon.tsx';
 import { backlinksQuery } from '../api/backlinks.ts';
 
 const AT_FIRST = 10;
@@ -21,14 +22,14 @@ export function Backlinks({ pageId }: { readonly pageId: string }) {
         {backlinks.length === 1 ? '1 page links here' : `${backlinks.length} pages link here`}
       </h2>
       <ul className="-mx-2">
-        {shown.map(({ id, name }) => (
+        {shown.map(({ id, name, icon }) => (
           <li key={id}>
             <Link
               to={pagePath(id)}
               title={pageTitle(name)}
               className="flex min-h-8 items-center gap-2 rounded-md px-2 py-1 transition-colors hover:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-muted"
             >
-              <FileText aria-hidden />
+              {icon ? <PageIcon icon={icon} /> : <FileText aria-hidden />}
               <span className="truncate">{pageTitle(name)}</span>
             </Link>
           </li>

@@ -7,7 +7,7 @@ import { tags } from '@lezer/highlight';
 const MONOSPACE = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
 
 export const editorTheme = EditorView.theme({
-  '&': { color: 'inherit', backgroundColor: 'transparent', fontSize: '1rem' },
+  '&': { color: 'inherit', backgroundColor: 'transparent', fontSize: 'var(--page-text, 1rem)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'inherit', lineHeight: '1.7', overflow: 'visible' },
   '.cm-content': { padding: '0', caretColor: 'currentColor', minHeight: '50vh' },
@@ -28,13 +28,13 @@ export const editorTheme = EditorView.theme({
 
 /** The page's source as it is, every sign as wide as the next. */
 export const sourceTheme: Extension = EditorView.theme({
-  '.cm-content': { fontFamily: MONOSPACE, fontSize: '0.875rem' },
+  '.cm-content': { fontFamily: MONOSPACE, fontSize: '0.875em' },
 });
 
 export const markdownHighlight = HighlightStyle.define([
-  { tag: tags.heading1, fontSize: '1.625rem', fontWeight: '650', lineHeight: '1.4' },
-  { tag: tags.heading2, fontSize: '1.375rem', fontWeight: '650', lineHeight: '1.45' },
-  { tag: tags.heading3, fontSize: '1.125rem', fontWeight: '650' },
+  { tag: tags.heading1, fontSize: '1.625em', fontWeight: '650', lineHeight: '1.4' },
+  { tag: tags.heading2, fontSize: '1.375em', fontWeight: '650', lineHeight: '1.45' },
+  { tag: tags.heading3, fontSize: '1.125em', fontWeight: '650' },
   { tag: [tags.heading4, tags.heading5, tags.heading6], fontWeight: '650' },
   { tag: tags.strong, fontWeight: '650' },
   { tag: tags.emphasis, fontStyle: 'italic' },

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
+import { iconText, type PageLook } from '../../../lib/page-look.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { InHeaderSlot } from '../../../ui/layout/header-slot.tsx';
@@ -58,8 +59,9 @@ const ReadPage = lazy(async () => ({ default: (await import('../reading/read-pag
 
 const LONGEST_PARSE_MS = 500;
 
-interface OpenPageProps extends WritingAidsOptions {
+interface OpenPageProps extends WritingAidsOptions, PageHeadParts {
   readonly pageId: string;
+  readonly lockNote: ReactNode;
   readonly session: PageSession;
   readonly status: SaveStatus;
   readonly byline: ReactNode;
@@ -75,6 +77,10 @@ export function OpenPage({
   pageId,
   session,
   status,
+  look,
+  lockNote,
+  cover,
+  head,
   byline,
   buttons,
   menuItems,
@@ -87,16 +93,12 @@ export function OpenPage({
   const missed = useSyncExternalStore(absences.subscribe, absences.getMissed);
   const content = document.getText('content');
   const [title] = useText(document.getText('name'));
-  const { start, mode, chooseMode } = useChosenMode();
+  const { start, mode, chooseMode } = useChosenMode(look?.is_locked);
   const [view, setView] = useState<EditorView>();
   const [images] = useState(() => new ShownImages());
   const [changes] = useState(() => new EditorChanges());
   const follow = useFollowLink();
-  const goTo = (index: number) => {
-    if (isWriting) return showHeading(view, index);
-    const read = page.current?.querySelector('.reading-view');
-    if (read) showReadHeading(read, index);
-  };
+  const goTo = (index: number) => goToHeading(isWriting ? view : undefined, page.current, index);
   const code = useCodeOptions();
   const { user } = useSignedIn();
   const onNothingToUndo = useUndoEnd(pageId, changes);
@@ -111,9 +113,11 @@ export function OpenPage({
       className="page-screen"
       data-code-numbers={code.hasNumbers}
       data-code-wraps={code.wraps}
+      data-full-width={look?.is_full_width}
+      data-small-text={look?.has_small_text}
       {...refusedDrops}
     >
-      <title>{`${pageTitle(title)} · Trellis`}</title>
+      <title>{`${iconText(look?.icon)}${pageTitle(title)} · Trellis`}</title>
       <InHeaderSlot place="middle">
         <SaveStatusLine
           status={status}
@@ -126,8 +130,16 @@ export function OpenPage({
         <EditorMenu content={content} onFind={onFind && (() => onFind(true))} items={menuItems} />
       </InHeaderSlot>
       <div className="page-bar">
+        {look?.is_locked && lockNote}
         <Suspense>
-          <PageToolbar view={view} changes={changes} mode={mode} onMode={chooseMode} onHeading={goTo} />
+          <PageToolbar
+            view={view}
+            changes={changes}
+            mode={mode}
+            onMode={chooseMode}
+            isLocked={look?.is_locked ?? false}
+            onHeading={goTo}
+          />
         </Suspense>
         {isWriting && find && view && FindBar && (
           <FindBar
@@ -139,10 +151,13 @@ export function OpenPage({
           />
         )}
       </div>
+      {cover(isWriting)}
       <PageColumns
         page={page}
         pageId={pageId}
         session={session}
+        look={look}
+        head={head}
         byline={byline}
         isNamed={start === 'naming'}
         mode={mode}
@@ -190,7 +205,15 @@ export function OpenPage({
   );
 }
 
-interface PageColumnsProps {
+/** How the page looks, as far as that is known, and what shows it. */
+interface PageHeadParts {
+  readonly look: PageLook | null | undefined;
+  /** @param canChange whether the page is written */
+  readonly cover: (canChange: boolean) => ReactNode;
+  readonly head: (canChange: boolean) => ReactNode;
+}
+
+interface PageColumnsProps extends Omit<PageHeadParts, 'cover'> {
   readonly page: RefObject<HTMLElement | null>;
   readonly pageId: string;
   readonly session: PageSession;
@@ -212,7 +235,7 @@ interface PageColumnsProps {
 
 /** The page's text with what stands above, below and beside it. */
 function PageColumns(props: PageColumnsProps) {
-  const { page, pageId, session, byline, isNamed, mode, view, images, pages } = props;
+  const { page, pageId, session, look, head, byline, isNamed, mode, view, images, pages } = props;
   const { changes, nameOf, onFollow, onHeading, children } = props;
   const { document, carets } = session;
   const isWriting = mode !== 'reading';
@@ -220,6 +243,7 @@ function PageColumns(props: PageColumnsProps) {
   return (
     <div className="page-columns" data-outlined={hasHeadings}>
       <article className="page-editor" ref={page}>
+        {head(isWriting)}
         <h1 className="page-field">
           <TitleField
             text={document.getText('name')}
@@ -250,6 +274,7 @@ function PageColumns(props: PageColumnsProps) {
               carets={carets}
               images={images}
               pages={pages}
+              isLocked={look?.is_locked ?? false}
               onFollow={onFollow}
             />
           </Region>
@@ -274,8 +299,8 @@ function hasTwoHeadings(markdown: string): boolean {
   return headings.next().done !== true && headings.next().done !== true;
 }
 
-/** How the page is shown: a new one as its person left others, but never only to be read. */
-function useChosenMode() {
+/** How the page is shown: a new one as its person left others, but never only to be read. A locked one is read. */
+function useChosenMode(isLocked = false) {
   const location = useLocation();
   const navigate = useNavigate();
   const start = startOf(location.state);
@@ -285,7 +310,7 @@ function useChosenMode() {
     // From now on the choice counts, also when the page is loaded again.
     if (start) navigate(location, { replace: true });
   };
-  return { start, mode, chooseMode };
+  return { start, mode: isLocked ? 'reading' : mode, chooseMode } as const;
 }
 
 /** The bar that finds and replaces, as often as it is asked for. */
@@ -319,8 +344,14 @@ function selectReadText(page: HTMLElement | null): void {
   if (text) getSelection()?.selectAllChildren(text);
 }
 
-function showHeading(view: EditorView | undefined, index: number): void {
-  if (!view) return;
+/** @param view undefined where the page is read */
+function goToHeading(view: EditorView | undefined, page: HTMLElement | null, index: number): void {
+  const read = page?.querySelector('.reading-view');
+  if (view) showHeading(view, index);
+  else if (read) showReadHeading(read, index);
+}
+
+function showHeading(view: EditorView, index: number): void {
   // It may be elsewhere since the outline was drawn.
   forceParsing(view, view.state.doc.length, LONGEST_PARSE_MS);
   const heading = readOutline(view.state)[index];

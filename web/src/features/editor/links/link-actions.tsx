@@ -6,6 +6,7 @@ import { COPY_BY_HAND, copyText } from '../../../lib/browser/copy-text.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { absoluteUrl } from '../../../lib/paths.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { PageIcon } from '../../../ui/page-icon.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { textPlace } from '../components/text-place.ts';
 import { canBeCard, showAsCard, showAsLink } from '../embeds/embed-link.ts';
@@ -106,6 +107,7 @@ function Destination({ page, address, leads, pages, onFollow }: DestinationProps
       </span>
     );
   const Icon = page === undefined ? Globe : FileText;
+  const icon = page === undefined ? undefined : pages.iconOf(page);
   const name = page === undefined ? shownAddress(address) : pageTitle(pages.nameOf(page) ?? 'Open the page');
   return (
     <button
@@ -114,7 +116,7 @@ function Destination({ page, address, leads, pages, onFollow }: DestinationProps
       title={page === undefined ? address : name}
       className="flex min-h-8 min-w-0 flex-1 items-center gap-2.5 rounded-md px-2.5 text-start text-sm transition-colors hover:bg-hover pointer-coarse:min-h-10 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-muted"
     >
-      <Icon aria-hidden />
+      {icon === undefined ? <Icon aria-hidden /> : <PageIcon icon={icon} />}
       <span className="sr-only">Open </span>
       <span className="min-w-0 flex-1 truncate">{name}</span>
       <ArrowUpRight aria-hidden />

@@ -5,6 +5,7 @@ import { pageTitle } from '../../../lib/page-title.ts';
 import { shortPath } from '../../../lib/short-path.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { PageIcon } from '../../../ui/page-icon.tsx';
 import { PickerPopover } from '../../../ui/picker-popover.tsx';
 import { textPlace } from '../components/text-place.ts';
 import { findPages, isPageName } from '../writing-aids/find-pages.ts';
@@ -163,10 +164,11 @@ function nameOf(target: Target): string {
 
 function TargetRow({ target }: { readonly target: Target }) {
   const Icon = target.kind === 'address' ? Globe : target.kind === 'new' ? FilePlus : FileText;
+  const icon = target.kind === 'page' ? target.page.icon : undefined;
   const path = target.kind === 'page' ? shortPath(target.page.ancestors().map(pageTitle)) : [];
   return (
     <>
-      <Icon aria-hidden />
+      {icon === undefined ? <Icon aria-hidden /> : <PageIcon icon={icon} />}
       <span className="min-w-0 flex-1 truncate">{nameOf(target)}</span>
       {path.length > 0 && (
         <span dir="auto" className="min-w-12 shrink-[9999] truncate text-[0.8125rem] text-ink-muted">

@@ -6,7 +6,7 @@ import { hiddenLinks } from './hidden-links.ts';
 import { linkPopovers, lookAtLinks } from './look-at-links.ts';
 import { pageTitlesOf } from './page-titles-of.ts';
 import { pasteLinks } from './paste-links.ts';
-import { shownTitles, titlesChanged } from './shown-titles.ts';
+import { shownIcons, shownTitles, titlesChanged } from './shown-titles.ts';
 
 export function linkWriting(pages: LinkablePages): Extension {
   const titles = pageTitlesOf(pages);
@@ -16,6 +16,7 @@ export function linkWriting(pages: LinkablePages): Extension {
     hiddenLinks,
     pasteLinks(pages),
     Prec.lowest(shownTitles.of((address, text) => titles.titleFor(address, text))),
+    shownIcons.of((address) => titles.iconFor(address)),
     ViewPlugin.define((view) => ({
       destroy: titles.subscribe(() => view.dispatch({ effects: titlesChanged.of(null) })),
     })),

@@ -1,6 +1,7 @@
 /** How a page begins: its title, its description and its first lines. */
 import { useQuery } from '@tanstack/react-query';
 import { pageTitle } from '../../../lib/page-title.ts';
+import { PageIcon } from '../../../ui/page-icon.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { pageBeginningQuery } from '../api/page-beginning.ts';
 
@@ -22,10 +23,15 @@ export function PageBeginning({ pageId, hasTitle = false }: PageBeginningProps) 
       </div>
     );
   if (data === null) return <Said>This page does not exist, or you may not view it.</Said>;
-  const { name, description, lines } = data;
+  const { name, icon, description, lines } = data;
   return (
     <div className="flex flex-col gap-1 text-sm wrap-anywhere">
-      {hasTitle && <p className="line-clamp-2 font-semibold">{pageTitle(name)}</p>}
+      {hasTitle && (
+        <p className="line-clamp-2 font-semibold">
+          {icon !== undefined && <PageIcon icon={icon} className="me-1" />}
+          {pageTitle(name)}
+        </p>
+      )}
       {description !== '' && <p className="line-clamp-2 text-ink-muted">{description}</p>}
       {lines.length === 0 && description === '' && <Said>This page is empty.</Said>}
       {lines.length > 0 && (

@@ -13,6 +13,7 @@ function titlesOf(name: string, formerNames: readonly string[], fails = false) {
   const asked: string[][] = [];
   const pages = {
     nameOf: (id: string) => (id === ID ? now : undefined),
+    iconOf: () => undefined,
     subscribe: (listener: () => void) => {
       tell = listener;
       return () => undefined;

@@ -8,7 +8,7 @@ import { linkedPage } from './page-address.ts';
 
 const ASKED_AT_ONCE = 100;
 
-type Pages = Pick<LinkablePages, 'nameOf' | 'subscribe'>;
+type Pages = Pick<LinkablePages, 'nameOf' | 'iconOf' | 'subscribe'>;
 /** Answers the former names of pages. */
 type AskFormerNames = (pageIds: readonly string[]) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 
@@ -49,6 +49,12 @@ export class PageTitles {
     if (id === undefined || name === undefined || name === text) return undefined;
     if (!this.#asked.has(id)) this.#askAbout(id);
     return this.#former.get(id)?.has(text) ? name : undefined;
+  }
+
+  /** @returns the icon of the page that a link leads to */
+  iconFor(address: string): string | undefined {
+    const id = linkedPage(address, location.origin);
+    return id === undefined ? undefined : this.#pages.iconOf(id);
   }
 
   /** @returns the page's present title; undefined while it is not known, or there is no such page */

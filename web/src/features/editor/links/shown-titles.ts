@@ -5,5 +5,9 @@ import { Facet, StateEffect } from '@codemirror/state';
 export type TitleFor = (address: string, text: string) => string | undefined;
 
 export const shownTitles = Facet.define<TitleFor, TitleFor | undefined>({ combine: ([first]) => first });
+/** @returns the icon of the page that the address leads to */
+export type IconFor = (address: string) => string | undefined;
+
+export const shownIcons = Facet.define<IconFor, IconFor | undefined>({ combine: ([first]) => first });
 /** Links may show something else now. */
 export const titlesChanged = StateEffect.define<null>();

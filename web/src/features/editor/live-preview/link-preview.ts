@@ -12,10 +12,17 @@ import {
   type ViewUpdate,
   WidgetType,
 } from '@codemirror/view';
+import { iconAttributes } from '../../../lib/page-look.ts';
 import { type FoundLink, readLink } from '../links/link-at.ts';
 import { openLinkOf } from '../links/link-popover-state.ts';
 import { linkedPage, shownAddress } from '../links/page-address.ts';
-import { shownTitles, type TitleFor, titlesChanged } from '../links/shown-titles.ts';
+import {
+  type IconFor,
+  shownIcons,
+  shownTitles,
+  type TitleFor,
+  titlesChanged,
+} from '../links/shown-titles.ts';
 import { HIDDEN } from './decorations.ts';
 import { isSelectedWithin, revealedSpans } from './reveal.ts';
 
@@ -47,6 +54,7 @@ class LinkPreview {
     const out: Drawn = { shown: [], hidden: [] };
     const { state } = view;
     const titleFor = state.facet(shownTitles);
+    const iconFor = state.facet(shownIcons);
     for (const { from, to } of view.visibleRanges) {
       syntaxTree(state).iterate({
         from,
@@ -54,7 +62,7 @@ class LinkPreview {
         enter: (node) => {
           if (node.name !== 'Link' && node.name !== 'Autolink' && node.name !== 'URL') return;
           const link = readLink(state, node.node);
-          if (link) draw(link, state, titleFor, out);
+          if (link) draw(link, state, { titleFor, iconFor }, out);
           return node.name === 'Link';
         },
       });
@@ -74,6 +82,7 @@ function isOutdated(update: ViewUpdate): boolean {
     revealedSpans(update.startState) !== revealedSpans(update.state) ||
     openLinkOf(update.startState) !== openLinkOf(update.state) ||
     update.startState.facet(shownTitles) !== update.state.facet(shownTitles) ||
+    update.startState.facet(shownIcons) !== update.state.facet(shownIcons) ||
     update.transactions.some(({ effects }) => effects.some((effect) => effect.is(titlesChanged)))
   );
 }
@@ -83,7 +92,13 @@ interface Drawn {
   readonly hidden: Range<Decoration>[];
 }
 
-function draw(link: FoundLink, state: EditorState, titleFor: TitleFor | undefined, out: Drawn): void {
+/** What is known of the pages that links lead to. */
+interface LinkedPages {
+  readonly titleFor: TitleFor | undefined;
+  readonly iconFor: IconFor | undefined;
+}
+
+function draw(link: FoundLink, state: EditorState, { titleFor, iconFor }: LinkedPages, out: Drawn): void {
   const { from, to, textFrom, textTo, address, isNamed } = link;
   const text = state.sliceDoc(textFrom, textTo).replaceAll(ESCAPED, '$1');
   const title = isNamed
@@ -91,12 +106,13 @@ function draw(link: FoundLink, state: EditorState, titleFor: TitleFor | undefine
       ? shownAddress(address) || 'Link'
       : titleFor?.(address, text)
     : undefined;
+  const icon = iconFor?.(address);
   if (title !== undefined) {
-    const widget = new TitleWidget(title, address);
+    const widget = new TitleWidget(title, address, icon);
     out.hidden.push(Decoration.replace({ widget }).range(from, to));
     return;
   }
-  out.shown.push(linkTo(address).range(textFrom, textTo));
+  out.shown.push(linkTo(address, icon).range(textFrom, textTo));
   // A decoration across the end of a line cannot be hidden from here.
   const end = Math.min(to, state.doc.lineAt(textTo).to);
   if (from < textFrom && !isSelectedWithin(state, from + 1, textFrom - 1))
@@ -105,35 +121,42 @@ function draw(link: FoundLink, state: EditorState, titleFor: TitleFor | undefine
     out.hidden.push(HIDDEN.range(textTo, end));
 }
 
-function linkTo(address: string): Decoration {
-  return Decoration.mark({ class: 'cm-page-link', attributes: linkAttributes(address) });
+function linkTo(address: string, icon: string | undefined): Decoration {
+  return Decoration.mark({ class: 'cm-page-link', attributes: linkAttributes(address, icon) });
 }
 
-function linkAttributes(address: string): Record<string, string> {
+function linkAttributes(address: string, icon: string | undefined): Record<string, string> {
   const page = linkedPage(address, location.origin);
   // A page's link has its card; the address of another one is told by the browser.
-  return { 'data-href': address, ...(page === undefined ? { title: address } : { 'data-page': page }) };
+  return {
+    'data-href': address,
+    ...(page === undefined ? { title: address } : { 'data-page': page }),
+    ...iconAttributes(icon),
+  };
 }
 
 class TitleWidget extends WidgetType {
   readonly title: string;
   readonly address: string;
+  readonly icon: string | undefined;
 
-  constructor(title: string, address: string) {
+  constructor(title: string, address: string, icon: string | undefined) {
     super();
     this.title = title;
     this.address = address;
+    this.icon = icon;
   }
 
   override eq(other: TitleWidget): boolean {
-    return other.title === this.title && other.address === this.address;
+    return other.title === this.title && other.address === this.address && other.icon === this.icon;
   }
 
   toDOM(): HTMLElement {
     const link = document.createElement('span');
     link.className = 'cm-page-link';
     link.textContent = this.title;
-    for (const [name, value] of Object.entries(linkAttributes(this.address))) link.setAttribute(name, value);
+    for (const [name, value] of Object.entries(linkAttributes(this.address, this.icon)))
+      link.setAttribute(name, value);
     return link;
   }
 

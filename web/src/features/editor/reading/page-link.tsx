@@ -1,5 +1,6 @@
 /** A link of a page that is read: one that says its page's former title says the present one. */
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
+import { iconAttributes } from '../../../lib/page-look.ts';
 import { linkedPage } from '../links/page-address.ts';
 import type { PageTitles } from '../links/page-titles.ts';
 import { linkTarget } from '../markdown/link-target.ts';
@@ -22,6 +23,7 @@ export function PageLink({ address, id, label, children, titles, onFollow }: Pag
   const title = useSyncExternalStore(titles?.subscribe ?? neverTold, () =>
     text === undefined ? undefined : titles?.titleFor(address, text),
   );
+  const icon = useSyncExternalStore(titles?.subscribe ?? neverTold, () => titles?.iconFor(address));
   // Within the page itself, as from a footnote to its text and back.
   if (address.startsWith('#'))
     return (
@@ -45,7 +47,12 @@ export function PageLink({ address, id, label, children, titles, onFollow }: Pag
     onFollow(address);
   };
   return (
-    <a href={target.path} data-page={linkedPage(address, location.origin)} onClick={follow}>
+    <a
+      href={target.path}
+      data-page={linkedPage(address, location.origin)}
+      {...iconAttributes(icon)}
+      onClick={follow}
+    >
       {title ?? children}
     </a>
   );

@@ -13,9 +13,11 @@ interface ReadPageProps extends Omit<ReadingViewProps, 'markdown' | 'onTick' | '
   readonly text: Y.Text;
   readonly carets: Carets;
   readonly pages: LinkablePages;
+  /** Its tasks stay as they are. */
+  readonly isLocked: boolean;
 }
 
-export function ReadPage({ text, carets, pages, ...rest }: ReadPageProps) {
+export function ReadPage({ text, carets, pages, isLocked, ...rest }: ReadPageProps) {
   const [current] = useText(text);
   const markdown = useDeferredValue(current);
   const shown = useRef(markdown);
@@ -26,5 +28,13 @@ export function ReadPage({ text, carets, pages, ...rest }: ReadPageProps) {
   const tick = useCallback((at: number) => tickTask(text, shown.current, at), [text]);
   const blocks = useMemo(() => followWhileReading(carets), [carets]);
   const titles = pageTitlesOf(pages);
-  return <ReadingView markdown={markdown} titles={titles} onTick={tick} blocks={blocks} {...rest} />;
+  return (
+    <ReadingView
+      markdown={markdown}
+      titles={titles}
+      onTick={isLocked ? undefined : tick}
+      blocks={blocks}
+      {...rest}
+    />
+  );
 }

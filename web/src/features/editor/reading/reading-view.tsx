@@ -30,8 +30,8 @@ export interface ReadingViewProps {
   /** Left out where links say what they said. */
   readonly titles?: PageTitles | undefined;
   readonly onFollow: (address: string) => void;
-  /** @param at where the task's list item begins in the text */
-  readonly onTick: (at: number) => void;
+  /** Left out where tasks stay as they are. @param at where the task's list item begins in the text */
+  readonly onTick: ((at: number) => void) | undefined;
   readonly blocks?: RefCallback<HTMLElement>;
   /** For paper: all of it at once, not its beginning first, and with no more room between blocks than they need. */
   readonly isPrinted?: boolean;
@@ -159,7 +159,7 @@ const Part = memo(function Part(props: PartProps) {
   );
 });
 
-function TaskBox({ isDone, onTick }: { readonly isDone: boolean; readonly onTick: (at: number) => void }) {
+function TaskBox({ isDone, onTick }: { readonly isDone: boolean } & Pick<ReadingViewProps, 'onTick'>) {
   const part = useContext(PartPlace);
   const item = useContext(ItemPlace);
   return (
@@ -167,7 +167,8 @@ function TaskBox({ isDone, onTick }: { readonly isDone: boolean; readonly onTick
       type="checkbox"
       className="task-box"
       checked={isDone}
-      onChange={() => item !== undefined && onTick(part + item)}
+      disabled={!onTick}
+      onChange={() => item !== undefined && onTick?.(part + item)}
       aria-label={isDone ? 'Done' : 'To do'}
     />
   );

@@ -11,16 +11,18 @@ interface PageToolbarProps {
   readonly changes: EditorChanges;
   readonly mode: PageMode;
   readonly onMode: (mode: PageMode) => void;
+  /** Such a page can only be read. */
+  readonly isLocked: boolean;
   /** @param index of the heading to go to */
   readonly onHeading: (index: number) => void;
 }
 
-export function PageToolbar({ view, changes, mode, onMode, onHeading }: PageToolbarProps) {
+export function PageToolbar({ view, changes, mode, onMode, isLocked, onHeading }: PageToolbarProps) {
   return (
     <>
       {mode !== 'reading' && <FormatToolbar view={view} changes={changes} />}
       <OutlineMenu view={view} changes={changes} onSelect={onHeading} />
-      <ModeSwitch mode={mode} onChange={onMode} />
+      {!isLocked && <ModeSwitch mode={mode} onChange={onMode} />}
     </>
   );
 }

@@ -5,8 +5,11 @@ import {
   type CompletionResult,
   pickedCompletion,
 } from '@codemirror/autocomplete';
+import { FileText } from 'lucide-react';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { shortPath } from '../../../lib/short-path.ts';
+import { iconElement } from '../../../ui/icon-element.tsx';
+import { pageIconElement } from '../../../ui/page-icon-element.ts';
 import { escapeName } from '../links/escape-name.ts';
 import { findPages, isPageName } from './find-pages.ts';
 import type { LinkablePage, LinkablePages } from './linkable-page.ts';
@@ -26,15 +29,18 @@ export function pageLinks(pages: LinkablePages) {
 /** A page among the completions, with what tells it from others of its name. */
 interface PageOption extends Completion {
   readonly ancestors: readonly string[];
+  /** Undefined where there is none; left out for a page that is still to be made. */
+  readonly pageIcon?: string | undefined;
 }
 
 function toOption(
-  { name, ancestors }: Pick<LinkablePage, 'name' | 'ancestors'>,
+  { name, ancestors, icon }: Pick<LinkablePage, 'name' | 'ancestors' | 'icon'>,
   take: () => Pick<LinkablePage, 'name' | 'path'>,
 ): PageOption {
   return {
     label: pageTitle(name),
     ancestors: ancestors().map(pageTitle),
+    pageIcon: icon,
     apply: (view, completion, from, to) => {
       // "]]" that was typed ahead belongs to the brackets.
       const end = view.state.sliceDoc(to, to + 2) === ']]' ? to + 2 : to;
@@ -53,6 +59,15 @@ function toOption(
 function toCreate(name: string, pages: LinkablePages): PageOption {
   const option = toOption({ name, ancestors: () => [] }, () => pages.create(name));
   return { ...option, label: `Create page “${name}”`, ancestors: ['under this page'] };
+}
+
+export function drawPageIcon(option: Completion | PageOption): Node | null {
+  if (!('ancestors' in option)) return null;
+  const frame = document.createElement('span');
+  frame.className = 'cm-slash-icon';
+  const { pageIcon } = option;
+  frame.append(pageIcon === undefined ? iconElement(FileText) : pageIconElement(pageIcon));
+  return frame;
 }
 
 /** Where the page is, worded as in the search. */

@@ -11,7 +11,7 @@ import { drawDescription, drawIcon, drawKey } from './draw-slash-option.ts';
 import { isInCode } from './is-in-code.ts';
 import type { LinkablePages } from './linkable-page.ts';
 import { menuTheme } from './menu-theme.ts';
-import { drawPath, pageLinks } from './page-links.ts';
+import { drawPageIcon, drawPath, pageLinks } from './page-links.ts';
 import { sayNothingFound, slashMenu } from './slash-menu.ts';
 
 // The label is at 50, what belongs to it at 80.
@@ -39,6 +39,7 @@ export function typingMenus(pages: LinkablePages): Extension {
         icons: false,
         addToOptions: [
           { render: drawIcon, position: BEFORE_LABEL },
+          { render: drawPageIcon, position: BEFORE_LABEL },
           { render: drawDescription, position: BESIDE_LABEL },
           { render: drawPath, position: BEHIND_LABEL },
           { render: drawKey, position: BEHIND_LABEL },

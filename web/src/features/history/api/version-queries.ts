@@ -17,6 +17,8 @@ export interface HistoryPage {
   readonly name: string;
   readonly updatedAt: string;
   readonly isArchived: boolean;
+  /** Left out by what an earlier version kept on this device. */
+  readonly isLocked?: boolean;
 }
 
 interface VersionPart {
@@ -78,12 +80,14 @@ const AUTHORS =
 async function getPage(pageId: string): Promise<HistoryPage | null> {
   const { data, error, status } = await supabase
     .from('pages')
-    .select('name, updated_at, is_archived')
+    .select('name, updated_at, is_archived, is_locked')
     .eq('id', pageId)
     .maybeSingle();
   if (error?.code === NO_UUID) return null;
   if (error) throw toDataError(error, status);
-  return data && { name: data.name, updatedAt: data.updated_at, isArchived: data.is_archived };
+  if (!data) return null;
+  const { name, updated_at, is_archived, is_locked } = data;
+  return { name, updatedAt: updated_at, isArchived: is_archived, isLocked: is_locked };
 }
 
 async function getVersions(pageId: string, before: string | null): Promise<VersionPart> {

@@ -47,7 +47,10 @@ export function VersionChanges({ pageId, page, version, versions }: VersionChang
             <AuthorNames version={version} />
           </p>
         </div>
-        {!isCurrent && !page.isArchived && (
+        {!isCurrent && page.isLocked && (
+          <p className="text-ink-muted">Unlock the page to restore a version.</p>
+        )}
+        {!isCurrent && !page.isArchived && !page.isLocked && (
           <Button busy={isRestoring} onClick={() => restore(texts)}>
             <RotateCcw aria-hidden className="size-4" />
             {isRestoring ? 'Restoring…' : 'Restore this version'}

@@ -3,6 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { TablesInsert } from '../../../lib/database.types.generated.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { PAGE_CONTENT_TYPE } from '../../../lib/page-defaults.ts';
+import type { PageLook } from '../../../lib/page-look.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { pendingChanges } from '../../../lib/pending-changes.ts';
 import { supabase } from '../../../lib/supabase.ts';
@@ -32,7 +33,7 @@ export async function createPage(page: NewPage): Promise<TreePage> {
     .select(TREE_COLUMNS)
     .single();
   if (error) throw toDataError(error, status);
-  return data;
+  return { ...data, look: data.look as PageLook | null };
 }
 
 /** Puts a page that was just made into the tree, here and in other tabs. */

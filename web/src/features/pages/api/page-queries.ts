@@ -1,6 +1,7 @@
 /** The queries of a workspace's pages. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import type { PageLook } from '../../../lib/page-look.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { pendingChanges } from '../../../lib/pending-changes.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -8,7 +9,7 @@ import { supabase } from '../../../lib/supabase.ts';
 import type { TreePage } from '../state/page-forest.ts';
 
 /** The columns that make a {@link TreePage}. */
-export const TREE_COLUMNS = 'id, parent_id, name, order_index, created_at, visibility, notion_page_id';
+export const TREE_COLUMNS = 'id, parent_id, name, order_index, created_at, visibility, notion_page_id, look';
 
 /**
  * All pages of a workspace without their texts: ten thousand must arrive quickly. These are the server's rows:
@@ -48,5 +49,5 @@ async function getPagesFrom(organizationId: string, offset: number): Promise<Tre
     ? query
     : query.range(offset, offset + ROWS_PER_ANSWER - 1));
   if (error) throw toDataError(error, status);
-  return data.map((page) => ({ ...page, name: pageTitle(page.name) }));
+  return data.map((page) => ({ ...page, name: pageTitle(page.name), look: page.look as PageLook | null }));
 }

@@ -1,5 +1,7 @@
 /** The workspace's pages as trees, in order. Built from the flat list that the server answers. */
 
+import type { PageLook } from '../../../lib/page-look.ts';
+
 export interface TreePage {
   readonly id: string;
   readonly parent_id: string | null;
@@ -8,6 +10,8 @@ export interface TreePage {
   readonly created_at: string;
   readonly visibility: string;
   readonly notion_page_id: string | null;
+  /** Null for a page that looks as usual; left out by what an earlier version kept on this device. */
+  readonly look?: PageLook | null;
   /** Shown before the server has it. */
   readonly isPending?: boolean;
 }

@@ -2,6 +2,7 @@
  * News of a workspace's pages: as a message from the database, or as its answer about a time in which messages were missed.
  * Both come in any order, and more than once. The shape is that of `private.page_news` (supabase/migrations).
  */
+import type { PageLook } from '../../../lib/page-look.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
 import type { TreePage } from './page-forest.ts';
 
@@ -78,6 +79,12 @@ function isSame(known: TreePage, told: TreePage): boolean {
     known.order_index === told.order_index &&
     known.visibility === told.visibility &&
     known.notion_page_id === told.notion_page_id &&
+    isSameLook(known.look, told.look) &&
     known.isPending === undefined
   );
+}
+
+function isSameLook(known: TreePage['look'], told: TreePage['look']): boolean {
+  const parts = new Set([...Object.keys(known ?? {}), ...Object.keys(told ?? {})] as (keyof PageLook)[]);
+  return [...parts].every((part) => known?.[part] === told?.[part]);
 }

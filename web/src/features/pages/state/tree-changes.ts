@@ -2,6 +2,7 @@
  * Applies changes to the list of pages before the server answers. Each may be applied to any list, and twice:
  * its page may have changed meanwhile, be gone, or be there already.
  */
+
 import { DUPLICATE_SUFFIX } from '../../../lib/page-defaults.ts';
 import { orderIndexAfter } from './order-index.ts';
 import { buildForest, type TreePage } from './page-forest.ts';
@@ -50,6 +51,7 @@ export function copyPage(pages: Pages, id: string, copyId: string): Pages {
     order_index: orderIndexAfter(page, forest.childrenOf(forest.parentOf(id))),
     visibility: page.visibility === 'private' ? 'private' : 'workspace',
     notion_page_id: null,
+    look: page.look ? { ...page.look, is_locked: false } : null,
     isPending: true,
   });
 }

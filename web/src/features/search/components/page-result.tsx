@@ -2,20 +2,26 @@
 import { FileText } from 'lucide-react';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { shortPath } from '../../../lib/short-path.ts';
+import { PageIcon } from '../../../ui/page-icon.tsx';
 import type { FoundPage } from '../state/found-page.ts';
 import { fromWord, markMatches } from '../state/matches.ts';
 
 interface PageResultProps {
   readonly page: FoundPage;
+  readonly icon: string | undefined;
   readonly path: readonly string[];
   readonly question: string;
 }
 
-export function PageResult({ page, path, question }: PageResultProps) {
+export function PageResult({ page, icon, path, question }: PageResultProps) {
   const name = pageTitle(page.name);
   return (
     <>
-      <FileText aria-hidden className="self-start mt-0.5" />
+      {icon === undefined ? (
+        <FileText aria-hidden className="self-start mt-0.5" />
+      ) : (
+        <PageIcon icon={icon} className="self-start" />
+      )}
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-baseline gap-2">
           <span dir="auto" className="min-w-0 truncate font-medium" title={name}>

@@ -83,7 +83,12 @@ export function SearchPalette({
       nameOf={nameOf}
       renderItem={(entry) =>
         entry.kind === 'page' ? (
-          <PageResult page={entry.page} path={pages.pathOf(entry.page.id)} question={typed} />
+          <PageResult
+            page={entry.page}
+            icon={pages.find(entry.page.id)?.look?.icon}
+            path={pages.pathOf(entry.page.id)}
+            question={typed}
+          />
         ) : (
           <>
             <entry.action.icon aria-hidden />

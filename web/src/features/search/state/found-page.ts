@@ -1,4 +1,5 @@
 /** A page that answers a question. */
+import type { PageLook } from '../../../lib/page-look.ts';
 
 /** By its name, by its text, or by words like those of the question. */
 export type Match = 'title' | 'text' | 'similar';
@@ -15,4 +16,5 @@ export interface FoundPage {
 export interface KnownPage {
   readonly id: string;
   readonly name: string;
+  readonly look?: PageLook | null;
 }

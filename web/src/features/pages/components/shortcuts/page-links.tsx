@@ -5,6 +5,7 @@ import { keepFocusInRows } from '../../../../lib/focus/rows.ts';
 import { pagePath } from '../../../../lib/paths.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { PageIcon } from '../../../../ui/page-icon.tsx';
 import { VisibilityMark } from '../../../sharing/visibility-mark.tsx';
 import { useSeenBy } from '../../api/use-seen-by.ts';
 import type { PageForest, TreePage } from '../../state/page-forest.ts';
@@ -44,7 +45,11 @@ export function PageLinks({ organizationId, forest, pages, onNavigate, action }:
                 )
               }
             >
-              <Icon aria-hidden className="size-4 shrink-0 opacity-80" />
+              {page.look?.icon === undefined ? (
+                <Icon aria-hidden className="size-4 shrink-0 opacity-80" />
+              ) : (
+                <PageIcon icon={page.look.icon} className="text-[0.8125rem]" />
+              )}
               <span dir="auto" className="min-w-0 flex-1 truncate text-left">
                 {page.name}
               </span>

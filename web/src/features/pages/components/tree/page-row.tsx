@@ -7,6 +7,7 @@ import { absoluteUrl, pagePath } from '../../../../lib/paths.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import type { Point } from '../../../../ui/menus/menu-position.ts';
+import { PageIcon } from '../../../../ui/page-icon.tsx';
 import { VisibilityMark } from '../../../sharing/visibility-mark.tsx';
 import { useOpenPageDialog } from '../../state/page-dialogs.ts';
 import type { TreePage } from '../../state/page-forest.ts';
@@ -84,7 +85,7 @@ export function PageRow(props: PageRowProps) {
       )}
     >
       <ExpandArrow item={item} name={page.name} />
-      <RowIcon isFolder={item.isFolder()} />
+      <RowIcon icon={page.look?.icon} isFolder={item.isFolder()} />
       {isRenaming ? (
         <RenameInput name={page.name} onDone={finish} />
       ) : (
@@ -153,7 +154,8 @@ function ExpandArrow({ item, name }: { readonly item: PageRowItem; readonly name
   );
 }
 
-function RowIcon({ isFolder }: { readonly isFolder: boolean }) {
+function RowIcon({ icon, isFolder }: { readonly icon: string | undefined; readonly isFolder: boolean }) {
+  if (icon !== undefined) return <PageIcon icon={icon} className="text-[0.8125rem]" />;
   const Icon = isFolder ? Folder : FileText;
   return <Icon aria-hidden className="size-4 shrink-0 opacity-80" />;
 }

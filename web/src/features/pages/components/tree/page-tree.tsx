@@ -5,6 +5,7 @@ import { useMatch, useNavigate } from 'react-router';
 import { focusRowAt, useFocusAfterRemoval } from '../../../../lib/focus/tree-rows.ts';
 import { pagePath, paths } from '../../../../lib/paths.ts';
 import type { Point } from '../../../../ui/menus/menu-position.ts';
+import { toast } from '../../../../ui/toasts/toasts.ts';
 import { useMovePage } from '../../api/move-page.ts';
 import { useRenamePage } from '../../api/rename-page.ts';
 import { useLatestPageForest, usePageForest } from '../../api/use-page-forest.ts';
@@ -171,11 +172,16 @@ function tabStopOf(tree: TreeInstance<string>): number {
 function useRenaming(organizationId: string) {
   const [pageId, setPageId] = useState<string>();
   const rename = useRenamePage(organizationId);
+  const latestForest = useLatestPageForest(organizationId);
   const finish = (typed: string | undefined, before: string) => {
     setPageId(undefined);
     if (pageId === undefined || typed === undefined) return;
     const name = newName(typed, before);
     if (name !== undefined) rename.mutate({ pageId, name });
   };
-  return { pageId, start: setPageId, finish };
+  const start = (id: string) => {
+    if (!latestForest().pages.get(id)?.look?.is_locked) return setPageId(id);
+    toast('warning', 'This page is locked', { description: 'Open it to unlock it.' });
+  };
+  return { pageId, start, finish };
 }

@@ -1,0 +1,44 @@
+/** What opens under a page's icon or cover to choose another one. It is open as long as it is drawn. */
+import { Popover } from '@base-ui/react/popover';
+import type { ReactNode, RefObject } from 'react';
+
+interface LookPopupProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly label: string;
+  readonly align?: 'start' | 'end';
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function LookPopup({
+  anchor,
+  label,
+  align = 'start',
+  initialFocus,
+  onClose,
+  children,
+}: LookPopupProps) {
+  return (
+    <Popover.Root open onOpenChange={(next) => !next && onClose()}>
+      <Popover.Portal>
+        <Popover.Positioner
+          anchor={anchor}
+          side="bottom"
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-10 outline-none"
+        >
+          <Popover.Popup
+            aria-label={label}
+            {...(initialFocus && { initialFocus })}
+            className="flex max-h-(--available-height) w-80 max-w-[calc(100vw-1rem)] flex-col overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-float outline-none transition-opacity duration-100 data-starting-style:opacity-0"
+          >
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,14 @@
+/** What the parts above a page's title are told. */
+import type { PageLook } from '../../../../lib/page-look.ts';
+
+export type Picking = 'icon' | 'cover';
+
+export interface PageHeadProps {
+  readonly organizationId: string;
+  readonly pageId: string;
+  readonly look: PageLook | null | undefined;
+  readonly canChange: boolean;
+  /** What is chosen at the moment. */
+  readonly picking: Picking | undefined;
+  readonly onPick: (picking: Picking | undefined) => void;
+}
