@@ -55,7 +55,7 @@ export const COVERS: Readonly<Record<string, string>> = {
 };
 
 const looks = [
-  ...Object.entries(COVERS).map(([name, paint]) => `.cover.${name}::before{background:${paint}}`),
+  ...Object.entries(COVERS).map(([name, paint]) => `.cover.${name} main::before{background:${paint}}`),
   ...Object.keys(COLOURS).flatMap((name) => {
     const [, color] = /^icon-(.+)$/.exec(name) ?? [];
     return color === undefined ? [] : [`.icon.${color}{color:var(--${name})}`];
@@ -96,7 +96,7 @@ main{overflow-wrap:anywhere}
 .icon{margin:0 0 .5rem -.125em;font:3rem/1.2 'Apple Color Emoji','Segoe UI Emoji','Noto Color Emoji',sans-serif}
 .icon svg{display:block;width:3rem;height:3rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;
 stroke-linejoin:round}
-.cover::before{content:'';display:block;height:9rem;margin:0 0 1rem;border-radius:.5rem}
+.cover main::before{content:'';display:block;height:9rem;margin:0 0 1rem;border-radius:.5rem}
 .wide main{max-width:none}
 .small .text{font-size:.875rem}
 ${looks.join('\n')}

@@ -6,7 +6,7 @@ import { json, on } from '../support/answers.ts';
 import { reads, saved } from '../support/editor.ts';
 import { takeLogged } from '../support/logged.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, count, says, see, texts, toast } from '../support/person.ts';
+import { button, count, gone, says, see, texts, toast } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { signedIn, type Workspace } from '../support/workspace.ts';
 
@@ -189,7 +189,7 @@ test('a page hidden from this person has no history', async () => {
   await see(page.getByRole('heading', { name: 'Page not found' }));
 });
 
-test('a restored version is taken back by Undo', async () => {
+test('a version is restored unless the page is locked, and taken back by Undo', async () => {
   const workspace = signedIn();
   const id = workspace.addPage({ name: 'Letter', content: 'Second.' });
   const rows = ['Second.', 'First.'].map((content, at) => ({
@@ -207,8 +207,19 @@ test('a restored version is taken back by Undo', async () => {
       return json(rows.filter(({ updated_at }) => until === undefined || updated_at <= until));
     }),
   );
-  await openApp(`/dashboard/pages/${id}/history`);
-  await page.getByRole('navigation', { name: 'Versions' }).getByRole('link').last().click();
+  const lock = (is_locked: boolean) => {
+    workspace.pages = workspace.pages.map((each) => ({ ...each, is_locked }));
+  };
+  const openOldest = async () => {
+    await openApp(`/dashboard/pages/${id}/history`);
+    await page.getByRole('navigation', { name: 'Versions' }).getByRole('link').last().click();
+  };
+  lock(true);
+  await openOldest();
+  await see(page.getByText('Unlock the page to restore a version.'));
+  await gone(button('Restore this version'));
+  lock(false);
+  await openOldest();
   await button('Restore this version').click();
   await see(toast('Version restored'));
   await reads('First.');

@@ -11,6 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type * as Y from 'yjs';
 import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { iconText, type PageLook } from '../../../lib/page-look.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
@@ -92,7 +93,6 @@ export function OpenPage({
   const { document, absences } = session;
   const missed = useSyncExternalStore(absences.subscribe, absences.getMissed);
   const content = document.getText('content');
-  const [title] = useText(document.getText('name'));
   const { start, mode, chooseMode } = useChosenMode(look?.is_locked);
   const [view, setView] = useState<EditorView>();
   const [images] = useState(() => new ShownImages());
@@ -117,7 +117,7 @@ export function OpenPage({
       data-small-text={look?.has_small_text}
       {...refusedDrops}
     >
-      <title>{`${iconText(look?.icon)}${pageTitle(title)} · Trellis`}</title>
+      <TabTitle name={document.getText('name')} icon={look?.icon} />
       <InHeaderSlot place="middle">
         <SaveStatusLine
           status={status}
@@ -203,6 +203,11 @@ export function OpenPage({
       <Printing document={document} images={images} pages={pages} />
     </div>
   );
+}
+
+function TabTitle({ name, icon }: { readonly name: Y.Text; readonly icon: string | undefined }) {
+  const [title] = useText(name);
+  return <title>{`${iconText(icon)}${pageTitle(title)} · Trellis`}</title>;
 }
 
 /** How the page looks, as far as that is known, and what shows it. */

@@ -7,7 +7,7 @@ import { useDuplicatePage } from '../api/duplicate-page.ts';
 import type { TreePage } from '../state/page-forest.ts';
 import { DeleteItem, PlaceItems, SettingsItem } from './page-items.tsx';
 
-interface PageMenuProps {
+export interface PageMenuProps {
   readonly organizationId: string;
   /** Undefined while no menu is open. */
   readonly page: TreePage | undefined;

@@ -2,6 +2,7 @@
 import type { TreeInstance } from '@headless-tree/core';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router';
+import { useLoadedWhenIdle } from '../../../../lib/browser/loaded-when-idle.ts';
 import { focusRowAt, useFocusAfterRemoval } from '../../../../lib/focus/tree-rows.ts';
 import { pagePath, paths } from '../../../../lib/paths.ts';
 import type { Point } from '../../../../ui/menus/menu-position.ts';
@@ -18,7 +19,7 @@ import { rowIndexOf, useHeadlessTree } from '../../state/use-headless-tree.ts';
 import { useReveal } from '../../state/use-reveal.ts';
 import { useRowKeys } from '../../state/use-row-keys.ts';
 import { useTypeAhead } from '../../state/use-type-ahead.ts';
-import { PageMenu } from '../page-menu.tsx';
+import type { PageMenuProps } from '../page-menu.tsx';
 import { DropMarker } from './drop-marker.tsx';
 import { EmptyTree } from './empty-tree.tsx';
 import { PageFilter } from './page-filter.tsx';
@@ -91,7 +92,7 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
         >
           <DropMarker tree={tree} rowHeightPx={ROW_HEIGHT_PX} />
         </TreeRows>
-        <PageMenu
+        <MenuOfRow
           organizationId={organizationId}
           page={menu && forest.pages.get(menu.pageId)}
           point={menu?.point}
@@ -102,6 +103,14 @@ export function PageTree({ organizationId, onNavigate }: PageTreeProps) {
       <TreeAnnouncer tree={tree} forest={all} movedPageId={movedPageId} />
     </>
   );
+}
+
+const loadPageMenu = () => import('../page-menu.tsx');
+
+/** Comes when the browser has nothing else to do, or with the first row that asks for it. */
+function MenuOfRow(props: PageMenuProps) {
+  const Menu = useLoadedWhenIdle(loadPageMenu, props.page !== undefined)?.PageMenu;
+  return Menu && <Menu {...props} />;
 }
 
 interface PageTreeOptions {
