@@ -19,6 +19,7 @@
 -- Versions               What did a page say before, and who reads that?
 -- Activity               Who did what to which page, and who is told?
 -- Links and favourites   Which pages lead to which, and which does a person keep at hand?
+-- Templates              What does a workspace start pages from, and who changes that?
 -- Live screens           How does a change reach the screens of others?
 -- Search                 How is a page found, and who may find it?
 -- Work after a save      How do search and links learn of a page that no save waits for?
@@ -1971,6 +1972,7 @@ begin
 end
 $function$;
 create trigger pages_01_count_bytes before insert or update of name, description, content on public.pages for each statement execute function private.begin_counting_bytes();
+create trigger templates_01_count_bytes before insert or update of description, content on public.templates for each statement execute function private.begin_counting_bytes();
 
 -- Trigger: limits the bytes of texts that are written.
 create function private.limit_bytes()
@@ -1992,6 +1994,7 @@ begin
 end
 $function$;
 create trigger pages_05_limit_bytes before insert or update of name, description, content on public.pages for each row execute function private.limit_bytes();
+create trigger templates_05_limit_bytes before insert or update of description, content on public.templates for each row execute function private.limit_bytes();
 
 -- Limits the bytes that one statement writes and that a workspace holds.
 create function private.take_room(organization_id uuid, bytes bigint)
@@ -2047,8 +2050,8 @@ begin
 end
 $function$;
 
--- The bytes that the texts of a workspace's pages take, present and former ones, with the documents of those that were
--- open.
+-- The bytes that the texts of a workspace take: of its pages, present and former ones, with the documents of those that
+-- were open, and of its templates.
 create function private.bytes_in(organization uuid)
  returns bigint
  language plpgsql
@@ -2079,6 +2082,9 @@ begin
     from public.page_former_documents as former
     join public.pages as page on page.id = former.page_id
     where page.organization_id = organization
+  ), 0)::bigint + coalesce((
+    select sum(pg_column_size(template.content) + 500) from public.templates as template
+    where template.organization_id = organization
   ), 0)::bigint;
 end
 $function$;
@@ -4187,6 +4193,126 @@ $function$;
 
 
 -- =====================================================================================================================
+-- Templates: What does a workspace start pages from, and who changes that?
+-- =====================================================================================================================
+
+-- What a workspace starts pages from, beside the templates that come with the app.
+create table public.templates (
+  -- Never changes.
+  id uuid default gen_random_uuid() not null,
+  -- The workspace; never changes.
+  organization_id uuid not null,
+  -- One line, which also names the pages that are made from it.
+  name text not null,
+  -- When to use it, in a sentence.
+  description text,
+  -- Markdown, with variables such as {{date}} that the app fills in. At most 5 MiB.
+  content text default ''::text not null,
+  -- An emoji before its name.
+  icon text,
+  -- Place in the workspace's list, ascending; without one a template comes last.
+  order_index double precision not null,
+  -- The person who made it; null once that account is gone.
+  created_by uuid,
+  -- When it was made.
+  created_at timestamp with time zone default now() not null,
+  -- Grows with every change: the version that an edit is based on.
+  updated_at timestamp with time zone default now() not null,
+  constraint templates_pkey primary key (id),
+  constraint templates_created_by_fkey foreign key (created_by) references public.user_profiles(id) on delete set null,
+  constraint templates_organization_id_fkey foreign key (organization_id) references public.organizations(id) on delete cascade,
+  constraint templates_content_size check ((octet_length(content) <= ((5 * 1024) * 1024))),
+  constraint templates_description_length check ((char_length(description) <= 500)),
+  constraint templates_icon_length check (((char_length(icon) >= 1) and (char_length(icon) <= 32))),
+  constraint templates_name_length check (((btrim(name) <> ''::text) and (char_length(name) <= 500))),
+  constraint templates_order_index_range check (((order_index >= ('-1000000000'::numeric)::double precision) and (order_index <= ('1000000000'::numeric)::double precision)))
+);
+create index templates_created_by_idx on public.templates using btree (created_by);
+create index templates_list_idx on public.templates using btree (organization_id, order_index, id);
+grant select, delete on public.templates to authenticated;
+grant insert (organization_id, name, description, content, icon, order_index) on public.templates to authenticated;
+grant update (name, description, content, icon, order_index) on public.templates to authenticated;
+grant all on public.templates to service_role;
+alter table public.templates enable row level security;
+-- Members read their workspaces' templates.
+create policy templates_select_member on public.templates for select to authenticated
+  using (organization_id = any (array(select private.my_organization_ids())));
+-- Members, who all write pages, make templates.
+create policy templates_insert_member on public.templates for insert to authenticated
+  with check (organization_id = any (array(select private.my_organization_ids())));
+-- Owners and admins change all of a workspace's templates.
+create policy templates_update_administrator on public.templates for update to authenticated
+  using (organization_id = any (array(select private.my_organization_ids('{owner,admin}'::text[]))))
+  with check (organization_id = any (array(select private.my_organization_ids('{owner,admin}'::text[]))));
+-- People change the templates that they made.
+create policy templates_update_creator on public.templates for update to authenticated
+  using (created_by = (select auth.uid()) and (organization_id = any (array(select private.my_organization_ids()))))
+  with check (created_by = (select auth.uid()) and (organization_id = any (array(select private.my_organization_ids()))));
+-- Owners and admins delete any of a workspace's templates.
+create policy templates_delete_administrator on public.templates for delete to authenticated
+  using (organization_id = any (array(select private.my_organization_ids('{owner,admin}'::text[]))));
+-- People delete the templates that they made.
+create policy templates_delete_creator on public.templates for delete to authenticated
+  using (created_by = (select auth.uid()) and (organization_id = any (array(select private.my_organization_ids()))));
+create policy templates_all_second_step on public.templates as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+-- On insert, in this order: templates_01_count_bytes, templates_05_limit_bytes, templates_10_stamp_new,
+-- templates_98_tell_new.
+-- On update, in this order: templates_01_count_bytes, templates_05_limit_bytes, templates_10_stamp_changed,
+-- templates_98_tell_changed.
+-- On delete, in this order: templates_98_tell_deleted.
+
+-- Trigger: a new template is made by the caller, now, and comes last; refuses more than 200 in a workspace.
+create function private.stamp_new_template()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  caller uuid := auth.uid();
+  others bigint;
+  last_place double precision;
+begin
+  if caller is not null then
+    new.created_by := caller;
+    new.created_at := now();
+    new.updated_at := now();
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('templates of ' || new.organization_id, 0));
+  select count(*), max(template.order_index) into others, last_place from public.templates as template
+  where template.organization_id = new.organization_id;
+  if caller is not null and others >= 200 then
+    raise exception using errcode = 'TR045',
+      message = 'A workspace has room for 200 templates. Delete one to make another.';
+  end if;
+  new.order_index := coalesce(new.order_index, least(coalesce(last_place, 0) + 1, 1e9));
+  return new;
+end
+$function$;
+create trigger templates_10_stamp_new before insert on public.templates for each row execute function private.stamp_new_template();
+
+-- Trigger: gives a template a new version when its texts change.
+create function private.stamp_changed_template()
+ returns trigger
+ language plpgsql
+ set search_path to ''
+as $function$
+begin
+  new.updated_at := case
+    when (new.name, new.description, new.content, new.icon)
+      is distinct from (old.name, old.description, old.content, old.icon)
+      then greatest(clock_timestamp(), old.updated_at + interval '1 microsecond')
+    else old.updated_at
+  end;
+  return new;
+end
+$function$;
+create trigger templates_10_stamp_changed before update on public.templates for each row execute function private.stamp_changed_template();
+
+
+-- =====================================================================================================================
 -- Live screens: How does a change reach the screens of others?
 -- =====================================================================================================================
 
@@ -4514,6 +4640,9 @@ create trigger notion_sync_runs_98_tell_new after insert on public.notion_sync_r
 create trigger invitations_98_tell_changed after update on public.organization_invitations referencing new table as changed for each statement execute function private.tell_workspaces('invitations');
 create trigger invitations_98_tell_deleted after delete on public.organization_invitations referencing old table as changed for each statement execute function private.tell_workspaces('invitations');
 create trigger invitations_98_tell_new after insert on public.organization_invitations referencing new table as changed for each statement execute function private.tell_workspaces('invitations');
+create trigger templates_98_tell_changed after update on public.templates referencing new table as changed for each statement execute function private.tell_workspaces('templates');
+create trigger templates_98_tell_deleted after delete on public.templates referencing old table as changed for each statement execute function private.tell_workspaces('templates');
+create trigger templates_98_tell_new after insert on public.templates referencing new table as changed for each statement execute function private.tell_workspaces('templates');
 
 -- Trigger: tells a workspace and each person concerned, and has their channels looked at again.
 create function private.tell_changed_members()

@@ -224,6 +224,12 @@ export const SUBJECTS: readonly Subject[] = [
     functions: ['private.linked_pages'],
   },
   {
+    title: 'Templates',
+    question: 'What does a workspace start pages from, and who changes that?',
+    tables: ['public.templates'],
+    functions: ['private.stamp_new_template', 'private.stamp_changed_template'],
+  },
+  {
     title: 'Live screens',
     question: 'How does a change reach the screens of others?',
     tables: ['public.page_changes'],

@@ -109,6 +109,8 @@ select tests.is(
     'authenticated page_version_authors SELECT',
     'authenticated page_versions SELECT',
     'authenticated pages SELECT',
+    'authenticated templates DELETE',
+    'authenticated templates SELECT',
     'authenticated user_profiles SELECT'),
   'clients have these privileges on whole tables and no others');
 
@@ -134,6 +136,8 @@ select tests.is(
       || 'notion_direction notion_last_sync notion_page_id notion_url order_index organization_id parent_id updated_at updated_by visibility',
     'authenticated pages UPDATE: content content_type cover description has_small_text icon is_archived is_full_width is_locked name '
       || 'notion_direction notion_last_sync notion_page_id notion_url order_index parent_id updated_at updated_by visibility',
+    'authenticated templates INSERT: content description icon name order_index organization_id',
+    'authenticated templates UPDATE: content description icon name order_index',
     'authenticated user_profiles UPDATE: display_name full_name updated_at'),
   'clients write these columns and no others');
 

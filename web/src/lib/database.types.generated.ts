@@ -1137,6 +1137,60 @@ export type Database = {
           },
         ];
       };
+      templates: {
+        Row: {
+          content: string;
+          created_at: string;
+          created_by: string | null;
+          description: string | null;
+          icon: string | null;
+          id: string;
+          name: string;
+          order_index: number;
+          organization_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          content?: string;
+          created_at?: string;
+          created_by?: string | null;
+          description?: string | null;
+          icon?: string | null;
+          id?: string;
+          name: string;
+          order_index: number;
+          organization_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: string;
+          created_at?: string;
+          created_by?: string | null;
+          description?: string | null;
+          icon?: string | null;
+          id?: string;
+          name?: string;
+          order_index?: number;
+          organization_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'templates_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'templates_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       user_profiles: {
         Row: {
           created_at: string;
