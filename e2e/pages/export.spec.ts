@@ -37,6 +37,7 @@ test('a workspace is exported with its links, and imported again as it was', asy
 
   const openPageExport = async () => {
     await person.getByRole('button', { name: 'Page actions' }).click();
+    await person.getByRole('menuitem', { name: 'Import and export' }).click();
     await person.getByRole('menuitem', { name: 'Export…' }).click();
   };
   const single = await exportOf(person, openPageExport);

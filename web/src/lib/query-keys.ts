@@ -26,6 +26,10 @@ export const queryKeys = {
     visibility: (pageId: string) => ['page-visibility', pageId],
     shares: (organizationId: string) => ['page-shares', organizationId],
   },
+  templates: {
+    list: (organizationId: string) => ['templates', organizationId],
+    text: (id: string, version: string) => ['template-text', id, version],
+  },
   /** All share one prefix: news of pages concerns each of them. */
   pages: {
     all: ['pages'],
@@ -48,7 +52,7 @@ export const queryKeys = {
   },
 } as const;
 
-const { account, workspaces, invitations } = queryKeys;
+const { account, workspaces, invitations, templates } = queryKeys;
 
 /**
  * The answers that a change makes old. Changes of pages are announced to every tab (pages-updated.ts), and
@@ -69,6 +73,7 @@ export const madeOldBy = {
   ],
   removedMember: (organizationId: string) => [workspaces.members(organizationId)],
   invitation: (organizationId: string) => [invitations.open(organizationId)],
+  template: (organizationId: string) => [templates.list(organizationId)],
 } as const;
 
 /**

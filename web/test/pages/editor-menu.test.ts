@@ -13,6 +13,7 @@ test('a page’s text is copied as Markdown where it is exported', async () => {
   await commands.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPage('# A heading');
   await button('Page actions').click();
+  await page.getByRole('menuitem', { name: 'Import and export' }).click();
   await page.getByRole('menuitem', { name: 'Export…' }).click();
   await button('Copy as Markdown').click();
   await see(toast('Copied as Markdown'));
@@ -33,8 +34,8 @@ test('the menu has ten entries at most, in groups, and Delete is the last', asyn
     'Page style',
     `Find and replace${keyText('Mod-H')}`,
     'Version history',
-    'Import under this page…',
-    'Export…',
+    'Import and export',
+    'Save as template…',
     'Settings',
     'Delete',
   ]);

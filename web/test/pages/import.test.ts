@@ -68,6 +68,7 @@ test('an import under a page is undone: only the imported pages go to the trash'
   const projects = workspace.pageNamed('Projects');
   await openApp(`/dashboard/pages/${projects.id}`);
   await button('Page actions').click();
+  await page.getByRole('menuitem', { name: 'Import and export' }).click();
   await page.getByRole('menuitem', { name: 'Import under this page…' }).click();
   // Also when the menu has faded away.
   await gone(page.getByRole('menu'));

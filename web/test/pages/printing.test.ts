@@ -57,6 +57,7 @@ test('a PDF is one of the ways to export a page', async () => {
   await openPage('Words for paper');
   const papers = onPaper();
   await button('Page actions').click();
+  await page.getByRole('menuitem', { name: 'Import and export' }).click();
   await page.getByRole('menuitem', { name: 'Export…' }).click();
   await page.getByRole('radio', { name: 'This page as a PDF' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Print' }).click();

@@ -37,6 +37,7 @@ export class Workspace {
   pages: PageRow[] = [];
   favorites: Tables<'page_favorites'>[] = [];
   shares: Tables<'page_shares'>[] = [];
+  templates: Tables<'templates'>[] = [];
   #versions = 0;
   readonly #documents = new Map<string, Document>();
   /** By their epochs. */
@@ -81,6 +82,24 @@ export class Workspace {
       is_locked: false,
       look: null,
       ...page,
+    });
+    return id;
+  }
+
+  addTemplate(template: Partial<Tables<'templates'>>): string {
+    const id = crypto.randomUUID();
+    this.templates.push({
+      id,
+      organization_id: this.id,
+      name: 'Template',
+      description: null,
+      content: '',
+      icon: null,
+      order_index: this.templates.length + 1,
+      created_by: this.owner.id,
+      created_at: STARTED,
+      updated_at: this.#nextVersion(),
+      ...template,
     });
     return id;
   }
@@ -156,6 +175,25 @@ export class Workspace {
       if (known) Object.assign(known, share);
       else this.shares.push({ ...NOTHING_MORE, ...share });
       return noContent();
+    },
+    'GET /rest/v1/templates': (asked) => answerRows(matching(this.templates, asked), asked),
+    'POST /rest/v1/templates': (asked) => {
+      const id = this.addTemplate(asked.body as Partial<Tables<'templates'>>);
+      return answerRows(
+        this.templates.filter((template) => template.id === id),
+        asked,
+      );
+    },
+    'PATCH /rest/v1/templates': (asked) => {
+      const changed = matching(this.templates, asked);
+      for (const template of changed)
+        Object.assign(template, asked.body, { updated_at: this.#nextVersion() });
+      return answerRows(changed, asked);
+    },
+    'DELETE /rest/v1/templates': (asked) => {
+      const gone = matching(this.templates, asked);
+      this.templates = this.templates.filter((template) => !gone.includes(template));
+      return answerRows(gone, asked);
     },
     'GET /rest/v1/organization_invitations': () => json([]),
     'GET /rest/v1/page_links': () => json([]),

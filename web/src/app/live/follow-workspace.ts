@@ -111,7 +111,7 @@ function presenceOf(queryClient: QueryClient, organizationId: string, userId: st
 
 /** The answers that each event makes old. */
 function listsOf(organizationId: string, userId: string): Readonly<Record<string, readonly QueryKey[]>> {
-  const { workspaces, invitations, pages, sharing } = queryKeys;
+  const { workspaces, invitations, pages, sharing, templates } = queryKeys;
   const mine = [workspaces.memberships(userId), workspaces.list(userId)];
   return {
     members: [workspaces.members(organizationId), ...mine],
@@ -120,6 +120,7 @@ function listsOf(organizationId: string, userId: string): Readonly<Record<string
     invitations: [invitations.open(organizationId)],
     favorites: [pages.favorites(userId)],
     shares: [sharing.shares(organizationId)],
+    templates: [templates.list(organizationId)],
     integrations: keysOfIntegrations(organizationId),
   };
 }

@@ -2,11 +2,12 @@
  * Opens the search from anywhere in the shell, by its button or Ctrl+K (Command+K on Macs). Its code comes when the
  * browser has nothing else to do, or with the first search; text typed meanwhile is kept for it.
  */
-import { LayoutDashboard, Plus, Settings, SunMoon, Trash2 } from 'lucide-react';
+import { LayoutDashboard, LayoutTemplate, Plus, Settings, SunMoon, Trash2 } from 'lucide-react';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useMatch } from 'react-router';
 import { useKnownPageForest } from '../../features/pages/api/use-page-forest.ts';
 import { useOpenPageDialog } from '../../features/pages/state/page-dialogs.ts';
+import { openGallery } from '../../features/templates/open-gallery.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { isInPopup, letsSearch, useWindowKeys } from '../../lib/browser/window-keys.ts';
 import { type Opener, rememberOpener } from '../../lib/focus/palettes.ts';
@@ -122,6 +123,7 @@ function Palette({ Search, organizationId, typedEarly, onClose, onLeave }: Palet
   );
   const actions = [
     { name: 'New page', icon: Plus, run: () => openDialog({ kind: 'create', parentId: null }) },
+    { name: 'New page from a template', icon: LayoutTemplate, run: () => openGallery({}) },
     { name: 'Dashboard', icon: LayoutDashboard, to: paths.dashboard },
     { name: 'Trash', icon: Trash2, to: paths.trash },
     { name: 'Settings', icon: Settings, to: paths.settings },

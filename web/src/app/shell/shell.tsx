@@ -23,6 +23,7 @@ import { ScreenSkeleton, ShellSkeleton } from './shell-skeleton.tsx';
 import { ShortcutsHost } from './shortcuts-host.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
+import { TemplatesHost } from './templates-host.tsx';
 import { useKeptScroll } from './use-kept-scroll.ts';
 import { WorkspaceOfPage } from './workspace-of-page.tsx';
 
@@ -55,6 +56,7 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
         <ShortcutsHost>
           <SkipLink />
           {workspace && <WorkspaceOfPage openId={workspace.id} />}
+          {workspace && <TemplatesHost workspace={workspace} />}
           <TooltipHost />
           <div className="flex h-dvh flex-col">
             <NotEncrypted />

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import type { PageMenuParts } from './components/editor-menu.tsx';
 import { OpenPage } from './components/open-page.tsx';
 import { PageSkeleton } from './components/page-skeleton.tsx';
+import type { PageStarters } from './page-starters.ts';
 import type { MissedChanges } from './state/missed-changes.ts';
 import { usePageSession } from './state/use-page-session.ts';
 import type { LinkablePages } from './writing-aids/linkable-page.ts';
@@ -33,6 +34,7 @@ interface PageEditorProps {
   readonly menuItems: (parts: PageMenuParts) => ReactNode;
   /** The workspace's pages as far as they are known, for links to them. */
   readonly pages: LinkablePages;
+  readonly starters: PageStarters;
   /** Of a member, as far as the members are known. */
   readonly nameOf: (userId: string) => string | undefined;
   /** Tells of changes that this person missed. */

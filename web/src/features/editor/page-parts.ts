@@ -5,6 +5,8 @@ export { othersCarets } from './carets/others-carets.ts';
 export { keptUndo } from './commands/kept-undo.ts';
 export { Backlinks } from './components/backlinks.tsx';
 export { EditorPopovers } from './components/editor-popovers.tsx';
+export { EmptyPage } from './components/empty-page.tsx';
+export { pageToFill } from './components/page-to-fill.ts';
 export { WritingTools } from './components/writing-tools.tsx';
 export { PageCards } from './links/page-card.tsx';
 export { morePreview } from './live-preview/more-preview.ts';

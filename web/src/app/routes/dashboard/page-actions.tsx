@@ -1,5 +1,6 @@
 /** The buttons that other features add to the open page's bar, and the dialogs that open from there and from its menu. */
 import { lazy, Suspense, useState } from 'react';
+import type { PageMenuParts } from '../../../features/editor/components/editor-menu.tsx';
 import { printPage } from '../../../features/editor/printing/print-page.ts';
 import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { useSeenBy } from '../../../features/pages/api/use-seen-by.ts';
@@ -16,10 +17,16 @@ const ExportDialog = lazy(() =>
 const ImportDialog = lazy(() =>
   import('../../../features/transfer/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
+const SaveAsTemplateDialog = lazy(async () => ({
+  default: (await import('../../../features/templates/components/save-as-template-dialog.tsx'))
+    .SaveAsTemplateDialog,
+}));
 
 export type OpenDialog =
   | { readonly kind: 'import' }
-  | { readonly kind: 'export'; readonly markdown: () => string };
+  | ({ readonly kind: 'export' | 'template' } & PageTexts);
+
+type PageTexts = Pick<PageMenuParts, 'name' | 'markdown'>;
 
 export function usePageActions(pageId: string) {
   const workspace = useCurrentWorkspace();
@@ -43,6 +50,14 @@ export function usePageActions(pageId: string) {
           markdown={open.markdown}
           workspaceName={workspace.name}
           onPrint={() => void printPage()}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'template' && (
+        <SaveAsTemplateDialog
+          organizationId={workspace.id}
+          name={pageTitle(open.name())}
+          markdown={open.markdown}
           onClose={close}
         />
       )}

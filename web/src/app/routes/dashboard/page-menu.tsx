@@ -1,5 +1,5 @@
 /** The items of the open page's menu, from several features, in groups: ten at most. They come once the page stands. */
-import { Download, Upload } from 'lucide-react';
+import { Download, LayoutTemplate, Upload } from 'lucide-react';
 import type { PageMenuParts } from '../../../features/editor/components/editor-menu.tsx';
 import { HistoryMenuItem } from '../../../features/history/components/history-menu-item.tsx';
 import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
@@ -11,6 +11,7 @@ import {
   PageSettingsItem,
 } from '../../../features/pages/components/page-menu-items.tsx';
 import { MenuItem, MenuSeparator } from '../../../ui/menus/menu.tsx';
+import { Submenu } from '../../../ui/menus/submenu.tsx';
 import type { OpenDialog } from './page-actions.tsx';
 
 export interface PageMenuProps {
@@ -21,7 +22,7 @@ export interface PageMenuProps {
   readonly onOpen: (dialog: OpenDialog) => void;
 }
 
-export function PageMenu({ parts: { find, markdown }, onPick, onOpen, ...page }: PageMenuProps) {
+export function PageMenu({ parts: { find, ...texts }, onPick, onOpen, ...page }: PageMenuProps) {
   // A page in the trash has no look to change, and takes no subpages; a locked one takes none from files.
   const known = useKnownPageForest(page.organizationId)?.pages.get(page.pageId);
   return (
@@ -32,15 +33,21 @@ export function PageMenu({ parts: { find, markdown }, onPick, onOpen, ...page }:
       {find}
       <HistoryMenuItem pageId={page.pageId} />
       <MenuSeparator />
-      {known && !known.look?.is_locked && (
-        <MenuItem onClick={() => onOpen({ kind: 'import' })}>
-          <Upload aria-hidden />
-          Import under this page…
+      <Submenu label="Import and export" icon={Download}>
+        {known && !known.look?.is_locked && (
+          <MenuItem onClick={() => onOpen({ kind: 'import' })}>
+            <Upload aria-hidden />
+            Import under this page…
+          </MenuItem>
+        )}
+        <MenuItem onClick={() => onOpen({ kind: 'export', ...texts })}>
+          <Download aria-hidden />
+          Export…
         </MenuItem>
-      )}
-      <MenuItem onClick={() => onOpen({ kind: 'export', markdown })}>
-        <Download aria-hidden />
-        Export…
+      </Submenu>
+      <MenuItem onClick={() => onOpen({ kind: 'template', ...texts })}>
+        <LayoutTemplate aria-hidden />
+        Save as template…
       </MenuItem>
       <PageSettingsItem {...page} />
       <DeletePageItem {...page} />

@@ -16,6 +16,7 @@ import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { expectedUserId } from './early-cache.ts';
 import { usePageActions } from './page-actions.tsx';
 import type { PageMenuProps } from './page-menu.tsx';
+import { pageStarters } from './page-starters.tsx';
 import { useLinkablePages } from './use-linkable-pages.ts';
 
 // Few pages have a notice. When its code cannot be loaded, the page stands without it.
@@ -67,6 +68,7 @@ function Page({ pageId }: { readonly pageId: string }) {
         buttons={buttons}
         menuItems={menuItems}
         pages={pages}
+        starters={pageStarters}
         nameOf={useNameOf(workspace?.id)}
         missedNotice={(missed, onDismiss) => (
           <MissedChanges pageId={pageId} missed={missed} onDismiss={onDismiss} />

@@ -1,5 +1,6 @@
-/** /dashboard/settings/workspace: the workspace's screen with the integrations' list and the import in it. */
+/** /dashboard/settings/workspace: the workspace's screen with the integrations' list, the templates and the import in it. */
 import { IntegrationsList } from '../../../features/integrations/components/integrations-list.tsx';
+import { TemplatesCard } from '../../../features/templates/templates-card.tsx';
 import { TransferCard } from '../../../features/transfer/transfer-card.tsx';
 import { WorkspaceSettingsScreen } from '../../../features/workspace/components/workspace-settings-screen.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -12,6 +13,7 @@ export function Component() {
           <Card title="Integrations">
             <IntegrationsList />
           </Card>
+          <TemplatesCard />
           <TransferCard />
         </>
       }

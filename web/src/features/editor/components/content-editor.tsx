@@ -12,10 +12,11 @@ import { undoHistory } from '../commands/undo-history.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
 import { loadPageParts } from '../load-page-parts.ts';
+import type { PageStarters } from '../page-starters.ts';
 import type { Carets } from '../state/carets.ts';
 import { keepCaret } from '../state/kept-carets.ts';
 import type { PageMode } from '../toolbar/page-modes.ts';
-import type { WritingAidsOptions } from '../writing-aids/writing-aids.ts';
+import type { LinkablePages } from '../writing-aids/linkable-page.ts';
 import { basicEditing } from './basic-editing.ts';
 import type { EditorChanges } from './editor-changes.ts';
 import { editorScrollAnchors } from './editor-scroll-anchors.ts';
@@ -28,7 +29,8 @@ export interface ContentEditorProps {
   readonly mode: PageMode;
   readonly images: ShownImages;
   readonly changes: EditorChanges;
-  readonly aids: WritingAidsOptions;
+  readonly pages: LinkablePages;
+  readonly starters: PageStarters;
   readonly carets: Carets;
   readonly nameOf: (userId: string) => string | undefined;
   /** Whether the caret starts here. */
@@ -153,15 +155,17 @@ function stepsApart(undoManager: Y.UndoManager): Extension {
 
 /** Keys, menus, search and the reading of pasted text come when the page stands. Without them one writes on. */
 async function addAids(view: EditorView, props: ContentEditorProps, onWhole: () => void): Promise<void> {
-  const { aids, carets, draftName: name, nameOf, text } = props;
+  const { pages, starters, carets, draftName, nameOf, text } = props;
   try {
-    const { keptUndo, othersCarets, writingAids, writingKeys } = await loadPageParts();
+    const { keptUndo, othersCarets, pageToFill, writingAids, writingKeys } = await loadPageParts();
+    const name = text.doc?.getText('name');
+    const onTemplates = () => name && starters.choose(pageToFill(view, name));
     view.dispatch({
       effects: [
         aidsPlace.reconfigure([
-          writingAids(aids),
+          writingAids({ pages, onTemplates }),
           othersCarets(carets, nameOf),
-          keptUndo({ text, name, onWhole }),
+          keptUndo({ text, name: draftName, onWhole }),
         ]),
         keysPlace.reconfigure(writingKeys),
       ],

@@ -12,6 +12,8 @@ export interface PageMenuParts {
   readonly find: ReactNode;
   /** The page's text as it is at the moment. */
   readonly markdown: () => string;
+  /** Its name, which may not be saved yet. */
+  readonly name: () => string;
 }
 
 interface EditorMenuProps {
@@ -40,6 +42,7 @@ export function EditorMenu({ content, onFind, items }: EditorMenuProps) {
             </MenuItem>
           ),
           markdown: () => content.toString(),
+          name: () => content.doc?.getText('name').toString() ?? '',
         })}
       </MenuPopup>
     </Menu.Root>

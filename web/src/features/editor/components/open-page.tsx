@@ -23,6 +23,7 @@ import { ShownImages } from '../live-preview/shown-images.ts';
 import { loadPageParts } from '../load-page-parts.ts';
 import { readOutline } from '../outline/read-outline.ts';
 import { WordCount } from '../outline/word-count.tsx';
+import type { PageStarters } from '../page-starters.ts';
 import { Printing } from '../printing/printing.tsx';
 import { showReadHeading } from '../reading/show-heading.ts';
 import { draftName } from '../state/draft-store.ts';
@@ -32,7 +33,6 @@ import type { SaveStatus } from '../state/save-status.ts';
 import { useText } from '../state/use-text.ts';
 import { type PageMode, usePageMode } from '../toolbar/page-modes.ts';
 import type { LinkablePages } from '../writing-aids/linkable-page.ts';
-import type { WritingAidsOptions } from '../writing-aids/writing-aids.ts';
 import { ContentEditor, usePageLook } from './content-editor.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { EditorChanges } from './editor-changes.ts';
@@ -52,6 +52,7 @@ const PageToolbar = lazy(async () => ({ default: (await loadPageParts()).PageToo
 const Backlinks = lazy(async () => ({ default: (await loadPageParts()).Backlinks }));
 const Outline = lazy(async () => ({ default: (await loadPageParts()).Outline }));
 const TableTools = lazy(async () => ({ default: (await loadPageParts()).TableTools }));
+const EmptyPage = lazy(async () => ({ default: (await loadPageParts()).EmptyPage }));
 const EditorPopovers = lazy(async () => ({ default: (await loadPageParts()).EditorPopovers }));
 const PageCards = lazy(async () => ({ default: (await loadPageParts()).PageCards }));
 const WritingTools = lazy(async () => ({ default: (await loadPageParts()).WritingTools }));
@@ -60,11 +61,13 @@ const ReadPage = lazy(async () => ({ default: (await import('../reading/read-pag
 
 const LONGEST_PARSE_MS = 500;
 
-interface OpenPageProps extends WritingAidsOptions, PageHeadParts {
+interface OpenPageProps extends PageHeadParts {
   readonly pageId: string;
   readonly lockNote: ReactNode;
   readonly session: PageSession;
   readonly status: SaveStatus;
+  readonly pages: LinkablePages;
+  readonly starters: PageStarters;
   readonly byline: ReactNode;
   readonly buttons: ReactNode;
   readonly menuItems: (parts: PageMenuParts) => ReactNode;
@@ -86,6 +89,7 @@ export function OpenPage({
   buttons,
   menuItems,
   pages,
+  starters,
   nameOf,
   missedNotice,
 }: OpenPageProps) {
@@ -175,7 +179,8 @@ export function OpenPage({
           mode={mode}
           images={images}
           changes={changes}
-          aids={{ pages }}
+          pages={pages}
+          starters={starters}
           carets={session.carets}
           nameOf={nameOf}
           startWriting={start === 'writing'}
@@ -195,6 +200,7 @@ export function OpenPage({
           <>
             <EditorPopovers view={view} changes={changes} pages={pages} onFollow={follow} />
             <TableTools view={view} changes={changes} />
+            <EmptyPage view={view} changes={changes} name={document.getText('name')} starters={starters} />
           </>
         )}
         <PageCards readText={() => content.toString()} view={view} />

@@ -11,6 +11,7 @@ import {
   Highlighter,
   Image,
   Info,
+  LayoutTemplate,
   Lightbulb,
   type LucideIcon,
   MessageSquareWarning,
@@ -26,6 +27,7 @@ import {
 } from 'lucide-react';
 import { BLOCK_KINDS, type BlockKind } from '../blocks/block-kinds.ts';
 import { turnInto } from '../blocks/turn-into.ts';
+import { chooseTemplate } from '../commands/choose-template.ts';
 import { FORMAT_KEYS } from '../commands/format-keys.ts';
 import { toggleHighlight } from '../commands/inline-formats.ts';
 import {
@@ -101,6 +103,14 @@ export const SLASH_ITEMS: readonly SlashItem[] = [
     icon: TableOfContents,
     words: '[toc] toc outline',
     run: insertContents,
+  },
+  {
+    name: 'Template…',
+    group: 'Basic blocks',
+    icon: LayoutTemplate,
+    words: 'boilerplate sample',
+    description: 'A text to start from',
+    run: chooseTemplate,
   },
   ...CALLOUTS.map(({ kind, name, icon, words }) => ({
     name,

@@ -2,11 +2,13 @@
 import type { Extension } from '@codemirror/state';
 import { blockKeys } from '../blocks/block-keys.ts';
 import { codeWriting } from '../code/code-writing.ts';
+import { templateChoice } from '../commands/choose-template.ts';
 import { noteSelections } from '../commands/note-selections.ts';
 import { sayFilesAreRefused } from '../components/refuse-files.ts';
 import { linkWriting } from '../links/link-writing.ts';
 import { selectionToolsKeys } from '../selection-tools/selection-tools-keys.ts';
 import { tablePaste } from '../tables/table-paste.ts';
+import { emptyPageKeys } from './empty-page-keys.ts';
 import type { LinkablePages } from './linkable-page.ts';
 import { richCopy } from './rich-copy.ts';
 import { richPaste } from './rich-paste.ts';
@@ -14,12 +16,16 @@ import { typingMenus } from './typing-menus.ts';
 
 export interface WritingAidsOptions {
   readonly pages: LinkablePages;
+  /** Lets the person choose a template, which goes where the caret is. */
+  readonly onTemplates: () => void;
 }
 
-export function writingAids({ pages }: WritingAidsOptions): Extension {
+export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extension {
   return [
     noteSelections,
     typingMenus(pages),
+    templateChoice.of(onTemplates),
+    emptyPageKeys,
     codeWriting,
     blockKeys,
     selectionToolsKeys,

@@ -1,0 +1,19 @@
+/** The templates that an open page can begin with, for its editor. */
+import type { PageStarters, PageToFill } from '../../../features/editor/page-starters.ts';
+import { openGallery } from '../../../features/templates/open-gallery.ts';
+import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
+import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
+
+// Only an empty page has it.
+const loadRow = () => import('../../../features/templates/components/start-row.tsx');
+
+export const pageStarters: PageStarters = {
+  choose: (page) => openGallery({ page }),
+  row: (page) => <Row page={page} />,
+};
+
+function Row({ page }: { readonly page: PageToFill }) {
+  const workspace = useCurrentWorkspace();
+  const StartRow = useLoadedWhenIdle(loadRow, false)?.StartRow;
+  return workspace && StartRow && <StartRow organizationId={workspace.id} page={page} />;
+}
