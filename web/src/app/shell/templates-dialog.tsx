@@ -1,5 +1,5 @@
 /** The dialog around the gallery of templates, which loads with the first opening. */
-import { lazy, useState } from 'react';
+import { type ComponentProps, lazy, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { openGallery, useGalleryUse } from '../../features/templates/open-gallery.ts';
 import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
@@ -7,7 +7,14 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Region } from '../../ui/states/region.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 
-const Templates = lazy(async () => ({ default: (await import('./templates.tsx')).Templates }));
+const Templates = lazy(async () => {
+  const [gallery, { BUILT_IN_TEMPLATES }] = await Promise.all([
+    import('./templates.tsx'),
+    import('../../features/templates/built-in/built-in-templates.ts'),
+  ]);
+  type Props = Omit<ComponentProps<typeof gallery.Templates>, 'builtIn'>;
+  return { default: (props: Props) => <gallery.Templates builtIn={BUILT_IN_TEMPLATES} {...props} /> };
+});
 
 export function TemplatesDialog({ workspace }: { readonly workspace: CurrentWorkspace }) {
   const use = useGalleryUse();

@@ -5,7 +5,7 @@ import { useLatestPageForest } from '../../features/pages/api/use-page-forest.ts
 import { orderIndexAtEnd } from '../../features/pages/state/order-index.ts';
 import { TemplateGallery } from '../../features/templates/components/template-gallery.tsx';
 import type { GalleryUse } from '../../features/templates/open-gallery.ts';
-import type { StartedPage } from '../../features/templates/state/template.ts';
+import type { BuiltInTemplate, StartedPage } from '../../features/templates/state/template.ts';
 import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
 import { focusIsBack } from '../../lib/focus/focus-is-back.ts';
 import { pagePath } from '../../lib/paths.ts';
@@ -14,12 +14,13 @@ import { useSignedIn } from '../../lib/session/signed-in.ts';
 interface TemplatesProps {
   readonly workspace: CurrentWorkspace;
   readonly use: GalleryUse;
+  readonly builtIn: readonly BuiltInTemplate[];
   readonly onDraft: (isDraft: boolean) => void;
   /** Closes the gallery; the focus goes to the page. */
   readonly onUsed: () => void;
 }
 
-export function Templates({ workspace, use: { page }, onDraft, onUsed }: TemplatesProps) {
+export function Templates({ workspace, use: { page }, builtIn, onDraft, onUsed }: TemplatesProps) {
   const { user } = useSignedIn();
   const navigate = useNavigate();
   const latestForest = useLatestPageForest(workspace.id);
@@ -47,6 +48,7 @@ export function Templates({ workspace, use: { page }, onDraft, onUsed }: Templat
     <TemplateGallery
       organizationId={workspace.id}
       role={workspace.role}
+      builtIn={builtIn}
       page={page?.name()}
       onStart={start}
       onDraft={onDraft}

@@ -5,7 +5,13 @@ import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 
 // Only an empty page has it.
-const loadRow = () => import('../../../features/templates/components/start-row.tsx');
+const loadRow = async () => {
+  const [{ StartRow }, { BUILT_IN_TEMPLATES }] = await Promise.all([
+    import('../../../features/templates/components/start-row.tsx'),
+    import('../../../features/templates/built-in/built-in-templates.ts'),
+  ]);
+  return { StartRow, builtIn: BUILT_IN_TEMPLATES };
+};
 
 export const pageStarters: PageStarters = {
   choose: (page) => openGallery({ page }),
@@ -14,6 +20,6 @@ export const pageStarters: PageStarters = {
 
 function Row({ page }: { readonly page: PageToFill }) {
   const workspace = useCurrentWorkspace();
-  const StartRow = useLoadedWhenIdle(loadRow, false)?.StartRow;
-  return workspace && StartRow && <StartRow organizationId={workspace.id} page={page} />;
+  const row = useLoadedWhenIdle(loadRow, false);
+  return workspace && row && <row.StartRow organizationId={workspace.id} page={page} builtIn={row.builtIn} />;
 }

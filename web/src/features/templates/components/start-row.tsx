@@ -6,25 +6,25 @@ import { toastFailure } from '../../../ui/toasts/toasts.ts';
 import type { PageToFill } from '../../editor/page-starters.ts';
 import { templatesQuery } from '../api/templates-query.ts';
 import { useStartPage } from '../api/use-start-page.ts';
-import { BUILT_IN_TEMPLATES } from '../built-in/built-in-templates.ts';
 import { openGallery } from '../open-gallery.ts';
 import { likelyTemplates } from '../state/find-templates.ts';
 import { recentTemplates } from '../state/recent-templates.ts';
-import type { AnyTemplate } from '../state/template.ts';
+import type { AnyTemplate, BuiltInTemplate } from '../state/template.ts';
 import { TemplateIcon } from './template-icon.tsx';
 
 interface StartRowProps {
   readonly organizationId: string;
   readonly page: PageToFill;
+  readonly builtIn: readonly BuiltInTemplate[];
 }
 
-export function StartRow({ organizationId, page }: StartRowProps) {
+export function StartRow({ organizationId, page, builtIn }: StartRowProps) {
   const own = useQuery(templatesQuery(organizationId));
   const [recent] = useState(recentTemplates);
   const startPage = useStartPage();
   // Nothing changes its place under the pointer.
   if (own.isPending) return null;
-  const likely = likelyTemplates<AnyTemplate>(own.data ?? [], BUILT_IN_TEMPLATES, recent);
+  const likely = likelyTemplates<AnyTemplate>(own.data ?? [], builtIn, recent);
   const use = async (template: AnyTemplate) => {
     try {
       page.fill(await startPage(template, page.name()));

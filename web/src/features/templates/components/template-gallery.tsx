@@ -10,9 +10,8 @@ import { toastFailure } from '../../../ui/toasts/toasts.ts';
 import { useDeleteTemplate } from '../api/delete-template.ts';
 import { templatesQuery } from '../api/templates-query.ts';
 import { useStartPage } from '../api/use-start-page.ts';
-import { BUILT_IN_TEMPLATES } from '../built-in/built-in-templates.ts';
 import { findTemplates } from '../state/find-templates.ts';
-import type { AnyTemplate, OwnTemplate, StartedPage } from '../state/template.ts';
+import type { AnyTemplate, BuiltInTemplate, OwnTemplate, StartedPage } from '../state/template.ts';
 import { ShownTemplate } from './shown-template.tsx';
 import { TemplateForm } from './template-form.tsx';
 import { type TemplateGroup, TemplateList } from './template-list.tsx';
@@ -21,6 +20,8 @@ import './templates.css';
 interface TemplateGalleryProps {
   readonly organizationId: string;
   readonly role: WorkspaceRole;
+  /** In a file of their own: else their icons would come with the sign-in. */
+  readonly builtIn: readonly BuiltInTemplate[];
   /** The name of the page that a template goes into; undefined for one that it gives its name. */
   readonly page: string | undefined;
   readonly onStart: (started: StartedPage) => Promise<void>;
@@ -60,12 +61,21 @@ interface BrowserProps extends TemplateGalleryProps {
   readonly onWrite: (written: Written) => void;
 }
 
-function Browser({ organizationId, role, page, onStart, chosenKey, onChoose, onWrite }: BrowserProps) {
+function Browser({
+  organizationId,
+  role,
+  builtIn,
+  page,
+  onStart,
+  chosenKey,
+  onChoose,
+  onWrite,
+}: BrowserProps) {
   const [query, setQuery] = useState('');
   const [shows, setShows] = useState<'list' | 'preview'>('list');
   const [doomed, setDoomed] = useState<OwnTemplate>();
   const [isBusy, setBusy] = useState(false);
-  const groups = useGroups(organizationId, query);
+  const groups = useGroups(organizationId, builtIn, query);
   const startPage = useStartPage();
   const remove = useDeleteTemplate(organizationId);
   // The best match is marked.
@@ -137,7 +147,11 @@ function Browser({ organizationId, role, page, onStart, chosenKey, onChoose, onW
   );
 }
 
-function useGroups(organizationId: string, query: string): readonly TemplateGroup[] {
+function useGroups(
+  organizationId: string,
+  builtIn: readonly BuiltInTemplate[],
+  query: string,
+): readonly TemplateGroup[] {
   const { data, isError, refetch } = useQuery(templatesQuery(organizationId));
   const own = {
     name: 'Yours',
@@ -145,7 +159,7 @@ function useGroups(organizationId: string, query: string): readonly TemplateGrou
     ...(!data && { instead: isError ? <Failed onRetry={() => void refetch()} /> : <Loading /> }),
     ...(data?.length === 0 && query === '' && { instead: <NoneYet /> }),
   };
-  return [own, { name: 'Built in', templates: findTemplates(BUILT_IN_TEMPLATES, query) }];
+  return [own, { name: 'Built in', templates: findTemplates(builtIn, query) }];
 }
 
 function Loading() {
