@@ -49,7 +49,14 @@ export async function documentOf(
   if (!text) return undefined;
   const linked = await links.do(version, () => readLinks(page.id, text));
   // A look is no part of a version.
-  const name = JSON.stringify([site, version, page.look, place, [...linked.open].sort(), [...linked.titles].sort()]);
+  const name = JSON.stringify([
+    site,
+    version,
+    page.look,
+    place,
+    [...linked.open].sort(),
+    [...linked.titles].sort(),
+  ]);
   return documents.get(name, async () => {
     const rendered = await renderMarkdown(text.content, site, linked);
     return new TextEncoder().encode(pageDocument(page, rendered, place, site));

@@ -22,9 +22,7 @@ const SaveAsTemplateDialog = lazy(async () => ({
     .SaveAsTemplateDialog,
 }));
 
-export type OpenDialog =
-  | { readonly kind: 'import' }
-  | ({ readonly kind: 'export' | 'template' } & PageTexts);
+export type OpenDialog = { readonly kind: 'import' } | ({ readonly kind: 'export' | 'template' } & PageTexts);
 
 type PageTexts = Pick<PageMenuParts, 'name' | 'markdown'>;
 

@@ -102,6 +102,7 @@ export function OpenPage({
   const [images] = useState(() => new ShownImages());
   const [changes] = useState(() => new EditorChanges());
   const follow = useFollowLink();
+  const save = () => void session.saveNow();
   const goTo = (index: number) => goToHeading(isWriting ? view : undefined, page.current, index);
   const code = useCodeOptions();
   const { user } = useSignedIn();
@@ -123,11 +124,7 @@ export function OpenPage({
     >
       <TabTitle name={document.getText('name')} icon={look?.icon} />
       <InHeaderSlot place="middle">
-        <SaveStatusLine
-          status={status}
-          connection={session.connection}
-          onRetry={() => void session.saveNow()}
-        />
+        <SaveStatusLine status={status} connection={session.connection} onRetry={save} />
       </InHeaderSlot>
       <InHeaderSlot place="end">
         {buttons}
@@ -184,7 +181,7 @@ export function OpenPage({
           carets={session.carets}
           nameOf={nameOf}
           startWriting={start === 'writing'}
-          onSave={() => void session.saveNow()}
+          onSave={save}
           onFollow={follow}
           onNothingToUndo={onNothingToUndo}
           onView={setView}
