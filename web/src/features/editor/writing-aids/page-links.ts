@@ -8,7 +8,7 @@ import {
 import { FileText } from 'lucide-react';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { shortPath } from '../../../lib/short-path.ts';
-import { iconElement } from '../../../ui/icon-element.tsx';
+import { iconElement } from '../../../ui/icon-element.ts';
 import { pageIconElement } from '../../../ui/page-icon-element.ts';
 import { escapeName } from '../links/escape-name.ts';
 import { findPages, isPageName } from './find-pages.ts';
