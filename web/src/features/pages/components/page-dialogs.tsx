@@ -5,10 +5,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { usePageForest } from '../api/use-page-forest.ts';
 import { type PageDialog, PageDialogContext } from '../state/page-dialogs.ts';
-import { CreatePageDialog } from './create-page-dialog.tsx';
 import { DeletePageDialog } from './delete-page-dialog.tsx';
 
-// Seldom opened, and made of parts that nothing else on a page needs.
+// Made of parts that nothing else on a page needs.
+const loadCreate = () => import('./create-page-dialog.tsx');
 const loadMove = () => import('./move-page-dialog.tsx');
 const loadSettings = () => import('./page-settings-dialog.tsx');
 const loadShare = () => import('./share-page-dialog.tsx');
@@ -20,6 +20,7 @@ interface PageDialogsProps {
 
 export function PageDialogs({ organizationId, children }: PageDialogsProps) {
   const [dialog, setDialog] = useState<PageDialog>();
+  useLoadedWhenIdle(loadCreate, false);
   useLoadedWhenIdle(loadMove, false);
   useLoadedWhenIdle(loadSettings, false);
   useLoadedWhenIdle(loadShare, false);
@@ -52,11 +53,13 @@ interface OpenDialogProps {
 function OpenDialog({ dialog, organizationId, onClose }: OpenDialogProps) {
   const forest = usePageForest(organizationId);
   const { kind } = dialog;
+  const CreatePageDialog = useLoadedWhenIdle(loadCreate, kind === 'create')?.CreatePageDialog;
   const MovePageDialog = useLoadedWhenIdle(loadMove, kind === 'move')?.MovePageDialog;
   const PageSettingsDialog = useLoadedWhenIdle(loadSettings, kind === 'settings')?.PageSettingsDialog;
   const SharePageDialog = useLoadedWhenIdle(loadShare, kind === 'share')?.SharePageDialog;
   const shared = { organizationId, forest, onClose };
-  if (dialog.kind === 'create') return <CreatePageDialog {...shared} parentId={dialog.parentId} />;
+  if (dialog.kind === 'create')
+    return CreatePageDialog && <CreatePageDialog {...shared} parentId={dialog.parentId} />;
   const page = forest.pages.get(dialog.pageId);
   if (!page) return null;
   if (kind === 'move') return MovePageDialog && <MovePageDialog {...shared} page={page} />;
