@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
+import { createHealth } from './http/health.ts';
 import type { HttpEnvironment } from './http/http-environment.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -13,7 +14,6 @@ import { createFunctionsProtocol, functionAt } from './protocols/functions/funct
 import { createRestProtocol } from './protocols/rest/rest-protocol.ts';
 import type { Services } from './services.ts';
 
-const HEALTH_TIMEOUT_MS = 2000;
 // Where a function, not the web app, answers: a page shared by its link can be read without a script.
 const PUBLIC_PAGES = '/p';
 
@@ -46,15 +46,7 @@ export function createApp(services: Services, settings: AppSettings): Hono<HttpE
   app.all('/storage/v1/*', cors(), (context) =>
     context.json({ code: 'NOT_FOUND', message: 'This server has no such service.' }, 404),
   );
-  app.get('/health', async (context) => {
-    context.header('cache-control', 'no-store');
-    try {
-      await services.database.ping(HEALTH_TIMEOUT_MS);
-      return context.json({ status: 'ok' });
-    } catch {
-      return context.json({ status: 'unavailable' }, 503);
-    }
-  });
+  app.route('/health', createHealth(services.database));
   app.get('/config.json', (context) => {
     context.header('cache-control', 'no-cache');
     return context.json(settings.publicConfig);

@@ -1,10 +1,12 @@
 /**
- * Writes preloads.json: for each address, the files that its first visit needs. The server names them in the document, so
- * that a browser asks for all of them at once instead of learning of each from the one before. Where something else serves
- * the app, the screens load as they do without.
+ * Writes preloads.json: every address of the app, with the files that its first visit needs. The server answers these
+ * addresses with the app, and all others that it does not know with 404. It names the files in the document, so that a browser
+ * asks for all of them at once instead of learning of each from the one before; an address without files loads its screen as it
+ * does where something else serves the app.
  */
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { DOCUMENTS, paths } from '../src/lib/paths.ts';
 import { PUBLIC_FONT } from './public-pages.ts';
 
 const SESSION = 'auth/session-layout';
@@ -34,7 +36,10 @@ export function preloads(): Plugin {
         ({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('.html'),
       );
       if (!entry) throw new Error('The build has no entry to preload.');
-      const screens = Object.entries(SCREENS).map(([address, routes]) => {
+      const addresses = Object.values(paths).filter((address) => !DOCUMENTS.includes(address));
+      const screens = addresses.map((address) => {
+        const routes = SCREENS[address];
+        if (!routes) return [address, []];
         // The document names the entry's own files already.
         const named = new Set<string>();
         collect(entry.fileName, bundle, named);

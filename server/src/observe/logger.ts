@@ -8,7 +8,7 @@ const LOG_BUFFER_BYTES = 65_536;
 const LOG_DELAY_MS = 200;
 const DISK_FULL_AGAIN_MS = 600_000;
 
-const QUIET_PATHS = /^\/(health$|assets\/)/;
+const QUIET_PATHS = /^\/(health(\/|$)|assets\/)/;
 
 export function createLogger(level: Config['logLevel']): Observe {
   const options: pino.LoggerOptions = {

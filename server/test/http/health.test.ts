@@ -6,8 +6,8 @@ import { startTestServer, useTestServer } from '../support/test-server.ts';
 
 const server = useTestServer();
 
-test('says that the server is well', async () => {
-  const response = await fetch(`${server().url}/health`);
+test.each(['/health', '/health/ready', '/health/live'])('%s says that the server is well', async (path) => {
+  const response = await fetch(`${server().url}${path}`);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ status: 'ok' });
 });
@@ -22,6 +22,8 @@ test.runIf(!process.env.TEST_DATABASE_URL)(
     const response = await fetch(`${server().url}/health`);
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({ status: 'unavailable' });
+    expect((await fetch(`${server().url}/health/ready`)).status).toBe(503);
+    expect((await fetch(`${server().url}/health/live`)).status).toBe(200);
     await busy;
     expect((await fetch(`${server().url}/health`)).status).toBe(200);
   },
@@ -95,3 +97,7 @@ test.each(['/functions/v1/nothing/status', '/storage/v1/bucket'])(
     expect(answer).not.toHaveProperty('error');
   },
 );
+
+test('has no other probe', async () => {
+  expect((await fetch(`${server().url}/health/nothing`)).status).toBe(404);
+});

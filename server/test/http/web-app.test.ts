@@ -11,14 +11,17 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 describe.runIf(existsSync(fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url))))(
   'the web app',
   () => {
-    test.each(['/', '/auth/login', '/dashboard/pages/1', '/no/such/place'])('%s is the app', async (path) => {
-      const response = await get(path);
-      expect(response.status).toBe(200);
-      expect(response.headers.get('cache-control')).toBe('no-cache');
-      const html = await response.text();
-      const [, config] = /<script type="application\/json" id="config">(.*?)<\/script>/.exec(html) ?? [];
-      expect(JSON.parse(config ?? '')).toEqual(await (await get('/config.json')).json());
-    });
+    test.each(['/', '/auth/login', '/invite', '/dashboard/pages/1', '/dashboard/pages/1/history'])(
+      '%s is the app',
+      async (path) => {
+        const response = await get(path);
+        expect(response.status).toBe(200);
+        expect(response.headers.get('cache-control')).toBe('no-cache');
+        const html = await response.text();
+        const [, config] = /<script type="application\/json" id="config">(.*?)<\/script>/.exec(html) ?? [];
+        expect(JSON.parse(config ?? '')).toEqual(await (await get('/config.json')).json());
+      },
+    );
 
     test.each([
       ['/', '/'],
@@ -93,12 +96,13 @@ describe.runIf(existsSync(fileURLToPath(new URL('../../../web/dist/index.html', 
     );
 
     test('public pages may do less than the app', async () => {
-      const policy = async (path: string) => (await get(path)).headers.get('content-security-policy');
+      const policy = async (path: string) =>
+        (await get(path, { accept: 'text/html' })).headers.get('content-security-policy');
       expect(await policy('/terms')).toBe(await policy('/'));
       expect(await policy('/')).toContain("style-src 'self';");
       expect(await policy('/')).not.toMatch(/unsafe|connect-src/);
       expect(await policy('/dashboard')).toContain('connect-src');
-      expect(await policy('/app')).toBe(await policy('/dashboard'));
+      expect(await policy('/404')).toBe(await policy('/'));
     });
 
     test.each(['/', '/dashboard', '/favicon.svg'])(
@@ -122,8 +126,38 @@ describe.runIf(existsSync(fileURLToPath(new URL('../../../web/dist/index.html', 
       expect(response.headers.get('cache-control')).toContain('immutable');
     });
 
-    test('a missing file is not answered with the app', async () => {
-      expect((await get('/assets/gone-123.js')).status).toBe(404);
+    test.each([
+      '/healthz',
+      '/ready',
+      '/metrics',
+      '/app',
+      '/404',
+      '/404.html',
+      '/no/such/place',
+      '/dashboard/nothing',
+      '/assets/gone-123.js',
+    ])('%s is nowhere: a probe gets JSON with 404', async (path) => {
+      for (const accept of ['*/*', 'application/json']) {
+        const response = await get(path, { accept });
+        expect(response.status).toBe(404);
+        expect(await response.json()).toEqual({ message: 'There is nothing at this address.' });
+      }
+    });
+
+    test('a person at an unknown address gets a page with 404 that leads back', async () => {
+      const response = await get('/no/such/place', { accept: 'text/html,*/*;q=0.8' });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+      const html = await response.text();
+      expect(html).toContain('Page not found</h1>');
+      expect(html).toContain('<a href="/"');
+      expect(html).toContain('<meta name="robots" content="noindex">');
+      expect(html).not.toMatch(/type="module"|canonical/);
+    });
+
+    test('an unknown address takes nothing either', async () => {
+      const response = await fetch(`${server().url}/no/such/place`, { method: 'POST', body: 'x' });
+      expect(response.status).toBe(404);
     });
 
     test.each([

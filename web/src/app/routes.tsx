@@ -1,10 +1,9 @@
 /** Which address shows which screen. Screens load when they are opened. */
 import { type RouteObject, redirectDocument } from 'react-router';
-import { COMPONENTS_PATH, paths } from '../lib/paths.ts';
+import { COMPONENTS_PATH, DOCUMENTS, paths } from '../lib/paths.ts';
 import { RouteFailure, ScreenFailure } from './route-failure.tsx';
 
-// These addresses are documents that were made at build time: the browser goes there, and leaves the app.
-const publicRoutes: RouteObject[] = [paths.landing, paths.terms, paths.privacy].map((path) => ({
+const publicRoutes: RouteObject[] = DOCUMENTS.map((path) => ({
   path,
   loader: () => redirectDocument(path),
 }));

@@ -21,6 +21,9 @@ export const paths = {
   integrations: '/dashboard/integrations',
 } as const;
 
+/** Made at build time: they need no app, and a browser that goes there leaves it. */
+export const DOCUMENTS: readonly string[] = [paths.landing, paths.terms, paths.privacy];
+
 /** The component gallery; not in the table, so that no build for people carries it. */
 export const COMPONENTS_PATH = '/dev/components';
 

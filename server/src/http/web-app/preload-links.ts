@@ -1,4 +1,4 @@
-/** The files that the first visit of an address needs, as links for its document. */
+/** The app's addresses, and the files that the first visit of each needs, as links for its document. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -9,21 +9,21 @@ type Links = readonly (readonly [RegExp, string])[];
 
 /**
  * @param directory the build's folder
- * @returns the links by the address's path, read again when the build has changed; empty for other addresses, and for a
- * build without a list that can be read
+ * @returns the links by the address's path, read again when the build has changed; undefined for addresses that are not
+ * the app's, and without a build
  */
-export function createPreloadLinks(directory: string): (address: string) => Promise<string> {
+export function createPreloadLinks(directory: string): (address: string) => Promise<string | undefined> {
   const file = path.join(directory, 'preloads.json');
   let kept: { readonly version: number; readonly links: Links } | undefined;
   return async (address) => {
-    try {
-      const { mtimeMs: version } = await stat(file);
-      if (kept?.version !== version) kept = { version, links: linksIn(await readFile(file, 'utf8')) };
-      return kept.links.find(([pattern]) => pattern.test(address))?.[1] ?? '';
-    } catch {
-      // The screens load without them, one file after the other.
-      return '';
-    }
+    const changed = await stat(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (!changed) return undefined;
+    const version = changed.mtimeMs;
+    if (kept?.version !== version) kept = { version, links: linksIn(await readFile(file, 'utf8')) };
+    return kept.links.find(([pattern]) => pattern.test(address))?.[1];
   };
 }
 

@@ -1,22 +1,24 @@
 /**
  * Serves the built web app: hashed files for ever, its pages always fresh and with the address and public key
- * of this server written into them. A page is a document of the build (index.html at /, terms.html at /terms);
- * every other path that is not a file is the app's own business, app.html.
+ * of this server written into them. A page is a document of the build (index.html at /, terms.html at /terms), or
+ * app.html at the addresses that the app's router knows. All others are answered with 404.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { acceptedEncoding } from '../accepted-encoding.ts';
 import type { HttpEnvironment } from '../http-environment.ts';
+import { notFound, prefersHtml } from '../not-found.ts';
 import { PUBLIC_PAGE_POLICY, webAppPolicy } from '../security-headers.ts';
-import { createPages } from './pages-of-web-app.ts';
+import { createPages, type PageBodies } from './pages-of-web-app.ts';
 import { createPreloadLinks } from './preload-links.ts';
 
 const ONE_YEAR_S = 31_536_000;
 // One plain word, so that no address leads out of the folder.
 const PAGE = /^\/([a-z-]*)$/;
+const NOWHERE = '404';
 
 export interface WebAppSettings {
   /** The build's folder, with its pages. */
@@ -58,8 +60,9 @@ export function createWebApp({ directory, publicConfig, siteUrl }: WebAppSetting
   const policy = webAppPolicy(publicConfig.supabaseUrl);
   app.use(async (context, next) => {
     await next();
-    const answer = context.res.headers;
-    if (!answer.has('content-security-policy')) answer.set('content-security-policy', policy);
+    const { status, headers } = context.res;
+    if (status !== 404 && !headers.has('content-security-policy'))
+      headers.set('content-security-policy', policy);
   });
   app.use(
     '/assets/*',
@@ -70,7 +73,7 @@ export function createWebApp({ directory, publicConfig, siteUrl }: WebAppSetting
         context.header('cache-control', `public, max-age=${ONE_YEAR_S}, immutable`),
     }),
   );
-  app.get('/assets/*', (context) => context.text('Not found', 404));
+  app.get('/assets/*', notFound);
   // Everything else keeps its address when it changes, so a browser asks each time, and mostly hears
   // "unchanged". "Unchanged" renews the headers that the browser has kept, so it must name the page's own
   // policy.
@@ -82,7 +85,7 @@ export function createWebApp({ directory, publicConfig, siteUrl }: WebAppSetting
   });
   app.use('*', async (context, next) => {
     // Pages are answered below.
-    if (PAGE.test(context.req.path)) return next();
+    if (PAGE.test(context.req.path) || context.req.path === `/${NOWHERE}.html`) return next();
     return serveStatic<HttpEnvironment>({
       root: directory,
       precompressed: true,
@@ -91,21 +94,36 @@ export function createWebApp({ directory, publicConfig, siteUrl }: WebAppSetting
   });
   const readPage = createPages(directory, (html) => written(html, publicConfig, siteUrl));
   const linksOf = createPreloadLinks(directory);
-  app.get('*', async (context) => {
-    const [, name] = PAGE.exec(context.req.path) ?? [];
-    // Without a landing page the app would send visitors there for ever: half a build is an error.
-    const document = name === undefined || name === 'app' ? undefined : await readPage(name || 'index');
-    const page =
-      document ?? (name === '' ? undefined : await readPage('app', await linksOf(context.req.path)));
-    if (!page) throw new Error(`The build in ${directory} has no page for ${context.req.path}.`);
-    if (document) context.header('content-security-policy', PUBLIC_PAGE_POLICY);
+  const send = (context: Context<HttpEnvironment>, page: PageBodies, status: 200 | 404) => {
     const encoding = acceptedEncoding(context) ?? 'identity';
     if (encoding !== 'identity') context.header('content-encoding', encoding);
-    context.header('vary', 'Accept-Encoding');
+    context.header('vary', status === 200 ? 'Accept-Encoding' : 'Accept, Accept-Encoding');
     context.header('cache-control', 'no-cache');
     context.header('content-type', 'text/html; charset=UTF-8');
-    return context.body(page[encoding]);
+    return context.body(page[encoding], status);
+  };
+  app.get('*', async (context) => {
+    const [, name] = PAGE.exec(context.req.path) ?? [];
+    const document = name === undefined || name === 'app' ? undefined : await readPage(name || 'index');
+    if (document) {
+      context.header('content-security-policy', PUBLIC_PAGE_POLICY);
+      return send(context, document, 200);
+    }
+    const links = await linksOf(context.req.path);
+    const page = links === undefined ? undefined : await readPage('app', links);
+    if (page) return send(context, page, 200);
+    // Without a landing page the app would send visitors there for ever: half a build is an error.
+    if (name === '' || links !== undefined)
+      throw new Error(
+        `The build of the web app in ${directory} has no page for ${context.req.path}: run npm run build.`,
+      );
+    const nowhere = prefersHtml(context) ? await readPage(NOWHERE) : undefined;
+    if (!nowhere) return notFound(context);
+    context.header('content-security-policy', PUBLIC_PAGE_POLICY);
+    return send(context, nowhere, 404);
   });
+  // Nothing here takes anything else.
+  app.all('*', notFound);
   return app;
 }
 
