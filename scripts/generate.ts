@@ -8,6 +8,8 @@ import { pathToFileURL } from 'node:url';
 import type { Pool } from 'pg';
 import { openInMemory } from '../server/src/database/engines/embedded/open-embedded.ts';
 import { migrate } from '../server/src/database/migrate.ts';
+import { readMigrations } from '../server/src/database/migration-files.ts';
+import { renderFacts } from '../server/src/database/schema-check/check-schema.ts';
 import { readCatalogue } from './database-schema/catalogue.ts';
 import { renderPermissions } from './database-schema/render-permissions.ts';
 import { renderSchema } from './database-schema/render-schema.ts';
@@ -39,6 +41,13 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   {
     path: 'supabase/functions/public-page/page-icons.generated.ts',
     generate: async () => renderPageIconShapes(),
+  },
+  {
+    path: 'server/src/database/schema-check/facts.generated.txt',
+    generate: async (pool) => {
+      const client = await pool.connect();
+      return renderFacts(client, await readMigrations()).finally(() => client.release());
+    },
   },
   { path: 'docs/settings.md', generate: async () => renderSettings() },
   { path: '.env.example', generate: async () => renderEnvExample() },

@@ -64,6 +64,11 @@ export async function startPostgres(): Promise<ThrowawayPostgres> {
   return { url, stop };
 }
 
+/** Of the PostgreSQL that {@link startPostgres} starts, such as `pg_dump`. */
+export async function findPostgresProgram(name: string): Promise<string> {
+  return path.join(await findBinaries(), name);
+}
+
 async function findBinaries(): Promise<string> {
   const found = installedBinaries();
   if (found) return found;

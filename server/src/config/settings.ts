@@ -45,7 +45,7 @@ export const SETTINGS = {
   }),
   databaseUrl: setting('DATABASE_URL', urlWithLogin('postgres:', 'postgresql:'), {
     about:
-      'A Postgres server (15 or newer) instead of the embedded database. Its user needs the right to create roles with `BYPASSRLS`.',
+      'A Postgres server (15 or newer) instead of the embedded database. Its user owns the database (docs/deploy.md).',
     otherwise: 'the embedded database',
     example: 'postgres://user:password@host:5432/trellis',
   }),

@@ -109,6 +109,12 @@ export interface Database {
   /** @throws {DatabaseUnavailableError} when the database does not answer within the time */
   ping(timeoutMs: number): Promise<void>;
 
+  /**
+   * @returns a sentence for the operator where the schema is not what the migrations made
+   * @throws {Error} when the database does not answer
+   */
+  schemaProblem(): Promise<string | undefined>;
+
   /** Waits for running transactions, then closes. */
   close(): Promise<void>;
 }

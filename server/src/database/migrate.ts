@@ -3,12 +3,11 @@
  * `supabase/migrations`, recorded as the Supabase CLI records them, so that the same database can be handed to it.
  * Each file runs in a transaction of its own; processes that start at once wait for each other.
  */
-import { readdir, readFile } from 'node:fs/promises';
 import type { Pool, PoolClient } from 'pg';
+import { type Migration, readMigrations } from './migration-files.ts';
+import { ensureRoles } from './roles.ts';
 import { isSqlError } from './sql-error.ts';
 
-const OWN_MIGRATIONS = new URL('./migrations/', import.meta.url);
-const PRODUCT_MIGRATIONS = new URL('../../../supabase/migrations/', import.meta.url);
 // Any constant will do, as long as nothing else in the database uses it: "trellis" in hexadecimal.
 const ADVISORY_LOCK = 0x7472656c6c6973n;
 
@@ -22,17 +21,12 @@ const HISTORY = `
     (version text not null primary key, statements text[], name text);
 `;
 
-interface Migration {
-  readonly version: string;
-  readonly name: string;
-  readonly sql: string;
-  readonly history: 'trellis_server' | 'supabase_migrations';
-}
-
 export interface MigrationEvents {
   /** Called once before the first change to a database that already has a schema. */
   beforeUpgrade?(): Promise<void>;
   onApplied?(name: string): void;
+  /** Called when the schema is up to date. No other process migrates meanwhile. */
+  whenMigrated?(client: PoolClient, migrations: readonly Migration[]): Promise<void>;
 }
 
 /**
@@ -42,12 +36,10 @@ export async function migrate(pool: Pool, events: MigrationEvents = {}): Promise
   const client = await pool.connect();
   try {
     await client.query(`select pg_advisory_lock(${ADVISORY_LOCK}::bigint)`);
+    await ensureRoles(client);
     await prepareHistory(client);
     const applied = await appliedMigrations(client);
-    const all = [
-      ...(await readMigrations(OWN_MIGRATIONS, 'trellis_server')),
-      ...(await readMigrations(PRODUCT_MIGRATIONS, 'supabase_migrations')),
-    ];
+    const all = await readMigrations();
     refuseForeignSchema(applied, all);
     const pending = all.filter((migration) => !applied.has(key(migration)));
     if (pending.length > 0 && applied.size > 0) await events.beforeUpgrade?.();
@@ -55,6 +47,7 @@ export async function migrate(pool: Pool, events: MigrationEvents = {}): Promise
       await apply(client, migration);
       events.onApplied?.(`${migration.version}_${migration.name}`);
     }
+    await events.whenMigrated?.(client, all);
   } finally {
     await client.query(`select pg_advisory_unlock(${ADVISORY_LOCK}::bigint)`).catch(() => undefined);
     client.release();
@@ -74,7 +67,7 @@ async function prepareHistory(client: PoolClient): Promise<void> {
 /** Advice for an operator whose database user lacks a privilege. */
 function adviceOn(error: unknown): string {
   return isSqlError(error) && error.code === INSUFFICIENT_PRIVILEGE
-    ? '. DATABASE_URL needs a user who may create schemas and, at the first start, roles with BYPASSRLS: a superuser can.'
+    ? '. DATABASE_URL needs a user who owns its database.'
     : '';
 }
 
@@ -142,17 +135,6 @@ function refuseForeignSchema(applied: ReadonlySet<string>, known: readonly Migra
 /** @param entry as `key` writes it; versions of one history are equally long */
 function isOlder(entry: string, migration: Migration): boolean {
   return entry.startsWith(`${migration.history}/`) && entry < key(migration);
-}
-
-async function readMigrations(directory: URL, history: Migration['history']): Promise<Migration[]> {
-  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
-  return Promise.all(
-    files.map(async (file) => {
-      const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-      if (!version || !name) throw new Error(`${file} is not named <version>_<name>.sql.`);
-      return { version, name, history, sql: await readFile(new URL(file, directory), 'utf8') };
-    }),
-  );
 }
 
 function key(migration: Migration): string {

@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import { openEngine } from './engines/open-engine.ts';
 import { migrate } from './migrate.ts';
 import { PooledDatabase } from './pooled-database.ts';
+import { checkSchema } from './schema-check/check-schema.ts';
 
 const CLOSE_TIMEOUT_MS = 5000;
 
@@ -28,6 +29,12 @@ export async function openDatabase(
         if (engine.keepBackup) observe({ kind: 'backup-kept', file: await engine.keepBackup() });
       },
       onApplied: (name) => observe({ kind: 'migration-applied', name }),
+      whenMigrated: async (client, migrations) => {
+        if (engine.isOpenToOthers)
+          await checkSchema(client, migrations, (statements) =>
+            observe({ kind: 'privileges-repaired', statements }),
+          );
+      },
     });
   } catch (error) {
     await closeInTime(CLOSE_TIMEOUT_MS, async () => {

@@ -20,6 +20,7 @@ import {
 import { EndedStatements } from './ended-statements.ts';
 import type { Engine } from './engines/engine.ts';
 import { holdBack } from './pg-internals.ts';
+import { watchSchema } from './schema-check/watch-schema.ts';
 import { endTransaction, run, runPair } from './send-statements.ts';
 import { StatementLimits } from './statement-limits.ts';
 import { isPrepared, type PreparedStatement } from './statement-pair.ts';
@@ -60,6 +61,7 @@ export class PooledDatabase implements Database {
   // How long what was sent may take, in the order in which it was sent.
   readonly #sent = new Set<{ readonly limitMs: number }>();
   readonly #rowReads: Batch<RowRead> | undefined;
+  readonly #schemaProblem: () => Promise<string | undefined>;
   // A token's claims are one object while the verified token is cached, so they are written out once, not per
   // request.
   readonly #claimsJson = new WeakMap<Caller['claims'], string>();
@@ -74,6 +76,7 @@ export class PooledDatabase implements Database {
     this.#engine = engine;
     this.#pool = pool;
     this.#setCaller = setCaller({ ...engine.callerSettings, ...settings });
+    this.#schemaProblem = engine.isOpenToOthers ? watchSchema(pool) : async () => undefined;
     const ended = new EndedStatements(sharing.endedCountsMs);
     this.#admission = new Admission(sharing, ended);
     this.#limits = new StatementLimits(statementTimeoutS, sharing, ended);
@@ -130,6 +133,10 @@ export class PooledDatabase implements Database {
       throw new DatabaseUnavailableError(error);
     });
     await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  }
+
+  schemaProblem(): Promise<string | undefined> {
+    return this.#schemaProblem();
   }
 
   async close(): Promise<void> {

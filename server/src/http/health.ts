@@ -8,7 +8,7 @@ import type { HttpEnvironment } from './http-environment.ts';
 
 const DATABASE_TIMEOUT_MS = 2000;
 
-export function createHealth(database: Pick<Database, 'ping'>): Hono<HttpEnvironment> {
+export function createHealth(database: Pick<Database, 'ping' | 'schemaProblem'>): Hono<HttpEnvironment> {
   const app = new Hono<HttpEnvironment>();
   app.use(async (context, next) => {
     context.header('cache-control', 'no-store');
@@ -17,6 +17,8 @@ export function createHealth(database: Pick<Database, 'ping'>): Hono<HttpEnviron
   const ready = async (context: Context<HttpEnvironment>) => {
     try {
       await database.ping(DATABASE_TIMEOUT_MS);
+      const problem = await database.schemaProblem();
+      if (problem !== undefined) return context.json({ status: 'unavailable', problems: [problem] }, 503);
       return context.json({ status: 'ok' });
     } catch {
       return context.json({ status: 'unavailable' }, 503);

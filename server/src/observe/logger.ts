@@ -88,6 +88,7 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
     case 'encryption-key-missing':
       return 'error';
     case 'connections-cut':
+    case 'privileges-repaired':
     case 'job-has-problem':
     case 'database-awaited':
     case 'database-connection-lost':

@@ -7,6 +7,8 @@ export type Observation =
   // Requests not answered, and upgraded connections not ended, in time when the server stopped.
   | { readonly kind: 'connections-cut'; readonly requests: number }
   | { readonly kind: 'migration-applied'; readonly name: string }
+  // Roles had other privileges than the migrations gave them, as after a restore without privileges.
+  | { readonly kind: 'privileges-repaired'; readonly statements: readonly string[] }
   | { readonly kind: 'backup-kept'; readonly file: string }
   // The database does not answer at the start; the server retries for half a minute.
   | { readonly kind: 'database-awaited'; readonly error: unknown }

@@ -10,6 +10,8 @@ import type { Channels } from './channels.ts';
 export interface Engine {
   readonly pool: Pool;
   readonly sharing: Sharing;
+  /** Whether others than this server may change the schema, as by restoring a dump. */
+  readonly isOpenToOthers: boolean;
   /** Cancels a connection's running statement; undefined where that cannot be done from outside. */
   readonly cancel: ((client: PoolClient) => Promise<void>) | undefined;
   /**

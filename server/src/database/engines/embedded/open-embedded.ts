@@ -102,6 +102,7 @@ async function start(
   return {
     pool,
     sharing: EMBEDDED_SHARING,
+    isOpenToOthers: false,
     cancel: undefined,
     // At once: the next transaction is sent right behind this one's end.
     giveBack: (client, last) => {

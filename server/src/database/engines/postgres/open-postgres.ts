@@ -51,6 +51,7 @@ export async function openPostgres(url: string, onAwaited: (problem: unknown) =>
   return {
     pool,
     sharing: POSTGRES_SHARING,
+    isOpenToOthers: true,
     cancel: (client) => cancelStatement(options, client),
     giveBack: (client, last, cancelling) => {
       const ended = () => notifications.ended(client);
