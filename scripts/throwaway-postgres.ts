@@ -96,7 +96,7 @@ function installedBinaries(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
-function unprivilegedUser(): { readonly uid: number; readonly gid: number } | undefined {
+export function unprivilegedUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };

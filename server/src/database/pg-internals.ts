@@ -68,6 +68,11 @@ export function activeQuery(client: pg.ClientBase): object | null {
   return (client as unknown as { _getActiveQuery(): object | null })._getActiveQuery();
 }
 
+/** The server's process that answers a connection, as it was named when the connection was made. */
+export function processOf(client: pg.ClientBase): number {
+  return (client as unknown as { processID: number }).processID;
+}
+
 interface MessengerConnection {
   readonly stream: NodeJS.EventEmitter & {
     destroy(): void;

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Cancelling } from '../../cancelling.ts';
 import { DatabaseUnavailableError } from '../../database.ts';
 import { hostAndPort } from '../../database-address.ts';
+import { processOf } from '../../pg-internals.ts';
 import { isSqlError } from '../../sql-error.ts';
 import { channelsApart } from '../channels.ts';
 import type { Engine } from '../engine.ts';
@@ -10,6 +11,7 @@ import { openPool } from '../open-pool.ts';
 import { cancelStatement } from './cancel-statement.ts';
 import { LateNotifications } from './late-notifications.ts';
 import { POSTGRES_SHARING } from './sharing.ts';
+import { isTransactionPooler } from './transaction-pooler.ts';
 import { unreachable } from './unreachable.ts';
 
 const OLDEST_VERSION = 150_000;
@@ -31,10 +33,16 @@ export async function openPostgres(url: string, onAwaited: (problem: unknown) =>
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'trellis',
   };
-  const version = await firstAnswer(url, Date.now() + START_TIMEOUT_MS, onAwaited);
+  const { version, isDirect } = await firstAnswer(url, Date.now() + START_TIMEOUT_MS, onAwaited);
   if (version < OLDEST_VERSION) {
     throw new Error(`DATABASE_URL leads to a Postgres that is too old (${version}): 15 or newer is needed.`);
   }
+  if (!isDirect && (await isTransactionPooler(firstQuestions(url))))
+    throw new Error(
+      `DATABASE_URL leads to a pooler in transaction mode at ${hostAndPort(url)}, such as PgBouncer: each transaction gets another ` +
+        'connection, and Trellis keeps prepared statements and LISTEN on its own. Give it the address of Postgres itself, or ' +
+        'one where the pooler is in session mode (pool_mode = session).',
+    );
   const pool = openPool(options);
   const channels = channelsApart(
     () =>
@@ -94,10 +102,10 @@ async function firstAnswer(
   url: string,
   deadline: number,
   onAwaited: (problem: unknown) => void,
-): Promise<number> {
+): Promise<FirstAnswer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await askVersion(url);
+      return await ask(url);
     } catch (error) {
       const starting = isSqlError(error) ? error.code === '57P03' : true;
       if (!starting || Date.now() > deadline)
@@ -111,24 +119,32 @@ async function firstAnswer(
   }
 }
 
-/**
- * On a connection of its own, which may not take long: behind a wrong address there may be somebody who says
- * nothing.
- */
-async function askVersion(url: string): Promise<number> {
-  const client = new pg.Client({
+interface FirstAnswer {
+  readonly version: number;
+  /** Whether it is Postgres itself that has answered: a pooler names processes of its own. */
+  readonly isDirect: boolean;
+}
+
+/** They may not take long: behind a wrong address there may be somebody who says nothing. */
+function firstQuestions(url: string): pg.ClientConfig {
+  return {
     connectionString: url,
     connectionTimeoutMillis: FIRST_ANSWER_MS,
     query_timeout: FIRST_ANSWER_MS,
     application_name: 'trellis',
-  });
+  };
+}
+
+async function ask(url: string): Promise<FirstAnswer> {
+  const client = new pg.Client(firstQuestions(url));
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const answer = await client.query<{ version: string }>(
-      "select current_setting('server_version_num') as version",
+    const { rows } = await client.query<{ version: number; process: number }>(
+      "select current_setting('server_version_num')::integer as version, pg_backend_pid() as process",
     );
-    return Number(answer.rows[0]?.version);
+    const [answer] = rows;
+    return { version: answer?.version ?? 0, isDirect: answer?.process === processOf(client) };
   } finally {
     // Not awaited: the other side may not answer this either.
     client.end().catch(() => undefined);
