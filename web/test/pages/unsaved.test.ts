@@ -53,6 +53,21 @@ test('a save with a lost answer does not double the text, also when another pers
   await reads('The quicker fox. And on.');
 });
 
+test('a text that a proxy finds too large says so, and is kept until it is shorter', async () => {
+  await openPage();
+  const restore = server().say(
+    on(SAVE, () => new Response('<html><h1>413 Request Entity Too Large</h1></html>', { status: 413 })),
+  );
+  await write('A very long text.');
+  await press('ControlOrMeta+s');
+  await expect
+    .poll(saveStatus)
+    .toContain('This page is too large for the server. Your changes are kept on this device');
+  restore();
+  await button('Try again').click();
+  await expect.poll(saveStatus).toBe('Saved');
+});
+
 test('signing out right after typing saves first', async () => {
   const { workspace } = await openPage();
   const leaving: string[] = [];

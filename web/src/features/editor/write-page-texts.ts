@@ -42,4 +42,4 @@ export async function writePageTexts(userId: string, pageId: string, texts: Page
   }
 }
 
-const REFUSED: ReadonlySet<PageSessionSnapshot['status']> = new Set(['refused', 'gone']);
+const REFUSED: ReadonlySet<PageSessionSnapshot['status']> = new Set(['refused', 'too-large', 'gone']);

@@ -118,6 +118,17 @@ describe('an answer of the data protocol', () => {
     });
   });
 
+  test.each([
+    ['PGRST102', 'The request body is larger than 8192 KiB'],
+    // As nginx answers it.
+    [undefined, '<html>\r\n<head><title>413 Request Entity Too Large</title></head>'],
+  ])('with 413 and the code %s says that it is too large', (code, text) => {
+    expect(describeDataFailure({ code, status: 413, message: text })).toEqual({
+      code: 'TOO_LARGE',
+      message: 'This is too large for the server. Shorten it, or ask whoever runs the server.',
+    });
+  });
+
   test('that never came is NETWORK_ERROR', () => {
     expect(describeDataFailure({ code: '', status: 0, message: 'TypeError: Failed to fetch' }).code).toBe(
       'NETWORK_ERROR',

@@ -34,6 +34,7 @@ export type ErrorCode =
   | 'PASSWORDS_MISMATCH'
   | 'UNKNOWN_ERROR'
   | 'DATABASE_ERROR'
+  | 'TOO_LARGE'
   | 'NOT_FOUND_ERROR'
   | 'FETCH_ERROR'
   | 'UPDATE_ERROR'
@@ -49,6 +50,7 @@ export const sentences = {
   unexpectedAuth: 'An unexpected error occurred. Please try again.',
   unexpected: 'An unexpected error occurred',
   notAllowed: 'You do not have permission to do this.',
+  tooLarge: 'This is too large for the server. Shorten it, or ask whoever runs the server.',
   busy: 'The server is busy. Please wait a moment and try again.',
   signInFailed: 'Sign in failed. Please check your credentials.',
   signUpFailed: 'Sign up failed. Please try again.',
@@ -155,6 +157,8 @@ export function describeDataFailure(failure: ProtocolFailure): { code: ErrorCode
   // PGRST301 and PGRST303: an invalid or expired token.
   if (failure.code === 'PGRST301' || failure.code === 'PGRST303')
     return { code: 'TOKEN_EXPIRED', message: sentences.sessionExpired };
+  // Of this server or of a proxy before it, which has no code and may answer with a page of its own.
+  if (failure.status === 413) return { code: 'TOO_LARGE', message: sentences.tooLarge };
   if (failure.code) return { code: 'DATABASE_ERROR', message: databaseSentence(failure) };
   if (!failure.status) return { code: 'NETWORK_ERROR', message: networkSentence() };
   return { code: 'UNKNOWN_ERROR', message: sentences.unexpected };

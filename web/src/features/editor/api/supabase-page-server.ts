@@ -177,6 +177,7 @@ function dataOf<Row>({ data, error, status }: Answer<Row>): Row | undefined {
 function failureOf(status: number): SaveFailure {
   if (status === 401) return 'signed-out';
   if (status === 0) return 'offline';
+  if (status === 413) return 'too-large';
   if (status >= 500 || status === 408 || status === 429) return 'failed';
   return 'refused';
 }

@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<SaveStatus, string>> = {
   offline: 'Offline • Kept on this device',
   failed: 'Failed to save page. Your changes are kept on this device; trying again.',
   refused: 'Failed to save page. Your changes are kept on this device.',
+  'too-large': 'This page is too large for the server. Your changes are kept on this device.',
   'signed-out': 'Your session has expired. Your changes are kept on this device until you sign in again.',
   gone: 'This page was deleted, or somebody took away your access to it. Copy what you want to keep.',
 };
@@ -21,7 +22,7 @@ const CONNECTION_LOST = '• Live connection lost';
 
 const EVERYDAY: ReadonlySet<SaveStatus> = new Set(['saved', 'unsaved', 'saving', 'offline']);
 const WORKS: ReadonlySet<SaveStatus> = new Set(['saved', 'unsaved', 'saving']);
-const CAN_RETRY: ReadonlySet<SaveStatus> = new Set(['failed', 'refused']);
+const CAN_RETRY: ReadonlySet<SaveStatus> = new Set(['failed', 'refused', 'too-large']);
 
 export function SaveStatusLine({
   status,

@@ -19,7 +19,7 @@ import {
 } from './page-server.ts';
 import { type PageTexts, type SavedPage, toSaved } from './page-texts.ts';
 import { isPlainText } from './page-updates.ts';
-import type { SaveStatus } from './save-status.ts';
+import { isStillTried, type SaveStatus } from './save-status.ts';
 
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
 const MOST_EXCHANGES = 8;
@@ -390,7 +390,7 @@ export class PageSaver {
   #fail(failure: SaveFailure): void {
     if (this.#isStopped) return;
     this.#tell(failure);
-    if (failure === 'refused' || failure === 'signed-out') return;
+    if (!isStillTried(failure)) return;
     this.#saveIn(RETRY_DELAYS_MS[Math.min(this.#failures++, RETRY_DELAYS_MS.length - 1)] ?? 0);
   }
 

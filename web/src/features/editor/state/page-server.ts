@@ -2,7 +2,7 @@
 import type { PageTexts } from './page-texts.ts';
 import type { SaveStatus } from './save-status.ts';
 
-export type SaveFailure = Extract<SaveStatus, 'offline' | 'failed' | 'refused' | 'signed-out'>;
+export type SaveFailure = Extract<SaveStatus, 'offline' | 'failed' | 'refused' | 'too-large' | 'signed-out'>;
 
 /** Thrown by the operations below. */
 export class PageServerError extends Error {

@@ -11,6 +11,8 @@ export type SaveStatus =
   | 'failed'
   /** The server will not take this text; trying again changes nothing by itself. */
   | 'refused'
+  /** The server, or a proxy before it, takes no request of this size; trying again changes nothing by itself. */
+  | 'too-large'
   /** The session has ended; saved after the next sign-in. */
   | 'signed-out'
   /** The page was deleted, or is no longer shared with this person. */

@@ -1,7 +1,7 @@
 /** Calls a server function about Notion. */
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { AppError } from '../../../../lib/errors/app-error.ts';
-import { type ErrorCode, networkSentence } from '../../../../lib/errors/error-catalogue.ts';
+import { type ErrorCode, networkSentence, sentences } from '../../../../lib/errors/error-catalogue.ts';
 import { supabase } from '../../../../lib/supabase.ts';
 import { FUNCTION_TIMEOUT_MS } from '../../../../lib/timings.ts';
 
@@ -38,6 +38,7 @@ export async function callFunction({
 async function readError(error: FunctionsHttpError): Promise<string | undefined> {
   const { context }: { context: unknown } = error;
   if (!(context instanceof Response)) return undefined;
+  if (context.status === 413) return sentences.tooLarge;
   const body: unknown = await context.json().catch(() => undefined);
   const message = field(body, 'error');
   return typeof message === 'string' ? message : undefined;
