@@ -15,8 +15,11 @@ export interface ThrowawayPostgres {
   stop(): Promise<void>;
 }
 
-/** @throws {Error} when PostgreSQL can neither be found nor installed, or does not start */
-export async function startPostgres(): Promise<ThrowawayPostgres> {
+/**
+ * @param more settings, such as `ssl=on`
+ * @throws {Error} when PostgreSQL can neither be found nor installed, or does not start
+ */
+export async function startPostgres(more: readonly string[] = []): Promise<ThrowawayPostgres> {
   const binaries = await findBinaries();
   const directory = mkdtempSync(path.join(os.tmpdir(), 'trellis-postgres-'));
   const user = unprivilegedUser();
@@ -39,6 +42,7 @@ export async function startPostgres(): Promise<ThrowawayPostgres> {
     `unix_socket_directories=${directory}`,
     'fsync=off',
     'max_connections=200',
+    ...more,
   ];
   const server = spawn(
     path.join(binaries, 'postgres'),

@@ -55,6 +55,8 @@ describe('a wrong value is refused in a sentence that names its variable', () =>
     ['SITE_URL', 'docs.example.com'],
     ['SITE_URL', 'https://example.com/docs'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'postgres://localhost/x?sslmode=required'],
+    ['DATABASE_URL', 'postgres://localhost/x?sslmode=verify-ca'],
     ['SMTP_URL', 'mail.example.com'],
     ['SMTP_URL', 'smtp://'],
     ['SMTP_URL', 'smtp:mail.example.com'],

@@ -5,6 +5,7 @@
  */
 import path from 'node:path';
 import type { Borrow } from '../database/engines/embedded/database-thread.ts';
+import { problemOfMode } from '../database/engines/postgres/encryption-modes.ts';
 import { ConfigError, type Environment } from './environment.ts';
 import type { Settings } from './settings.ts';
 
@@ -57,11 +58,13 @@ export function buildConfig(environment: Environment): Config {
  * @returns a sentence for each rule that is broken, unless that may be due to a variable which is wrong itself
  */
 function contradictions({ settings, secrets, wrong }: Environment, siteUrl: URL): string[] {
-  const { mail, auth, notion } = settings;
+  const { mail, auth, notion, databaseUrl } = settings;
   const broken: string[] = [];
   const rule = (isBroken: boolean, variables: readonly string[], sentence: string) => {
     if (isBroken && !variables.some((variable) => wrong.has(variable))) broken.push(sentence);
   };
+  const modeProblem = databaseUrl === undefined ? undefined : problemOfMode(databaseUrl);
+  rule(modeProblem !== undefined, ['DATABASE_URL'], `DATABASE_URL ${modeProblem}.`);
   rule(
     siteUrl.pathname !== '/' || siteUrl.search !== '' || siteUrl.hash !== '',
     ['SITE_URL'],

@@ -4,15 +4,15 @@ import type { Cancelling } from '../../cancelling.ts';
 import { DatabaseUnavailableError } from '../../database.ts';
 import { hostAndPort } from '../../database-address.ts';
 import { processOf } from '../../pg-internals.ts';
-import { isSqlError } from '../../sql-error.ts';
 import { channelsApart } from '../channels.ts';
 import type { Engine } from '../engine.ts';
 import { openPool } from '../open-pool.ts';
 import { cancelStatement } from './cancel-statement.ts';
+import { addressesByMode, isWithoutEncryption } from './encryption-modes.ts';
 import { LateNotifications } from './late-notifications.ts';
 import { POSTGRES_SHARING } from './sharing.ts';
 import { isTransactionPooler } from './transaction-pooler.ts';
-import { unreachable } from './unreachable.ts';
+import { isFinal, unreachable } from './unreachable.ts';
 
 const OLDEST_VERSION = 150_000;
 const START_TIMEOUT_MS = 30_000;
@@ -22,18 +22,19 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * Waits for the server while it is still starting, as it does beside us in a compose file.
- * @param url postgres://user:password@host:port/database
+ * @param address postgres://user:password@host:port/database
  * @param onAwaited told once, when the first attempt has failed
  * @throws {Error} when it does not answer in 30 s, refuses us, or is too old
  */
-export async function openPostgres(url: string, onAwaited: (problem: unknown) => void): Promise<Engine> {
+export async function openPostgres(address: string, onAwaited: (problem: unknown) => void): Promise<Engine> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  const { url, version, isDirect } = await firstAnswer(address, deadline, onAwaited);
   const options = {
     connectionString: url,
     max: 16,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'trellis',
   };
-  const { version, isDirect } = await firstAnswer(url, Date.now() + START_TIMEOUT_MS, onAwaited);
   if (version < OLDEST_VERSION) {
     throw new Error(`DATABASE_URL leads to a Postgres that is too old (${version}): 15 or newer is needed.`);
   }
@@ -99,18 +100,17 @@ async function giveBack(
 }
 
 async function firstAnswer(
-  url: string,
+  address: string,
   deadline: number,
   onAwaited: (problem: unknown) => void,
 ): Promise<FirstAnswer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ask(url);
+      return await askInTurn(addressesByMode(address));
     } catch (error) {
-      const starting = isSqlError(error) ? error.code === '57P03' : true;
-      if (!starting || Date.now() > deadline)
+      if (isFinal(error) || Date.now() > deadline)
         throw new Error(
-          `DATABASE_URL leads to no usable database at ${hostAndPort(url)}: ${unreachable(error)}.`,
+          `DATABASE_URL leads to no usable database at ${hostAndPort(address)}: ${unreachable(error)}.`,
           { cause: error },
         );
       if (attempt === 1) onAwaited(error);
@@ -120,6 +120,8 @@ async function firstAnswer(
 }
 
 interface FirstAnswer {
+  /** The address that was answered. */
+  readonly url: string;
   readonly version: number;
   /** Whether it is Postgres itself that has answered: a pooler names processes of its own. */
   readonly isDirect: boolean;
@@ -135,6 +137,16 @@ function firstQuestions(url: string): pg.ClientConfig {
   };
 }
 
+/** @param addresses each but the last is left for the next one where it does not encrypt */
+async function askInTurn([url, ...others]: readonly [string, ...string[]]): Promise<FirstAnswer> {
+  const [next, ...rest] = others;
+  if (next === undefined) return ask(url);
+  return ask(url).catch((error: unknown) => {
+    if (!isWithoutEncryption(error)) throw error;
+    return askInTurn([next, ...rest]);
+  });
+}
+
 async function ask(url: string): Promise<FirstAnswer> {
   const client = new pg.Client(firstQuestions(url));
   client.on('error', () => undefined);
@@ -144,7 +156,7 @@ async function ask(url: string): Promise<FirstAnswer> {
       "select current_setting('server_version_num')::integer as version, pg_backend_pid() as process",
     );
     const [answer] = rows;
-    return { version: answer?.version ?? 0, isDirect: answer?.process === processOf(client) };
+    return { url, version: answer?.version ?? 0, isDirect: answer?.process === processOf(client) };
   } finally {
     // Not awaited: the other side may not answer this either.
     client.end().catch(() => undefined);
