@@ -1,9 +1,9 @@
 /** Builds web/dist when it is missing or older than what it is made from. */
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, readdirSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from './run-command.ts';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCES = [
   'web/src',
   'web/content',
@@ -16,22 +16,39 @@ const SOURCES = [
   'package-lock.json',
 ];
 // Written last by the build, so it is missing when a build was cut short.
-const BUILT = `${root}web/dist/index.html`;
+const BUILT = 'web/dist/index.html';
 
-/** @throws {Error} when it cannot be built; why, has been printed */
-export async function buildWebAppIfStale(): Promise<void> {
-  if (!isStale()) return;
+/**
+ * @param root the project's folder, with a slash at the end
+ * @throws {Error} when it cannot be built; why, has been printed or is the error's sentence
+ */
+export async function buildWebAppIfStale(root = ROOT): Promise<void> {
+  if (!isStale(root)) return;
+  refuseWithoutRights(root);
   process.stdout.write('Building the web app …\n');
   // A build that is interrupted from here on must count as missing.
-  rmSync(BUILT, { force: true });
+  rmSync(`${root}${BUILT}`, { force: true });
   // In a process of its own, which takes the bundler's memory along when it ends: this one becomes the server.
   await runCommand(process.execPath, [`${root}web/build/build.ts`, '--quiet']).catch((cause: unknown) => {
     throw new Error('The web app was not built.', { cause });
   });
 }
 
-function isStale(): boolean {
-  const built = newest(BUILT);
+/** After an update by another user, such as root before a service of its own user starts. */
+function refuseWithoutRights(root: string): void {
+  const places = [`${root}web`, `${root}web/dist`, `${root}${BUILT}`].filter((place) => newest(place) > 0);
+  try {
+    for (const place of places) accessSync(place, constants.W_OK);
+  } catch (cause) {
+    throw new Error(
+      `The web app has to be built after an update, and this user may not write to ${root}web: run "npm run build" there as the user who updated, then start again.`,
+      { cause },
+    );
+  }
+}
+
+function isStale(root: string): boolean {
+  const built = newest(`${root}${BUILT}`);
   return built === 0 || SOURCES.some((source) => newest(`${root}${source}`) > built);
 }
 

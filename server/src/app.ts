@@ -28,8 +28,8 @@ export interface AppSettings {
 
 export function createApp(services: Services, settings: AppSettings): Hono<HttpEnvironment> {
   const app = new Hono<HttpEnvironment>();
-  app.use(requestLog(services.observe));
-  app.use(securityHeaders(services.config.siteUrl));
+  app.use(requestLog(services.config.trustProxy, services.observe));
+  app.use(securityHeaders(services.config.siteUrl, services.config.hstsSubdomains));
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse();
     services.observe({ kind: 'request-failed', requestId: context.get('requestId'), error });

@@ -38,6 +38,11 @@ export const SETTINGS = {
       '`on`: one proxy in front names the client at the end of `X-Forwarded-For`. Never without a proxy: every client could write that header.',
     default: 'off',
   }),
+  hstsSubdomains: setting('HSTS_SUBDOMAINS', onOff, {
+    about:
+      '`on`: with https, browsers use TLS for all subdomains of `SITE_URL`, too, for two years. Only when each of them has TLS.',
+    default: 'off',
+  }),
   dataDir: setting('DATA_DIR', anyText, {
     about:
       'The folder of the embedded database and its backups, generated secrets, and unsent mails. Back it up.',

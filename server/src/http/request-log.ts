@@ -1,13 +1,18 @@
-/** Gives each request an id and reports its outcome. Query strings are never reported: they can carry tokens. */
+/**
+ * Gives each request an id and reports its outcome, with the client's address and the account. Query strings are never
+ * reported: they can carry tokens.
+ */
 import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { Observe } from '../observe/observation.ts';
+import { accountOf } from './caller/account.ts';
+import { clientAddress } from './caller/client-address.ts';
 import type { HttpEnvironment } from './http-environment.ts';
 
 // A proxy's id is taken over so that its log and ours can be joined, as long as it cannot forge a log line.
 const ACCEPTED_ID = /^[\w-]{8,64}$/;
 
-export function requestLog(observe: Observe) {
+export function requestLog(trustProxy: boolean, observe: Observe) {
   return createMiddleware<HttpEnvironment>(async (context, next) => {
     const given = context.req.header('x-request-id');
     const requestId = given && ACCEPTED_ID.test(given) ? given : randomUUID();
@@ -15,11 +20,14 @@ export function requestLog(observe: Observe) {
     const start = performance.now();
     context.env.outgoing?.setHeader('x-request-id', requestId);
     await next();
+    const account = accountOf(context.req.raw);
     observe({
       kind: 'request',
       requestId,
       method: context.req.method,
       path: context.req.path,
+      client: clientAddress(context, trustProxy),
+      ...(account !== undefined && { account }),
       status: context.res.status,
       durationMs: Math.round((performance.now() - start) * 10) / 10,
     });

@@ -11,8 +11,11 @@ const TWO_YEARS_S = 63_072_000;
 // Features that no screen uses, so that nothing that got into a page can ask for them either.
 const UNUSED_FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb'];
 
-/** @param siteUrl the public address; only with https: are browsers told to use TLS from then on */
-export function securityHeaders(siteUrl: string) {
+/**
+ * @param siteUrl the public address; only with https: are browsers told to use TLS from then on
+ * @param withSubdomains whether that holds for the host's subdomains, too, which may be somebody else's
+ */
+export function securityHeaders(siteUrl: string, withSubdomains: boolean) {
   const headers: readonly (readonly [string, string])[] = [
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"],
     ['x-content-type-options', 'nosniff'],
@@ -26,7 +29,12 @@ export function securityHeaders(siteUrl: string) {
     // Without a secure context browsers ignore it, and log that as an error.
     ...(isSecureContext(new URL(siteUrl)) ? [['cross-origin-opener-policy', 'same-origin'] as const] : []),
     ...(siteUrl.startsWith('https:')
-      ? [['strict-transport-security', `max-age=${TWO_YEARS_S}; includeSubDomains`] as const]
+      ? [
+          [
+            'strict-transport-security',
+            `max-age=${TWO_YEARS_S}${withSubdomains ? '; includeSubDomains' : ''}`,
+          ] as const,
+        ]
       : []),
   ];
   return createMiddleware<HttpEnvironment>(async (context, next) => {

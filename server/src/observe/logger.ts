@@ -76,8 +76,6 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
   switch (observation.kind) {
     case 'request':
       return observation.status < 500 && QUIET_PATHS.test(observation.path) ? 'debug' : 'info';
-    case 'migration-applied':
-      return 'debug';
     case 'request-failed':
     case 'function-failed':
     case 'mail-failed':

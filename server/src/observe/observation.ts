@@ -41,6 +41,10 @@ export type Observation =
       readonly requestId: string;
       readonly method: string;
       readonly path: string;
+      /** The client's address; empty when it is not known. */
+      readonly client: string;
+      /** The id of the account, where the request was signed in. */
+      readonly account?: string;
       readonly status: number;
       readonly durationMs: number;
     }

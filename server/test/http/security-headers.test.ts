@@ -61,7 +61,17 @@ describe('behind TLS', () => {
 
   test.each(EVERYWHERE)('%s asks browsers to always come by TLS', async (path) => {
     const { headers } = await fetch(`${server().url}${path}`);
-    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+    // Its subdomains may be others', without TLS.
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}$/);
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  });
+});
+
+describe('behind TLS, on a host whose subdomains all have it', () => {
+  const server = useTestServer({ siteUrl: 'https://docs.example.com', hstsSubdomains: true });
+
+  test('browsers are asked to come to those by TLS, too', async () => {
+    const { headers } = await fetch(`${server().url}/health`);
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}; includeSubDomains$/);
   });
 });

@@ -5,6 +5,7 @@
 import type { ApiRole, Caller } from '../../database/database.ts';
 import { isUuid } from '../uuid.ts';
 import type { AccessTokenError, AccessTokens, Claims } from './access-token.ts';
+import { noteAccount } from './account.ts';
 import { isAbove, type LiveSession, type LiveSessions } from './live-sessions.ts';
 
 export interface ApiKeys {
@@ -63,6 +64,7 @@ export function createCallerResolver(
     const claims = await tokens.verify(bearer).catch((error: AccessTokenError) => {
       throw new CallerError({ kind: 'bad-token', error });
     });
+    noteAccount(request, claims);
     let caller = callers.get(claims);
     if (!caller) {
       if (!ROLES.has(claims.role)) throw new CallerError({ kind: 'unknown-role', role: claims.role });
