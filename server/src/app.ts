@@ -22,6 +22,8 @@ export interface AppSettings {
   readonly realtime: Hono<HttpEnvironment>;
   readonly publicConfig: PublicConfig;
   readonly webDirectory: string;
+  /** What an operator should know of a server that is ready all the same. */
+  readonly warnings: () => readonly string[];
   /** The folder of unsent mails, and the key to read them by; undefined when mails are really sent. */
   readonly outbox: { readonly directory: string; readonly key: string } | undefined;
 }
@@ -46,7 +48,7 @@ export function createApp(services: Services, settings: AppSettings): Hono<HttpE
   app.all('/storage/v1/*', cors(), (context) =>
     context.json({ code: 'NOT_FOUND', message: 'This server has no such service.' }, 404),
   );
-  app.route('/health', createHealth(services.database));
+  app.route('/health', createHealth(services.database, settings.warnings));
   app.get('/config.json', (context) => {
     context.header('cache-control', 'no-cache');
     return context.json(settings.publicConfig);

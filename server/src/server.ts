@@ -9,6 +9,7 @@ import { closeInTime } from './close-in-time.ts';
 import { type Config, isLoopback } from './config/config.ts';
 import type { Secrets } from './config/secrets.ts';
 import { startCronClock } from './cron/cron-clock.ts';
+import { watchPgCron } from './cron/pg-cron-watch.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createEncryption } from './encryption/encryption.ts';
@@ -89,6 +90,7 @@ async function openAll(
   await checkEncryptionKeys(database, encryption, observe);
   opened.adopt(await mailDeletionNotices({ database, mailer, background }), (it) => it.stop());
   opened.adopt(await startCronClock(database, observe), (it) => it.stop());
+  const pgCron = opened.adopt(await watchPgCron(database, observe), (it) => it.stop());
   const environment = functionEnvironment(config, secrets);
   const functions = opened.adopt(createFunctionsHost(found, environment, observe), (it) => it.stop());
   const services: Services = {
@@ -111,6 +113,7 @@ async function openAll(
     functions,
     publicConfig: { supabaseUrl: config.siteUrl, supabasePublishableKey: secrets.publishableKey },
     webDirectory: WEB_DIRECTORY,
+    warnings: pgCron.warnings,
     outbox: key === undefined ? undefined : { directory: outbox, key },
   });
   const http = createHttpServer(app.fetch, observe);

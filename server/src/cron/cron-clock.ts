@@ -8,6 +8,7 @@
  */
 import type { Database, Transaction } from '../database/database.ts';
 import type { Observe } from '../observe/observation.ts';
+import { hasPgCron } from './pg-cron-watch.ts';
 
 // Any constant will do, as long as nothing else in the database uses it: "cron" in hexadecimal.
 const LOCK_SPACE = 0x63726f6e;
@@ -37,7 +38,7 @@ export async function startCronClock(
   observe: Observe,
 ): Promise<CronClock> {
   const clock = new Clock(database, observe);
-  if (await isOurs(database)) await clock.start();
+  if (!(await hasPgCron(database))) await clock.start();
   return clock;
 }
 
@@ -141,14 +142,6 @@ class JobRunner {
 
 function isSame(job: Job, other: Job): boolean {
   return job.id === other.id && job.everyMs === other.everyMs;
-}
-
-/** Where the database has pg_cron, that runs the jobs. */
-async function isOurs(database: Pick<Database, 'asOwner'>): Promise<boolean> {
-  const { rows } = await database.asOwner((transaction) =>
-    transaction.query({ text: "select from pg_extension where extname = 'pg_cron'" }),
-  );
-  return rows.length === 0;
 }
 
 async function readJobs(database: Pick<Database, 'asOwner'>): Promise<Job[]> {

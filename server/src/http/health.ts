@@ -1,31 +1,48 @@
 /**
  * Answers for probes. `/health/live`: the process runs, so restarting it would help nothing. `/health/ready`: it can serve
- * requests now. `/health` says the same as the latter, for those who know no other.
+ * requests now, and what is wrong, or goes wrong beside them. `/health` says the same in two words.
  */
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import type { Database } from '../database/database.ts';
 import type { HttpEnvironment } from './http-environment.ts';
 
 const DATABASE_TIMEOUT_MS = 2000;
 
-export function createHealth(database: Pick<Database, 'ping' | 'schemaProblem'>): Hono<HttpEnvironment> {
+export function createHealth(
+  database: Pick<Database, 'ping' | 'schemaProblem'>,
+  warnings: () => readonly string[],
+): Hono<HttpEnvironment> {
   const app = new Hono<HttpEnvironment>();
   app.use(async (context, next) => {
     context.header('cache-control', 'no-store');
     await next();
   });
-  const ready = async (context: Context<HttpEnvironment>) => {
-    try {
-      await database.ping(DATABASE_TIMEOUT_MS);
-      const problem = await database.schemaProblem();
-      if (problem !== undefined) return context.json({ status: 'unavailable', problems: [problem] }, 503);
-      return context.json({ status: 'ok' });
-    } catch {
-      return context.json({ status: 'unavailable' }, 503);
-    }
-  };
-  app.get('/', ready);
-  app.get('/ready', ready);
+  app.get('/', async (context) => {
+    const { status } = await look(database);
+    return context.json({ status }, status === 'ok' ? 200 : 503);
+  });
+  app.get('/ready', async (context) => {
+    const health = await look(database);
+    const told = warnings();
+    if (health.status !== 'ok') return context.json(health, 503);
+    return context.json(told.length > 0 ? { ...health, warnings: told } : health);
+  });
   app.get('/live', (context) => context.json({ status: 'ok' }));
   return app;
+}
+
+interface Health {
+  readonly status: 'ok' | 'unavailable';
+  /** Sentences on why, where that is known. */
+  readonly problems?: readonly string[];
+}
+
+async function look(database: Pick<Database, 'ping' | 'schemaProblem'>): Promise<Health> {
+  try {
+    await database.ping(DATABASE_TIMEOUT_MS);
+    const problem = await database.schemaProblem();
+    return problem === undefined ? { status: 'ok' } : { status: 'unavailable', problems: [problem] };
+  } catch {
+    return { status: 'unavailable' };
+  }
 }
