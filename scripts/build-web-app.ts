@@ -1,6 +1,7 @@
 /** Builds web/dist when it is missing or older than what it is made from. */
 import { accessSync, constants, readdirSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { BUILD_NEEDS_MB, memoryAdvice } from '../server/src/config/memory-need.ts';
 import { runCommand } from './run-command.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -25,6 +26,12 @@ const BUILT = 'web/dist/index.html';
 export async function buildWebAppIfStale(root = ROOT): Promise<void> {
   if (!isStale(root)) return;
   refuseWithoutRights(root);
+  const short = memoryAdvice(
+    'Building the web app',
+    BUILD_NEEDS_MB,
+    'if it ends without a word, run "npm run build" on another machine and copy web/dist.',
+  );
+  if (short !== undefined) process.stderr.write(`${short}\n`);
   process.stdout.write('Building the web app …\n');
   // A build that is interrupted from here on must count as missing.
   rmSync(`${root}${BUILT}`, { force: true });

@@ -1,6 +1,7 @@
 /** The process: reads the environment, starts the server, stops it on a signal. */
 import { buildConfig } from './config/config.ts';
 import { ConfigError, readEnvironment } from './config/environment.ts';
+import { memoryAdvice, SERVER_NEEDS_MB } from './config/memory-need.ts';
 import { loadSecrets } from './config/secrets.ts';
 import { announceWaiting, banner } from './observe/announce.ts';
 import { createLogger } from './observe/logger.ts';
@@ -13,6 +14,12 @@ async function main(): Promise<void> {
   const config = buildConfig(environment);
   const secrets = await loadSecrets(environment, config.dataDir);
   const log = createLogger(config.logLevel);
+  const short = memoryAdvice(
+    'Trellis',
+    SERVER_NEEDS_MB[config.database.kind],
+    'give it more, or the system may end it without a word.',
+  );
+  if (short !== undefined) log({ kind: 'memory-short', advice: short });
   const observe = announceWaiting(config, log, (text) => process.stderr.write(text));
   const server = await startServer(config, secrets, observe);
   observe({ kind: 'listening', url: server.url });

@@ -86,6 +86,7 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
     case 'encryption-key-missing':
       return 'error';
     case 'connections-cut':
+    case 'memory-short':
     case 'privileges-repaired':
     case 'job-has-problem':
     case 'database-awaited':

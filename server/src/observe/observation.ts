@@ -6,6 +6,8 @@ export type Observation =
   | { readonly kind: 'stopped' }
   // Requests not answered, and upgraded connections not ended, in time when the server stopped.
   | { readonly kind: 'connections-cut'; readonly requests: number }
+  // The process may have less memory than it needs.
+  | { readonly kind: 'memory-short'; readonly advice: string }
   | { readonly kind: 'migration-applied'; readonly name: string }
   // Roles had other privileges than the migrations gave them, as after a restore without privileges.
   | { readonly kind: 'privileges-repaired'; readonly statements: readonly string[] }

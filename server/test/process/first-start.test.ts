@@ -1,5 +1,6 @@
 /** The first start makes a database: the memory this takes, and how an interrupted one is repeated. */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openWorkshop } from '../support/server-process.ts';
@@ -30,6 +31,37 @@ test(
     expect(most).toBeGreaterThan(100);
     expect(most).toBeLessThan(MOST_MB);
     expect(await megabytes(server.child.pid ?? 0, 'VmHWM')).toBeLessThan(MOST_MB);
+  },
+  PATIENCE_MS,
+);
+
+const GROUPS = '/sys/fs/cgroup/memory';
+
+// Only a machine with control groups of version 1 that this user may change can try it.
+test.runIf(existsSync(GROUPS) && process.getuid?.() === 0)(
+  'starts within 512 MB that the system limits it to, and says when it is allowed less',
+  async (context) => {
+    const group = path.join(GROUPS, `trellis-test-${process.pid}`);
+    await mkdir(group).catch(() => context.skip('The control groups cannot be changed here.'));
+    try {
+      for (const [limitMb, isShort] of [
+        [512, false],
+        [450, true],
+      ] as const) {
+        await using workshop = await openWorkshop({ withDatabase: false });
+        await writeFile(path.join(group, 'memory.limit_in_bytes'), String(limitMb * 1024 * 1024));
+        const server = workshop.start();
+        // Before it has begun to do anything: a limit does not count what was taken before it.
+        await writeFile(path.join(group, 'cgroup.procs'), String(server.child.pid));
+        await server.healthy();
+        const sentence = `Trellis needs 512 MB of memory, and only ${limitMb} MB are allowed here`;
+        expect(server.output().includes(sentence)).toBe(isShort);
+        server.child.kill('SIGTERM');
+        await server.exited;
+      }
+    } finally {
+      await rmdir(group);
+    }
   },
   PATIENCE_MS,
 );

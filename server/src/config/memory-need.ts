@@ -1,0 +1,34 @@
+/**
+ * How much memory this process may have, and whether that is enough. Where a container or a service has a limit, the kernel ends
+ * a process that goes over it without a word, so the word comes before.
+ */
+import os from 'node:os';
+
+const MIB = 1024 * 1024;
+
+/** Megabytes that the server takes at most as it starts. With a Postgres of its own process it needs far less. */
+export const SERVER_NEEDS_MB = { embedded: 512, memory: 512, postgres: 256 } as const;
+/** Megabytes that building the web app takes at most. */
+export const BUILD_NEEDS_MB = 1536;
+
+/**
+ * @param purpose as in "… needs 512"
+ * @param limitMb what this process may have
+ * @returns a sentence for the operator where that is not enough
+ */
+export function memoryAdvice(
+  purpose: string,
+  needMb: number,
+  remedy: string,
+  limitMb: number = memoryLimitMb(),
+): string | undefined {
+  if (limitMb >= needMb) return undefined;
+  return `${purpose} needs ${needMb} MB of memory, and only ${Math.floor(limitMb)} MB are allowed here: ${remedy}`;
+}
+
+/** The least of the machine's memory and the limit of the control group. */
+function memoryLimitMb(): number {
+  // 0, or a number beyond all memory, where there is no limit.
+  const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
+  return Math.min(limit, os.totalmem()) / MIB;
+}
