@@ -18,6 +18,8 @@ export function serviceWorker(): Plugin {
   let root = '';
   return {
     name: 'service-worker',
+    // Behind Vite's own, which takes away scripts that hold nothing but styles: one missing file, and the worker installs nothing.
+    enforce: 'post',
     apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     configResolved: (config) => {
       root = config.root;
