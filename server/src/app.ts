@@ -1,6 +1,5 @@
 /** Which protocol hangs where, and the few answers that belong to none. */
 import { Hono } from 'hono';
-import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import { createHealth } from './http/health.ts';
 import type { HttpEnvironment } from './http/http-environment.ts';
@@ -20,6 +19,7 @@ const PUBLIC_PAGES = '/p';
 export interface AppSettings {
   readonly functions: FunctionsHost;
   readonly realtime: Hono<HttpEnvironment>;
+  readonly storage: Hono<HttpEnvironment>;
   readonly publicConfig: PublicConfig;
   readonly webDirectory: string;
   /** What an operator should know of a server that is ready all the same. */
@@ -44,10 +44,7 @@ export function createApp(services: Services, settings: AppSettings): Hono<HttpE
   app.route('/functions/v1', createFunctionsProtocol(functions));
   app.get(`${PUBLIC_PAGES}/*`, functionAt(functions, 'public-page', PUBLIC_PAGES));
   app.route('/realtime/v1', settings.realtime);
-  // Supabase's other service is not part of this server; a client hears so as of a function that nobody has deployed.
-  app.all('/storage/v1/*', cors(), (context) =>
-    context.json({ code: 'NOT_FOUND', message: 'This server has no such service.' }, 404),
-  );
+  app.route('/storage/v1', settings.storage);
   app.route('/health', createHealth(services.database, settings.warnings));
   app.get('/config.json', (context) => {
     context.header('cache-control', 'no-cache');

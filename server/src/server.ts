@@ -31,6 +31,7 @@ import { startFunctionClock } from './protocols/functions/function-clock.ts';
 import { functionEnvironment } from './protocols/functions/function-environment.ts';
 import { createFunctionsHost } from './protocols/functions/functions-host.ts';
 import { createRealtimeProtocol, SOCKET_PATH } from './protocols/realtime/realtime-protocol.ts';
+import { createStorageProtocol } from './protocols/storage/storage-protocol.ts';
 import type { Services } from './services.ts';
 
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -108,8 +109,10 @@ async function openAll(
   };
   const realtime = await createRealtimeProtocol(services, secrets.publishableKey);
   opened.defer(() => realtime.close());
+  const storage = opened.adopt(await createStorageProtocol(services, secrets), (it) => it.close());
   const app = createApp(services, {
     realtime: realtime.routes,
+    storage: storage.routes,
     functions,
     publicConfig: { supabaseUrl: config.siteUrl, supabasePublishableKey: secrets.publishableKey },
     webDirectory: WEB_DIRECTORY,

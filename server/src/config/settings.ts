@@ -45,7 +45,7 @@ export const SETTINGS = {
   }),
   dataDir: setting('DATA_DIR', anyText, {
     about:
-      'The folder of the embedded database and its backups, generated secrets, and unsent mails. Back it up.',
+      'The folder of the embedded database and its backups, uploaded files, generated secrets, and unsent mails. Back it up.',
     default: './data',
   }),
   databaseUrl: setting('DATABASE_URL', urlWithLogin('postgres:', 'postgresql:'), {
@@ -152,6 +152,12 @@ export const SETTINGS = {
     payloadKb: setting('REALTIME_MAX_PAYLOAD_KB', wholeNumber(1, 100_000), {
       about: 'Kilobytes of one live message.',
       default: '3000',
+    }),
+  },
+  storage: {
+    fileMegabytes: setting('FILE_MAX_MB', wholeNumber(1, 1_000_000), {
+      about: 'Megabytes of one uploaded file. A bucket may allow less.',
+      default: '100',
     }),
   },
   /** The operator's app at Notion. */

@@ -85,6 +85,8 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
     case 'realtime-failed':
     case 'encryption-key-missing':
       return 'error';
+    case 'abandoned-uploads-removed':
+    case 'file-missing':
     case 'connections-cut':
     case 'memory-short':
     case 'privileges-repaired':

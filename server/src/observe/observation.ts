@@ -61,6 +61,10 @@ export type Observation =
     }
   // A channel or a socket of Realtime failed in a way that nobody foresaw.
   | { readonly kind: 'realtime-failed'; readonly error: unknown }
+  // Files of uploads whose process ended in the middle.
+  | { readonly kind: 'abandoned-uploads-removed'; readonly files: number }
+  // A file has a row, and no bytes: the folder of the files may be another one, or older than the database.
+  | { readonly kind: 'file-missing'; readonly bucket: string; readonly version: string | null }
   | { readonly kind: 'request-failed'; readonly requestId: string; readonly error: unknown }
   | { readonly kind: 'refresh-token-reused'; readonly userId: string; readonly sessionId: string };
 

@@ -86,17 +86,15 @@ test('tells a browser where to connect', async () => {
   });
 });
 
-test.each(['/functions/v1/nothing/status', '/storage/v1/bucket'])(
-  'the missing %s answers a client on another origin',
-  async (path) => {
-    const response = await fetch(`${server().url}${path}`, { headers: { origin: 'http://localhost:1' } });
-    expect(response.status).toBe(404);
-    expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    const answer = await response.json();
-    expect(answer).toMatchObject({ code: 'NOT_FOUND' });
-    expect(answer).not.toHaveProperty('error');
-  },
-);
+test('a missing function answers a client on another origin', async () => {
+  const headers = { origin: 'http://localhost:1' };
+  const response = await fetch(`${server().url}/functions/v1/nothing/status`, { headers });
+  expect(response.status).toBe(404);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  const answer = await response.json();
+  expect(answer).toMatchObject({ code: 'NOT_FOUND' });
+  expect(answer).not.toHaveProperty('error');
+});
 
 test('has no other probe', async () => {
   expect((await fetch(`${server().url}/health/nothing`)).status).toBe(404);

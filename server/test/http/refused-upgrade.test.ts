@@ -16,5 +16,5 @@ test('a path without WebSockets answers 404 to one', async () => {
   const request = http.get(`${server().url}/storage/v1/websocket`, { headers });
   const [response] = await once(request, 'response');
   const body = JSON.parse(Buffer.concat(await response.toArray()).toString());
-  expect([response.statusCode, body.code]).toEqual([404, 'NOT_FOUND']);
+  expect([response.statusCode, body.error]).toEqual([404, 'Not Found']);
 });

@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { createClient } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
 import { openWorkshop, type Workshop } from '../support/server-process.ts';
 import { unpackDatabase } from '../support/unpack-database.ts';
@@ -135,4 +136,36 @@ test.runIf(canMount)('mails without room are reported, and come when there is so
   expect(saying(server.output(), 'mail-failed')).toHaveLength(1);
   // Nothing is left of those that were cut short.
   expect((await readdir(outbox)).map((file) => path.extname(file))).toEqual(['.eml']);
+});
+
+test.runIf(canMount)('a file that finds no room is refused, and nothing of it stays', async () => {
+  await using workshop = await openWorkshop();
+  const folder = path.join(workshop.dataDir, 'storage');
+  await mkdir(folder, { recursive: true });
+  await using disk = await mountDisk(folder, 80);
+  const server = workshop.start({ LOG_LEVEL: 'error' });
+  await server.healthy();
+  const { SUPABASE_SECRET_KEY: key } = JSON.parse(
+    await readFile(path.join(workshop.dataDir, 'secrets.json'), 'utf8'),
+  );
+  const { storage } = createClient(`http://127.0.0.1:${workshop.port}`, key, {
+    auth: { persistSession: false },
+  });
+  await storage.createBucket('files', { public: false });
+  const files = storage.from('files');
+  const full = { status: 507, statusCode: '507', message: expect.stringContaining('full') };
+  // Sixteen megabytes may be used, the rest is left free.
+  expect((await files.upload('small', Buffer.alloc(1024 * 1024, 'x'))).error).toBeNull();
+  expect((await files.upload('large', Buffer.alloc(40 * 1024 * 1024, 'x'))).error).toMatchObject(full);
+  await disk.fill();
+  expect((await files.update('small', 'other')).error).toMatchObject(full);
+  expect((await files.copy('small', 'copy')).error).toMatchObject(full);
+  await disk.free();
+  expect((await files.download('small')).data?.size).toBe(1024 * 1024);
+  const kept = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('-'));
+  await expect.poll(kept).toHaveLength(1);
+  expect((await files.update('small', 'other')).error).toBeNull();
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(saying(server.output(), 'request-failed')).toEqual([]);
 });

@@ -1,0 +1,15 @@
+import { bucketErrors } from '../errors.ts';
+import type { Handler } from '../request/operation.ts';
+import { bucketOf } from '../request/place-of.ts';
+import { findBucket } from '../store/buckets.ts';
+import { runOperation } from '../store/run-operation.ts';
+
+/** GET /bucket/:bucket */
+export const getBucket: Handler = async ({ database }, context, call) => {
+  const id = bucketOf(context);
+  const bucket = await runOperation(database, call, { readOnly: true }, (transaction) =>
+    findBucket(transaction, id),
+  );
+  if (!bucket) throw bucketErrors.notFound();
+  return context.json(bucket);
+};

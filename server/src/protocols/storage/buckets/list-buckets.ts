@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { check } from '../request/json-body.ts';
+import type { Handler } from '../request/operation.ts';
+import { listBuckets as readBuckets } from '../store/buckets.ts';
+import { runOperation } from '../store/run-operation.ts';
+
+const query = z.object({
+  limit: z.coerce.number().int().min(1).max(100_000).optional(),
+  offset: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
+  sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).optional(),
+  sortOrder: z.enum(['asc', 'desc']).optional(),
+  search: z.string().optional(),
+});
+
+/** GET /bucket */
+export const listBuckets: Handler = async ({ database }, context, call) => {
+  const list = check(context.req.query(), query, 'querystring');
+  const buckets = await runOperation(database, call, { readOnly: true }, (transaction) =>
+    readBuckets(transaction, list),
+  );
+  return context.json(buckets);
+};

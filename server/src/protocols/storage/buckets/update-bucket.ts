@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { bucketErrors, objectErrors } from '../errors.ts';
+import { readJson } from '../request/json-body.ts';
+import type { Handler } from '../request/operation.ts';
+import { bucketOf } from '../request/place-of.ts';
+import { updateBucket as changeBucket } from '../store/buckets.ts';
+import { runOperation } from '../store/run-operation.ts';
+import { bucketFields, readBucketFields } from './bucket-fields.ts';
+
+const body = z.object(bucketFields);
+
+/** PUT /bucket/:bucket */
+export const updateBucket: Handler = async (services, context, call) => {
+  const id = bucketOf(context);
+  const change = readBucketFields(await readJson(services, context, call, body), services.largestFileBytes);
+  if (Object.values(change).every((value) => value === undefined)) throw objectErrors.noContent();
+  const isThere = await runOperation(services.database, call, {}, (transaction) =>
+    changeBucket(transaction, id, change),
+  );
+  if (!isThere) throw bucketErrors.notFound();
+  return context.json({ message: 'Successfully updated' });
+};

@@ -1,0 +1,151 @@
+/**
+ * Refusals in the words and codes of Supabase Storage. The body has the true status; HTTP's is 400 for most of them, as
+ * upstream (supabase/storage, src/internal/errors).
+ */
+export type StorageCode =
+  | 'NoSuchBucket'
+  | 'NoSuchKey'
+  | 'InvalidRequest'
+  | 'InvalidBucketName'
+  | 'InvalidKey'
+  | 'InvalidRange'
+  | 'InvalidMimeType'
+  | 'InvalidJWT'
+  | 'InvalidSignature'
+  | 'InvalidParameter'
+  | 'EntityTooLarge'
+  | 'ResourceNotEmpty'
+  | 'KeyAlreadyExists'
+  | 'BucketAlreadyExists'
+  | 'ResourceAlreadyExists'
+  | 'ResourceReferenced'
+  | 'ResourceLocked'
+  | 'AccessDenied'
+  | 'FeatureNotEnabled'
+  | 'DatabaseTimeout'
+  | 'DatabaseReadOnly'
+  | 'DatabaseError'
+  | 'SlowDown'
+  | 'Aborted'
+  | 'InternalError';
+
+interface Refusal {
+  readonly code: StorageCode;
+  /** The status in the body. */
+  readonly status: number;
+  readonly message: string;
+  /** Upstream's older name of the problem; the code when there is none. */
+  readonly error?: string;
+  /** HTTP's status, where it is not 400. */
+  readonly http?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export class StorageError extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal, cause?: unknown) {
+    super(refusal.message, { cause });
+    this.name = 'StorageError';
+    this.refusal = refusal;
+  }
+}
+
+const refuse = (code: StorageCode, status: number, message: string, rest: Partial<Refusal> = {}) =>
+  new StorageError({ code, status, message, ...rest });
+
+const duplicate = (code: StorageCode) =>
+  refuse(code, 409, 'The resource already exists', { error: 'Duplicate' });
+
+export const bucketErrors = {
+  notFound: () => refuse('NoSuchBucket', 404, 'Bucket not found', { error: 'Bucket not found' }),
+  badName: () => refuse('InvalidBucketName', 400, 'Bucket name invalid', { error: 'Invalid Input' }),
+  exists: () => duplicate('BucketAlreadyExists'),
+  notEmpty: () => refuse('ResourceNotEmpty', 409, 'The bucket you tried to delete is not empty'),
+  badSizeLimit: () =>
+    refuse('InvalidRequest', 400, 'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B'),
+};
+
+export const objectErrors = {
+  notFound: () => refuse('NoSuchKey', 404, 'Object not found', { error: 'not_found' }),
+  badName: (name: string) => refuse('InvalidKey', 400, `Invalid key: ${name}`),
+  exists: () => duplicate('KeyAlreadyExists'),
+  tooLarge: (entity = 'object') =>
+    refuse('EntityTooLarge', 413, `The ${entity} exceeded the maximum allowed size`, {
+      error: 'Payload too large',
+    }),
+  badMimeType: (type: string) =>
+    refuse('InvalidMimeType', 415, `mime type ${type} is not supported`, { error: 'invalid_mime_type' }),
+  noPicture: (type: string) =>
+    refuse('InvalidMimeType', 415, `The file is no picture, though its type says ${type}`, {
+      error: 'invalid_mime_type',
+    }),
+  noContent: () => refuse('InvalidRequest', 400, 'No content provided'),
+  badRange: (size: number) =>
+    refuse('InvalidRange', 416, 'invalid range provided', {
+      error: 'invalid_range',
+      http: 416,
+      headers: { 'content-range': `bytes */${size}` },
+    }),
+};
+
+export const uploadErrors = {
+  tooSlow: () => refuse('Aborted', 408, 'The upload came too slowly', { http: 408 }),
+  cutShort: () => refuse('Aborted', 400, 'The upload ended before all of it had come'),
+  tooMany: () =>
+    refuse('SlowDown', 429, 'Too many uploads are under way: try again in a moment', {
+      error: 'too_many_uploads',
+      http: 429,
+      headers: { 'retry-after': '5' },
+    }),
+  noRoom: () =>
+    refuse('InternalError', 507, 'The disk of the server is full: no file can be saved until there is room', {
+      error: 'disk_full',
+      http: 507,
+    }),
+  gone: () => refuse('ResourceLocked', 423, 'The upload took too long and was given up: upload it again'),
+};
+
+export const linkErrors = {
+  badToken: (message: string) => refuse('InvalidJWT', 400, message),
+  wrongScope: (scope: string) => refuse('InvalidSignature', 400, `Token is not scoped for ${scope}`),
+  otherObject: () => refuse('InvalidSignature', 400, 'The url do not match the signature'),
+  used: () => refuse('InvalidSignature', 400, 'The link has been used: each is good for one upload'),
+};
+
+export const requestErrors = {
+  unauthorized: (message: string) => refuse('AccessDenied', 403, message, { error: 'Unauthorized' }),
+  invalid: (message: string) => refuse('InvalidRequest', 400, message),
+  unnamed: () =>
+    refuse('InvalidRequest', 400, "headers must have required property 'authorization'", { error: 'Error' }),
+  notEnabled: (feature: string) =>
+    refuse('FeatureNotEnabled', 409, `The feature ${feature} is not enabled for this resource`),
+  unknownRoute: (message: string) =>
+    refuse('InvalidRequest', 404, message, { error: 'Not Found', http: 404 }),
+  tooManyRequests: () =>
+    refuse('SlowDown', 429, 'Too many requests', { error: 'too_many_connections', http: 429 }),
+};
+
+export const databaseErrors = {
+  exists: () => duplicate('ResourceAlreadyExists'),
+  referenced: () =>
+    refuse(
+      'ResourceReferenced',
+      409,
+      'The resource could not be updated or removed due to a foreign key constraint',
+    ),
+  relatedMissing: () => refuse('InvalidRequest', 404, 'The related resource does not exist'),
+  locked: () => refuse('ResourceLocked', 423, 'The resource is locked'),
+  timeout: () => refuse('DatabaseTimeout', 544, 'The connection to the database timed out', { http: 544 }),
+  readOnly: () =>
+    refuse('DatabaseReadOnly', 503, 'The database is currently in read-only mode. Please try again later.'),
+  invalidValue: (message: string) => refuse('InvalidParameter', 400, message),
+  other: (code: string) => refuse('DatabaseError', 500, `database error, code: ${code}`, { http: 500 }),
+  unavailable: (seconds: number, message: string) =>
+    refuse('SlowDown', 503, message, {
+      error: 'too_many_connections',
+      http: 503,
+      headers: { 'retry-after': String(seconds) },
+    }),
+  unexpected: () => refuse('InternalError', 500, 'Internal Server Error', { error: 'Internal', http: 500 }),
+};

@@ -1,0 +1,145 @@
+/**
+ * Files in a folder of this machine, each under its version. Bytes are written beside their place, brought to the disk
+ * and only then put there, so that a crash leaves a whole file or none.
+ */
+import fs, { constants } from 'node:fs';
+import { copyFile, type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { makeFolder } from '../../../config/make-folder.ts';
+import { isUuid } from '../../../http/uuid.ts';
+import { uploadErrors } from '../errors.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
+
+const MIB = 1024 * 1024;
+// Uploads leave this much room: the embedded database may be on the same disk.
+const LEFT_FREE_BYTES = 64 * MIB;
+const LOOK_EVERY_BYTES = 8 * MIB;
+
+// Reading by descriptor takes half of the time that reading by Node's file handles does.
+const openDescriptor = promisify(fs.open);
+
+export async function openDiskStore(folder: string): Promise<FileStore> {
+  await makeFolder(folder);
+
+  /** Shortened versions part the files over 256 folders, which every file system copes with. */
+  function placeOf(version: string): {
+    readonly directory: string;
+    readonly file: string;
+    readonly part: string;
+  } {
+    const directory = path.join(folder, version.slice(0, 2).toLowerCase());
+    const file = path.join(directory, version);
+    return { directory, file, part: `${file}.part` };
+  }
+
+  async function requireRoom(): Promise<void> {
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < LEFT_FREE_BYTES) throw uploadErrors.noRoom();
+  }
+
+  /** @param fill writes the bytes, and tells how many */
+  async function put(version: string, fill: (part: string) => Promise<number>): Promise<number> {
+    const { directory, file, part } = placeOf(version);
+    await requireRoom();
+    if (await isNew(directory)) await sync(folder);
+    try {
+      const size = await fill(part);
+      await rename(part, file);
+      await sync(directory);
+      return size;
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+  }
+
+  return {
+    write: (version, bytes) =>
+      put(version, async (part) => {
+        await using handle = await open(part, 'wx', 0o600);
+        const size = await fill(handle, bytes, requireRoom);
+        await handle.sync();
+        return size;
+      }),
+    copy: async (from, to) => {
+      if (!isUuid(from)) return undefined;
+      try {
+        return await put(to, async (part) => {
+          // File systems that can share the bytes of both do.
+          await copyFile(placeOf(from).file, part, constants.COPYFILE_FICLONE);
+          await using handle = await open(part, 'r+');
+          await handle.sync();
+          return (await handle.stat()).size;
+        });
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    open: async (version) => {
+      // A row that was made by other means may say anything.
+      if (!isUuid(version)) return undefined;
+      const descriptor = await openDescriptor(placeOf(version).file, 'r').catch(unlessMissing);
+      return descriptor === undefined ? undefined : storedFile(descriptor);
+    },
+    remove: async (version) => {
+      if (!isUuid(version)) return;
+      const { file, part } = placeOf(version);
+      await rm(file, { force: true });
+      await rm(part, { force: true });
+    },
+  };
+}
+
+async function fill(
+  handle: FileHandle,
+  bytes: AsyncIterable<Uint8Array>,
+  requireRoom: () => Promise<void>,
+): Promise<number> {
+  let size = 0;
+  let lookAt = LOOK_EVERY_BYTES;
+  for await (const chunk of bytes) {
+    await handle.writeFile(chunk);
+    size += chunk.length;
+    if (size < lookAt) continue;
+    lookAt = size + LOOK_EVERY_BYTES;
+    await requireRoom();
+  }
+  return size;
+}
+
+/** Makes the folder, if it is not there. */
+function isNew(directory: string): Promise<boolean> {
+  return mkdir(directory, { mode: 0o700 }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+      return false;
+    },
+  );
+}
+
+/** A name in a folder is only safe when the folder is on the disk, too. */
+async function sync(directory: string): Promise<void> {
+  await using handle = await open(directory, 'r');
+  await handle.sync();
+}
+
+async function storedFile(descriptor: number): Promise<StoredFile> {
+  const { size } = await promisify(fs.fstat)(descriptor);
+  return {
+    size,
+    read: (first, last) =>
+      fs.createReadStream('', { fd: descriptor, start: first, end: last, highWaterMark: 128 * 1024 }),
+    close: () => promisify(fs.close)(descriptor),
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
+}

@@ -1,0 +1,81 @@
+/**
+ * Removes the bytes that no row has: of deleted and replaced files soon, of uploads whose process died after their lease.
+ * Every process tries; each file is removed by one of them.
+ */
+import type { Database } from '../../../database/database.ts';
+import type { Observe } from '../../../observe/observation.ts';
+import { endAllLeases, forgetExpiredLinks, renewUploads, takeDue } from '../store/loose-files.ts';
+import type { FileStore } from './file-store.ts';
+
+const EVERY_MS = 60_000;
+// Limits how long a transaction waits for the disk.
+const AT_ONCE = 100;
+
+export interface Sweeper {
+  /** Removes what is due, soon. */
+  run(): void;
+  /** Keeps the bytes of an upload from being removed until it is let go. */
+  guard(version: string): Disposable;
+  /** Resolves when nothing is being removed any more. */
+  stop(): Promise<void>;
+}
+
+/** @param isAlone whether no other process uses the database */
+export async function startSweeper(
+  database: Pick<Database, 'asOwner'>,
+  files: FileStore,
+  isAlone: boolean,
+  observe: Observe,
+): Promise<Sweeper> {
+  const guarded = new Set<string>();
+  let running: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let isStopped = false;
+
+  async function work(): Promise<void> {
+    if (guarded.size > 0) await renewUploads(database, [...guarded]);
+    await forgetExpiredLinks(database);
+    let abandoned = 0;
+    for (let removed = AT_ONCE; removed === AT_ONCE && !isStopped; ) {
+      const due = await removeDue(database, files);
+      removed = due.length;
+      abandoned += due.filter(({ is_upload }) => is_upload).length;
+    }
+    if (abandoned > 0) observe({ kind: 'abandoned-uploads-removed', files: abandoned });
+  }
+
+  function run(): void {
+    isAskedAgain = running !== undefined;
+    if (running || isStopped) return;
+    running = work()
+      .catch((error: unknown) => observe({ kind: 'background-failed', error }))
+      .then(() => {
+        running = undefined;
+        if (isAskedAgain) run();
+      });
+  }
+
+  if (isAlone) await endAllLeases(database);
+  run();
+  const timer = setInterval(run, EVERY_MS).unref();
+  return {
+    run,
+    guard: (version) => {
+      guarded.add(version);
+      return { [Symbol.dispose]: () => void guarded.delete(version) };
+    },
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+function removeDue(database: Pick<Database, 'asOwner'>, files: FileStore) {
+  return database.asOwner(async (transaction) => {
+    const due = await takeDue(transaction, AT_ONCE);
+    await Promise.all(due.map(({ version }) => files.remove(version)));
+    return due;
+  });
+}

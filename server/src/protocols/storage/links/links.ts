@@ -1,0 +1,93 @@
+/**
+ * Signed links: whoever has one may read, or upload, the one file that it names, until it expires. They are signed with a
+ * key made from the operator's secret key, so another secret key makes them void.
+ */
+import { createHmac, randomUUID } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { linkErrors } from '../errors.ts';
+import type { Place } from '../store/objects.ts';
+
+// As on Supabase.
+const UPLOAD_S = 2 * 60 * 60;
+const ALGORITHM = 'HS256';
+
+const downloadClaims = z.object({ url: z.string(), scope: z.literal('download'), exp: z.number() });
+const uploadClaims = z.object({
+  url: z.string(),
+  scope: z.literal('upload'),
+  exp: z.number(),
+  jti: z.uuid(),
+  upsert: z.boolean(),
+  owner: z.string().optional(),
+});
+
+export interface UploadLink {
+  readonly id: string;
+  readonly owner: string | undefined;
+  readonly upsert: boolean;
+  readonly expiresAt: Date;
+}
+
+export interface Links {
+  signDownload(place: Place, seconds: number): Promise<string>;
+  signUpload(place: Place, owner: string | null, upsert: boolean): Promise<string>;
+  /**
+   * @returns when it expires
+   * @throws {StorageError}
+   */
+  verifyDownload(token: string, place: Place): Promise<Date>;
+  /** @throws {StorageError} */
+  verifyUpload(token: string, place: Place): Promise<UploadLink>;
+}
+
+export function createLinks(secretKey: string): Links {
+  const key = createHmac('sha256', secretKey).update('signs links to files').digest();
+
+  const sign = (claims: Record<string, unknown>, seconds: number) => {
+    const now = Math.floor(Date.now() / 1000);
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setIssuedAt(now)
+      .setExpirationTime(now + seconds)
+      .sign(key);
+  };
+
+  async function verify<Claims extends { readonly url: string }>(
+    token: string,
+    place: Place,
+    scope: string,
+    schema: z.ZodType<Claims>,
+  ): Promise<Claims> {
+    const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM] }).catch((error: Error) => {
+      throw linkErrors.badToken(
+        error instanceof errors.JWTExpired ? '"exp" claim timestamp check failed' : error.message,
+      );
+    });
+    const { success, data } = schema.safeParse(payload);
+    if (!success) throw linkErrors.wrongScope(scope);
+    if (data.url !== urlOf(place)) throw linkErrors.otherObject();
+    return data;
+  }
+
+  return {
+    signDownload: (place, seconds) => sign({ url: urlOf(place), scope: 'download' }, seconds),
+    signUpload: (place, owner, upsert) =>
+      sign(
+        { url: urlOf(place), scope: 'upload', upsert, jti: randomUUID(), ...(owner !== null && { owner }) },
+        UPLOAD_S,
+      ),
+    verifyDownload: async (token, place) => {
+      const { exp } = await verify(token, place, 'download', downloadClaims);
+      return new Date(exp * 1000);
+    },
+    verifyUpload: async (token, place) => {
+      const { jti, owner, upsert, exp } = await verify(token, place, 'upload', uploadClaims);
+      return { id: jti, owner, upsert, expiresAt: new Date(exp * 1000) };
+    },
+  };
+}
+
+export function urlOf({ bucket, name }: Place): string {
+  return `${bucket}/${name}`;
+}

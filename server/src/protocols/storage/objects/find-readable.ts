@@ -1,0 +1,60 @@
+/** Finds a file that the caller may read: a public bucket's by its name, any other by the policies. */
+import type { Context } from 'hono';
+import type { HttpEnvironment } from '../../../http/http-environment.ts';
+import { bucketErrors, objectErrors } from '../errors.ts';
+import { placeOf } from '../request/place-of.ts';
+import { isNamed, type Operation, readCall } from '../request/storage-call.ts';
+import type { StorageServices } from '../storage-services.ts';
+import { findBucket } from '../store/buckets.ts';
+import { findObject, type ObjectRow, type Place } from '../store/objects.ts';
+import { runOperation } from '../store/run-operation.ts';
+
+/** @throws {StorageError} */
+export async function findReadable(
+  services: StorageServices,
+  context: Context<HttpEnvironment>,
+  operation: Operation,
+): Promise<ObjectRow> {
+  const place = placeOf(context);
+  const { isPublic, object } = await findAsOwner(services, place);
+  if (isPublic) return required(object);
+  // As upstream: without any token, other buckets do not exist.
+  if (!isNamed(context)) throw bucketErrors.notFound();
+  const call = await readCall(services, context, operation);
+  return required(
+    await runOperation(services.database, call, { readOnly: true }, (transaction) =>
+      findObject(transaction, place),
+    ),
+  );
+}
+
+/** @throws {StorageError} */
+export async function findPublic(services: StorageServices, context: Context): Promise<ObjectRow> {
+  const { isPublic, object } = await findAsOwner(services, placeOf(context));
+  if (!isPublic) throw bucketErrors.notFound();
+  return required(object);
+}
+
+/**
+ * For the holder of a link.
+ * @throws {StorageError}
+ */
+export async function findLinked(services: StorageServices, place: Place): Promise<ObjectRow> {
+  return required((await findAsOwner(services, place)).object);
+}
+
+function findAsOwner({ database }: StorageServices, place: Place) {
+  return database.asOwner(async (transaction) => {
+    const [bucket, object] = await Promise.all([
+      findBucket(transaction, place.bucket),
+      findObject(transaction, place),
+    ]);
+    if (!bucket) throw bucketErrors.notFound();
+    return { isPublic: bucket.public, object };
+  });
+}
+
+function required(object: ObjectRow | undefined): ObjectRow {
+  if (!object) throw objectErrors.notFound();
+  return object;
+}

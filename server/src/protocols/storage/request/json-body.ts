@@ -1,0 +1,49 @@
+/** Reads a small JSON body and checks its form. */
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { HttpEnvironment } from '../../../http/http-environment.ts';
+import { requestErrors } from '../errors.ts';
+import type { StorageServices } from '../storage-services.ts';
+import type { StorageCall } from './storage-call.ts';
+
+// A thousand names fit.
+const LARGEST_BYTES = 2 * 1024 * 1024;
+const LARGEST_OF_ANYBODY_BYTES = 128 * 1024;
+
+/**
+ * @throws {StorageError}
+ * @throws {BodyError}
+ */
+export async function readJson<Schema extends z.ZodType>(
+  { bodies }: StorageServices,
+  context: Context<HttpEnvironment>,
+  { sender }: StorageCall,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const body = await bodies.read(
+    context,
+    sender,
+    sender.isAnybody ? LARGEST_OF_ANYBODY_BYTES : LARGEST_BYTES,
+  );
+  return check(parse(body.toString()), schema, 'body');
+}
+
+/** @throws {StorageError} */
+export function check<Schema extends z.ZodType>(
+  value: unknown,
+  schema: Schema,
+  what: string,
+): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw requestErrors.invalid(`${[what, ...(issue?.path ?? [])].join('/')}: ${issue?.message}`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw requestErrors.invalid('The body is not valid JSON');
+  }
+}

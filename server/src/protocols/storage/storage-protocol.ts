@@ -1,0 +1,76 @@
+/**
+ * Supabase Storage, mounted at /storage/v1. Who may do what is decided by the policies of storage.buckets and
+ * storage.objects. The bytes are in a folder (files/), which knows no names.
+ */
+import path from 'node:path';
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import type { HttpEnvironment } from '../../http/http-environment.ts';
+import type { Services } from '../../services.ts';
+import { bucketRoutes } from './buckets/routes.ts';
+import { requestErrors } from './errors.ts';
+import { openDiskStore } from './files/disk-store.ts';
+import { startSweeper } from './files/sweeper.ts';
+import { ParallelUploads } from './limits/parallel-uploads.ts';
+import { createLinks } from './links/links.ts';
+import { objectRoutes } from './objects/routes.ts';
+import { errorResponse, storageErrorOf } from './respond/error-response.ts';
+
+const MIB = 1024 * 1024;
+
+export interface StorageProtocol {
+  readonly routes: Hono<HttpEnvironment>;
+  close(): Promise<void>;
+}
+
+export async function createStorageProtocol(
+  services: Services,
+  keys: { readonly publishableKey: string; readonly secretKey: string },
+): Promise<StorageProtocol> {
+  const { config, database, observe } = services;
+  const files = await openDiskStore(path.join(config.dataDir, 'storage'));
+  const sweeper = await startSweeper(database, files, config.database.kind !== 'postgres', observe);
+  const shared = {
+    ...services,
+    publishableKey: keys.publishableKey,
+    trustProxy: config.trustProxy,
+    largestFileBytes: config.storage.fileMegabytes * MIB,
+    files,
+    sweeper,
+    uploads: new ParallelUploads(),
+    links: createLinks(keys.secretKey),
+  };
+
+  const routes = new Hono<HttpEnvironment>();
+  routes.use(cors(CORS));
+  routes.onError((error, context) => {
+    const told = storageErrorOf(error);
+    const { code } = told.refusal;
+    // The client that is gone caused what failed.
+    const isOurs = (code === 'InternalError' || code === 'DatabaseError') && !context.env.outgoing?.destroyed;
+    if (isOurs) observe({ kind: 'request-failed', requestId: context.get('requestId'), error });
+    return errorResponse(told);
+  });
+  routes.route('/bucket', bucketRoutes(shared));
+  routes.route('/object', objectRoutes(shared));
+  routes.all('/render/*', () => errorResponse(requestErrors.notEnabled('image transformation')));
+  routes.all('*', ({ req }) =>
+    errorResponse(requestErrors.unknownRoute(`Route ${req.method}:${req.path} not found`)),
+  );
+  return { routes, close: () => sweeper.stop() };
+}
+
+// Any origin may call, because cookies are never trusted.
+const CORS = {
+  origin: '*',
+  allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  exposeHeaders: [
+    'Accept-Ranges',
+    'Content-Disposition',
+    'Content-Length',
+    'Content-Range',
+    'ETag',
+    'Last-Modified',
+  ],
+  maxAge: 86_400,
+};

@@ -1,0 +1,17 @@
+/** The services that the operations of Storage share, beside those of every protocol. */
+import type { Services } from '../../services.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { Sweeper } from './files/sweeper.ts';
+import type { ParallelUploads } from './limits/parallel-uploads.ts';
+import type { Links } from './links/links.ts';
+
+export interface StorageServices extends Pick<Services, 'database' | 'resolveCaller' | 'bodies' | 'observe'> {
+  readonly publishableKey: string;
+  readonly trustProxy: boolean;
+  /** The most that a file may have, whatever its bucket says. */
+  readonly largestFileBytes: number;
+  readonly files: FileStore;
+  readonly sweeper: Sweeper;
+  readonly uploads: ParallelUploads;
+  readonly links: Links;
+}

@@ -1,0 +1,78 @@
+/** The notes of trellis_server.loose_files: files that have no row yet, or no more. */
+import type { Database, Transaction } from '../../../database/database.ts';
+
+type Owner = Pick<Database, 'asOwner'>;
+
+// Longer than a process is ever silent while it lives.
+const LEASE = "interval '10 minutes'";
+
+/** Before the first byte is written. */
+export async function noteUpload(database: Owner, version: string): Promise<void> {
+  await database.asOwner((transaction) =>
+    transaction.last({
+      text: `insert into trellis_server.loose_files (version, due, is_upload) values ($1, now() + ${LEASE}, true)`,
+      values: [version],
+    }),
+  );
+}
+
+export async function renewUploads(database: Owner, versions: readonly string[]): Promise<void> {
+  await database.asOwner((transaction) =>
+    transaction.last({
+      text: `update trellis_server.loose_files set due = now() + ${LEASE} where version = any($1) and is_upload`,
+      values: [versions],
+    }),
+  );
+}
+
+/** The bytes of an upload that failed may go at once. */
+export async function giveUpUpload(database: Owner, version: string): Promise<void> {
+  await database.asOwner((transaction) =>
+    transaction.last({
+      text: 'update trellis_server.loose_files set due = now(), is_upload = false where version = $1',
+      values: [version],
+    }),
+  );
+}
+
+/** For a process that has the database for itself, when it starts: nobody else uploads. */
+export async function endAllLeases(database: Owner): Promise<void> {
+  await database.asOwner((transaction) =>
+    transaction.last({ text: 'update trellis_server.loose_files set due = now() where is_upload' }),
+  );
+}
+
+export interface LooseFile {
+  readonly version: string;
+  /** Whether its process has died in the middle. */
+  readonly is_upload: boolean;
+}
+
+/** Takes some that are due. What is removed in the same transaction is noted again if that fails. */
+export async function takeDue(transaction: Transaction, most: number): Promise<readonly LooseFile[]> {
+  const { rows } = await transaction.query<LooseFile>({
+    text: `delete from trellis_server.loose_files where version in (
+        select version from trellis_server.loose_files where due <= now() order by due limit $1 for update skip locked
+      ) returning version, is_upload`,
+    values: [most],
+  });
+  return rows;
+}
+
+/** @returns whether the link had not been used */
+export async function useUploadLink(transaction: Transaction, id: string, expiresAt: Date): Promise<boolean> {
+  const { rowCount } = await transaction.query({
+    text: 'insert into trellis_server.used_upload_links (id, expires_at) values ($1, $2) on conflict do nothing',
+    values: [id, expiresAt],
+  });
+  return rowCount > 0;
+}
+
+/** They are refused as expired by now. */
+export async function forgetExpiredLinks(database: Owner): Promise<void> {
+  await database.asOwner((transaction) =>
+    transaction.last({
+      text: "delete from trellis_server.used_upload_links where expires_at < now() - interval '1 hour'",
+    }),
+  );
+}
