@@ -1,5 +1,5 @@
 /**
- * Makes documents of the pages that need no app: `/`, `/terms`, `/privacy` and that of unknown addresses, from web/content and the components of
+ * Makes documents of the pages that need no app: `/`, `/terms` and `/privacy`, from web/content and the components of
  * features/landing. They load the app's styles and none of its code. The app's own page becomes app.html. The server
  * writes its address where %SITE_URL% stands.
  */
@@ -15,7 +15,6 @@ const PICTURES = 'src/features/landing/assets';
 /** Of most texts. */
 export const PUBLIC_FONT = /-latin-wght-.*\.woff2$/;
 const WIDTHS = [1024, 2048] as const;
-const NOT_LISTED = '<meta name="robots" content="noindex">';
 const STYLES_IN_DEVELOPMENT = `<script type="module">import '@fontsource-variable/inter/wght.css'; import '/src/ui/theme/tokens.css';</script>`;
 
 export function publicPages(): Plugin {
@@ -47,11 +46,7 @@ export function publicPages(): Plugin {
       const preview = await address('page-light-2048.webp');
       documents = pages.map((page) => ({
         name: fileName(page.path),
-        html: fill(
-          withoutApp(html),
-          page,
-          preload + (page.isListed ? linkPreview(page, preview) : NOT_LISTED),
-        ),
+        html: fill(withoutApp(html), page, `${preload}${linkPreview(page, preview)}`),
       }));
     },
     // Last of all, and the landing page last among them: scripts/build-web-app.ts takes it for a finished build.

@@ -18,7 +18,6 @@ import { createPreloadLinks } from './preload-links.ts';
 const ONE_YEAR_S = 31_536_000;
 // One plain word, so that no address leads out of the folder.
 const PAGE = /^\/([a-z-]*)$/;
-const NOWHERE = '404';
 
 export interface WebAppSettings {
   /** The build's folder, with its pages. */
@@ -85,7 +84,7 @@ export function createWebApp({ directory, publicConfig, siteUrl }: WebAppSetting
   });
   app.use('*', async (context, next) => {
     // Pages are answered below.
-    if (PAGE.test(context.req.path) || context.req.path === `/${NOWHERE}.html`) return next();
+    if (PAGE.test(context.req.path)) return next();
     return serveStatic<HttpEnvironment>({
       root: directory,
       precompressed: true,
@@ -94,33 +93,34 @@ export function createWebApp({ directory, publicConfig, siteUrl }: WebAppSetting
   });
   const readPage = createPages(directory, (html) => written(html, publicConfig, siteUrl));
   const linksOf = createPreloadLinks(directory);
-  const send = (context: Context<HttpEnvironment>, page: PageBodies, status: 200 | 404) => {
+  const send = (context: Context<HttpEnvironment>, page: PageBodies) => {
     const encoding = acceptedEncoding(context) ?? 'identity';
     if (encoding !== 'identity') context.header('content-encoding', encoding);
-    context.header('vary', status === 200 ? 'Accept-Encoding' : 'Accept, Accept-Encoding');
+    context.header('vary', 'Accept-Encoding');
     context.header('cache-control', 'no-cache');
     context.header('content-type', 'text/html; charset=UTF-8');
-    return context.body(page[encoding], status);
+    return context.body(page[encoding]);
   };
   app.get('*', async (context) => {
     const [, name] = PAGE.exec(context.req.path) ?? [];
     const document = name === undefined || name === 'app' ? undefined : await readPage(name || 'index');
     if (document) {
       context.header('content-security-policy', PUBLIC_PAGE_POLICY);
-      return send(context, document, 200);
+      return send(context, document);
     }
     const links = await linksOf(context.req.path);
     const page = links === undefined ? undefined : await readPage('app', links);
-    if (page) return send(context, page, 200);
+    if (page) return send(context, page);
     // Without a landing page the app would send visitors there for ever: half a build is an error.
     if (name === '' || links !== undefined)
       throw new Error(
         `The build of the web app in ${directory} has no page for ${context.req.path}: run npm run build.`,
       );
-    const nowhere = prefersHtml(context) ? await readPage(NOWHERE) : undefined;
-    if (!nowhere) return notFound(context);
-    context.header('content-security-policy', PUBLIC_PAGE_POLICY);
-    return send(context, nowhere, 404);
+    if (!prefersHtml(context)) return notFound(context);
+    // Specification, routes: any other path redirects to /.
+    context.header('vary', 'Accept');
+    context.header('cache-control', 'no-cache');
+    return context.redirect('/');
   });
   // Nothing here takes anything else.
   app.all('*', notFound);

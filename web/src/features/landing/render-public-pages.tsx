@@ -5,7 +5,6 @@ import { StaticRouter } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { LandingScreen } from './components/landing-screen.tsx';
 import { LegalScreen } from './components/legal-screen.tsx';
-import { NotFoundScreen } from './components/not-found-screen.tsx';
 import type { ProductPictures } from './components/product-picture.tsx';
 import { parseLandingContent } from './landing-content.ts';
 import { renderMarkdown } from './render-markdown.ts';
@@ -17,15 +16,10 @@ export interface PublicTexts {
   readonly privacy: string;
 }
 
-/** Not an address of its own: the server answers with this document wherever it has nothing. */
-export const NOT_FOUND = '/404';
-
 export interface PublicPage {
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** Whether search engines and chats may show that there is such a page. */
-  readonly isListed: boolean;
   /** The HTML of #root. */
   readonly markup: string;
 }
@@ -37,7 +31,6 @@ export function renderPublicPages(texts: PublicTexts, pictures: ProductPictures)
     path,
     title: `${title} · Trellis`,
     description: `${title} of this Trellis server.`,
-    isListed: true,
     markup: render(path, <LegalScreen title={title} html={renderMarkdown(text)} />),
   });
   return [
@@ -45,18 +38,10 @@ export function renderPublicPages(texts: PublicTexts, pictures: ProductPictures)
       path: paths.landing,
       title: content.title,
       description: content.description,
-      isListed: true,
       markup: render(paths.landing, <LandingScreen content={content} pictures={pictures} />),
     },
     legal(paths.terms, 'Terms of Service', texts.terms),
     legal(paths.privacy, 'Privacy Policy', texts.privacy),
-    {
-      path: NOT_FOUND,
-      title: 'Page not found · Trellis',
-      description: '',
-      isListed: false,
-      markup: render(NOT_FOUND, <NotFoundScreen />),
-    },
   ];
 }
 

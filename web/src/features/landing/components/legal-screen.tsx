@@ -1,6 +1,7 @@
 /** /terms and /privacy: the operator's words, or a plain note while there are none. */
+import { paths } from '../../../lib/paths.ts';
+import { Brand } from '../../../ui/brand.tsx';
 import { LandingFooter } from './landing-footer.tsx';
-import { PlainHeader } from './plain-header.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 interface LegalScreenProps {
@@ -13,7 +14,13 @@ export function LegalScreen({ title, html }: LegalScreenProps) {
   return (
     <div className="flex min-h-dvh flex-col wrap-anywhere">
       <SkipLink />
-      <PlainHeader />
+      <header className="border-b border-line">
+        <div className="mx-auto flex h-16 max-w-6xl items-center px-4 sm:px-6">
+          <a href={paths.landing} aria-label="Trellis" className="flex rounded-md p-1">
+            <Brand />
+          </a>
+        </div>
+      </header>
       <main
         id="content"
         tabIndex={-1}
