@@ -69,6 +69,8 @@ select tests.throws('select * from public.page_shares', '42501', 'or lists what 
 
 select tests.act_as('Otto');
 select tests.throws(tests.share('Handbook', true), '42501', 'an outsider shares no subpages');
+select tests.throws(format('insert into public.page_shares (page_id, organization_id) values (%L, %L)', tests.id('Handbook'), current_setting('story.org')),
+  '42501', 'nor makes a row of it');
 select tests.act_as('Mia');
 select tests.throws(tests.share('Guide', true), 'TR019', 'a page that is not public shares none');
 select tests.throws(tests.share('May', true), 'TR019', 'nor does a public one within a private one');

@@ -38,9 +38,13 @@ async function forget(isMeant: (name: string) => boolean, isGoneForGood = false)
 }
 
 function forgetUndo(isMeant: (name: string) => boolean): void {
-  for (const storage of [sessionStorage, localStorage])
-    for (const key of Object.keys(storage))
-      if (key.startsWith(UNDO_PREFIX) && isMeant(key.slice(UNDO_PREFIX.length))) storage.removeItem(key);
+  try {
+    for (const storage of [sessionStorage, localStorage])
+      for (const key of Object.keys(storage))
+        if (key.startsWith(UNDO_PREFIX) && isMeant(key.slice(UNDO_PREFIX.length))) storage.removeItem(key);
+  } catch {
+    // A browser without storage kept nothing.
+  }
 }
 
 /** @param name of the database, and of the lock that a tab with the open page holds */
