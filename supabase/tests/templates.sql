@@ -10,7 +10,7 @@ select tests.join_organization('Max', current_setting('story.org')::uuid);
 create function tests.org() returns uuid language sql stable as $$ select current_setting('story.org')::uuid $$;
 create function tests.other() returns uuid language sql stable as $$ select current_setting('story.other')::uuid $$;
 create function tests.names() returns text language sql as $$
-  select string_agg(name, ' ' order by order_index, id) from public.templates
+  select string_agg(name, ' ' order by order_index, name) from public.templates
 $$;
 
 select tests.act_as('Otto');
@@ -52,7 +52,7 @@ select tests.act_as_anon();
 select tests.throws('select * from public.templates', '42501', 'without an account nobody reads templates');
 select tests.throws($$insert into public.templates (organization_id, name) values (tests.org(), 'x')$$, '42501', 'or makes one');
 select tests.act_as_owner();
-select tests.is(tests.names(), 'First Standup Foreign Retro', 'none of that changed anything');
+select tests.is(tests.names(), 'First Foreign Standup Retro', 'none of that changed anything');
 
 -- Changing and deleting
 select tests.act_as('Mia');

@@ -3,7 +3,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { formattedParts } from './formatted-parts.ts';
-import { enclosing } from './inline-formats.ts';
+import { formatOf } from './inline-formats.ts';
 import { lineFormat } from './line-formats.ts';
 
 /**
@@ -14,7 +14,7 @@ export function activeFormats(state: EditorState, known: ReadonlySet<string>): s
   const { main } = state.selection;
   const parts = formattedParts(state);
   if (parts) {
-    const common = [...known].filter((name) => parts.every((part) => enclosing(state, part, name)));
+    const common = [...known].filter((name) => parts.every((part) => formatOf(state, part, name)));
     return parts.length > 0 ? common.sort().join(' ') : '';
   }
   const names = new Set<string>();

@@ -70,7 +70,7 @@ function piecesOf(state: EditorState, part: Piece, format: InlineFormat): Piece[
 
 /** Pieces that have the format lose it when all of them have it; otherwise all get it. */
 function toggleIn(state: EditorState, pieces: readonly Piece[], format: InlineFormat): ChangeSpec[] {
-  const found = pieces.map((piece) => enclosing(state, piece, format));
+  const found = pieces.map((piece) => formatOf(state, piece, format));
   const isThere = found.length > 0 && found.every((each) => each !== undefined);
   return isThere
     ? [...new Set(found)].flatMap((each) => (each ? marksOf(each) : []))
@@ -92,6 +92,19 @@ export function enclosing(state: EditorState, range: Piece, name: string): Synta
     }
   }
   return undefined;
+}
+
+/** @returns the node of this format around all of a piece, or within other formats that stand around all of it */
+export function formatOf(state: EditorState, piece: Piece, format: string): SyntaxNode | undefined {
+  const around = enclosing(state, piece, format);
+  if (around) return around;
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(piece.from, 1);
+  while (node && node.from === piece.from && node.to < piece.to) node = node.parent;
+  if (!node || node.from !== piece.from || node.to !== piece.to || !(node.name in MARKS)) return undefined;
+  const { firstChild, lastChild } = node;
+  return firstChild && lastChild && firstChild.to < lastChild.from
+    ? formatOf(state, { from: firstChild.to, to: lastChild.from }, format)
+    : undefined;
 }
 
 interface Edit {
