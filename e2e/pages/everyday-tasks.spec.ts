@@ -151,8 +151,8 @@ test('ten tasks of every day take no more keys and clicks than before', async ({
 async function begin(page: Page, { before, caretIn, clipboard }: Task): Promise<void> {
   await page.keyboard.press('Escape');
   await content(page).click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('ControlOrMeta+a');
+  // In a table the first selects the cell's words, and the second the table.
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   const [head = '', tail = ''] = before.split('‸');
   if (before.replace('‸', '') !== '') await page.keyboard.insertText(head + tail);
