@@ -22,7 +22,7 @@ const MENUS_AND_DIALOGS =
   /node_modules\/(@floating-ui|@base-ui\/react\/(alert-dialog|context-menu|dialog|menu|separator|tooltip))\//;
 // The libraries that every page is written with; the languages of code and the diff come when they are needed.
 const EDITOR =
-  /node_modules\/(@codemirror\/(state|view|language|streamparser)|@lezer\/(common|highlight|markdown)|@codemirror\/merge|style-mod|w3c-keyname|@marijn\/find-cluster-break)\//;
+  /node_modules\/(@codemirror\/(state|view|language|streamparser|lang-markdown)|@lezer\/(common|highlight|markdown)|@codemirror\/merge|style-mod|w3c-keyname|@marijn\/find-cluster-break)\//;
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest)$/;
 
 const layers = chunkLayers(import.meta.dirname);
@@ -110,6 +110,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'queries', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 1 },
+            // Small parts of them are shared with what comes later, and would be files of their own.
+            {
+              name: 'yjs',
+              test: /node_modules\/(yjs|lib0|y-codemirror\.next)\//,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             // The styles of what comes behind a page's text are one file, shared or not.
             {
               name: (id, graph) => (id.endsWith('.css') && layers(id, graph) === 'parts' ? 'parts' : null),
