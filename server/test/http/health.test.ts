@@ -19,10 +19,13 @@ test.runIf(!process.env.TEST_DATABASE_URL)(
     const busy = server().database.asOwner((transaction) =>
       transaction.query({ text: 'select pg_sleep(4)' }),
     );
-    const response = await fetch(`${server().url}/health`);
-    expect(response.status).toBe(503);
-    expect(await response.json()).toEqual({ status: 'unavailable' });
-    expect((await fetch(`${server().url}/health/ready`)).status).toBe(503);
+    // Both wait for it, at once.
+    const [response, ready] = await Promise.all(
+      ['/health', '/health/ready'].map((path) => fetch(`${server().url}${path}`)),
+    );
+    expect(response?.status).toBe(503);
+    expect(await response?.json()).toEqual({ status: 'unavailable' });
+    expect(ready?.status).toBe(503);
     expect((await fetch(`${server().url}/health/live`)).status).toBe(200);
     await busy;
     expect((await fetch(`${server().url}/health`)).status).toBe(200);
