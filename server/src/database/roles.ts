@@ -48,7 +48,7 @@ async function missing(client: PoolClient): Promise<{ statements: readonly strin
     `select name, rolname is not null as exists, coalesce(rolbypassrls, false) as bypasses,
       rolname is not null and pg_has_role(current_user, pg_roles.oid, 'member') as member,
       quote_ident(current_user) as user
-    from unnest($1::text[]) as name left join pg_roles on rolname = name`,
+    from unnest($1::text[]) as name left join pg_roles on rolname = name order by name`,
     [Object.keys(ATTRIBUTES)],
   );
   const user = rows[0]?.user ?? '';
