@@ -16,7 +16,7 @@ interface Emoji {
   readonly version: number;
 }
 
-// What most systems draw by now.
+// Most systems draw these by now.
 const NEWEST_VERSION = 15;
 const MOST_WORDS = 4;
 // By the package's numbers; 2 has parts of emojis.

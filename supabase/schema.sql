@@ -4196,7 +4196,7 @@ $function$;
 -- Templates: What does a workspace start pages from, and who changes that?
 -- =====================================================================================================================
 
--- What a workspace starts pages from, beside the templates that come with the app.
+-- The texts that a workspace starts pages from, beside the templates that come with the app.
 create table public.templates (
   -- Never changes.
   id uuid default gen_random_uuid() not null,

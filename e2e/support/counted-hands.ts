@@ -12,7 +12,7 @@ export class CountedHands {
     this.#page = page;
   }
 
-  /** What was done since it was last asked. */
+  /** The keys and clicks since it was last asked. */
   take(): string[] {
     return this.#done.splice(0);
   }

@@ -22,7 +22,7 @@ export interface AppSettings {
   readonly storage: Hono<HttpEnvironment>;
   readonly publicConfig: PublicConfig;
   readonly webDirectory: string;
-  /** What an operator should know of a server that is ready all the same. */
+  /** Sentences for the operator of a server that is ready all the same. */
   readonly warnings: () => readonly string[];
   /** The folder of unsent mails, and the key to read them by; undefined when mails are really sent. */
   readonly outbox: { readonly directory: string; readonly key: string } | undefined;

@@ -13,7 +13,7 @@ create table public.templates (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.templates is 'What a workspace starts pages from, beside the templates that come with the app.';
+comment on table public.templates is 'The texts that a workspace starts pages from, beside the templates that come with the app.';
 comment on column public.templates.id is 'Never changes.';
 comment on column public.templates.organization_id is 'The workspace; never changes.';
 comment on column public.templates.name is 'One line, which also names the pages that are made from it.';

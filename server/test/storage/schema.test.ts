@@ -87,7 +87,7 @@ test('policies can ask for the operation', async () => {
     await transaction.query({ text: "set local storage.operation = 'storage.object.upload'" });
     const { rows } = await transaction.query({
       text: `select storage.operation() as operation, storage.allow_only_operation('object.upload') as only,
-        storage.allow_any_operation(array['object.list', 'storage.object.upload']) as any,
+        storage.allow_any_operation(array['object.list', 'storage.object.upload']) as one_of,
         storage.allow_only_operation('') as empty, storage.allow_only_operation('object.list') as other`,
     });
     return rows;
@@ -95,7 +95,7 @@ test('policies can ask for the operation', async () => {
   expect(row).toEqual({
     operation: 'storage.object.upload',
     only: true,
-    any: true,
+    one_of: true,
     empty: false,
     other: false,
   });

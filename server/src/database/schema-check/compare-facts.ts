@@ -3,9 +3,9 @@
 export interface Difference {
   /** Statements that give roles what they had, and take from them what they did not have. */
   readonly repairs: readonly string[];
-  /** What is not there, in words. */
+  /** Things that are not there, in words. */
   readonly missing: readonly string[];
-  /** What is there, but is not what the migrations made. */
+  /** Things that are there, but not as the migrations made them. */
   readonly changed: readonly string[];
 }
 

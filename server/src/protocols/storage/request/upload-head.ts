@@ -1,4 +1,4 @@
-/** What comes with the bytes of an upload: type, cache control, the uploader's notes. Headers say it, or a form's fields. */
+/** The facts that come with the bytes of an upload: type, cache control, the uploader's notes. Headers say them, or a form's fields. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { objectErrors, requestErrors } from '../errors.ts';
 import { essenceOf } from '../files/pictures.ts';
@@ -13,7 +13,7 @@ export interface Upload {
   readonly mimeType: string;
   readonly cacheControl: string;
   readonly userMetadata: UserMetadata | null;
-  /** What the client says. */
+  /** As the client says it. */
   readonly declaredBytes: number | undefined;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
@@ -76,7 +76,7 @@ function parseMetadata(text: string | undefined): UserMetadata | null {
   if (Buffer.byteLength(text) > LARGEST_METADATA_BYTES) throw objectErrors.tooLarge('user_metadata');
   try {
     const value: unknown = JSON.parse(text);
-    // What is nested too deeply can be read, and not be written.
+    // Notes that are nested too deeply can be read, and not be written.
     JSON.stringify(value);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as UserMetadata)

@@ -69,7 +69,7 @@ function ofDatabase({ code, message, detail }: SqlError): StorageError {
       return databaseErrors.invalidValue(message);
     case NO_FILE:
       return uploadErrors.gone();
-    // What a trigger of the operator's raises is meant for the caller.
+    // An error that a trigger of the operator's raises is meant for the caller.
     case 'P0001':
       return requestErrors.invalid(message);
     default:

@@ -2,7 +2,7 @@
 import type { Transaction } from '../../../database/database.ts';
 import type { Owner } from './owner.ts';
 
-/** What the server knows of a file's bytes. Rows that were made by other means may lack some of it. */
+/** The facts that the server knows of a file's bytes. Rows that were made by other means may lack some of it. */
 export interface FileMetadata {
   readonly eTag?: string | undefined;
   readonly size?: number | undefined;
