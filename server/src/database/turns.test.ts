@@ -11,11 +11,12 @@ const LIMITS: TurnLimits = {
   oneByOne: false,
 };
 
+const running = new Map<string, Turn>();
+
 /** Takes turns by name and notes in which order they began. */
 function follow(limits: Partial<TurnLimits> = {}) {
   const turns = new Turns({ ...LIMITS, ...limits });
   const began: string[] = [];
-  const running = new Map<string, Turn>();
   return {
     began,
     take: async (name: string, mayTakeLong = false) => {
@@ -25,11 +26,14 @@ function follow(limits: Partial<TurnLimits> = {}) {
       began.push(name);
       running.set(name, turn);
     },
-    end: async (name: string) => {
-      running.get(name)?.end();
-      await settled();
-    },
+    end,
   };
+}
+
+async function end(name: string): Promise<void> {
+  running.get(name)?.end();
+  running.delete(name);
+  await settled();
 }
 
 function settled(): Promise<void> {
@@ -39,7 +43,9 @@ function settled(): Promise<void> {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
 });
-afterEach(() => {
+afterEach(async () => {
+  // A caller that still waits would be refused in ten seconds, in the middle of another file's tests.
+  while (running.size > 0) for (const name of running.keys()) await end(name);
   vi.useRealTimers();
 });
 
