@@ -78,6 +78,8 @@ declare
     select concat_ws('|', regexp_replace(word, '([^[:alnum:]])', '\\\1', 'g'), private.misspelt_expression(word))
     from unnest(terms) as word
   );
+  -- A busy machine finds less in it, so tests that look for a certain page give themselves longer.
+  patience interval := make_interval(secs => coalesce(nullif(current_setting('trellis.misspelt_ms', true), ''), '60')::integer / 1000.0);
   begun timestamptz;
   found uuid[];
   term text;
@@ -110,7 +112,7 @@ begin
     begun := clock_timestamp();
     foreach term in array terms loop
       foreach pattern in array private.misspelt_patterns(term) loop
-        exit when clock_timestamp() > begun + interval '60 milliseconds';
+        exit when clock_timestamp() > begun + patience;
         found := found || array(select private.pages_with(organization, pattern, '{}', most));
       end loop;
     end loop;

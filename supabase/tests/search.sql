@@ -6,6 +6,7 @@ select set_config('story.org', tests.first_organization('Olga')::text, true);
 select set_config('story.elsewhere', tests.first_organization('Otto')::text, true);
 select tests.join_organization('Mia', current_setting('story.org')::uuid);
 select tests.join_organization('Max', current_setting('story.org')::uuid);
+select set_config('trellis.misspelt_ms', '60000', true);
 create function tests.add(page text, content text default '', visibility text default 'workspace') returns text language sql as $$
   select format('insert into public.pages (organization_id, name, content, visibility) values (%L, %L, %L, %L)',
     current_setting('story.org'), page, content, visibility)
