@@ -3,7 +3,7 @@ import { buildConfig } from './config/config.ts';
 import { ConfigError, readEnvironment } from './config/environment.ts';
 import { memoryAdvice, SERVER_NEEDS_MB } from './config/memory-need.ts';
 import { loadSecrets } from './config/secrets.ts';
-import { announceWaiting, banner } from './observe/announce.ts';
+import { announceStart, banner } from './observe/announce.ts';
 import { createLogger } from './observe/logger.ts';
 import { startServer } from './server.ts';
 
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     'give it more, or the system may end it without a word.',
   );
   if (short !== undefined) log({ kind: 'memory-short', advice: short });
-  const observe = announceWaiting(config, log, (text) => process.stderr.write(text));
+  const observe = announceStart(config, log, (text) => process.stderr.write(text));
   const server = await startServer(config, secrets, observe);
   observe({ kind: 'listening', url: server.url });
   process.stdout.write(banner(config, server.outboxUrl));

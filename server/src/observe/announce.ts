@@ -19,13 +19,17 @@ export function banner(config: Config, outboxUrl: string | undefined): string {
   return `\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
 }
 
-/** Reports to the log as before, and says what keeps a person waiting at the start. */
-export function announceWaiting(config: Config, observe: Observe, write: (text: string) => void): Observe {
+/** Reports to the log as before, and says what keeps a person waiting at the start, or is missing on the machine. */
+export function announceStart(config: Config, observe: Observe, write: (text: string) => void): Observe {
   return (observation) => {
     observe(observation);
     if (observation.kind === 'database-awaited' && config.database.kind === 'postgres')
       write(
         `Waiting for the database at ${hostAndPort(config.database.url)}: ${unreachable(observation.error)} …\n`,
+      );
+    if (observation.kind === 'images-not-rendered')
+      write(
+        `Pictures are only served as they were uploaded: sharp has no build for ${observation.platform} (docs/storage.md).\n`,
       );
   };
 }

@@ -87,6 +87,7 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
       return 'error';
     case 'abandoned-uploads-removed':
     case 'file-missing':
+    case 'images-not-rendered':
     case 'connections-cut':
     case 'memory-short':
     case 'privileges-repaired':

@@ -65,6 +65,8 @@ export type Observation =
   | { readonly kind: 'abandoned-uploads-removed'; readonly files: number }
   // A file has a row, and no bytes: the folder of the files may be another one, or older than the database.
   | { readonly kind: 'file-missing'; readonly bucket: string; readonly version: string | null }
+  // The library that makes variants of pictures has no build for this platform.
+  | { readonly kind: 'images-not-rendered'; readonly platform: string }
   | { readonly kind: 'request-failed'; readonly requestId: string; readonly error: unknown }
   | { readonly kind: 'refresh-token-reused'; readonly userId: string; readonly sessionId: string };
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { UPLOAD_LIMITS } from '../../src/protocols/storage/limits/parallel-uploads.ts';
+import { UPLOAD_LIMITS } from '../../src/protocols/storage/limits/parallel-work.ts';
 import { useFilesServer } from './files-server.ts';
 
 const MIB = 1024 * 1024;

@@ -106,9 +106,23 @@ export const uploadErrors = {
   gone: () => refuse('ResourceLocked', 423, 'The upload took too long and was given up: upload it again'),
 };
 
+export const renderErrors = {
+  unreadable: () => refuse('InvalidRequest', 400, 'The source image is invalid or unsupported for rendering'),
+  tooLarge: (what: 'file' | 'resolution') =>
+    refuse('InvalidRequest', 400, `The source image ${what} is too large to process`),
+  tooSlow: () => refuse('InvalidRequest', 400, 'The source image takes too long to process'),
+  tooMany: () =>
+    refuse('SlowDown', 429, 'Too many images are being rendered: try again in a moment', {
+      error: 'too_many_renders',
+      http: 429,
+      headers: { 'retry-after': '2' },
+    }),
+};
+
 export const linkErrors = {
   badToken: (message: string) => refuse('InvalidJWT', 400, message),
   wrongScope: (scope: string) => refuse('InvalidSignature', 400, `Token is not scoped for ${scope}`),
+  variantOnly: () => refuse('InvalidSignature', 400, 'The link reads a variant of the image, not the image'),
   otherObject: () => refuse('InvalidSignature', 400, 'The url do not match the signature'),
   used: () => refuse('InvalidSignature', 400, 'The link has been used: each is good for one upload'),
 };

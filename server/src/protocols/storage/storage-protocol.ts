@@ -11,9 +11,12 @@ import { bucketRoutes } from './buckets/routes.ts';
 import { requestErrors } from './errors.ts';
 import { openDiskStore } from './files/disk-store.ts';
 import { startSweeper } from './files/sweeper.ts';
-import { ParallelUploads } from './limits/parallel-uploads.ts';
+import { limitUploads } from './limits/parallel-work.ts';
 import { createLinks } from './links/links.ts';
 import { objectRoutes } from './objects/routes.ts';
+import { hasSharp } from './render/has-sharp.ts';
+import { renderRoutes } from './render/routes.ts';
+import { openVariants } from './render/variants.ts';
 import { errorResponse, storageErrorOf } from './respond/error-response.ts';
 
 const MIB = 1024 * 1024;
@@ -29,15 +32,22 @@ export async function createStorageProtocol(
 ): Promise<StorageProtocol> {
   const { config, database, observe } = services;
   const files = await openDiskStore(path.join(config.dataDir, 'storage'));
-  const sweeper = await startSweeper(database, files, config.database.kind !== 'postgres', observe);
+  const variants = openVariants(path.join(config.dataDir, 'storage-variants'), files);
+  const remove = async (version: string) => {
+    await files.remove(version);
+    await variants.forget(version);
+  };
+  const sweeper = await startSweeper(database, { remove }, config.database.kind !== 'postgres', observe);
+  if (!hasSharp()) observe({ kind: 'images-not-rendered', platform: `${process.platform}-${process.arch}` });
   const shared = {
     ...services,
     publishableKey: keys.publishableKey,
     trustProxy: config.trustProxy,
     largestFileBytes: config.storage.fileMegabytes * MIB,
     files,
+    variants,
     sweeper,
-    uploads: new ParallelUploads(),
+    uploads: limitUploads(),
     links: createLinks(keys.secretKey),
   };
 
@@ -53,11 +63,15 @@ export async function createStorageProtocol(
   });
   routes.route('/bucket', bucketRoutes(shared));
   routes.route('/object', objectRoutes(shared));
-  routes.all('/render/*', () => errorResponse(requestErrors.notEnabled('image transformation')));
+  routes.route('/render/image', renderRoutes(shared));
   routes.all('*', ({ req }) =>
     errorResponse(requestErrors.unknownRoute(`Route ${req.method}:${req.path} not found`)),
   );
-  return { routes, close: () => sweeper.stop() };
+  const close = async () => {
+    variants.stop();
+    await sweeper.stop();
+  };
+  return { routes, close };
 }
 
 // Any origin may call, because cookies are never trusted.
@@ -71,6 +85,7 @@ const CORS = {
     'Content-Range',
     'ETag',
     'Last-Modified',
+    'X-Transformations',
   ],
   maxAge: 86_400,
 };

@@ -2,8 +2,9 @@
 import type { Services } from '../../services.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Sweeper } from './files/sweeper.ts';
-import type { ParallelUploads } from './limits/parallel-uploads.ts';
+import type { ParallelWork } from './limits/parallel-work.ts';
 import type { Links } from './links/links.ts';
+import type { Variants } from './render/variants.ts';
 
 export interface StorageServices extends Pick<Services, 'database' | 'resolveCaller' | 'bodies' | 'observe'> {
   readonly publishableKey: string;
@@ -11,7 +12,8 @@ export interface StorageServices extends Pick<Services, 'database' | 'resolveCal
   /** The most that a file may have, whatever its bucket says. */
   readonly largestFileBytes: number;
   readonly files: FileStore;
+  readonly variants: Variants;
   readonly sweeper: Sweeper;
-  readonly uploads: ParallelUploads;
+  readonly uploads: ParallelWork;
   readonly links: Links;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { check } from '../request/json-body.ts';
+import { check } from '../request/check.ts';
 import type { Handler } from '../request/operation.ts';
 import { listBuckets as readBuckets } from '../store/buckets.ts';
 import { runOperation } from '../store/run-operation.ts';

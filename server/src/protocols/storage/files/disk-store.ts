@@ -34,8 +34,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
   }
 
   async function requireRoom(): Promise<void> {
-    const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < LEFT_FREE_BYTES) throw uploadErrors.noRoom();
+    if (!(await hasRoom(folder))) throw uploadErrors.noRoom();
   }
 
   /** @param fill writes the bytes, and tells how many */
@@ -79,10 +78,9 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     },
     open: async (version) => {
       // A row that was made by other means may say anything.
-      if (!isUuid(version)) return undefined;
-      const descriptor = await openDescriptor(placeOf(version).file, 'r').catch(unlessMissing);
-      return descriptor === undefined ? undefined : storedFile(descriptor);
+      return isUuid(version) ? openFile(placeOf(version).file) : undefined;
     },
+    pathOf: (version) => placeOf(version).file,
     remove: async (version) => {
       if (!isUuid(version)) return;
       const { file, part } = placeOf(version);
@@ -90,6 +88,11 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       await rm(part, { force: true });
     },
   };
+}
+
+export async function hasRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize >= LEFT_FREE_BYTES;
 }
 
 async function fill(
@@ -126,7 +129,10 @@ async function sync(directory: string): Promise<void> {
   await handle.sync();
 }
 
-async function storedFile(descriptor: number): Promise<StoredFile> {
+/** @returns undefined when there is no such file */
+export async function openFile(file: string): Promise<StoredFile | undefined> {
+  const descriptor = await openDescriptor(file, 'r').catch(unlessMissing);
+  if (descriptor === undefined) return undefined;
   const { size } = await promisify(fs.fstat)(descriptor);
   return {
     size,

@@ -19,6 +19,9 @@ export interface FileStore {
   /** @returns undefined when there are no such bytes */
   open(version: string): Promise<StoredFile | undefined>;
 
+  /** Where another process of this machine reads the bytes, if there are such. */
+  pathOf(version: string): string;
+
   /** Also when there is nothing, and while somebody reads it. */
   remove(version: string): Promise<void>;
 }

@@ -23,7 +23,7 @@ export interface Sweeper {
 /** @param isAlone whether no other process uses the database */
 export async function startSweeper(
   database: Pick<Database, 'asOwner'>,
-  files: FileStore,
+  files: Pick<FileStore, 'remove'>,
   isAlone: boolean,
   observe: Observe,
 ): Promise<Sweeper> {
@@ -72,7 +72,7 @@ export async function startSweeper(
   };
 }
 
-function removeDue(database: Pick<Database, 'asOwner'>, files: FileStore) {
+function removeDue(database: Pick<Database, 'asOwner'>, files: Pick<FileStore, 'remove'>) {
   return database.asOwner(async (transaction) => {
     const due = await takeDue(transaction, AT_ONCE);
     await Promise.all(due.map(({ version }) => files.remove(version)));

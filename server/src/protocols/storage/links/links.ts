@@ -12,7 +12,13 @@ import type { Place } from '../store/objects.ts';
 const UPLOAD_S = 2 * 60 * 60;
 const ALGORITHM = 'HS256';
 
-const downloadClaims = z.object({ url: z.string(), scope: z.literal('download'), exp: z.number() });
+const downloadClaims = z.object({
+  url: z.string(),
+  scope: z.literal('download'),
+  exp: z.number(),
+  transformations: z.string().optional(),
+  format: z.string().optional(),
+});
 const uploadClaims = z.object({
   url: z.string(),
   scope: z.literal('upload'),
@@ -29,14 +35,21 @@ export interface UploadLink {
   readonly expiresAt: Date;
 }
 
+export interface DownloadLink {
+  readonly expiresAt: Date;
+  /** Of the variant that it reads; undefined for the file. */
+  readonly transformations: string | undefined;
+  readonly format: string | undefined;
+}
+
+/** The variant that a link reads. Left out for the file. */
+type VariantClaims = Partial<Pick<DownloadLink, 'transformations' | 'format'>>;
+
 export interface Links {
-  signDownload(place: Place, seconds: number): Promise<string>;
+  signDownload(place: Place, seconds: number, variant?: VariantClaims): Promise<string>;
   signUpload(place: Place, owner: string | null, upsert: boolean): Promise<string>;
-  /**
-   * @returns when it expires
-   * @throws {StorageError}
-   */
-  verifyDownload(token: string, place: Place): Promise<Date>;
+  /** @throws {StorageError} */
+  verifyDownload(token: string, place: Place): Promise<DownloadLink>;
   /** @throws {StorageError} */
   verifyUpload(token: string, place: Place): Promise<UploadLink>;
 }
@@ -71,15 +84,16 @@ export function createLinks(secretKey: string): Links {
   }
 
   return {
-    signDownload: (place, seconds) => sign({ url: urlOf(place), scope: 'download' }, seconds),
+    signDownload: (place, seconds, variant) =>
+      sign({ ...variant, url: urlOf(place), scope: 'download' }, seconds),
     signUpload: (place, owner, upsert) =>
       sign(
         { url: urlOf(place), scope: 'upload', upsert, jti: randomUUID(), ...(owner !== null && { owner }) },
         UPLOAD_S,
       ),
     verifyDownload: async (token, place) => {
-      const { exp } = await verify(token, place, 'download', downloadClaims);
-      return new Date(exp * 1000);
+      const { exp, transformations, format } = await verify(token, place, 'download', downloadClaims);
+      return { expiresAt: new Date(exp * 1000), transformations, format };
     },
     verifyUpload: async (token, place) => {
       const { jti, owner, upsert, exp } = await verify(token, place, 'upload', uploadClaims);

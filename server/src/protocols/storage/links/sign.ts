@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { objectErrors, requestErrors } from '../errors.ts';
+import { toText, transformationSchema } from '../render/transformation.ts';
 import { readJson } from '../request/json-body.ts';
 import type { Handler } from '../request/operation.ts';
 import { bucketOf, placeOf } from '../request/place-of.ts';
@@ -13,19 +14,23 @@ const MOST = 1000;
 const NOT_READABLE = 'Either the object does not exist or you do not have access to it';
 
 const seconds = z.int().min(1).max(LONGEST_S);
-const one = z.object({ expiresIn: seconds });
+const one = z.object({ expiresIn: seconds, transform: transformationSchema.optional() });
 const many = z.object({ expiresIn: seconds, paths: z.array(z.string()).min(1) });
 
 /** POST /object/sign/:bucket/:name */
 export const sign: Handler = async (services, context, call) => {
   const place = placeOf(context);
-  const { expiresIn } = await readJson(services, context, call, one);
+  const { expiresIn, transform = {} } = await readJson(services, context, call, one);
   const names = await runOperation(services.database, call, { readOnly: true }, (transaction) =>
     findNames(transaction, place.bucket, [place.name]),
   );
   if (names.size === 0) throw objectErrors.notFound();
-  const token = await services.links.signDownload(place, expiresIn);
-  return context.json({ signedURL: `/object/sign/${urlOf(place)}?token=${token}` });
+  const transformations = toText(transform);
+  const isVariant = transformations !== '';
+  const variant = isVariant ? { transformations, format: transform.format } : {};
+  const token = await services.links.signDownload(place, expiresIn, variant);
+  const route = isVariant ? 'render/image' : 'object';
+  return context.json({ signedURL: `/${route}/sign/${urlOf(place)}?token=${token}` });
 };
 
 /** POST /object/sign/:bucket */

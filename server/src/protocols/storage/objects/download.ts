@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
-import { requestErrors } from '../errors.ts';
+import { linkErrors, requestErrors } from '../errors.ts';
 import { placeOf } from '../request/place-of.ts';
 import { sendFile } from '../respond/send-file.ts';
 import type { StorageServices } from '../storage-services.ts';
@@ -32,6 +32,7 @@ export async function downloadSigned(
   const place = placeOf(context);
   const token = context.req.query('token');
   if (token === undefined) throw requestErrors.invalid("querystring must have required property 'token'");
-  const expires = await services.links.verifyDownload(token, place);
-  return sendFile(services, context, () => findLinked(services, place), expires);
+  const { expiresAt, transformations } = await services.links.verifyDownload(token, place);
+  if (transformations !== undefined) throw linkErrors.variantOnly();
+  return sendFile(services, context, () => findLinked(services, place), expiresAt);
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { requestErrors } from '../errors.ts';
 import type { StorageServices } from '../storage-services.ts';
+import { check } from './check.ts';
 import type { StorageCall } from './storage-call.ts';
 
 // A thousand names fit.
@@ -26,18 +27,6 @@ export async function readJson<Schema extends z.ZodType>(
     sender.isAnybody ? LARGEST_OF_ANYBODY_BYTES : LARGEST_BYTES,
   );
   return check(parse(body.toString()), schema, 'body');
-}
-
-/** @throws {StorageError} */
-export function check<Schema extends z.ZodType>(
-  value: unknown,
-  schema: Schema,
-  what: string,
-): z.output<Schema> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw requestErrors.invalid(`${[what, ...(issue?.path ?? [])].join('/')}: ${issue?.message}`);
 }
 
 function parse(text: string): unknown {

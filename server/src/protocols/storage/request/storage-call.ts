@@ -12,6 +12,7 @@ export type Operation =
   | `storage.bucket.${'create' | 'delete' | 'empty' | 'list' | 'get' | 'update'}`
   | `storage.object.${'copy' | 'upload' | 'upload_update' | 'delete' | 'delete_many' | 'move' | 'list' | 'list_v2'}`
   | `storage.object.${'get_authenticated' | 'sign' | 'sign_many' | 'sign_upload_url'}`
+  | 'storage.render.image_authenticated'
   | `object.${'get_authenticated_info' | 'head_authenticated_info'}`;
 
 export interface StorageCall {

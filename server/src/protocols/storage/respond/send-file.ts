@@ -24,14 +24,26 @@ export async function sendFile(
   expires?: Date,
 ): Promise<Response> {
   const { req } = context;
-  const { object, file } = await openFound(files, find, (row) => isKnown(req.raw.headers, row));
+  const { object, file } = await openFound(files, find, (row) => isKnown(req.raw.headers, validatorsOf(row)));
   const headers = { ...validatorsOf(object), ...caching(object, expires) };
   if (file === 'known') return new Response(null, { status: 304, headers });
   if (!file) {
     observe({ kind: 'file-missing', bucket: object.bucket_id, version: object.version });
     throw objectErrors.notFound();
   }
-  const range = rangeOf(req.raw.headers, object, file);
+  return sendOpened(context, file, object.metadata?.mimetype ?? 'application/octet-stream', headers, observe);
+}
+
+/** @param headers with the validators of the file */
+export async function sendOpened(
+  context: Context<HttpEnvironment>,
+  file: StoredFile,
+  mimeType: string,
+  headers: Validators & Readonly<Record<string, string>>,
+  observe: Observe,
+): Promise<Response> {
+  const { req } = context;
+  const range = rangeOf(req.raw.headers, headers, file);
   if (range === 'none') {
     await file.close();
     throw objectErrors.badRange(file.size);
@@ -40,7 +52,7 @@ export async function sendFile(
   const status = range ? 206 : 200;
   const all = {
     ...headers,
-    ...fileHeaders(object.metadata?.mimetype ?? 'application/octet-stream', req.query('download')),
+    ...fileHeaders(mimeType, req.query('download')),
     'accept-ranges': 'bytes',
     'x-robots-tag': 'none',
     'content-length': String(last - first + 1),
@@ -86,7 +98,16 @@ function pipe(
   return new Response(null, { status, headers: { 'x-hono-already-sent': 'true' } });
 }
 
-export function validatorsOf({ metadata, updated_at }: ObjectRow): Record<string, string> {
+/** RFC 9110 section 8.8: the facts that tell whether a file is the one that a client has. */
+interface Validators {
+  readonly etag?: string;
+  readonly 'last-modified': string;
+}
+
+export function validatorsOf({
+  metadata,
+  updated_at,
+}: Pick<ObjectRow, 'metadata' | 'updated_at'>): Validators & Record<string, string> {
   const modified = new Date(metadata?.lastModified ?? updated_at);
   return {
     ...(metadata?.eTag !== undefined && { etag: metadata.eTag }),
@@ -94,14 +115,13 @@ export function validatorsOf({ metadata, updated_at }: ObjectRow): Record<string
   };
 }
 
-function caching({ metadata }: ObjectRow, expires: Date | undefined): Record<string, string> {
+export function caching({ metadata }: ObjectRow, expires: Date | undefined): Record<string, string> {
   if (expires) return { expires: expires.toUTCString() };
   return { 'cache-control': metadata?.cacheControl ?? 'no-cache' };
 }
 
 /** RFC 9110 section 13.2.2: the tag counts before the time. */
-function isKnown(headers: Headers, object: ObjectRow): boolean {
-  const { etag, 'last-modified': modified = '' } = validatorsOf(object);
+export function isKnown(headers: Headers, { etag, 'last-modified': modified }: Validators): boolean {
   const tags = headers.get('if-none-match');
   if (tags !== null)
     return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
@@ -110,9 +130,8 @@ function isKnown(headers: Headers, object: ObjectRow): boolean {
 }
 
 /** A part is of use only with the other parts of the same file. */
-function rangeOf(headers: Headers, object: ObjectRow, { size }: StoredFile) {
+function rangeOf(headers: Headers, { etag, 'last-modified': modified }: Validators, { size }: StoredFile) {
   const condition = headers.get('if-range');
-  const { etag, 'last-modified': modified } = validatorsOf(object);
   if (condition !== null && condition !== etag && condition !== modified) return undefined;
   return readRange(headers.get('range') ?? undefined, size);
 }

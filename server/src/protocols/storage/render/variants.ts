@@ -1,0 +1,107 @@
+/** Variants of pictures: found when they were made before, else made. The same one is made once for all who wait for it. */
+import { createHash } from 'node:crypto';
+import type { Sender } from '../../../http/caller/sender.ts';
+import { isUuid } from '../../../http/uuid.ts';
+import { objectErrors, renderErrors, requestErrors, type StorageError } from '../errors.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { limitRenders } from '../limits/parallel-work.ts';
+import type { RenderProblem } from './render-job.ts';
+import { createRenderer } from './renderer.ts';
+import { type Transformation, toText } from './transformation.ts';
+import { openVariantFolder, type Variant } from './variant-folder.ts';
+
+// As Supabase documents it.
+const LARGEST_FILE_BYTES = 25 * 1024 * 1024;
+
+export interface Wish {
+  readonly transformation: Transformation;
+  readonly takesWebp: boolean;
+}
+
+export interface Variants {
+  /** @throws {StorageError} */
+  find(version: string, wish: Wish, sender: Sender, isWanted: () => boolean): Promise<Variant>;
+  /** Those of a picture that is gone. */
+  forget(version: string): Promise<void>;
+  stop(): void;
+}
+
+export function openVariants(folder: string, files: FileStore): Variants {
+  const kept = openVariantFolder(folder);
+  const renderer = createRenderer();
+  const waiting = limitRenders();
+  const underWay = new Map<string, { done: Promise<void>; isWanted: (() => boolean)[] }>();
+
+  async function make(version: string, key: string, wish: Wish, isWanted: () => boolean): Promise<void> {
+    await requireSource(files, version);
+    await kept.add(version, key, async (target) => {
+      const job = { source: files.pathOf(version), target, ...wish };
+      const reply = await renderer.render(job, isWanted);
+      if ('problem' in reply) throw refusalOf(reply.problem);
+      return reply.format;
+    });
+    // It may have been deleted meanwhile.
+    await requireSource(files, version).catch(async (error: unknown) => {
+      await kept.forget(version);
+      throw error;
+    });
+  }
+
+  function join(version: string, key: string, wish: Wish, isWanted: () => boolean): Promise<void> {
+    const name = `${version}/${key}`;
+    const other = underWay.get(name);
+    if (other) {
+      other.isWanted.push(isWanted);
+      return other.done;
+    }
+    const all = [isWanted];
+    const done = make(version, key, wish, () => all.some((is) => is())).finally(() => underWay.delete(name));
+    underWay.set(name, { done, isWanted: all });
+    return done;
+  }
+
+  return {
+    find: async (version, wish, sender, isWanted) => {
+      // A row that was made by other means may say anything.
+      if (!isUuid(version)) throw objectErrors.notFound();
+      const key = keyOf(wish);
+      const found = await kept.find(version, key);
+      if (found) return found;
+      using _place = waiting.begin(sender);
+      await join(version, key, wish, isWanted);
+      const made = await kept.find(version, key);
+      if (!made) throw objectErrors.notFound();
+      return made;
+    },
+    forget: (version) => kept.forget(version),
+    stop: () => renderer.stop(),
+  };
+}
+
+/** Names a variant of a picture, also in its entity tag. */
+export function keyOf({ transformation, takesWebp }: Wish): string {
+  const text = JSON.stringify([toText(transformation), transformation.format, takesWebp]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+async function requireSource(files: FileStore, version: string): Promise<void> {
+  const file = await files.open(version);
+  if (!file) throw objectErrors.notFound();
+  await file.close();
+  if (file.size > LARGEST_FILE_BYTES) throw renderErrors.tooLarge('file');
+}
+
+function refusalOf(problem: RenderProblem): StorageError {
+  switch (problem) {
+    case 'unreadable':
+      return renderErrors.unreadable();
+    case 'too-large':
+      return renderErrors.tooLarge('resolution');
+    case 'too-slow':
+      return renderErrors.tooSlow();
+    case 'unwanted':
+      return renderErrors.tooMany();
+    case 'unavailable':
+      return requestErrors.notEnabled('image transformation');
+  }
+}

@@ -1,0 +1,50 @@
+/** Answers with a variant of a picture, or that the client has it already. */
+import type { ServerResponse } from 'node:http';
+import type { Context } from 'hono';
+import type { Sender } from '../../../http/caller/sender.ts';
+import type { HttpEnvironment } from '../../../http/http-environment.ts';
+import { objectErrors } from '../errors.ts';
+import { type Transformation, toHeader } from '../render/transformation.ts';
+import { keyOf } from '../render/variants.ts';
+import type { StorageServices } from '../storage-services.ts';
+import type { ObjectRow } from '../store/objects.ts';
+import { caching, isKnown, sendOpened, validatorsOf } from './send-file.ts';
+
+/**
+ * @param expires when the link ends that it was read by
+ * @throws {StorageError}
+ */
+export async function sendVariant(
+  { variants, observe }: StorageServices,
+  context: Context<HttpEnvironment>,
+  object: ObjectRow,
+  transformation: Transformation,
+  sender: Sender,
+  expires?: Date,
+): Promise<Response> {
+  const { version } = object;
+  if (version === null) throw objectErrors.notFound();
+  const isNegotiated = transformation.format === undefined;
+  const wish = { transformation, takesWebp: isNegotiated && takesWebp(context) };
+  const headers = {
+    ...validatorsOf(object),
+    etag: `"${version}-${keyOf(wish)}"`,
+    ...caching(object, expires),
+    ...(isNegotiated && { vary: 'Accept' }),
+  };
+  if (isKnown(context.req.raw.headers, headers)) return new Response(null, { status: 304, headers });
+  const outgoing = context.env.outgoing as ServerResponse;
+  const { format, file } = await variants.find(version, wish, sender, () => !outgoing.destroyed);
+  const told = toHeader(transformation);
+  return sendOpened(
+    context,
+    file,
+    `image/${format}`,
+    { ...headers, ...(told !== '' && { 'x-transformations': told }) },
+    observe,
+  );
+}
+
+function takesWebp(context: Context): boolean {
+  return context.req.header('accept')?.includes('image/webp') ?? false;
+}
