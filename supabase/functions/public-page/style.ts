@@ -129,18 +129,23 @@ blockquote{padding-inline-start:1rem;border-inline-start:2px solid var(--line-st
 mark{border-radius:2px;color:inherit;background:var(--highlight)}
 .callout{padding:.5rem 1rem;border-inline-start:3px solid var(--kind);border-radius:6px;
 background:color-mix(in srgb,var(--kind) 9%,transparent)}
-.callout>.head{display:flex;height:1.7rem;align-items:center;gap:.5rem;color:var(--kind);font-weight:600}
-.head svg{width:1rem;height:1rem;fill:none;stroke:currentcolor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+.callout>.head{margin:0;padding:0;color:var(--kind);font-weight:600}
+.head svg{width:1rem;height:1rem;margin-inline-end:.5rem;vertical-align:-.1875em;fill:none;stroke:currentcolor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .note{--kind:var(--note)}.tip{--kind:var(--accent)}.important{--kind:var(--important)}
-.warning{--kind:var(--warning)}.caution{--kind:var(--danger)}
+.warning{--kind:var(--warning)}.caution{--kind:var(--danger)}.quote{--kind:var(--ink-muted)}
 summary{cursor:pointer}
 .text summary{margin-inline-start:-.25rem;padding-inline-start:.25rem;border-radius:6px;font-weight:500;list-style:none}
 summary::-webkit-details-marker{display:none}
 summary::before{content:'';display:inline-block;width:.4375rem;height:.4375rem;margin-inline:.25rem .8125rem;
 border-inline-end:1.5px solid var(--ink-muted);border-bottom:1.5px solid var(--ink-muted);transform:rotate(-45deg)}
 [open]>summary::before{transform:translateY(-.125rem) rotate(45deg)}
-.text details>:not(summary){margin-inline-start:1.5rem}
-.text details+*{margin-top:.75rem}
+.text details:not(.callout)>:not(summary){margin-inline-start:1.5rem}
+.text .callout>summary{padding:0}
+.callout>summary::before{display:none}
+.callout>summary::after{content:'';display:inline-block;width:.4375rem;height:.4375rem;margin-inline-start:.75rem;
+border-inline-end:1.5px solid;border-bottom:1.5px solid;transform:rotate(-45deg);vertical-align:.125rem}
+[open].callout>summary::after{transform:translateY(-.125rem) rotate(45deg)}
+.text details:not(.callout)+*{margin-top:.75rem}
 .formula{overflow:auto hidden;padding:.5rem 0}
 .problem{color:var(--danger);font-size:.8125rem}
 sup{font-size:.75em;line-height:0}

@@ -51,6 +51,28 @@ test('the kind of a callout is chosen at its head', async () => {
   expect(await source()).toBe('> [!WARNING]\n> Text\n\nEnd');
 });
 
+test('a callout has a title, and folds where it says so', async () => {
+  await openPage('> [!faq]- Why *so*?\n> Because.\n> > [!own-kind]\n> > Within.\n\nEnd');
+  await expect.poll(() => shown('.cm-callout-title')).toEqual(['Why so?']);
+  expect(content().element().textContent).not.toMatch(/Because|\[!/);
+  const arrow = content().getByRole('button', { name: 'Callout' });
+  await expect.element(arrow).toHaveAttribute('aria-expanded', 'false');
+  await arrow.click();
+  await see(content().getByText('Within.'));
+  expect(shown('.callout-head > span')).toEqual(['Own kind']);
+  await expectAccessibleInBothThemes();
+  await content().getByLabelText('Kind of callout').first().selectOptions('bug');
+  expect(await source()).toBe('> [!BUG]- Why *so*?\n> Because.\n> > [!own-kind]\n> > Within.\n\nEnd');
+
+  await button('Read').click();
+  const view = page.getByTestId('reading-view');
+  expect(all('.reading-view summary').map(textOf)).toEqual(['Why so?']);
+  await expect.element(view.getByText('Because.')).not.toBeVisible();
+  await view.getByText('Why').click();
+  await expect.element(view.getByRole('note', { name: 'Own kind' })).toBeVisible();
+  await expectAccessibleInBothThemes();
+});
+
 test('a toggle is made, written and folded by the keyboard', async () => {
   await openPage('Above');
   await write('\n/toggle');

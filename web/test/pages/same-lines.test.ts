@@ -54,6 +54,15 @@ l12 export function add(one: number): number {
 > [!NOTE]
 > l25 A callout with $a^2 + b^2$.
 
+> [!faq]+ l38 A question with a title of its own that is so long that it goes on in a second line
+> l39 An answer
+>
+> > [!danger] l40 Within
+> > l41 it
+
+> [!todo]- l42 Folded
+> away
+
 l26 Text
 
 $$
@@ -102,7 +111,7 @@ function places(selector: string): Map<string, readonly [number, number]> {
 }
 
 test.each([400, 1280])('every line has its place, at %d px', async (width) => {
-  await page.viewport(width, 3000);
+  await page.viewport(width, 4000);
   const { reopen } = await openPage(PAGE);
   await reopen();
   await see(page.getByRole('toolbar', { name: 'Formatting' }));
@@ -110,7 +119,7 @@ test.each([400, 1280])('every line has its place, at %d px', async (width) => {
   const written = places('.cm-content');
   await button('Read').click();
   await expect.poll(() => all('.reading-view .katex').length).toBe(2);
-  await expect.poll(() => places('.reading-view').size).toBe(37);
+  await expect.poll(() => places('.reading-view').size).toBe(42);
   const read = places('.reading-view');
   const moved = [...read].filter(([word, [left, top]]) => {
     const [writtenLeft, writtenTop] = written.get(word) ?? [0, 0];

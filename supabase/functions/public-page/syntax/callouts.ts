@@ -1,4 +1,7 @@
-/** Quotes that begin with `[!NOTE]` and the like. */
+/**
+ * Quotes that begin with `[!NOTE]` and the like, as the app reads them (web/src/features/editor/markdown/callouts.ts, which a test
+ * compares).
+ */
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
 // Those of the app, by lucide (https://lucide.dev, ISC).
@@ -10,42 +13,143 @@ const ICONS: Readonly<Record<string, string>> = {
   warning:
     '<path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01"/>',
   caution: `<path d="M15.312 2a2 2 0 0 1 1.414.586l4.688 4.688A2 2 0 0 1 22 8.688v6.624a2 2 0 0 1-.586 1.414l-4.688 4.688a2 2 0 0 1-1.414.586H8.688a2 2 0 0 1-1.414-.586l-4.688-4.688A2 2 0 0 1 2 15.312V8.688a2 2 0 0 1 .586-1.414l4.688-4.688A2 2 0 0 1 8.688 2z"/>${EXCLAMATION}`,
+  abstract:
+    '<rect width="8" height="4" x="8" y="2" rx="1"/><path d="M16 4h2a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h2M12 11h4M12 16h4M8 11h.01M8 16h.01"/>',
+  todo: '<circle cx="12" cy="12" r="10"/><path d="m9 12 2 2 4-4"/>',
+  success: '<path d="M20 6 9 17l-5-5"/>',
+  example: '<path d="M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13"/>',
+  question: '<circle cx="12" cy="12" r="10"/><path d="M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3M12 17h.01"/>',
+  failure: '<path d="M18 6 6 18M6 6l12 12"/>',
+  danger:
+    '<path d="M4 14a1 1 0 0 1-.78-1.63l9.9-10.2a.5.5 0 0 1 .86.46l-1.92 6.02A1 1 0 0 0 13 10h7a1 1 0 0 1 .78 1.63l-9.9 10.2a.5.5 0 0 1-.86-.46l1.92-6.02A1 1 0 0 0 11 14z"/>',
+  bug: '<path d="m8 2 1.88 1.88M14.12 3.88 16 2M9 7.13V6a3 3 0 1 1 6 0v1.13M12 20v-9M12 20a6 6 0 0 1-6-6v-3a4 4 0 0 1 4-4h4a4 4 0 0 1 4 4v3a6 6 0 0 1-6 6M6.53 9C4.6 8.8 3 7.1 3 5M6 13H2M3 21c0-2.1 1.7-3.9 3.8-4M20.97 5c0 2.1-1.6 3.8-3.5 4M22 13h-4M17.2 17c2.1.1 3.8 1.9 3.8 4"/>',
+  quote:
+    '<path d="M16 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2zM5 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2z"/>',
 };
-const FIRST_LINE = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i;
+
+/** The color of each kind. */
+const LOOKS: Readonly<Record<string, string>> = {
+  note: 'note',
+  abstract: 'note',
+  info: 'note',
+  todo: 'note',
+  tip: 'tip',
+  success: 'tip',
+  important: 'important',
+  example: 'important',
+  question: 'warning',
+  warning: 'warning',
+  caution: 'caution',
+  failure: 'caution',
+  danger: 'caution',
+  bug: 'caution',
+  quote: 'quote',
+};
+const ALIASES: Readonly<Record<string, string>> = {
+  summary: 'abstract',
+  tldr: 'abstract',
+  hint: 'tip',
+  check: 'success',
+  done: 'success',
+  help: 'question',
+  faq: 'question',
+  attention: 'warning',
+  fail: 'failure',
+  missing: 'failure',
+  error: 'danger',
+  cite: 'quote',
+};
+const SPELLED: Readonly<Record<string, string>> = { todo: 'To do', tldr: 'TL;DR', faq: 'FAQ' };
+const MARK = /^\[!([a-z][\w-]{0,30})(?:\|[^[\]\n]*)?\]([+-]?)(?=[ \t\n]|$)/i;
 
 export function readCallouts(markdown: MarkdownIt): void {
   markdown.core.ruler.after('block', 'callouts', (state: StateCore) => {
     const { tokens } = state;
+    const heads = new Map<Token, readonly Token[]>();
     tokens.forEach((token, at) => {
-      if (token.type === 'blockquote_open') readCallout(tokens, token, at);
+      if (token.type === 'blockquote_open') readCallout(state, token, at, heads);
     });
+    if (heads.size === 0) return;
     // A first line that had nothing but the mark leaves an empty paragraph.
     const isEmpty = (at: number) => tokens[at]?.type === 'inline' && tokens[at]?.meta?.isEmpty === true;
-    if (tokens.some((_, at) => isEmpty(at)))
-      state.tokens = tokens.filter((_, at) => !(isEmpty(at - 1) || isEmpty(at) || isEmpty(at + 1)));
+    state.tokens = tokens.flatMap((token, at) =>
+      isEmpty(at - 1) || isEmpty(at) || isEmpty(at + 1) ? [] : [token, ...(heads.get(token) ?? [])],
+    );
   });
+  const { escapeHtml } = markdown.utils;
   markdown.renderer.rules.callout_open = (tokens, at) => {
-    const kind = String(tokens[at]?.meta?.kind);
-    const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-    return `<div class="callout ${kind}" role="note" aria-label="${name}">\n<p class="head" aria-hidden="true"><svg viewBox="0 0 24 24">${ICONS[kind] ?? ''}</svg>${name}</p>\n`;
+    const { look, name, fold } = calloutOf(tokens[at]);
+    return fold === ''
+      ? `<div class="callout ${look}" role="note" aria-label="${escapeHtml(name)}">\n`
+      : `<details class="callout ${look}"${fold === '+' ? ' open' : ''}>\n`;
   };
-  markdown.renderer.rules.callout_close = () => '</div>\n';
+  markdown.renderer.rules.callout_close = (tokens, at) =>
+    calloutOf(tokens[at]).fold === '' ? '</div>\n' : '</details>\n';
+  markdown.renderer.rules.callout_head_open = (tokens, at) => {
+    const { kind, fold, isTitled } = calloutOf(tokens[at]);
+    const icon = `<svg viewBox="0 0 24 24" aria-hidden="true">${ICONS[kind === 'info' ? 'note' : kind] ?? ''}</svg>`;
+    if (fold !== '') return `<summary class="head">${icon}`;
+    return `<p class="head"${isTitled ? '' : ' aria-hidden="true"'}>${icon}`;
+  };
+  markdown.renderer.rules.callout_head_close = (tokens, at) =>
+    calloutOf(tokens[at]).fold === '' ? '</p>\n' : '</summary>\n';
 }
 
-function readCallout(tokens: readonly Token[], quote: Token, at: number): void {
-  const text = tokens[at + 2];
-  if (tokens[at + 1]?.type !== 'paragraph_open' || text?.type !== 'inline') return;
-  const [mark, kind] = FIRST_LINE.exec(text.content) ?? [];
-  if (mark === undefined || kind === undefined) return;
-  let end = at + 3;
-  while (end < tokens.length && !isEndOf(quote, tokens[end])) end++;
-  const close = tokens[end];
+interface Callout {
+  readonly kind: string;
+  readonly look: string;
+  /** What stands in place of a title that is not there. */
+  readonly name: string;
+  /** `+` for one that is open, `-` for one that is folded, empty for one that does not fold. */
+  readonly fold: string;
+  readonly isTitled: boolean;
+}
+
+function calloutOf(token: Token | undefined): Callout {
+  return token?.meta as unknown as Callout;
+}
+
+function readCallout(state: StateCore, quote: Token, at: number, heads: Map<Token, readonly Token[]>): void {
+  const { tokens, Token: TokenKind } = state;
+  const [paragraph, text] = [tokens[at + 1], tokens[at + 2]];
+  if (paragraph?.type !== 'paragraph_open' || text?.type !== 'inline') return;
+  const [mark, word, fold = ''] = MARK.exec(text.content) ?? [];
+  if (mark === undefined || word === undefined) return;
+  const close = tokens.slice(at + 3).find((token) => isEndOf(quote, token));
   if (!close) return;
-  quote.type = 'callout_open';
-  quote.meta = { kind: kind.toLowerCase() };
-  close.type = 'callout_close';
-  text.content = text.content.slice(mark.length).trimStart();
+  const [line = '', ...below] = text.content.slice(mark.length).split('\n');
+  const title = line.trim();
+  const callout: Callout = { ...kindOf(word), fold, isTitled: title !== '' };
+  const meta = { ...callout };
+  Object.assign(quote, { type: 'callout_open', meta });
+  Object.assign(close, { type: 'callout_close', meta });
+  text.content = below.join('\n').trimStart();
   if (text.content === '') text.meta = { isEmpty: true };
+  const [start = 0] = text.map ?? [];
+  const make = (type: string, nesting: -1 | 0 | 1, facts: Partial<Token>): Token => {
+    const token = new TokenKind(type, '', nesting);
+    const level = quote.level + (nesting === 0 ? 2 : 1);
+    return Object.assign(token, { block: true, level, meta, ...facts });
+  };
+  heads.set(quote, [
+    make('callout_head_open', 1, { map: [start, start + 1] }),
+    make('inline', 0, { content: title || callout.name, children: [], map: [start, start + 1] }),
+    make('callout_head_close', -1, {}),
+  ]);
+  const end = text.map?.[1] ?? start + 1;
+  text.map = [start + 1, Math.max(end, start + 1)];
+  paragraph.map = text.map;
+}
+
+/** A word that nobody knows is a note by its own name. */
+function kindOf(word: string): Pick<Callout, 'kind' | 'look' | 'name'> {
+  const known = word.toLowerCase();
+  const alias = Object.hasOwn(ALIASES, known) ? ALIASES[known] : undefined;
+  const kind = Object.hasOwn(LOOKS, known) ? known : (alias ?? 'note');
+  const words = known.replaceAll(/[-_]+/g, ' ').trim();
+  const spelled = Object.hasOwn(SPELLED, known) ? SPELLED[known] : undefined;
+  const name = spelled ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return { kind, look: LOOKS[kind] ?? 'note', name };
 }
 
 function isEndOf({ level }: Token, token: Token | undefined): boolean {

@@ -7,7 +7,7 @@ import { jsx, jsxs } from 'react/jsx-runtime';
 import { useFollowLink } from './components/use-follow-link.ts';
 import { ShownImages } from './live-preview/shown-images.ts';
 import { type MergedBlock, mergeRendered } from './reading/merge-rendered.ts';
-import { isCaptioned, MORE_ELEMENTS } from './reading/more-elements.tsx';
+import { Callout, isCaptioned, MORE_ELEMENTS } from './reading/more-elements.tsx';
 import { PageImage } from './reading/page-image.tsx';
 import { PageLink } from './reading/page-link.tsx';
 import { renderedTree } from './reading/rendered-tree.ts';
@@ -66,7 +66,12 @@ export function RenderedChanges({ before, after }: RenderedChangesProps) {
 function componentsFor(images: ShownImages, onFollow: (address: string) => void): Partial<Components> {
   return {
     ...MORE_ELEMENTS,
-    // Changes in a toggle are in sight.
+    // Changes in a toggle or a callout are in sight.
+    aside: ({ node, children }) => (
+      <Callout node={node} isOpened>
+        {children}
+      </Callout>
+    ),
     details: ({ children }) => (
       <details className="page-toggle" open>
         {children}

@@ -12,7 +12,7 @@ export interface Piece {
   readonly to: number;
 }
 
-const CALLOUT = /^[\s>]*\[![A-Za-z]+\]\s*$/;
+const CALLOUT = /^[\s>]*\[![A-Za-z][\w-]*(?:\|[^[\]]*)?\][+-]?(?=\s|$)[ \t]*/;
 // More than that nobody writes in a row.
 const FAR = 100;
 const TEXTS = /^(?:Paragraph|ATXHeading[1-6]|SetextHeading[12]|TableCell|Task)$/;
@@ -69,8 +69,9 @@ export function placeInWords(state: EditorState, position: number): number {
 /** The words of a heading, an item or a callout, without what makes it one. */
 function withoutMarks(state: EditorState, node: SyntaxNode): Piece {
   let { from, to } = node;
-  const isCallout = node.parent?.name === 'Blockquote' && CALLOUT.test(state.doc.lineAt(from).text);
-  if (isCallout) from = Math.min(to, state.doc.lineAt(from).to);
+  const first = state.doc.lineAt(from);
+  const [mark] = (node.parent?.name === 'Blockquote' && CALLOUT.exec(first.text)) || [''];
+  if (mark !== '') from = Math.min(to, Math.max(from, first.from + mark.length));
   for (let child = node.firstChild; child; child = child.nextSibling) {
     if (!BLOCK_MARKS.has(child.name)) continue;
     if (child.from === from) from = child.to + spaceAt(state, child.to);

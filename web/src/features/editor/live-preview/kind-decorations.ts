@@ -3,13 +3,12 @@ import { syntaxTree } from '@codemirror/language';
 import { type EditorState, StateField } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
-import { CALLOUT_KINDS, type CalloutKind, calloutOf } from '../markdown/callouts.ts';
 import { texOf } from '../markdown/formulas.ts';
 import { outermostBlocks } from '../markdown/outermost-blocks.ts';
-import { type Decorations, HIDDEN, type Visible } from './decorations.ts';
+import { decorateCallout } from './callouts/callout-decorations.ts';
+import { type Decorations, HIDDEN } from './decorations.ts';
 import type { Decorator } from './decorators.ts';
 import { isRevealed } from './reveal.ts';
-import { CalloutWidget } from './widgets/callout-widget.ts';
 import { FootnoteBackWidget } from './widgets/footnote-back-widget.ts';
 import { FootnoteWidget } from './widgets/footnote-widget.ts';
 import { FormulaWidget } from './widgets/formula-widget.ts';
@@ -17,17 +16,6 @@ import { FormulaWidget } from './widgets/formula-widget.ts';
 const HIGHLIGHT = Decoration.mark({ class: 'cm-highlight' });
 const NUMBER = Decoration.mark({ class: 'cm-footnote' });
 const DEFINITION = Decoration.line({ class: 'cm-footnote-definition' });
-const CALLOUT_LINES = new Map(
-  CALLOUT_KINDS.map((kind) => [
-    kind,
-    ['', ' cm-callout-first', ' cm-callout-last', ' cm-callout-first cm-callout-last'].map((edges) =>
-      Decoration.line({ class: `cm-callout callout-${kind}${edges}` }),
-    ),
-  ]),
-);
-const CALLOUT_HEADS = new Map(
-  CALLOUT_KINDS.map((kind) => [kind, Decoration.replace({ widget: new CalloutWidget(kind) })]),
-);
 
 export const decorateKind: Decorator = (node, state, visible, out) => {
   switch (node.name) {
@@ -55,36 +43,6 @@ export const decorateKind: Decorator = (node, state, visible, out) => {
       return undefined;
   }
 };
-
-/** @returns whether the quote is a callout; then its lines, and its head, are */
-function decorateCallout(
-  node: SyntaxNodeRef,
-  state: EditorState,
-  visible: Visible,
-  out: Decorations,
-): boolean {
-  const first = state.doc.lineAt(node.from);
-  const mark = calloutOf(node.node, (from, to) => state.sliceDoc(from, Math.min(to, first.to)));
-  if (!mark) return false;
-  const last = state.doc.lineAt(node.to);
-  for (
-    let line = state.doc.lineAt(Math.max(node.from, visible.from));
-    line.from <= Math.min(node.to, visible.to);
-    line = state.doc.line(line.number + 1)
-  ) {
-    const edges = (line.from === first.from ? 1 : 0) + (line.from === last.from ? 2 : 0);
-    out.push(lineLook(mark.kind, edges).range(line.from));
-    if (line.number === state.doc.lines) break;
-  }
-  const head = CALLOUT_HEADS.get(mark.kind);
-  if (head && !isRevealed(state, first.from, first.to))
-    out.push(head.range(node.from + mark.from, node.from + mark.to));
-  return true;
-}
-
-function lineLook(kind: CalloutKind, edges: number): Decoration {
-  return CALLOUT_LINES.get(kind)?.[edges] ?? Decoration.line({});
-}
 
 function hideMarks(node: SyntaxNodeRef, name: string, out: Decorations): void {
   for (const { from, to } of node.node.getChildren(name)) out.push(HIDDEN.range(from, to));

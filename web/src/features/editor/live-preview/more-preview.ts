@@ -7,11 +7,21 @@ import '../kinds.css';
 import '../pictures/picture-row.css';
 import { tableWriting } from '../tables/table-writing.ts';
 import { blockPreview } from './block-preview.ts';
+import { calloutFolds } from './callouts/callout-folds.ts';
+import { calloutState } from './callouts/callout-state.ts';
 import { decorators } from './decorators.ts';
 import { decorateKind, kindFacts } from './kind-decorations.ts';
 import type { ShownImages } from './shown-images.ts';
 import { togglePreview } from './toggles/toggle-preview.ts';
 
 export function morePreview(images: ShownImages): Extension {
-  return [kindFacts, decorators.of(decorateKind), blockPreview(images), togglePreview(), tableWriting()];
+  return [
+    kindFacts,
+    calloutState,
+    calloutFolds,
+    decorators.of(decorateKind),
+    blockPreview(images),
+    togglePreview(),
+    tableWriting(),
+  ];
 }

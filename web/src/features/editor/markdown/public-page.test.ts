@@ -6,7 +6,7 @@ import { importCodeParser as importPublicParser } from '../../../../../supabase/
 import { renderMarkdown } from '../../../../../supabase/functions/public-page/render-markdown.ts';
 import { PROVIDERS } from '../../../../../supabase/functions/public-page/syntax/media.ts';
 import { CODE_LANGUAGES, languageLabel } from '../code/code-language-names.ts';
-import { calloutOf } from './callouts.ts';
+import { CALLOUT_KINDS, CALLOUTS, calloutOf, readCallout } from './callouts.ts';
 import { importCodeParser } from './code-language-list.ts';
 import { EMBED_PROVIDERS, embedIn } from './embeds.ts';
 import { findToggles } from './find-toggles.ts';
@@ -26,8 +26,8 @@ const SAMPLE = 'let a = "b"; # c\n// d\n<e f="g"/>\n- h: 1\n[i]\nfn j(k: string)
 function shown(html: string) {
   const count = (what: RegExp) => html.match(what)?.length ?? 0;
   return {
-    callouts: count(/<div class="callout/g),
-    toggles: count(/<details/g),
+    callouts: count(/<(?:div|details) class="callout/g),
+    toggles: count(/<details(?: open)?>/g),
     highlights: count(/<mark>/g),
     formulas: count(/<math|class="problem"/g),
     footnotes: count(/<sup class="footnote-ref">/g),
@@ -80,6 +80,7 @@ test('a public page has the same of each kind', async () => {
   const block = fc.oneof(
     line,
     line.map((text) => `> [!TIP]\n> ${text}`),
+    line.map((text) => `> [!faq]- A ==title==\n> > [!own-kind|x] $x$\n> > ${text}`),
     line.map((text) => `- ${text}`),
     fc.constantFrom(
       ...[
@@ -113,6 +114,31 @@ test('a public page has the same of each kind', async () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+const words = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+test('a callout has the same kind, title and fold on a public page', async () => {
+  const kinds = [...CALLOUT_KINDS, ...['FAQ', 'tldr', 'cite', 'check', 'constructor', 'my-own_kind']];
+  for (const kind of kinds) {
+    for (const [sign, title] of [
+      ['', ''],
+      ['-', 'A *title*'],
+      ['+', ''],
+    ]) {
+      const line = `> [!${kind}]${sign} ${title}`;
+      const mark = readCallout(line);
+      const html = await render(`${line}\n> Text`);
+      expect(html).toContain(` class="callout ${CALLOUTS[mark?.kind ?? 'note'].look}"`);
+      expect(words(html), line).toBe(`${title === '' ? mark?.name : 'A title'} Text`);
+      expect(html.includes('<details')).toBe(mark?.fold !== undefined);
+      expect(html.includes(' open>')).toBe(mark?.fold === 'open');
+    }
+  }
 });
 
 test('a toggle on a public page is written anew, and a summary is words', async () => {

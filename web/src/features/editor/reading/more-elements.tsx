@@ -16,9 +16,8 @@ import '../pictures/picture-row.css';
 export const PageHeadings = createContext<readonly Heading[]>([]);
 
 export const MORE_ELEMENTS: Components = {
-  aside: ({ node, children }) => (
-    <Callout kind={String(node?.properties['data-kind']) as CalloutKind}>{children}</Callout>
-  ),
+  aside: ({ node, children }) => <Callout node={node}>{children}</Callout>,
+  header: ({ node, children }) => <CalloutHead node={node}>{children}</CalloutHead>,
   details: ({ node, children }) => (
     <details className="page-toggle" open={node?.properties.open === true}>
       {children}
@@ -46,16 +45,47 @@ export function isCaptioned(node: ExtraProps['node']): boolean {
   return node?.properties['data-captioned'] === 'true';
 }
 
-function Callout({ kind, children }: { readonly kind: CalloutKind; readonly children: ReactNode }) {
-  const Icon = CALLOUT_ICONS[kind];
-  return (
-    <div className={`callout callout-${kind}`} role="note" aria-label={CALLOUTS[kind]}>
-      <p className="callout-head" aria-hidden>
-        <Icon />
-        {CALLOUTS[kind]}
-      </p>
+function calloutKind(node: ExtraProps['node']): CalloutKind {
+  return String(node?.properties['data-kind']) as CalloutKind;
+}
+
+interface CalloutProps extends ExtraProps {
+  readonly children?: ReactNode;
+  /** Whether it is shown whole, even where the text folds it. */
+  readonly isOpened?: boolean;
+}
+
+export function Callout({ node, children, isOpened = false }: CalloutProps) {
+  const fold = node?.properties['data-fold'];
+  const className = `callout callout-${CALLOUTS[calloutKind(node)].look}`;
+  return fold === undefined ? (
+    <div className={className} role="note" aria-label={String(node?.properties['data-name'])}>
       {children}
     </div>
+  ) : (
+    <details className={className} open={isOpened || fold === 'open'}>
+      {children}
+    </details>
+  );
+}
+
+function CalloutHead({ node, children }: ExtraProps & { readonly children?: ReactNode }) {
+  const Icon = CALLOUT_ICONS[calloutKind(node)];
+  const begins = { [BLOCK_PLACE]: node?.properties[BLOCK_PLACE] };
+  if (node?.properties['data-fold'] !== undefined)
+    return (
+      <summary className="callout-head" {...begins}>
+        <Icon aria-hidden />
+        <span>{children}</span>
+      </summary>
+    );
+  // The callout's name says the same.
+  const isNamed = node?.properties['data-titled'] !== 'true';
+  return (
+    <p className="callout-head" aria-hidden={isNamed} {...begins}>
+      <Icon aria-hidden />
+      <span>{children}</span>
+    </p>
   );
 }
 

@@ -7,7 +7,7 @@ export const BLOCK_PLACE = 'data-begins-at';
 
 const BLOCKS: ReadonlySet<string> = new Set([
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-  ...['li', 'blockquote', 'pre', 'tr', 'figure', 'div'],
+  ...['li', 'blockquote', 'pre', 'tr', 'figure', 'div', 'header'],
 ]);
 
 /** @param from where this part of the page begins in the text */

@@ -76,8 +76,12 @@ test.each([
   ['- $$\n  a\n  $$\n- q', ['block a']],
   ['> [!NOTE]\n> a', ['callout note']],
   ['> [!warning]  \n>\n> - a', ['callout warning']],
-  ['> [!NOTE] Title', []],
-  ['> [!OTHER]\n> a', []],
+  [
+    '> [!faq]- A ==title==\n> > [!OTHER|wide]\n> > a',
+    ['callout question', 'highlight 12-21', 'callout note'],
+  ],
+  ['> [!NOTE](a) b', []],
+  ['> [!NOTE]b', []],
   ['<details>\n<summary>A &lt;</summary>\n\n==x==\n\n</details>', ['toggle A <', 'highlight 37-42']],
   ['<details>\n\ntext\n\n</details>', []],
   ['a[^1] [^none]\n\n[^1]: b $c$\n    d', ['footnote 1', 'formula c']],
@@ -98,6 +102,7 @@ test('both views agree on what is what', () => {
   const block = fc.oneof(
     line,
     line.map((text) => `> [!TIP]\n> ${text.replaceAll('\n', '\n> ')}`),
+    line.map((text) => `> [!bug]+ A ==title==\n> > [!own]\n> > ${text}`),
     line.map((text) => `- ${text.replaceAll('\n', ' ')}`),
     fc.constantFrom(
       ...['$$\nx\n$$', '$$x$$', '# ==h== $x$', '<details><summary>s</summary>', '</details>', '[TOC]'],

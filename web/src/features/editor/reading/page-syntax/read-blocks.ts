@@ -45,23 +45,61 @@ function breakLines(cell: TableCell): void {
   });
 }
 
+/** Its first line is its head, with the title that is there, or else the kind's name. */
 function asCallout(quote: Blockquote, markdown: string): void {
   const start = quote.position?.start.offset ?? 0;
   const end = lineEnd(markdown, start);
   const mark = readCallout(markdown.slice(start, end));
   const [first] = quote.children;
   if (!mark || first?.type !== 'paragraph') return;
-  quote.data = { hName: 'aside', hProperties: { 'data-kind': mark.kind } };
-  first.children = first.children.filter((child) => {
-    const { start: from, end: to } = child.position ?? {};
-    if ((from?.offset ?? end) >= end) return true;
-    if (child.type !== 'text' || (to?.offset ?? end) <= end) return false;
-    child.value = child.value.replace(/^[^\n]*\n/, '');
-    return true;
-  });
-  if (first.children.length === 0) quote.children.shift();
-  else if (first.children[0]?.type === 'text')
-    first.children[0].value = first.children[0].value.replace(/^\n/, '');
+  const { kind, name, fold } = mark;
+  const facts = { 'data-kind': kind, 'data-name': name, ...(fold && { 'data-fold': fold }) };
+  quote.data = { hName: 'aside', hProperties: facts };
+  const [title, text] = atLineEnd(first.children, start + mark.titleFrom, end, mark.titleFrom - mark.from);
+  const head: Paragraph = {
+    type: 'paragraph',
+    data: { hName: 'header', hProperties: { ...facts, 'data-titled': String(title.length > 0) } },
+    children: title.length > 0 ? title : [{ type: 'text', value: name }],
+    ...(quote.position && { position: quote.position }),
+  };
+  if (quote.position && first.position) {
+    const { line, column } = quote.position.start;
+    head.position = {
+      start: quote.position.start,
+      end: { line, column: column + end - start, offset: end },
+    };
+    first.position.start = { line: line + 1, column: 1, offset: Math.min(end + 1, markdown.length) };
+  }
+  first.children = text;
+  if (text.length === 0) quote.children.shift();
+  quote.children.unshift(head);
+}
+
+/**
+ * @param from where the title begins
+ * @param end of the first line
+ * @param markLength letters in front of the title in the text that begins the line
+ */
+function atLineEnd(
+  nodes: readonly PhrasingContent[],
+  from: number,
+  end: number,
+  markLength: number,
+): [title: PhrasingContent[], text: PhrasingContent[]] {
+  const title: PhrasingContent[] = [];
+  const text: PhrasingContent[] = [];
+  for (const [index, node] of nodes.entries()) {
+    const [begins, ends] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
+    if (begins > end) text.push(node);
+    else if (node.type === 'text') {
+      const [line = '', ...below] = node.value.split('\n');
+      const value = index === 0 ? line.slice(markLength) : line;
+      if (value !== '') title.push({ ...node, value });
+      if (below.length > 0) text.push({ ...node, value: below.join('\n') });
+      // The mark may be the name of a link, and an end of a line be marked with blanks.
+    } else if (ends > from && node.type !== 'break') title.push(node);
+  }
+  return [title, text.filter((node) => node.type !== 'text' || node.value !== '')];
 }
 
 function lineEnd(markdown: string, from: number): number {

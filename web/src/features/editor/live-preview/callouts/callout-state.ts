@@ -1,0 +1,90 @@
+/** The callouts of the open page, and which of them are folded here: those that the text folds, until somebody unfolds them. */
+import { syntaxTree } from '@codemirror/language';
+import { type EditorState, StateEffect, StateField } from '@codemirror/state';
+import type { Tree } from '@lezer/common';
+import { type CalloutMark, calloutOf } from '../../markdown/callouts.ts';
+import { outermostBlocks } from '../../markdown/outermost-blocks.ts';
+
+export interface FoundCallout {
+  readonly from: number;
+  readonly to: number;
+  /** Its places are those in the first line, from the quote's mark on. */
+  readonly mark: CalloutMark;
+}
+
+/** Folds the callout that begins here, or unfolds it. */
+export const setCalloutFolded = StateEffect.define<{ readonly from: number; readonly isFolded: boolean }>({
+  map: ({ from, isFolded }, changes) => ({ from: changes.mapPos(from, 1), isFolded }),
+});
+
+const calloutsField = StateField.define<readonly FoundCallout[]>({
+  create: find,
+  update: (value, { startState, state }) =>
+    syntaxTree(startState) === syntaxTree(state) ? value : find(state),
+});
+
+/** What was chosen here, by where the callout begins. */
+const chosenField = StateField.define<ReadonlyMap<number, boolean>>({
+  create: () => new Map(),
+  update: (value, { changes, docChanged, effects }) => {
+    const asked = effects.filter((effect) => effect.is(setCalloutFolded));
+    if (asked.length === 0 && (!docChanged || value.size === 0)) return value;
+    const chosen = new Map([...value].map(([from, isFolded]) => [changes.mapPos(from, 1), isFolded]));
+    for (const { value: each } of asked) chosen.set(each.from, each.isFolded);
+    return chosen;
+  },
+});
+
+export const calloutState = [calloutsField, chosenField];
+
+/** @returns those in quotes and lists, in the order in which they begin */
+export function calloutsOf(state: EditorState): readonly FoundCallout[] {
+  return state.field(calloutsField, false) ?? [];
+}
+
+/** @returns the same object as long as nothing is folded or unfolded */
+export function chosenFolds(state: EditorState): ReadonlyMap<number, boolean> | undefined {
+  return state.field(chosenField, false);
+}
+
+/** @returns whether it is folded; undefined for one that does not fold */
+export function isCalloutFolded(state: EditorState, { from, mark }: FoundCallout): boolean | undefined {
+  return mark.fold === undefined ? undefined : (chosenFolds(state)?.get(from) ?? mark.fold === 'folded');
+}
+
+const HOLDERS = ['Blockquote', 'BulletList', 'OrderedList'];
+// By the block, with places from where it begins: the parser takes blocks over in which nothing was written.
+const known = new WeakMap<Tree, readonly FoundCallout[]>();
+const NONE: readonly FoundCallout[] = [];
+
+function find(state: EditorState): readonly FoundCallout[] {
+  const tree = syntaxTree(state);
+  const found: FoundCallout[] = [];
+  for (const name of HOLDERS) {
+    for (const { block, from } of outermostBlocks(tree, name)) {
+      let inside = known.get(block);
+      if (!inside) {
+        inside = findIn(state, tree, block, from);
+        known.set(block, inside);
+      }
+      for (const each of inside) found.push({ ...each, from: from + each.from, to: from + each.to });
+    }
+  }
+  return found.length === 0 ? NONE : found.sort((one, other) => one.from - other.from);
+}
+
+function findIn(state: EditorState, tree: Tree, block: Tree, start: number): readonly FoundCallout[] {
+  if (!state.sliceDoc(start, start + block.length).includes('[!')) return NONE;
+  const found: FoundCallout[] = [];
+  tree.iterate({
+    from: start,
+    to: start + block.length,
+    enter: ({ name, node, from, to }) => {
+      if (name !== 'Blockquote') return;
+      const { to: end } = state.doc.lineAt(from);
+      const mark = calloutOf(node, (at) => state.sliceDoc(at, end));
+      if (mark) found.push({ from: from - start, to: to - start, mark });
+    },
+  });
+  return found;
+}
