@@ -20,6 +20,7 @@
 -- Activity               Who did what to which page, and who is told?
 -- Links and favourites   Which pages lead to which, and which does a person keep at hand?
 -- Templates              What does a workspace start pages from, and who changes that?
+-- Files                  What is a file in a page, who may read it, and when is it gone?
 -- Live screens           How does a change reach the screens of others?
 -- Search                 How is a page found, and who may find it?
 -- Work after a save      How do search and links learn of a page that no save waits for?
@@ -1545,13 +1546,14 @@ create policy pages_all_second_step on public.pages as restrictive for all to au
   with check ((select private.has_passed_second_step()));
 -- On insert, in this order: pages_00_lock, pages_01_count_bytes, pages_05_limit_bytes, pages_10_stamp_new,
 -- pages_15_check_notion_page_id, pages_20_check_parent, pages_30_stamp_archiving, pages_50_hide, pages_60_place,
--- pages_80_renumber, pages_90_record_new, pages_95_record_new_version, pages_96_queue_new, pages_97_note_new,
--- pages_98_tell_changed.
+-- pages_80_renumber, pages_90_record_new, pages_95_record_new_version, pages_96_queue_new, pages_96_use_new_files,
+-- pages_97_note_new, pages_98_tell_changed.
 -- On update, in this order: pages_00_lock, pages_01_count_bytes, pages_05_limit_bytes, pages_10_stamp_changed,
 -- pages_15_check_notion_page_id, pages_20_check_parent, pages_30_stamp_archiving, pages_50_hide, pages_60_place,
--- pages_60_archive_subtree, pages_70_hide_subtree, pages_80_end_share, pages_80_forget_notion_sync, pages_80_renumber,
--- pages_90_record_changed, pages_95_record_version, pages_96_queue_changed, pages_96_renew_channel,
--- pages_97_note_changed, pages_98_tell_document, pages_98_tell_texts, pages_98_tell_changed.
+-- pages_60_archive_subtree, pages_70_hide_subtree, pages_75_forget_gone_files, pages_80_end_share,
+-- pages_80_forget_notion_sync, pages_80_renumber, pages_90_record_changed, pages_95_record_version,
+-- pages_96_queue_changed, pages_96_renew_channel, pages_96_use_changed_files, pages_97_note_changed,
+-- pages_98_tell_document, pages_98_tell_texts, pages_98_tell_changed.
 -- On delete, in this order: pages_97_note_deleted, pages_98_tell_changed.
 
 -- Whether a person with these workspaces sees a page of that workspace; `private_to` is null of a page that is shared.
@@ -1848,14 +1850,16 @@ create trigger page_shares_98_tell_new after insert on public.page_shares refere
 --      private.record_page_version, after each row of name, description, content, content_type.
 --   6. pages_96_queue_changed: notes a page with other texts for search and links. private.queue_changed_page, after
 --      each row of name, description, content, content_type.
---   7. pages_97_note_changed: something that the tree shows of a page is different. private.note_changed_page, after
+--   7. pages_96_use_changed_files: notes which files a page uses with its new text. private.use_changed_files, after
+--      each row of content.
+--   8. pages_97_note_changed: something that the tree shows of a page is different. private.note_changed_page, after
 --      each row of parent_id, name, order_index, visibility, is_archived, notion_page_id, private_to, icon, cover,
 --      is_full_width, has_small_text, is_locked.
---   8. pages_98_tell_document: tells those who write a page that it got other texts past its document.
+--   9. pages_98_tell_document: tells those who write a page that it got other texts past its document.
 --      private.tell_document, after each row of name, description, content, content_type.
---   9. pages_98_tell_texts: says that a page has other texts. private.tell_changed_texts, after each row of name,
+--  10. pages_98_tell_texts: says that a page has other texts. private.tell_changed_texts, after each row of name,
 --      description, content, content_type.
---  10. pages_98_tell_changed: sends the pages that the statement changed to those who see them.
+--  11. pages_98_tell_changed: sends the pages that the statement changed to those who see them.
 --      private.tell_changed_pages, after each statement.
 
 -- The last save that a page took from each browser. Read and written by save_page alone.
@@ -2032,8 +2036,8 @@ begin
 end
 $function$;
 
--- How many bytes are allowed: request_megabytes, of the texts that one statement writes, or workspace_megabytes, of
--- those in a workspace.
+-- How many bytes are allowed: request_megabytes, of the texts that one statement writes; workspace_megabytes, of those
+-- in a workspace; workspace_file_megabytes, of its files.
 create function private.limit_of(name text)
  returns bigint
  language plpgsql
@@ -2046,6 +2050,8 @@ begin
       then coalesce(nullif(current_setting('trellis.request_megabytes', true), '')::bigint, 32)
     when 'workspace_megabytes'
       then coalesce(nullif(current_setting('trellis.workspace_megabytes', true), '')::bigint, 4096)
+    when 'workspace_file_megabytes'
+      then coalesce(nullif(current_setting('trellis.workspace_file_megabytes', true), '')::bigint, 10240)
   end;
 end
 $function$;
@@ -3323,6 +3329,8 @@ as $function$
 declare
   original record;
   next_place double precision;
+  originals uuid[];
+  copies uuid[];
 begin
   -- Changes nothing, but waits for the tree's lock, so that the copied pages hold still.
   update public.pages set is_archived = is_archived where false;
@@ -3345,24 +3353,28 @@ begin
     from subtree
     join public.pages as child on child.parent_id = subtree.id and child.organization_id = original.organization_id
     where duplicate_page.with_children and not child.is_archived
+  ),
+  copied as (
+    insert into public.pages (id, organization_id, parent_id, name, description, content, content_type, order_index, visibility,
+      icon, cover, is_full_width, has_small_text)
+    select
+      subtree.copy_id, page.organization_id, subtree.copy_parent_id,
+      case when subtree.depth > 0 then page.name else left(page.name, 500 - char_length(' copy')) || ' copy' end,
+      page.description, page.content, page.content_type,
+      case when subtree.depth > 0 then page.order_index
+        else coalesce((original.order_index + next_place) / 2, original.order_index + 1) end,
+      -- A copy of a private page is private, too. A public one is shared on purpose only.
+      case page.visibility when 'private' then 'private' else 'workspace' end,
+      -- A copy is made to be written on: it is not locked.
+      page.icon, page.cover, page.is_full_width, page.has_small_text
+    from subtree
+    join public.pages as page on page.id = subtree.id
+    -- Each page is checked when it comes, and its parent must be there by then.
+    order by subtree.depth
   )
-  insert into public.pages (id, organization_id, parent_id, name, description, content, content_type, order_index, visibility,
-    icon, cover, is_full_width, has_small_text)
-  select
-    subtree.copy_id, page.organization_id, subtree.copy_parent_id,
-    case when subtree.depth > 0 then page.name else left(page.name, 500 - char_length(' copy')) || ' copy' end,
-    page.description, page.content, page.content_type,
-    case when subtree.depth > 0 then page.order_index
-      else coalesce((original.order_index + next_place) / 2, original.order_index + 1) end,
-    -- A copy of a private page is private, too. A public one is shared on purpose only.
-    case page.visibility when 'private' then 'private' else 'workspace' end,
-    -- A copy is made to be written on: it is not locked.
-    page.icon, page.cover, page.is_full_width, page.has_small_text
-  from subtree
-  join public.pages as page on page.id = subtree.id
-  -- Each page is checked when it comes, and its parent must be there by then.
-  order by subtree.depth;
+  select array_agg(subtree.id), array_agg(subtree.copy_id) into originals, copies from subtree;
   perform set_config('trellis.copying_to', '', true);
+  perform private.use_copied_files(originals, copies);
   return copy_id;
 end
 $function$;
@@ -3714,6 +3726,7 @@ create policy page_texts_select_member on public.page_texts for select to authen
 create policy page_texts_all_second_step on public.page_texts as restrictive for all to authenticated
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
+-- On insert, in this order: page_texts_96_use_files.
 
 -- The page's text then.
 create function public.content(version public.page_versions)
@@ -4258,9 +4271,9 @@ create policy templates_all_second_step on public.templates as restrictive for a
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
 -- On insert, in this order: templates_01_count_bytes, templates_05_limit_bytes, templates_10_stamp_new,
--- templates_98_tell_new.
+-- templates_96_use_files, templates_98_tell_new.
 -- On update, in this order: templates_01_count_bytes, templates_05_limit_bytes, templates_10_stamp_changed,
--- templates_98_tell_changed.
+-- templates_96_use_files, templates_98_tell_changed.
 -- On delete, in this order: templates_98_tell_deleted.
 
 -- Trigger: a new template is made by the caller, now, and comes last; refuses more than 200 in a workspace.
@@ -4310,6 +4323,714 @@ begin
 end
 $function$;
 create trigger templates_10_stamp_changed before update on public.templates for each row execute function private.stamp_changed_template();
+
+
+-- =====================================================================================================================
+-- Files: What is a file in a page, who may read it, and when is it gone?
+-- =====================================================================================================================
+
+-- The files of pages: pictures, films, sounds, documents. Written by functions alone.
+create table public.page_files (
+  -- Chosen by the client; never changes.
+  id uuid not null,
+  -- The workspace whose room it takes; another one that uses it, once its own does not.
+  organization_id uuid,
+  -- The page that it was put in first; null once that is gone.
+  page_id uuid,
+  -- Its name, as people see it.
+  name text not null,
+  -- Its type as its uploader says, such as image/png.
+  media_type text not null,
+  -- Its size.
+  bytes bigint not null,
+  -- Of a picture or a film, in pixels; null if unknown.
+  width integer,
+  -- Of a picture or a film, in pixels; null if unknown.
+  height integer,
+  -- The name of its object in the bucket page-files; never changes.
+  object_name text not null,
+  -- When its bytes came; null before.
+  uploaded_at timestamp with time zone,
+  -- Whether a text has ever used it. Until then its uploader reads it, and after that only who reads such a text.
+  is_used boolean default false not null,
+  -- Since when nothing uses it, and its bytes are being deleted; null for all others.
+  doomed_at timestamp with time zone,
+  -- The person who put it in; null once that account is gone.
+  created_by uuid,
+  -- When it was put in.
+  created_at timestamp with time zone default now() not null,
+  constraint page_files_pkey primary key (id),
+  constraint page_files_object_name_key unique (object_name),
+  constraint page_files_created_by_fkey foreign key (created_by) references public.user_profiles(id) on delete set null,
+  constraint page_files_organization_id_fkey foreign key (organization_id) references public.organizations(id) on delete set null,
+  constraint page_files_page_id_fkey foreign key (page_id) references public.pages(id) on delete set null
+);
+create index page_files_created_by_idx on public.page_files using btree (created_by);
+create index page_files_doomed_idx on public.page_files using btree (doomed_at) where (doomed_at is not null);
+create index page_files_organization_id_idx on public.page_files using btree (organization_id) include (bytes);
+create index page_files_page_id_idx on public.page_files using btree (page_id);
+grant select on public.page_files to authenticated;
+grant all on public.page_files to service_role;
+alter table public.page_files enable row level security;
+-- People read the files that the pages, versions and templates use that they read.
+create policy page_files_select_reader on public.page_files for select to authenticated
+  using ((exists ( select from public.page_file_uses use where use.file_id = page_files.id)) or (exists ( select from public.page_text_files use where use.file_id = page_files.id)) or (exists ( select from public.template_file_uses use where use.file_id = page_files.id)));
+-- People read a file that they have put into a page they read, until a text uses it.
+create policy page_files_select_uploader on public.page_files for select to authenticated
+  using (not is_used and created_by = (select auth.uid()) and page_id = (( select page.id from public.pages page where page.id = page_files.page_id)));
+-- People with two-step verification get in with both steps only.
+create policy page_files_all_second_step on public.page_files as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+
+-- Which page's text uses which files.
+create table public.page_file_uses (
+  -- The page.
+  page_id uuid not null,
+  -- The file.
+  file_id uuid not null,
+  -- Since when the text does not name it any more: it stays for some days, for whoever takes that back. Null while it
+  -- does.
+  gone_at timestamp with time zone,
+  constraint page_file_uses_pkey primary key (page_id, file_id),
+  constraint page_file_uses_file_id_fkey foreign key (file_id) references public.page_files(id) on delete cascade,
+  constraint page_file_uses_page_id_fkey foreign key (page_id) references public.pages(id) on delete cascade
+);
+create index page_file_uses_file_id_idx on public.page_file_uses using btree (file_id);
+grant select on public.page_file_uses to authenticated;
+grant all on public.page_file_uses to service_role;
+alter table public.page_file_uses enable row level security;
+-- Members see which files the pages use that they read.
+create policy page_file_uses_select_member on public.page_file_uses for select to authenticated
+  using (page_id = (( select page.id from public.pages page where page.id = page_file_uses.page_id)));
+-- People with two-step verification get in with both steps only.
+create policy page_file_uses_all_second_step on public.page_file_uses as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+-- On delete, in this order: page_file_uses_90_let_go.
+
+-- Which former text of a page uses which files.
+create table public.page_text_files (
+  -- The page's workspace.
+  organization_id uuid not null,
+  -- The page.
+  page_id uuid not null,
+  -- SHA-256 of the text.
+  digest bytea not null,
+  -- The file.
+  file_id uuid not null,
+  constraint page_text_files_pkey primary key (organization_id, page_id, digest, file_id),
+  constraint page_text_files_file_id_fkey foreign key (file_id) references public.page_files(id) on delete cascade,
+  constraint page_text_files_text_fkey foreign key (organization_id, page_id, digest) references public.page_texts(organization_id, page_id, digest) on delete cascade
+);
+create index page_text_files_file_id_idx on public.page_text_files using btree (file_id);
+grant select on public.page_text_files to authenticated;
+grant all on public.page_text_files to service_role;
+alter table public.page_text_files enable row level security;
+-- Readers of a version see which files it uses.
+create policy page_text_files_select_member on public.page_text_files for select to authenticated
+  using ((exists ( select from public.page_versions version where version.page_id = page_text_files.page_id and version.digest = page_text_files.digest)));
+-- People with two-step verification get in with both steps only.
+create policy page_text_files_all_second_step on public.page_text_files as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+-- On delete, in this order: page_text_files_90_let_go.
+
+-- Which template's text uses which files.
+create table public.template_file_uses (
+  -- The template.
+  template_id uuid not null,
+  -- The file.
+  file_id uuid not null,
+  constraint template_file_uses_pkey primary key (template_id, file_id),
+  constraint template_file_uses_file_id_fkey foreign key (file_id) references public.page_files(id) on delete cascade,
+  constraint template_file_uses_template_id_fkey foreign key (template_id) references public.templates(id) on delete cascade
+);
+create index template_file_uses_file_id_idx on public.template_file_uses using btree (file_id);
+grant select on public.template_file_uses to authenticated;
+grant all on public.template_file_uses to service_role;
+alter table public.template_file_uses enable row level security;
+-- Members see which files the templates use that they read.
+create policy template_file_uses_select_member on public.template_file_uses for select to authenticated
+  using (template_id = (( select template.id from public.templates template where template.id = template_file_uses.template_id)));
+-- People with two-step verification get in with both steps only.
+create policy template_file_uses_all_second_step on public.template_file_uses as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+-- On delete, in this order: template_file_uses_90_let_go.
+
+-- Files of which something let go, so that nothing may use them any more. Read and written by functions alone.
+create table public.page_file_work (
+  -- Never changes.
+  id uuid default gen_random_uuid() not null,
+  -- The file; it may be gone.
+  file_id uuid not null,
+  -- When somebody is to look.
+  due_at timestamp with time zone not null,
+  constraint page_file_work_pkey primary key (id)
+);
+create index page_file_work_due_at_idx on public.page_file_work using btree (due_at);
+grant all on public.page_file_work to service_role;
+alter table public.page_file_work enable row level security;
+-- People with two-step verification get in with both steps only.
+create policy page_file_work_all_second_step on public.page_file_work as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+
+-- Puts a file into a page that the caller writes, and answers its row; the bytes are to be uploaded as its object_name
+-- into the bucket page-files. Harmless when it is called again.
+create function public.add_page_file(page_id uuid, file_id uuid, name text, media_type text, bytes bigint, width integer default null::integer, height integer default null::integer)
+ returns public.page_files
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  page record;
+  file public.page_files;
+begin
+  perform private.check_file(name, media_type, bytes, width, height);
+  select known.organization_id, known.content into page
+  from public.pages as known
+  where known.id = add_page_file.page_id and not known.is_archived
+    and private.sees_page(
+      (select auth.uid()), array(select private.my_organization_ids()), known.organization_id, known.private_to
+    )
+    and (select private.has_passed_second_step())
+  for no key update;
+  if not found or file_id is null then
+    perform private.refuse_file('page_missing');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('files of ' || page.organization_id, 0));
+  select known.* into file from public.page_files as known where known.id = file_id;
+  -- Asked again, because the answer was lost.
+  if found and (file.created_by, file.page_id, file.name, file.media_type, file.bytes, file.doomed_at)
+    is distinct from (auth.uid(), add_page_file.page_id, add_page_file.name, add_page_file.media_type, add_page_file.bytes, null)
+  then
+    perform private.refuse_file('id_taken');
+  elsif file.id is null then
+    if private.file_bytes_in(page.organization_id) + bytes > private.limit_of('workspace_file_megabytes') then
+      perform private.refuse_file('workspace_full');
+    end if;
+    insert into public.page_files (id, organization_id, page_id, name, media_type, bytes, width, height, object_name, created_by)
+    values (
+      file_id, page.organization_id, add_page_file.page_id, add_page_file.name, add_page_file.media_type,
+      add_page_file.bytes, add_page_file.width, add_page_file.height,
+      format('%s/%s/%s-%s', page.organization_id, add_page_file.page_id, file_id,
+        right(regexp_replace(add_page_file.name, '[^A-Za-z0-9_.-]+', '_', 'g'), 100)),
+      auth.uid()
+    )
+    returning * into file;
+    perform private.look_at_file(file_id, interval '7 days');
+  end if;
+  if file_id = any (private.named_files(page.content)) then
+    perform private.use_files(add_page_file.page_id, array[file_id]);
+    file.is_used := true;
+  end if;
+  return file;
+end
+$function$;
+grant execute on function public.add_page_file(uuid,uuid,text,text,bigint,integer,integer) to authenticated, service_role;
+
+-- Refuses a file that is not described as it has to be, or that the bucket does not take.
+create function private.check_file(name text, media_type text, bytes bigint, width integer, height integer)
+ returns void
+ language plpgsql
+ stable security definer
+ set search_path to ''
+as $function$
+declare
+  bucket record;
+begin
+  -- No slash and no control character; nothing that turns the direction of a line around, so that a name cannot hide its end.
+  if name is null or btrim(name) = '' or name in ('.', '..') or char_length(name) > 255
+    or name ~ '[/[:cntrl:]\u202A-\u202E\u2066-\u2069]'
+    or media_type is null or char_length(media_type) > 127 or media_type !~ '\A[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*\Z'
+    or bytes is null or bytes < 0
+    or width not between 1 and 1000000 or height not between 1 and 1000000
+  then
+    perform private.refuse_file('not_described');
+  end if;
+  select known.file_size_limit, known.allowed_mime_types into bucket
+  from storage.buckets as known where known.id = 'page-files';
+  if bytes > bucket.file_size_limit then
+    perform private.refuse_file('too_large');
+  end if;
+  if cardinality(bucket.allowed_mime_types) > 0 and not exists (
+    select from unnest(bucket.allowed_mime_types) as allowed
+    where media_type = allowed or allowed in ('*', '*/*') or allowed like '%/*' and starts_with(media_type, rtrim(allowed, '*'))
+  ) then
+    perform private.refuse_file('type_not_allowed');
+  end if;
+end
+$function$;
+
+-- Raises the error of a file that is not taken. docs/error-codes.md lists all codes.
+create function private.refuse_file(rule text)
+ returns void
+ language plpgsql
+ set search_path to ''
+as $function$
+declare
+  refusal record;
+begin
+  select known.code, known.message into strict refusal
+  from (values
+    ('page_missing', 'TR046', 'This page is in the trash, or it is not open to you. The file was not added.'),
+    ('not_described', 'TR047', 'This file cannot be added as it is. Its name has 1 to 255 characters, without a slash or a line break.'),
+    ('too_large', 'TR048', 'This file is too large. Choose a smaller one.'),
+    ('type_not_allowed', 'TR049', 'Files of this type are not allowed here.'),
+    ('workspace_full', 'TR050', 'The workspace has no room for this file. Delete pages with files for good, or ask the operator for more room.'),
+    ('id_taken', 'TR051', 'Another file has this id. Add the file again.')
+  ) as known (rule, code, message)
+  where known.rule = refuse_file.rule;
+  raise exception using errcode = refusal.code, message = refusal.message;
+end
+$function$;
+
+-- How many bytes the files of one of the caller's workspaces take, and how many they may take.
+create function public.workspace_file_bytes(organization_id uuid)
+ returns table(used bigint, most bigint)
+ language sql
+ stable security definer rows 1
+ set search_path to ''
+as $function$
+  select private.file_bytes_in(mine), private.limit_of('workspace_file_megabytes')
+  from private.my_organization_ids() as mine
+  where mine = workspace_file_bytes.organization_id and private.has_passed_second_step()
+$function$;
+grant execute on function public.workspace_file_bytes(uuid) to authenticated, service_role;
+
+-- The bytes that the files of a workspace take.
+create function private.file_bytes_in(organization uuid)
+ returns bigint
+ language sql
+ stable
+ set search_path to ''
+as $function$
+  select coalesce(sum(file.bytes), 0)::bigint from public.page_files as file where file.organization_id = organization
+$function$;
+
+-- Trigger: notes that the bytes of a file are there, and refuses others.
+create function private.receive_page_file()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  size constant bigint := (new.metadata ->> 'size')::bigint;
+  file record;
+begin
+  if tg_op = 'UPDATE' and (new.bucket_id, new.name) is distinct from (old.bucket_id, old.name) then
+    raise exception 'Objects of the bucket page-files keep their names';
+  end if;
+  -- Whoever is about to delete the file is done first.
+  select known.id, known.bytes into file
+  from public.page_files as known
+  where known.object_name = new.name and known.doomed_at is null
+  for no key update;
+  if not found then
+    raise exception 'No file of a page has this object';
+  end if;
+  -- Asked before the bytes come, Storage does not know their number yet.
+  if size is null then
+    return null;
+  end if;
+  if size <> file.bytes then
+    raise exception 'The file was announced with % bytes and has %', file.bytes, size;
+  end if;
+  update public.page_files as known set uploaded_at = coalesce(known.uploaded_at, clock_timestamp()) where known.id = file.id;
+  return null;
+end
+$function$;
+create trigger trellis_receive_new_page_file after insert on storage.objects for each row when ((new.bucket_id = 'page-files'::text)) execute function private.receive_page_file();
+create trigger trellis_receive_page_file after update of bucket_id, name, metadata on storage.objects for each row when (((new.bucket_id = 'page-files'::text) or (old.bucket_id = 'page-files'::text))) execute function private.receive_page_file();
+
+-- Trigger: notes that the bytes of a file are gone.
+create function private.lose_page_file()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  update public.page_files as known set uploaded_at = null where known.object_name = old.name;
+  return null;
+end
+$function$;
+create trigger trellis_lose_page_file after delete on storage.objects for each row when ((old.bucket_id = 'page-files'::text)) execute function private.lose_page_file();
+
+-- Those of the files that a person reads, as the policies of page_files say it. They stay until the end of the
+-- transaction.
+create function private.readable_files(person uuid, files uuid[])
+ returns setof uuid
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  workspaces constant uuid[] := array(
+    select member.organization_id
+    from public.organization_members as member
+    join public.organizations as organization on organization.id = member.organization_id
+    where member.user_id = readable_files.person and member.status = 'active' and organization.status = 'active'
+  );
+begin
+  return query
+    select file.id
+    from public.page_files as file
+    where file.id = any (files) and file.doomed_at is null and (
+      exists (
+        select from public.page_file_uses as use
+        join public.pages as page on page.id = use.page_id
+        where use.file_id = file.id
+          and private.sees_page(readable_files.person, workspaces, page.organization_id, page.private_to)
+      ) or exists (
+        select from public.page_text_files as use
+        join public.page_versions as version on version.page_id = use.page_id and version.digest = use.digest
+        join public.pages as page on page.id = use.page_id
+        where use.file_id = file.id
+          and private.sees_page(readable_files.person, workspaces, version.organization_id, version.private_to)
+          and private.sees_page(readable_files.person, workspaces, page.organization_id, page.private_to)
+      ) or exists (
+        select from public.template_file_uses as use
+        join public.templates as template on template.id = use.template_id
+        where use.file_id = file.id and template.organization_id = any (workspaces)
+      ) or not file.is_used and file.created_by = readable_files.person and exists (
+        select from public.pages as page
+        where page.id = file.page_id
+          and private.sees_page(readable_files.person, workspaces, page.organization_id, page.private_to)
+      )
+    )
+    order by file.id
+    -- Whoever is about to delete the file is done first, and it is not among these.
+    for key share of file;
+end
+$function$;
+
+-- The ids of the files that a text names.
+create function private.named_files(content text)
+ returns uuid[]
+ language sql
+ immutable
+ set search_path to ''
+as $function$
+  select case when pg_catalog.strpos(content, '/files/') = 0 then '{}' else array(
+    select distinct found[1]::uuid
+    from (
+      select pg_catalog.regexp_matches(
+        content, '/files/([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})', 'g'
+      ) as found
+      limit 5000
+    ) as names
+  ) end
+$function$;
+
+-- Those of the files that all of these people read.
+create function private.files_for(writers uuid[], files uuid[])
+ returns uuid[]
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  writer uuid;
+  left_over uuid[] := files;
+begin
+  foreach writer in array writers loop
+    exit when left_over = '{}';
+    left_over := array(select private.readable_files(writer, left_over));
+  end loop;
+  return left_over;
+end
+$function$;
+
+-- Notes that a page's text uses files.
+create function private.use_files(page_id uuid, files uuid[])
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  insert into public.page_file_uses as known (page_id, file_id)
+  select use_files.page_id, file from unnest(files) as file order by file
+  on conflict on constraint page_file_uses_pkey do update set gone_at = null where known.gone_at is not null;
+  update public.page_files as file set is_used = true where file.id = any (files) and not file.is_used;
+end
+$function$;
+
+-- Trigger: notes which files new pages use.
+create function private.use_new_files()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  page record;
+begin
+  -- A copy uses the files of its original: see duplicate_page().
+  if coalesce(current_setting('trellis.copying_to', true), '') <> '' then
+    return null;
+  end if;
+  for page in
+    select known.id, private.named_files(known.content) as named from added as known
+    where strpos(known.content, '/files/') > 0
+  loop
+    perform private.use_files(page.id, private.files_for(array[auth.uid()], page.named));
+  end loop;
+  return null;
+end
+$function$;
+create trigger pages_96_use_new_files after insert on public.pages referencing new table as added for each statement execute function private.use_new_files();
+
+-- Trigger: notes which files a page uses with its new text.
+create function private.use_changed_files()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  named constant uuid[] := private.named_files(new.content);
+  known uuid[];
+  fresh uuid[];
+  gone uuid[];
+begin
+  if named = '{}' and not exists (select from public.page_file_uses as use where use.page_id = new.id) then
+    return null;
+  end if;
+  update public.page_file_uses as use set gone_at = null
+  where use.page_id = new.id and use.gone_at is not null and use.file_id = any (named);
+  known := array(select use.file_id from public.page_file_uses as use where use.page_id = new.id);
+  with left_behind as (
+    update public.page_file_uses as use set gone_at = clock_timestamp()
+    where use.page_id = new.id and use.gone_at is null and use.file_id <> all (named)
+    returning use.file_id
+  )
+  select array_agg(left_behind.file_id) into gone from left_behind;
+  perform private.look_at_file(file, interval '7 days') from unnest(gone) as file;
+  -- Words that stood there before are not this writer's.
+  fresh := array(
+    select unnest(named) except select unnest(known) except select unnest(private.named_files(old.content))
+  );
+  if fresh <> '{}' then
+    perform private.use_files(new.id, private.files_for(
+      coalesce(nullif(current_setting('trellis.writers', true), '')::uuid[], array[auth.uid()]), fresh));
+  end if;
+  return null;
+end
+$function$;
+create trigger pages_96_use_changed_files after update of content on public.pages for each row execute function private.use_changed_files();
+
+-- Trigger: notes which files a kept text uses.
+create function private.use_kept_files()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  insert into public.page_text_files (organization_id, page_id, digest, file_id)
+  select new.organization_id, new.page_id, new.digest, use.file_id
+  from public.page_file_uses as use
+  where use.page_id = new.page_id and use.file_id = any (private.named_files(new.content))
+  order by use.file_id
+  on conflict do nothing;
+  return null;
+end
+$function$;
+create trigger page_texts_96_use_files after insert on public.page_texts for each row when ((strpos(new.content, '/files/'::text) > 0)) execute function private.use_kept_files();
+
+-- Notes that copies of pages use the files that the pages use.
+create function private.use_copied_files(originals uuid[], copies uuid[])
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  insert into public.page_file_uses (page_id, file_id)
+  select pair.copy, use.file_id
+  from unnest(originals, copies) as pair (original, copy)
+  join public.page_file_uses as use on use.page_id = pair.original and use.gone_at is null
+  order by use.file_id, pair.copy
+  on conflict do nothing;
+end
+$function$;
+grant execute on function private.use_copied_files(uuid[],uuid[]) to authenticated, service_role;
+
+-- Trigger: notes which files a template uses.
+create function private.use_template_files()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  named constant uuid[] := private.named_files(new.content);
+  known uuid[] := array(select use.file_id from public.template_file_uses as use where use.template_id = new.id);
+  fresh uuid[];
+begin
+  if named = '{}' and known = '{}' then
+    return null;
+  end if;
+  delete from public.template_file_uses as use where use.template_id = new.id and use.file_id <> all (named);
+  fresh := array(select unnest(named) except select unnest(known));
+  if tg_op = 'UPDATE' then
+    -- Words that stood there before are not this writer's.
+    fresh := array(select unnest(fresh) except select unnest(private.named_files(old.content)));
+  end if;
+  insert into public.template_file_uses (template_id, file_id)
+  select new.id, file from private.readable_files(auth.uid(), fresh) as file;
+  update public.page_files as file set is_used = true
+  where not file.is_used and file.id in (
+    select use.file_id from public.template_file_uses as use where use.template_id = new.id
+  );
+  return null;
+end
+$function$;
+create trigger templates_96_use_files after insert or update of content on public.templates for each row execute function private.use_template_files();
+
+-- Trigger: a page that is shown to others uses only the files that its text names.
+create function private.forget_gone_files()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  delete from public.page_file_uses as use where use.page_id = new.id and use.gone_at is not null;
+  return null;
+end
+$function$;
+create trigger pages_75_forget_gone_files after update of parent_id, visibility, private_to on public.pages for each row when (((old.private_to is not null) and (new.private_to is distinct from old.private_to))) execute function private.forget_gone_files();
+
+-- Has somebody find out, after this time, whether a file is still in use.
+create function private.look_at_file(file_id uuid, after interval default '00:00:00'::interval)
+ returns void
+ language plpgsql
+ set search_path to ''
+as $function$
+begin
+  insert into public.page_file_work (file_id, due_at) values (look_at_file.file_id, clock_timestamp() + after);
+end
+$function$;
+
+-- Trigger: somebody is to look whether anything still uses a file.
+create function private.let_go_of_file()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  perform private.look_at_file(old.file_id);
+  return null;
+end
+$function$;
+create trigger page_file_uses_90_let_go after delete on public.page_file_uses for each row execute function private.let_go_of_file();
+create trigger page_text_files_90_let_go after delete on public.page_text_files for each row execute function private.let_go_of_file();
+create trigger template_file_uses_90_let_go after delete on public.template_file_uses for each row execute function private.let_go_of_file();
+
+-- The workspaces in which something uses a file.
+create function private.workspaces_with_file(file_id uuid)
+ returns setof uuid
+ language sql
+ stable security definer
+ set search_path to ''
+as $function$
+  select page.organization_id from public.page_file_uses as use
+  join public.pages as page on page.id = use.page_id
+  where use.file_id = workspaces_with_file.file_id
+  union
+  select use.organization_id from public.page_text_files as use where use.file_id = workspaces_with_file.file_id
+  union
+  select template.organization_id from public.template_file_uses as use
+  join public.templates as template on template.id = use.template_id
+  where use.file_id = workspaces_with_file.file_id
+$function$;
+
+-- Marks a file that nothing uses for deletion. One that another workspace alone uses takes room there from now on.
+create function private.doom_file(file_id uuid)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  file record;
+  users uuid[];
+begin
+  delete from public.page_file_uses as use
+  where use.file_id = doom_file.file_id and use.gone_at < clock_timestamp() - interval '7 days' + interval '1 second';
+  select known.id, known.organization_id, known.is_used, known.created_at into file
+  from public.page_files as known where known.id = doom_file.file_id and known.doomed_at is null for update skip locked;
+  if not found then
+    if exists (select from public.page_files as known where known.id = doom_file.file_id and known.doomed_at is null) then
+      perform private.look_at_file(doom_file.file_id, interval '1 minute');
+    end if;
+    return;
+  end if;
+  users := array(select private.workspaces_with_file(file.id));
+  if users = '{}' and (file.is_used or file.created_at < clock_timestamp() - interval '7 days' + interval '1 second') then
+    update public.page_files as known set doomed_at = clock_timestamp() where known.id = file.id;
+  elsif users <> '{}' and (file.organization_id is null or file.organization_id <> all (users)) then
+    update public.page_files as known set organization_id = users[1] where known.id = file.id;
+  end if;
+end
+$function$;
+
+-- Marks the files that nothing uses, and answers the marked ones, whose objects are to be deleted. For server
+-- functions.
+create function public.claim_unused_files(most integer default 500)
+ returns table(id uuid, object_name text)
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  waiting record;
+begin
+  if pg_try_advisory_xact_lock(hashtextextended('unused files', 0)) then
+    for waiting in
+      select work.file_id, array_agg(work.id) as ids from (
+        select known.id, known.file_id from public.page_file_work as known
+        where known.due_at <= clock_timestamp() order by known.due_at limit 1000
+      ) as work group by work.file_id order by work.file_id
+    loop
+      delete from public.page_file_work as work where work.id = any (waiting.ids);
+      perform private.doom_file(waiting.file_id);
+    end loop;
+  end if;
+  return query
+    select file.id, file.object_name from public.page_files as file
+    where file.doomed_at is not null order by file.doomed_at limit most;
+end
+$function$;
+grant execute on function public.claim_unused_files(integer) to service_role;
+
+-- Forgets marked files whose objects are deleted, and answers how many. For server functions.
+create function public.forget_unused_files(files uuid[])
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  forgotten integer;
+begin
+  delete from public.page_files as file
+  where file.id = any (files) and file.doomed_at is not null and not exists (
+    select from storage.objects as object where object.bucket_id = 'page-files' and object.name = file.object_name
+  );
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end
+$function$;
+grant execute on function public.forget_unused_files(uuid[]) to service_role;
 
 
 -- =====================================================================================================================

@@ -76,6 +76,10 @@ export const SETTINGS = {
         about: 'Megabytes of text that a workspace holds at most, with the versions of its pages.',
         default: '4096',
       }),
+      workspaceFiles: setting('WORKSPACE_FILES_MAX_MB', wholeNumber(1, 100_000_000), {
+        about: 'Megabytes that the files in the pages of a workspace take at most.',
+        default: '10240',
+      }),
     },
   },
   mail: {

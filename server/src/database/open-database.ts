@@ -47,6 +47,7 @@ export async function openDatabase(
   const settings = megabytes && {
     'trellis.request_megabytes': megabytes.request,
     'trellis.workspace_megabytes': megabytes.workspace,
+    'trellis.workspace_file_megabytes': megabytes.workspaceFiles,
   };
   return new PooledDatabase(engine, statementTimeoutS, settings);
 }

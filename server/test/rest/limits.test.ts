@@ -75,7 +75,9 @@ test('a pattern that costs too much is refused with a reason', async () => {
 });
 
 test('one request and one workspace hold as much text as the operator allows, and no more', async () => {
-  await using small = await startTestServer({ api: { megabytes: { request: 1, workspace: 2 } } });
+  await using small = await startTestServer({
+    api: { megabytes: { request: 1, workspace: 2, workspaceFiles: 1 } },
+  });
   const ada = createClient(small.url, small.secrets.publishableKey, { auth: { persistSession: false } });
   await ada.auth.signUp({ email: 'ada@example.test', password: 'correct horse' });
   const { data: workspace } = await ada.from('organizations').select('id').single();

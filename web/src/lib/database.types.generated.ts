@@ -586,6 +586,130 @@ export type Database = {
           },
         ];
       };
+      page_file_uses: {
+        Row: {
+          file_id: string;
+          gone_at: string | null;
+          page_id: string;
+        };
+        Insert: {
+          file_id: string;
+          gone_at?: string | null;
+          page_id: string;
+        };
+        Update: {
+          file_id?: string;
+          gone_at?: string | null;
+          page_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_file_uses_file_id_fkey';
+            columns: ['file_id'];
+            isOneToOne: false;
+            referencedRelation: 'page_files';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'page_file_uses_page_id_fkey';
+            columns: ['page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      page_file_work: {
+        Row: {
+          due_at: string;
+          file_id: string;
+          id: string;
+        };
+        Insert: {
+          due_at: string;
+          file_id: string;
+          id?: string;
+        };
+        Update: {
+          due_at?: string;
+          file_id?: string;
+          id?: string;
+        };
+        Relationships: [];
+      };
+      page_files: {
+        Row: {
+          bytes: number;
+          created_at: string;
+          created_by: string | null;
+          doomed_at: string | null;
+          height: number | null;
+          id: string;
+          is_used: boolean;
+          media_type: string;
+          name: string;
+          object_name: string;
+          organization_id: string | null;
+          page_id: string | null;
+          uploaded_at: string | null;
+          width: number | null;
+        };
+        Insert: {
+          bytes: number;
+          created_at?: string;
+          created_by?: string | null;
+          doomed_at?: string | null;
+          height?: number | null;
+          id: string;
+          is_used?: boolean;
+          media_type: string;
+          name: string;
+          object_name: string;
+          organization_id?: string | null;
+          page_id?: string | null;
+          uploaded_at?: string | null;
+          width?: number | null;
+        };
+        Update: {
+          bytes?: number;
+          created_at?: string;
+          created_by?: string | null;
+          doomed_at?: string | null;
+          height?: number | null;
+          id?: string;
+          is_used?: boolean;
+          media_type?: string;
+          name?: string;
+          object_name?: string;
+          organization_id?: string | null;
+          page_id?: string | null;
+          uploaded_at?: string | null;
+          width?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_files_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'page_files_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'page_files_page_id_fkey';
+            columns: ['page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       page_former_documents: {
         Row: {
           ended_at: string;
@@ -807,6 +931,42 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'pages';
             referencedColumns: ['organization_id', 'id'];
+          },
+        ];
+      };
+      page_text_files: {
+        Row: {
+          digest: string;
+          file_id: string;
+          organization_id: string;
+          page_id: string;
+        };
+        Insert: {
+          digest: string;
+          file_id: string;
+          organization_id: string;
+          page_id: string;
+        };
+        Update: {
+          digest?: string;
+          file_id?: string;
+          organization_id?: string;
+          page_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_text_files_file_id_fkey';
+            columns: ['file_id'];
+            isOneToOne: false;
+            referencedRelation: 'page_files';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'page_text_files_text_fkey';
+            columns: ['organization_id', 'page_id', 'digest'];
+            isOneToOne: false;
+            referencedRelation: 'page_texts';
+            referencedColumns: ['organization_id', 'page_id', 'digest'];
           },
         ];
       };
@@ -1137,6 +1297,36 @@ export type Database = {
           },
         ];
       };
+      template_file_uses: {
+        Row: {
+          file_id: string;
+          template_id: string;
+        };
+        Insert: {
+          file_id: string;
+          template_id: string;
+        };
+        Update: {
+          file_id?: string;
+          template_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'template_file_uses_file_id_fkey';
+            columns: ['file_id'];
+            isOneToOne: false;
+            referencedRelation: 'page_files';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'template_file_uses_template_id_fkey';
+            columns: ['template_id'];
+            isOneToOne: false;
+            referencedRelation: 'templates';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       templates: {
         Row: {
           content: string;
@@ -1225,6 +1415,10 @@ export type Database = {
         Args: { token: string };
         Returns: string;
       };
+      add_page_file: {
+        Args: { bytes: number; file_id: string; height?: number; media_type: string; name: string; page_id: string; width?: number };
+        Returns: Database['public']['Tables']['page_files']['Row'];
+      };
       claim_notion_page: {
         Args: { lease: string; page_id: string };
         Returns: Database['public']['Tables']['page_notion_syncs']['Row'][];
@@ -1236,6 +1430,10 @@ export type Database = {
       claim_notion_sync_run: {
         Args: { by_clock?: boolean; organization_id: string; run_id: string };
         Returns: Database['public']['Tables']['notion_sync_runs']['Row'][];
+      };
+      claim_unused_files: {
+        Args: { most?: number };
+        Returns: { id: string; object_name: string }[];
       };
       compact_page_document: {
         Args: { epoch: string; head?: string; page_id: string; state: string; up_to: number };
@@ -1268,6 +1466,10 @@ export type Database = {
       end_my_session: {
         Args: { session_id: string };
         Returns: boolean;
+      };
+      forget_unused_files: {
+        Args: { files: string[] };
+        Returns: number;
       };
       get_public_page: {
         Args: { page_id: string };
@@ -1372,6 +1574,10 @@ export type Database = {
       take_notion_request: {
         Args: { organization_id: string };
         Returns: number;
+      };
+      workspace_file_bytes: {
+        Args: { organization_id: string };
+        Returns: { most: number; used: number }[];
       };
       write_notion_page: {
         Args: { content: string; name: string; notion_page_id: string; page_id: string; updated_at: string };
