@@ -164,6 +164,34 @@ test.runIf(canMount)('a file that finds no room is refused, and nothing of it st
   expect((await files.download('small')).data?.size).toBe(1024 * 1024);
   const kept = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('-'));
   await expect.poll(kept).toHaveLength(1);
+  // An upload in several requests goes on when there is room.
+  const address = `http://127.0.0.1:${workshop.port}`;
+  const headers = { authorization: `Bearer ${key}`, apikey: key, 'tus-resumable': '1.0.0' };
+  const pair = (name: string, value: string) => `${name} ${Buffer.from(value).toString('base64')}`;
+  const created = await fetch(`${address}/storage/v1/upload/resumable`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'upload-length': '4',
+      'upload-metadata': [pair('bucketName', 'files'), pair('objectName', 'parts')].join(','),
+    },
+  });
+  const add = (offset: number, body: string) =>
+    fetch(new URL(created.headers.get('location') ?? '', address), {
+      method: 'PATCH',
+      headers: {
+        ...headers,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': `${offset}`,
+      },
+      body,
+    });
+  expect((await add(0, 'ab')).status).toBe(204);
+  await disk.fill();
+  expect((await add(2, 'cd')).status).toBe(507);
+  await disk.free();
+  expect((await add(2, 'cd')).status).toBe(204);
+  expect(await (await files.download('parts')).data?.text()).toBe('abcd');
   expect((await files.update('small', 'other')).error).toBeNull();
   server.child.kill('SIGTERM');
   expect(await server.exited).toBe(0);

@@ -1,5 +1,9 @@
-/** A server that is killed while files come: the old file stays, and nothing of the new one does. */
+/**
+ * A server that is killed while files come: the old file stays, and nothing of the new one does. An upload in several requests
+ * goes on where it was.
+ */
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
@@ -25,7 +29,7 @@ async function filesOf({ dataDir, port }: Workshop) {
     request.write(randomBytes(bytes));
     return request;
   };
-  return { storage, files: storage.from('files'), begin };
+  return { storage, files: storage.from('files'), begin, key };
 }
 
 async function keptIn({ dataDir }: Workshop): Promise<string[]> {
@@ -69,4 +73,66 @@ test('uploads that a kill cuts off leave what was there, and their bytes are rem
   second.child.kill('SIGTERM');
   expect(await second.exited).toBe(0);
   expect(second.output()).toContain('"abandoned-uploads-removed"');
+});
+
+test('an upload in several requests goes on after a kill, whenever it comes', async () => {
+  await using workshop = await openWorkshop();
+  let server = workshop.start();
+  await server.healthy();
+  const { storage, files, key } = await filesOf(workshop);
+  await storage.createBucket('files', { public: false });
+  const restart = async () => {
+    server.child.kill('SIGKILL');
+    await server.exited;
+    server = workshop.start();
+    await server.healthy();
+  };
+  const content = randomBytes(20 * MIB);
+  const headers = { authorization: `Bearer ${key}`, apikey: key, 'tus-resumable': '1.0.0' };
+  const pair = (name: string, value: string) => `${name} ${Buffer.from(value).toString('base64')}`;
+  const base = `http://127.0.0.1:${workshop.port}`;
+  const metadata = [pair('bucketName', 'files'), pair('objectName', 'film.mp4')].join(',');
+  const created = await fetch(`${base}/storage/v1/upload/resumable`, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(content.length), 'upload-metadata': metadata },
+  });
+  const url = `${base}${created.headers.get('location')}`;
+  const keptOf = async () => {
+    const answer = await fetch(url, { method: 'HEAD', headers });
+    return Number(answer.headers.get('upload-offset'));
+  };
+  const add = (from: number, to: number) => {
+    const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(from) };
+    const request = http.request(url, { method: 'PATCH', headers: { ...headers, ...type } });
+    request.on('error', () => undefined);
+    request.write(content.subarray(from, to));
+    return request;
+  };
+
+  add(0, 14 * MIB);
+  await expect.poll(keptOf).toBeGreaterThanOrEqual(8 * MIB);
+  await restart();
+  const kept = await keptOf();
+  expect(kept).toBeGreaterThanOrEqual(8 * MIB);
+  expect(kept).toBeLessThan(content.length);
+  expect((await files.exists('film.mp4')).data).toBe(false);
+  // At the end, the kill comes before or after the row.
+  for (const waitMs of [0, 20, 60]) {
+    const from = await keptOf();
+    if (from === content.length) break;
+    add(from, content.length).end();
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    await restart();
+    expect((await files.exists('film.mp4')).data).toBe((await keptOf()) === content.length);
+  }
+  const from = await keptOf();
+  if (from < content.length) {
+    const request = add(from, content.length).end();
+    const [response] = await once(request, 'response');
+    expect(response.statusCode).toBe(204);
+  }
+  const { data } = await files.download('film.mp4');
+  expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(content)).toBe(true);
+  // Its other name in the folder of unfinished files goes when the upload expires.
+  expect(new Set(await keptIn(workshop)).size).toBe(1);
 });

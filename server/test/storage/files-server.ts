@@ -50,3 +50,11 @@ export function useFilesServer(fileMegabytes = 2): () => FilesServer {
     return opened;
   };
 }
+
+export async function headersOf(
+  { server }: FilesServer,
+  { client }: Person,
+): Promise<{ authorization: string; apikey: string }> {
+  const { data } = await client.auth.getSession();
+  return { authorization: `Bearer ${data.session?.access_token}`, apikey: server.secrets.publishableKey };
+}

@@ -1,10 +1,9 @@
 /** Uploads that are refused or break off: said in words, and nothing of them stays. */
-import { readdir } from 'node:fs/promises';
 import http from 'node:http';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { UPLOAD_LIMITS } from '../../src/protocols/storage/limits/parallel-work.ts';
-import { useFilesServer } from './files-server.ts';
+import { headersOf, useFilesServer } from './files-server.ts';
+import { expectConsistentFiles, keptFiles } from './kept-files.ts';
 
 const MIB = 1024 * 1024;
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -12,41 +11,9 @@ const opened = useFilesServer(2);
 const files = (bucket = 'files') => opened().ada.client.storage.from(bucket);
 const home = () => opened().ada.id;
 
-/** @returns the versions of the files that are kept, as the folder has them, and as the database knows them */
-async function kept() {
-  const folder = path.join(opened().server.config.dataDir, 'storage');
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const sql = (text: string) =>
-    opened().server.database.asOwner((transaction) => transaction.query<{ version: string }>({ text }));
-  const [rows, loose] = [
-    await sql('select version from storage.objects where version is not null'),
-    await sql('select version from trellis_server.loose_files'),
-  ];
-  return {
-    files: found
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => name)
-      .sort(),
-    rows: rows.rows.map(({ version }) => version).sort(),
-    loose: loose.rows,
-  };
-}
-
-/** Every file has a row, every row a file, and nothing is left over. */
-async function expectConsistent() {
-  await expect.poll(async () => (await kept()).loose).toEqual([]);
-  const { files: found, rows } = await kept();
-  expect(found).toEqual(rows);
-}
-
-async function headers(): Promise<Record<string, string>> {
-  const { data } = await opened().ada.client.auth.getSession();
-  return {
-    authorization: `Bearer ${data.session?.access_token}`,
-    apikey: opened().server.secrets.publishableKey,
-    'content-type': 'text/plain',
-  };
-}
+const kept = () => keptFiles(opened());
+const expectConsistent = () => expectConsistentFiles(opened());
+const headers = async () => ({ ...(await headersOf(opened(), opened().ada)), 'content-type': 'text/plain' });
 
 /** Begins an upload whose body comes when the test sends it. */
 async function begin(name: string, more: Record<string, string> = {}) {

@@ -5,6 +5,7 @@
 export type StorageCode =
   | 'NoSuchBucket'
   | 'NoSuchKey'
+  | 'NoSuchUpload'
   | 'InvalidRequest'
   | 'InvalidBucketName'
   | 'InvalidKey'
@@ -26,6 +27,7 @@ export type StorageCode =
   | 'DatabaseReadOnly'
   | 'DatabaseError'
   | 'SlowDown'
+  | 'TusError'
   | 'Aborted'
   | 'InternalError';
 
@@ -119,11 +121,31 @@ export const renderErrors = {
     }),
 };
 
+/** Of uploads in several requests. Their answers have the true status. */
+export const resumableErrors = {
+  notFound: () =>
+    refuse('NoSuchUpload', 404, 'Upload not found: it has expired, was given up, or never began'),
+  otherOwner: () => refuse('AccessDenied', 403, 'The upload was begun by somebody else'),
+  wrongVersion: () =>
+    refuse('TusError', 412, 'Tus-Resumable must be 1.0.0', { headers: { 'tus-version': '1.0.0' } }),
+  badHeader: (name: string) => refuse('TusError', 400, `Invalid ${name}`),
+  wrongType: () => refuse('TusError', 415, 'Content-Type must be application/offset+octet-stream'),
+  tooLarge: () => refuse('EntityTooLarge', 413, 'Maximum size exceeded'),
+  wrongOffset: () => refuse('TusError', 409, 'Upload-Offset conflict'),
+  busy: () => refuse('TusError', 409, 'Another request is adding to this upload'),
+  complete: () => refuse('TusError', 400, 'The upload is complete: remove the file instead'),
+  tooManyUnfinished: () =>
+    refuse('SlowDown', 429, 'Too many uploads are unfinished: continue or end one of them first', {
+      error: 'too_many_uploads',
+    }),
+};
+
 export const linkErrors = {
   badToken: (message: string) => refuse('InvalidJWT', 400, message),
   wrongScope: (scope: string) => refuse('InvalidSignature', 400, `Token is not scoped for ${scope}`),
   variantOnly: () => refuse('InvalidSignature', 400, 'The link reads a variant of the image, not the image'),
   otherObject: () => refuse('InvalidSignature', 400, 'The url do not match the signature'),
+  missing: () => refuse('InvalidSignature', 400, 'Missing x-signature header'),
   used: () => refuse('InvalidSignature', 400, 'The link has been used: each is good for one upload'),
 };
 

@@ -3,7 +3,7 @@
  * storage.objects. The bytes are in a folder (files/), which knows no names.
  */
 import path from 'node:path';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { Services } from '../../services.ts';
@@ -11,13 +11,15 @@ import { bucketRoutes } from './buckets/routes.ts';
 import { requestErrors } from './errors.ts';
 import { openDiskStore } from './files/disk-store.ts';
 import { startSweeper } from './files/sweeper.ts';
+import { openUnfinishedFiles } from './files/unfinished-files.ts';
 import { limitUploads } from './limits/parallel-work.ts';
 import { createLinks } from './links/links.ts';
 import { objectRoutes } from './objects/routes.ts';
 import { hasSharp } from './render/has-sharp.ts';
 import { renderRoutes } from './render/routes.ts';
 import { openVariants } from './render/variants.ts';
-import { errorResponse, storageErrorOf } from './respond/error-response.ts';
+import { errorResponse, resumableErrorResponse, storageErrorOf } from './respond/error-response.ts';
+import { resumableHeaders, resumableRoutes } from './resumable/routes.ts';
 
 const MIB = 1024 * 1024;
 
@@ -31,13 +33,16 @@ export async function createStorageProtocol(
   keys: { readonly publishableKey: string; readonly secretKey: string },
 ): Promise<StorageProtocol> {
   const { config, database, observe } = services;
-  const files = await openDiskStore(path.join(config.dataDir, 'storage'));
+  const folder = path.join(config.dataDir, 'storage');
+  const files = await openDiskStore(folder);
+  const unfinished = await openUnfinishedFiles(path.join(folder, 'unfinished'));
   const variants = openVariants(path.join(config.dataDir, 'storage-variants'), files);
   const remove = async (version: string) => {
     await files.remove(version);
     await variants.forget(version);
   };
-  const sweeper = await startSweeper(database, { remove }, config.database.kind !== 'postgres', observe);
+  const places = { files: { remove }, unfinished };
+  const sweeper = await startSweeper(database, places, config.database.kind !== 'postgres', observe);
   if (!hasSharp()) observe({ kind: 'images-not-rendered', platform: `${process.platform}-${process.arch}` });
   const shared = {
     ...services,
@@ -46,24 +51,31 @@ export async function createStorageProtocol(
     largestFileBytes: config.storage.fileMegabytes * MIB,
     files,
     variants,
+    unfinished,
     sweeper,
     uploads: limitUploads(),
     links: createLinks(keys.secretKey),
   };
 
-  const routes = new Hono<HttpEnvironment>();
-  routes.use(cors(CORS));
-  routes.onError((error, context) => {
+  const toldOf = (error: Error, context: Context<HttpEnvironment>) => {
     const told = storageErrorOf(error);
     const { code } = told.refusal;
     // The client that is gone caused what failed.
     const isOurs = (code === 'InternalError' || code === 'DatabaseError') && !context.env.outgoing?.destroyed;
     if (isOurs) observe({ kind: 'request-failed', requestId: context.get('requestId'), error });
-    return errorResponse(told);
-  });
+    return told;
+  };
+  const routes = new Hono<HttpEnvironment>();
+  // Before CORS', which answers the questions for the server's abilities.
+  routes.use('/upload/resumable/*', resumableHeaders(shared));
+  routes.use(cors(CORS));
+  routes.onError((error, context) => errorResponse(toldOf(error, context)));
   routes.route('/bucket', bucketRoutes(shared));
   routes.route('/object', objectRoutes(shared));
   routes.route('/render/image', renderRoutes(shared));
+  const resumable = resumableRoutes(shared);
+  resumable.onError((error, context) => resumableErrorResponse(toldOf(error, context)));
+  routes.route('/upload/resumable', resumable);
   routes.all('*', ({ req }) =>
     errorResponse(requestErrors.unknownRoute(`Route ${req.method}:${req.path} not found`)),
   );
@@ -86,6 +98,16 @@ const CORS = {
     'ETag',
     'Last-Modified',
     'X-Transformations',
+    'Location',
+    'Tus-Complete',
+    'Tus-Extension',
+    'Tus-Max-Size',
+    'Tus-Resumable',
+    'Tus-Version',
+    'Upload-Expires',
+    'Upload-Length',
+    'Upload-Metadata',
+    'Upload-Offset',
   ],
   maxAge: 86_400,
 };

@@ -2,6 +2,7 @@
 import type { Services } from '../../services.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Sweeper } from './files/sweeper.ts';
+import type { UnfinishedFiles } from './files/unfinished-files.ts';
 import type { ParallelWork } from './limits/parallel-work.ts';
 import type { Links } from './links/links.ts';
 import type { Variants } from './render/variants.ts';
@@ -13,6 +14,7 @@ export interface StorageServices extends Pick<Services, 'database' | 'resolveCal
   readonly largestFileBytes: number;
   readonly files: FileStore;
   readonly variants: Variants;
+  readonly unfinished: UnfinishedFiles;
   readonly sweeper: Sweeper;
   readonly uploads: ParallelWork;
   readonly links: Links;

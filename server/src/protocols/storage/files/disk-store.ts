@@ -3,18 +3,13 @@
  * and only then put there, so that a crash leaves a whole file or none.
  */
 import fs, { constants } from 'node:fs';
-import { copyFile, type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
+import { copyFile, type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { makeFolder } from '../../../config/make-folder.ts';
 import { isUuid } from '../../../http/uuid.ts';
-import { uploadErrors } from '../errors.ts';
+import { LOOK_EVERY_BYTES, requireRoom, syncFolder } from './disk.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
-
-const MIB = 1024 * 1024;
-// Uploads leave this much room: the embedded database may be on the same disk.
-const LEFT_FREE_BYTES = 64 * MIB;
-const LOOK_EVERY_BYTES = 8 * MIB;
 
 // Reading by descriptor takes half of the time that reading by Node's file handles does.
 const openDescriptor = promisify(fs.open);
@@ -33,19 +28,15 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     return { directory, file, part: `${file}.part` };
   }
 
-  async function requireRoom(): Promise<void> {
-    if (!(await hasRoom(folder))) throw uploadErrors.noRoom();
-  }
-
   /** @param fill writes the bytes, and tells how many */
   async function put(version: string, fill: (part: string) => Promise<number>): Promise<number> {
     const { directory, file, part } = placeOf(version);
-    await requireRoom();
-    if (await isNew(directory)) await sync(folder);
+    await requireRoom(folder);
+    if (await isNew(directory)) await syncFolder(folder);
     try {
       const size = await fill(part);
       await rename(part, file);
-      await sync(directory);
+      await syncFolder(directory);
       return size;
     } catch (error) {
       await rm(part, { force: true });
@@ -57,20 +48,22 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     write: (version, bytes) =>
       put(version, async (part) => {
         await using handle = await open(part, 'wx', 0o600);
-        const size = await fill(handle, bytes, requireRoom);
+        const size = await fill(handle, bytes, () => requireRoom(folder));
         await handle.sync();
         return size;
       }),
+    take: async (version, from) => {
+      await put(version, async (part) => {
+        await rm(part, { force: true });
+        // A second name for the same bytes. Some file systems cannot give one.
+        await link(from, part).catch(() => copySynced(from, part));
+        return 0;
+      });
+    },
     copy: async (from, to) => {
       if (!isUuid(from)) return undefined;
       try {
-        return await put(to, async (part) => {
-          // File systems that can share the bytes of both do.
-          await copyFile(placeOf(from).file, part, constants.COPYFILE_FICLONE);
-          await using handle = await open(part, 'r+');
-          await handle.sync();
-          return (await handle.stat()).size;
-        });
+        return await put(to, (part) => copySynced(placeOf(from).file, part));
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
@@ -88,11 +81,6 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       await rm(part, { force: true });
     },
   };
-}
-
-export async function hasRoom(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize >= LEFT_FREE_BYTES;
 }
 
 async function fill(
@@ -123,10 +111,13 @@ function isNew(directory: string): Promise<boolean> {
   );
 }
 
-/** A name in a folder is only safe when the folder is on the disk, too. */
-async function sync(directory: string): Promise<void> {
-  await using handle = await open(directory, 'r');
+/** @returns its size */
+async function copySynced(from: string, to: string): Promise<number> {
+  // File systems that can share the bytes of both do.
+  await copyFile(from, to, constants.COPYFILE_FICLONE);
+  await using handle = await open(to, 'r+');
   await handle.sync();
+  return (await handle.stat()).size;
 }
 
 /** @returns undefined when there is no such file */

@@ -11,6 +11,12 @@ export interface FileStore {
   write(version: string, bytes: AsyncIterable<Uint8Array>): Promise<number>;
 
   /**
+   * Keeps the bytes of a file of this machine, which is on its disk and stays where it is.
+   * @throws {StorageError} when there is no room
+   */
+  take(version: string, file: string): Promise<void>;
+
+  /**
    * @returns the size of the copy; undefined when there is nothing to copy
    * @throws {StorageError} when there is no room
    */

@@ -6,7 +6,7 @@ import { objectErrors } from '../errors.ts';
 
 const CHECKED =
   /^image\/(png|jpe?g|pjpeg|gif|webp|avif|bmp|x-ms-bmp|x-icon|vnd\.microsoft\.icon|tiff|heic|heif|apng)$/;
-const HEAD_BYTES = 16;
+export const HEAD_BYTES = 16;
 
 // In hexadecimal.
 const BEGINNINGS: readonly RegExp[] = [
@@ -30,7 +30,7 @@ export async function* asDeclared(
   bytes: AsyncIterable<Uint8Array>,
   mimeType: string,
 ): AsyncGenerator<Uint8Array> {
-  if (!CHECKED.test(essenceOf(mimeType))) return yield* bytes;
+  if (!mustBePicture(mimeType)) return yield* bytes;
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of bytes) {
     if (!head) {
@@ -53,7 +53,15 @@ export function essenceOf(mimeType: string): string {
   return (mimeType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-function requirePicture(head: Buffer, mimeType: string): void {
+export function mustBePicture(mimeType: string): boolean {
+  return CHECKED.test(essenceOf(mimeType));
+}
+
+/**
+ * @param head at least so many bytes, or the whole file
+ * @throws {StorageError}
+ */
+export function requirePicture(head: Buffer, mimeType: string): void {
   const text = head.toString('hex', 0, HEAD_BYTES);
   if (!BEGINNINGS.some((beginning) => beginning.test(text))) throw objectErrors.noPicture(mimeType);
 }

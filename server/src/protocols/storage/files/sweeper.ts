@@ -4,12 +4,17 @@
  */
 import type { Database } from '../../../database/database.ts';
 import type { Observe } from '../../../observe/observation.ts';
-import { endAllLeases, forgetExpiredLinks, renewUploads, takeDue } from '../store/loose-files.ts';
-import type { FileStore } from './file-store.ts';
+import { endAllLeases, forgetExpired, renewUploads, takeDue } from '../store/loose-files.ts';
 
 const EVERY_MS = 60_000;
 // Limits how long a transaction waits for the disk.
 const AT_ONCE = 100;
+
+/** Places where bytes are. */
+export interface Places {
+  readonly files: { remove(version: string): Promise<void> };
+  readonly unfinished: { remove(version: string): Promise<void> };
+}
 
 export interface Sweeper {
   /** Removes what is due, soon. */
@@ -23,7 +28,7 @@ export interface Sweeper {
 /** @param isAlone whether no other process uses the database */
 export async function startSweeper(
   database: Pick<Database, 'asOwner'>,
-  files: Pick<FileStore, 'remove'>,
+  places: Places,
   isAlone: boolean,
   observe: Observe,
 ): Promise<Sweeper> {
@@ -34,10 +39,11 @@ export async function startSweeper(
 
   async function work(): Promise<void> {
     if (guarded.size > 0) await renewUploads(database, [...guarded]);
-    await forgetExpiredLinks(database);
+    // A crash between a file's row and the end of the upload leaves its bytes in both places.
+    for (const version of await forgetExpired(database)) await places.unfinished.remove(version);
     let abandoned = 0;
     for (let removed = AT_ONCE; removed === AT_ONCE && !isStopped; ) {
-      const due = await removeDue(database, files);
+      const due = await removeDue(database, places);
       removed = due.length;
       abandoned += due.filter(({ is_upload }) => is_upload).length;
     }
@@ -72,10 +78,12 @@ export async function startSweeper(
   };
 }
 
-function removeDue(database: Pick<Database, 'asOwner'>, files: Pick<FileStore, 'remove'>) {
+function removeDue(database: Pick<Database, 'asOwner'>, places: Places) {
   return database.asOwner(async (transaction) => {
     const due = await takeDue(transaction, AT_ONCE);
-    await Promise.all(due.map(({ version }) => files.remove(version)));
+    await Promise.all(
+      due.flatMap(({ version }) => [places.files.remove(version), places.unfinished.remove(version)]),
+    );
     return due;
   });
 }

@@ -6,7 +6,8 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { isUuid } from '../../../http/uuid.ts';
 import { uploadErrors } from '../errors.ts';
-import { hasRoom, openFile } from '../files/disk-store.ts';
+import { hasRoom } from '../files/disk.ts';
+import { openFile } from '../files/disk-store.ts';
 import type { StoredFile } from '../files/file-store.ts';
 import { FORMATS, type Format } from './render-job.ts';
 

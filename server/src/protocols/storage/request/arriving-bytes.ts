@@ -49,11 +49,15 @@ async function inTime(next: Promise<IteratorResult<Buffer>>, ms: number): Promis
 }
 
 /** @throws {StorageError} when there are more */
-export async function* atMost(bytes: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+export async function* atMost(
+  bytes: AsyncIterable<Uint8Array>,
+  most: number,
+  tooLarge: () => Error = objectErrors.tooLarge,
+): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;
-    if (size > most) throw objectErrors.tooLarge();
+    if (size > most) throw tooLarge();
     yield chunk;
   }
 }

@@ -13,6 +13,7 @@ export type Operation =
   | `storage.object.${'copy' | 'upload' | 'upload_update' | 'delete' | 'delete_many' | 'move' | 'list' | 'list_v2'}`
   | `storage.object.${'get_authenticated' | 'sign' | 'sign_many' | 'sign_upload_url'}`
   | 'storage.render.image_authenticated'
+  | `storage.tus.upload.${'create' | 'part' | 'delete'}`
   | `object.${'get_authenticated_info' | 'head_authenticated_info'}`;
 
 export interface StorageCall {

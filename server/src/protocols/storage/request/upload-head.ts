@@ -9,10 +9,13 @@ const LARGEST_METADATA_BYTES = 1024 * 1024;
 const MIME_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+( *;[\t -~]*)?$/;
 const PRINTABLE = /^[ -~]{0,1000}$/;
 
-export interface Upload {
+export interface UploadHead {
   readonly mimeType: string;
   readonly cacheControl: string;
   readonly userMetadata: UserMetadata | null;
+}
+
+export interface Upload extends UploadHead {
   /** As the client says it. */
   readonly declaredBytes: number | undefined;
   readonly bytes: AsyncIterable<Uint8Array>;
@@ -36,7 +39,7 @@ export async function readUpload(
 export function requireHeaderValues({
   mimeType,
   cacheControl,
-}: Pick<Upload, 'mimeType' | 'cacheControl'>): void {
+}: Pick<UploadHead, 'mimeType' | 'cacheControl'>): void {
   if (!MIME_TYPE.test(mimeType)) throw objectErrors.badMimeType(mimeType);
   if (!PRINTABLE.test(cacheControl)) throw requestErrors.invalid('Invalid cache-control');
 }
@@ -71,7 +74,7 @@ export function readMetadataHeader(header: string | string[] | undefined): UserM
 }
 
 /** Upstream takes no notice of metadata that it cannot read. */
-function parseMetadata(text: string | undefined): UserMetadata | null {
+export function parseMetadata(text: string | undefined): UserMetadata | null {
   if (text === undefined) return null;
   if (Buffer.byteLength(text) > LARGEST_METADATA_BYTES) throw objectErrors.tooLarge('user_metadata');
   try {

@@ -18,6 +18,15 @@ export function errorResponse({ refusal }: StorageError): Response {
   );
 }
 
+/** As upstream answers uploads in several requests: the true status, and the sentence. */
+export function resumableErrorResponse({ refusal }: StorageError): Response {
+  const { status, message, headers } = refusal;
+  return new Response(message, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  });
+}
+
 /** @returns what the caller is told */
 export function storageErrorOf(error: unknown): StorageError {
   if (error instanceof StorageError) return error;

@@ -38,7 +38,10 @@ export async function giveUpUpload(database: Owner, version: string): Promise<vo
 /** For a process that has the database for itself, when it starts: nobody else uploads. */
 export async function endAllLeases(database: Owner): Promise<void> {
   await database.asOwner((transaction) =>
-    transaction.last({ text: 'update trellis_server.loose_files set due = now() where is_upload' }),
+    transaction.last({
+      text: `with resumable as (update trellis_server.resumable_uploads set leased_until = now() where lease is not null)
+        update trellis_server.loose_files set due = now() where is_upload`,
+    }),
   );
 }
 
@@ -68,11 +71,16 @@ export async function useUploadLink(transaction: Transaction, id: string, expire
   return rowCount > 0;
 }
 
-/** They are refused as expired by now. */
-export async function forgetExpiredLinks(database: Owner): Promise<void> {
-  await database.asOwner((transaction) =>
-    transaction.last({
-      text: "delete from trellis_server.used_upload_links where expires_at < now() - interval '1 hour'",
-    }),
-  );
+/**
+ * Used links, and uploads in several requests. They are refused as expired by now.
+ * @returns the versions of the uploads
+ */
+export async function forgetExpired(database: Owner): Promise<readonly string[]> {
+  return database.asOwner(async (transaction) => {
+    const { rows } = await transaction.last<{ version: string }>({
+      text: `with links as (delete from trellis_server.used_upload_links where expires_at < now() - interval '1 hour')
+        delete from trellis_server.resumable_uploads where expires_at < now() - interval '1 hour' returning version`,
+    });
+    return rows.map(({ version }) => version);
+  });
 }

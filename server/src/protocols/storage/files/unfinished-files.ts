@@ -1,0 +1,81 @@
+/**
+ * Files that come in several requests, in a folder of this machine, until they are whole. Only the bytes that were brought to
+ * the disk count as kept; those of a request that a crash cut off behind them are overwritten by the next.
+ */
+import { open, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { makeFolder } from '../../../config/make-folder.ts';
+import { isUuid } from '../../../http/uuid.ts';
+import { LOOK_EVERY_BYTES, requireRoom, syncFolder } from './disk.ts';
+import { HEAD_BYTES } from './pictures.ts';
+
+export interface UnfinishedFiles {
+  /** How many bytes are there; 0 when there is no file. */
+  size(version: string): Promise<number>;
+  /**
+   * Adds bytes behind the first so many.
+   * @param keep told how many are safely on the disk, from time to time and at the end, also when the bytes end in an error
+   * @returns how many there are now
+   * @throws {StorageError} when there is no room; what the bytes and keep throw
+   */
+  append(
+    version: string,
+    offset: number,
+    bytes: AsyncIterable<Uint8Array>,
+    keep: (size: number) => Promise<void>,
+  ): Promise<number>;
+  head(version: string): Promise<Buffer>;
+  placeOf(version: string): string;
+  remove(version: string): Promise<void>;
+}
+
+export async function openUnfinishedFiles(folder: string): Promise<UnfinishedFiles> {
+  await makeFolder(folder);
+  const placeOf = (version: string) => path.join(folder, version);
+  return {
+    placeOf,
+    size: (version) =>
+      stat(placeOf(version)).then(
+        ({ size }) => size,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw error;
+          return 0;
+        },
+      ),
+    append: async (version, offset, bytes, keep) => {
+      await requireRoom(folder);
+      await using handle = await open(placeOf(version), 'a', 0o600);
+      await handle.truncate(offset);
+      if (offset === 0) await syncFolder(folder);
+      let [size, kept] = [offset, offset];
+      const bring = async () => {
+        await handle.sync();
+        await keep(size);
+        kept = size;
+      };
+      try {
+        for await (const chunk of bytes) {
+          await handle.writeFile(chunk);
+          size += chunk.length;
+          if (size < kept + LOOK_EVERY_BYTES) continue;
+          await requireRoom(folder);
+          await bring();
+        }
+      } catch (error) {
+        // The first error tells more than one of this.
+        if (size > kept) await bring().catch(() => undefined);
+        throw error;
+      }
+      await bring();
+      return size;
+    },
+    head: async (version) => {
+      await using handle = await open(placeOf(version), 'r');
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+      return buffer.subarray(0, bytesRead);
+    },
+    remove: async (version) => {
+      if (isUuid(version)) await rm(placeOf(version), { force: true });
+    },
+  };
+}

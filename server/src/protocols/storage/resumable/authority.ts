@@ -1,0 +1,62 @@
+/** With whose rights a request adds to an upload: the caller's, or those that a signed upload link gives. */
+import type { Context } from 'hono';
+import { anybody } from '../../../http/caller/sender.ts';
+import type { HttpEnvironment } from '../../../http/http-environment.ts';
+import { linkErrors, resumableErrors } from '../errors.ts';
+import { receivingByLink } from '../links/receiving-by-link.ts';
+import type { Receiving } from '../objects/receiving.ts';
+import { type Operation, ownerOf, readCall } from '../request/storage-call.ts';
+import type { StorageServices } from '../storage-services.ts';
+import type { Place } from '../store/objects.ts';
+import type { ResumableUpload } from '../store/resumable-uploads.ts';
+import { runOperation } from '../store/run-operation.ts';
+
+export interface Authority extends Receiving {
+  readonly linkId: string | null;
+}
+
+/** @throws {StorageError} */
+export type Authorize = (
+  services: StorageServices,
+  context: Context<HttpEnvironment>,
+  operation: Operation,
+  place: Place,
+) => Promise<Authority>;
+
+export const asCaller: Authorize = async (services, context, operation, place) => {
+  const call = await readCall(services, context, operation);
+  return {
+    place,
+    owner: ownerOf(call),
+    upsert: context.req.header('x-upsert') === 'true',
+    sender: call.sender,
+    linkId: null,
+    run: (work, options) => runOperation(services.database, call, options ?? {}, work),
+  };
+};
+
+export const byLink: Authorize = async (services, context, _operation, place) => {
+  const signature = context.req.header('x-signature');
+  if (signature === undefined) throw linkErrors.missing();
+  const link = await services.links.verifyUpload(signature, place);
+  const sender = anybody(context, services.trustProxy);
+  return { ...receivingByLink(services, place, link, sender), linkId: link.id };
+};
+
+/**
+ * For a request about an upload: only whoever began it may, and by the same link.
+ * @throws {StorageError}
+ */
+export async function authorizeUpload(
+  authorize: Authorize,
+  services: StorageServices,
+  context: Context<HttpEnvironment>,
+  operation: Operation,
+  upload: ResumableUpload,
+): Promise<Receiving> {
+  const place = { bucket: upload.bucket_id, name: upload.name };
+  const authority = await authorize(services, context, operation, place);
+  if (authority.owner.id !== upload.owner_id || authority.linkId !== upload.link_id)
+    throw resumableErrors.otherOwner();
+  return { ...authority, upsert: upload.is_upsert };
+}
