@@ -205,9 +205,27 @@ test('Backspace ends at the beginning of a cell', async () => {
   ]);
 });
 
+test('words that are typed over the whole page leave nothing of a table', async () => {
+  await openPage('First\n\n| A |\n| --- |');
+  await page.getByText('First').click();
+  await press('ControlOrMeta+a');
+  await type('Second');
+  expect(await source()).toBe('Second');
+});
+
 test('of many tables only those in view are drawn', async () => {
   const table = '| A | B |\n| --- | --- |\n| 1 | 2 |';
   await openPage(`First\n\n${Array.from({ length: 300 }, () => table).join('\n\n')}`);
   await expect.poll(() => all('.cm-table').length).toBeGreaterThan(0);
   expect(all('.cm-table').length).toBeLessThan(60);
+});
+
+test('only the cell with the caret needs more elements than its text', async () => {
+  await openPage('First\n\n| A | B |\n| --- | --- |\n| 1 | two  words |');
+  await expect.poll(() => all('.cm-cell').length).toBe(4);
+  expect(all('.cm-cell .cm-widgetBuffer')).toEqual([]);
+  await page.getByText('1', { exact: true }).click();
+  await expect
+    .poll(() => all('.cm-cell:has(.cm-widgetBuffer)').map(({ textContent }) => textContent))
+    .toEqual(['1']);
 });

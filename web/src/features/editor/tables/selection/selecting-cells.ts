@@ -1,8 +1,9 @@
 /** How selected cells look, and what is written over them, cut off from the browser's own idea of a selection across cells. */
-import { type Extension, Prec } from '@codemirror/state';
+import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { formattedRanges } from '../../commands/formatted-parts.ts';
 import { keepsHidden } from '../../live-preview/reveal.ts';
+import { tableNodeAt } from '../table-at.ts';
 import { cellLooks } from '../table-view.ts';
 import { cellNear, rowsOf, selectedCells } from './selected-cells.ts';
 
@@ -41,10 +42,11 @@ export const selectingCells: Extension = [
   }),
   Prec.highest(
     EditorView.domEventHandlers({
-      // The browser would take the elements between the two ends apart.
+      // The browser would take the elements between the two ends apart, and leave those that nobody sees.
       beforeinput: (event, view) => {
         const { state } = view;
-        if (state.readOnly || event.isComposing || !selectedCells(state)) return false;
+        if (state.readOnly || event.isComposing || !(selectedCells(state) || endsInTable(state)))
+          return false;
         const isWritten = event.inputType.startsWith('insert');
         const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? '';
         if (!isWritten && !event.inputType.startsWith('delete')) return false;
@@ -72,3 +74,10 @@ export const selectingCells: Extension = [
     }),
   ),
 ];
+
+/** Of a selection of several lines. */
+function endsInTable(state: EditorState): boolean {
+  const { from, to } = state.selection.main;
+  if (state.doc.lineAt(from).to >= to) return false;
+  return [from, to].some((end) => tableNodeAt(state, end) !== undefined);
+}
