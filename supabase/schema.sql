@@ -5,26 +5,27 @@
 -- permissive policies lets it through and every restrictive one does. `anon` is anybody, `authenticated` is anybody
 -- signed in, `service_role` is the operator, to which no policy applies.
 --
--- Who calls              What do policies ask about the caller?
--- Workspaces             Who may found, see, rename and delete a workspace?
--- Members                Who is in a workspace, as what, and who may change that?
--- Invitations            How does somebody come into a workspace, and who may let them in?
--- People                 What do people know of each other, and what does an account bring and take along?
--- Pages                  What is a page, and who sees one?
--- Sharing with everyone  What may somebody without an account read, and who decides it?
--- Saving a page          What happens when a page is saved?
--- Writing together       How do several people write one page at once?
--- The tree               Where may a page be, in which order, and who hides what?
--- The trash              How does a page go, come back, and go for good?
--- Versions               What did a page say before, and who reads that?
--- Activity               Who did what to which page, and who is told?
--- Links and favourites   Which pages lead to which, and which does a person keep at hand?
--- Templates              What does a workspace start pages from, and who changes that?
--- Files                  What is a file in a page, who may read it, and when is it gone?
--- Live screens           How does a change reach the screens of others?
--- Search                 How is a page found, and who may find it?
--- Work after a save      How do search and links learn of a page that no save waits for?
--- Notion                 What do the server functions keep about Notion, and who reads it?
+-- Who calls                          What do policies ask about the caller?
+-- Workspaces                         Who may found, see, rename and delete a workspace?
+-- Members                            Who is in a workspace, as what, and who may change that?
+-- Invitations                        How does somebody come into a workspace, and who may let them in?
+-- People                             What do people know of each other, and what does an account bring and take along?
+-- Pictures of people and workspaces  Who changes an avatar or a logo, and when is it gone?
+-- Pages                              What is a page, and who sees one?
+-- Sharing with everyone              What may somebody without an account read, and who decides it?
+-- Saving a page                      What happens when a page is saved?
+-- Writing together                   How do several people write one page at once?
+-- The tree                           Where may a page be, in which order, and who hides what?
+-- The trash                          How does a page go, come back, and go for good?
+-- Versions                           What did a page say before, and who reads that?
+-- Activity                           Who did what to which page, and who is told?
+-- Links and favourites               Which pages lead to which, and which does a person keep at hand?
+-- Templates                          What does a workspace start pages from, and who changes that?
+-- Files                              What is a file in a page, who may read it, and when is it gone?
+-- Live screens                       How does a change reach the screens of others?
+-- Search                             How is a page found, and who may find it?
+-- Work after a save                  How do search and links learn of a page that no save waits for?
+-- Notion                             What do the server functions keep about Notion, and who reads it?
 
 -- Functions that policies and triggers call. They bypass row-level security, and no API exposes them.
 create schema private;
@@ -145,6 +146,8 @@ create table public.organizations (
   created_at timestamp with time zone default now() not null,
   -- The person who made it and became its first owner; null once that account is gone.
   created_by uuid default auth.uid(),
+  -- The logo, in the bucket avatars as <id>/<avatar>; null for the letter.
+  avatar uuid,
   constraint organizations_pkey primary key (id),
   constraint organizations_slug_key unique (slug),
   constraint organizations_created_by_fkey foreign key (created_by) references public.user_profiles(id) on delete set null,
@@ -157,7 +160,7 @@ create table public.organizations (
 create index organizations_created_by_idx on public.organizations using btree (created_by);
 grant select, delete on public.organizations to authenticated;
 grant insert (id, name, slug, logo_url, description, created_by) on public.organizations to authenticated;
-grant update (name, logo_url, description) on public.organizations to authenticated;
+grant update (name, logo_url, description, avatar) on public.organizations to authenticated;
 grant all on public.organizations to service_role;
 alter table public.organizations enable row level security;
 -- A founder sees the new workspace in the transaction that makes it.
@@ -1139,13 +1142,15 @@ create table public.user_profiles (
   created_at timestamp with time zone default now() not null,
   -- When the row last changed.
   updated_at timestamp with time zone default now() not null,
+  -- The picture, in the bucket avatars as <id>/<avatar>; null for the letter.
+  avatar uuid,
   constraint user_profiles_pkey primary key (id),
   constraint user_profiles_id_fkey foreign key (id) references auth.users(id) on delete cascade,
   constraint user_profiles_display_name_length check ((char_length(display_name) <= 200)),
   constraint user_profiles_full_name_length check ((char_length(full_name) <= 200))
 );
 grant select on public.user_profiles to authenticated;
-grant update (full_name, display_name, updated_at) on public.user_profiles to authenticated;
+grant update (full_name, display_name, updated_at, avatar) on public.user_profiles to authenticated;
 grant all on public.user_profiles to service_role;
 alter table public.user_profiles enable row level security;
 -- People read the profiles of those they share a workspace with.
@@ -1161,7 +1166,7 @@ create policy user_profiles_update_self on public.user_profiles for update to au
 create policy user_profiles_all_second_step on public.user_profiles as restrictive for all to authenticated
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
--- On update, in this order: user_profiles_stamp.
+-- On update, in this order: user_profiles_stamp, user_profiles_98_tell_changed.
 -- On delete, in this order: user_profiles_rescue_private_pages.
 
 -- Trigger: the time of a profile's change is the server's, not the client's.
@@ -1423,6 +1428,87 @@ begin
     order by organization.id for update;
 end
 $function$;
+
+
+-- =====================================================================================================================
+-- Pictures of people and workspaces: Who changes an avatar or a logo, and when is it gone?
+-- =====================================================================================================================
+
+-- Whether an object of the bucket avatars is the caller's own picture, or that of a workspace which they may rename.
+create function private.may_change_avatar(object_name text)
+ returns boolean
+ language plpgsql
+ stable security definer
+ set search_path to ''
+as $function$
+declare
+  uuid_form constant text := '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+  owner uuid;
+begin
+  if object_name is null or object_name !~ format('\A%s/%s\Z', uuid_form, uuid_form) then
+    return false;
+  end if;
+  owner := split_part(object_name, '/', 1)::uuid;
+  return (owner = auth.uid() or owner in (select private.my_organization_ids('{owner,admin}')))
+    and private.has_passed_second_step();
+end
+$function$;
+grant execute on function private.may_change_avatar(text) to authenticated, service_role;
+
+-- Whether an account or a workspace has fewer than ten pictures.
+create function private.has_room_for_avatar(object_name text)
+ returns boolean
+ language sql
+ stable security definer
+ set search_path to ''
+as $function$
+  select count(*) < 10 from storage.objects as object
+  where object.bucket_id = 'avatars' and starts_with(object.name, split_part(object_name, '/', 1) || '/')
+$function$;
+grant execute on function private.has_room_for_avatar(text) to authenticated, service_role;
+
+-- Trigger: tells a person's workspaces that they have another name or picture.
+create function private.tell_changed_profile()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  told uuid;
+begin
+  for told in
+    select member.organization_id from public.organization_members as member
+    where member.user_id = new.id and member.status = 'active'
+  loop
+    perform private.tell_workspace(told, 'members');
+  end loop;
+  return null;
+end
+$function$;
+create trigger user_profiles_98_tell_changed after update of full_name, display_name, avatar on public.user_profiles for each row when ((((old.full_name is distinct from new.full_name) or (old.display_name is distinct from new.display_name)) or (old.avatar is distinct from new.avatar))) execute function private.tell_changed_profile();
+
+-- Pictures that no person and no workspace shows, to be removed through the Storage API. For server functions.
+create function public.list_unused_avatars(most integer default 500)
+ returns setof text
+ language sql
+ security definer
+ set search_path to ''
+as $function$
+  select object.name from storage.objects as object
+  where object.bucket_id = 'avatars' and object.created_at < now() - interval '1 day'
+    and not exists (
+      select from public.user_profiles as profile
+      where profile.id::text = split_part(object.name, '/', 1) and profile.avatar::text = split_part(object.name, '/', 2)
+    )
+    and not exists (
+      select from public.organizations as organization
+      where organization.id::text = split_part(object.name, '/', 1)
+        and organization.avatar::text = split_part(object.name, '/', 2)
+    )
+  order by object.created_at limit most
+$function$;
+grant execute on function public.list_unused_avatars(integer) to service_role;
 
 
 -- =====================================================================================================================

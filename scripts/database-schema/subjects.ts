@@ -92,6 +92,16 @@ export const SUBJECTS: readonly Subject[] = [
     ],
   },
   {
+    title: 'Pictures of people and workspaces',
+    question: 'Who changes an avatar or a logo, and when is it gone?',
+    functions: [
+      'private.may_change_avatar',
+      'private.has_room_for_avatar',
+      'private.tell_changed_profile',
+      'public.list_unused_avatars',
+    ],
+  },
+  {
     title: 'Pages',
     question: 'What is a page, and who sees one?',
     tables: ['public.pages'],

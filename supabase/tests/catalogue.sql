@@ -131,7 +131,7 @@ select tests.is(
   concat_ws(E'\n',
     'authenticated organization_members UPDATE: role',
     'authenticated organizations INSERT: created_by description id logo_url name slug',
-    'authenticated organizations UPDATE: description logo_url name',
+    'authenticated organizations UPDATE: avatar description logo_url name',
     'authenticated page_favorites INSERT: page_id user_id',
     'authenticated page_shares INSERT: is_indexed organization_id page_id with_subpages',
     'authenticated page_shares UPDATE: is_indexed organization_id page_id with_subpages',
@@ -142,7 +142,7 @@ select tests.is(
       || 'notion_direction notion_last_sync notion_page_id notion_url order_index parent_id updated_at updated_by visibility',
     'authenticated templates INSERT: content description icon name order_index organization_id',
     'authenticated templates UPDATE: content description icon name order_index',
-    'authenticated user_profiles UPDATE: display_name full_name updated_at'),
+    'authenticated user_profiles UPDATE: avatar display_name full_name updated_at'),
   'clients write these columns and no others');
 
 select tests.is(
@@ -186,8 +186,10 @@ select tests.is(
     'authenticated private.digest_text(text)',
     'authenticated private.find_pages(uuid,text,integer)',
     'authenticated private.has_passed_second_step()',
+    'authenticated private.has_room_for_avatar(text)',
     'authenticated private.judge_page_save(uuid,timestamp with time zone,uuid,bigint,uuid,timestamp with time zone,boolean)',
     'authenticated private.last_page_save(uuid,uuid)',
+    'authenticated private.may_change_avatar(text)',
     'authenticated private.may_join_channel(text)',
     'authenticated private.my_co_member_ids()',
     'authenticated private.my_organization_ids(text[])',

@@ -338,6 +338,7 @@ export type Database = {
       };
       organizations: {
         Row: {
+          avatar: string | null;
           created_at: string;
           created_by: string | null;
           description: string | null;
@@ -348,6 +349,7 @@ export type Database = {
           status: 'active' | 'suspended';
         };
         Insert: {
+          avatar?: string | null;
           created_at?: string;
           created_by?: string | null;
           description?: string | null;
@@ -358,6 +360,7 @@ export type Database = {
           status?: 'active' | 'suspended';
         };
         Update: {
+          avatar?: string | null;
           created_at?: string;
           created_by?: string | null;
           description?: string | null;
@@ -1383,6 +1386,7 @@ export type Database = {
       };
       user_profiles: {
         Row: {
+          avatar: string | null;
           created_at: string;
           display_name: string | null;
           email: string | null;
@@ -1391,6 +1395,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          avatar?: string | null;
           created_at?: string;
           display_name?: string | null;
           email?: string | null;
@@ -1399,6 +1404,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          avatar?: string | null;
           created_at?: string;
           display_name?: string | null;
           email?: string | null;
@@ -1506,6 +1512,10 @@ export type Database = {
       list_trash: {
         Args: { organization_id: string };
         Returns: { archived_at: string; archived_by: string; archived_by_name: string; id: string; name: string; pages_beneath: number; visibility: string }[];
+      };
+      list_unused_avatars: {
+        Args: { most?: number };
+        Returns: string[];
       };
       look_up_invitation: {
         Args: { token: string };
