@@ -153,6 +153,7 @@ function newMember({ id, fullName, email }: Person, role: Role): Member {
     full_name: fullName,
     email,
     display_name: null,
+    avatar: null,
     created_at: STARTED,
     updated_at: STARTED,
   };

@@ -361,7 +361,15 @@ function logStateOf({ epoch, channel, updates, textsNumber, textsVersion }: Docu
 }
 
 function profileOf({ id, fullName, email }: Person): Tables<'user_profiles'> {
-  return { id, full_name: fullName, email, display_name: null, created_at: STARTED, updated_at: STARTED };
+  return {
+    id,
+    full_name: fullName,
+    email,
+    display_name: null,
+    avatar: null,
+    created_at: STARTED,
+    updated_at: STARTED,
+  };
 }
 
 /** Somebody is signed in in this browser, and has these pages. */
