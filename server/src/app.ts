@@ -6,6 +6,7 @@ import type { HttpEnvironment } from './http/http-environment.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createWebApp, type PublicConfig } from './http/web-app/web-app.ts';
+import { createMailProtocol } from './mail/mail-protocol.ts';
 import { createOutboxViewer } from './mail/outbox-viewer.ts';
 import { createAuthProtocol } from './protocols/auth/auth-protocol.ts';
 import type { FunctionsHost } from './protocols/functions/functions-host.ts';
@@ -40,6 +41,7 @@ export function createApp(services: Services, settings: AppSettings): Hono<HttpE
 
   app.route('/auth/v1', createAuthProtocol(services));
   app.route('/rest/v1', createRestProtocol(services));
+  app.route('/mail/v1', createMailProtocol(services));
   const functions = { ...services, functions: settings.functions, trustProxy: services.config.trustProxy };
   app.route('/functions/v1', createFunctionsProtocol(functions));
   app.get(`${PUBLIC_PAGES}/*`, functionAt(functions, 'public-page', PUBLIC_PAGES));

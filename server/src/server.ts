@@ -21,8 +21,9 @@ import { createCallerResolver } from './http/caller/caller.ts';
 import { followSessions } from './http/caller/live-sessions.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { requireReadableBuild } from './http/web-app/web-app.ts';
-import { createMailer } from './mail/mailer.ts';
 import { outboxKey } from './mail/outbox-key.ts';
+import { MailQueue } from './mail/queue/mail-queue.ts';
+import { createMailTransport } from './mail/transport/create-transport.ts';
 import type { Observe } from './observe/observation.ts';
 import { mailDeletionNotices } from './protocols/auth/account/mail-deletion-notices.ts';
 import { checkEncryptionKeys } from './protocols/auth/mfa/check-encryption-keys.ts';
@@ -81,15 +82,20 @@ async function openAll(
   await requireReadableBuild(WEB_DIRECTORY);
   const found = await findFunctions(SUPABASE_DIRECTORY);
   const tokens = await createAccessTokens(secrets.jwtKeys);
+  const transport = opened.adopt(createMailTransport({ ...config.mail, outbox }), (it) => it.close());
   const database = await openDatabase(config.database, config.api, observe);
   opened.defer(() => database.close());
-  const mailer = opened.adopt(createMailer({ ...config.mail, outbox }, observe), (it) => it.close());
   const background = opened.adopt(createBackground(observe), (it) => it.idle(STOP_TIMEOUT_MS));
   const liveSessions = await followSessions(database);
   const resolveCaller = createCallerResolver(secrets, tokens, liveSessions);
   const encryption = createEncryption(secrets.encryptionKeys);
   await checkEncryptionKeys(database, encryption, observe);
-  opened.adopt(await mailDeletionNotices({ database, mailer, background }), (it) => it.stop());
+  const { from } = config.mail;
+  const queue = { database, encryption, transport, background, observe, from };
+  const mails = opened.adopt(new MailQueue(queue), (it) => it.stop());
+  await mails.start();
+  background.run(() => mails.check());
+  await mailDeletionNotices({ database, mails, background });
   opened.adopt(await startCronClock(database, observe), (it) => it.stop());
   const pgCron = opened.adopt(await watchPgCron(database, observe), (it) => it.stop());
   const environment = functionEnvironment(config, secrets);
@@ -101,7 +107,7 @@ async function openAll(
     resolveCaller,
     liveSessions,
     encryption,
-    mailer,
+    mails,
     background,
     bodies: createRequestBodies(),
     unsent: createUnsentAnswers(),
@@ -116,7 +122,7 @@ async function openAll(
     functions,
     publicConfig: { supabaseUrl: config.siteUrl, supabasePublishableKey: secrets.publishableKey },
     webDirectory: WEB_DIRECTORY,
-    warnings: pgCron.warnings,
+    warnings: () => [...pgCron.warnings(), ...mails.warnings()],
     outbox: key === undefined ? undefined : { directory: outbox, key },
   });
   const http = createHttpServer(app.fetch, observe);

@@ -8,7 +8,7 @@ import type { UnsentAnswers } from './http/bodies/unsent-answers.ts';
 import type { AccessTokens } from './http/caller/access-token.ts';
 import type { ResolveCaller } from './http/caller/caller.ts';
 import type { LiveSessions } from './http/caller/live-sessions.ts';
-import type { Mailer } from './mail/mailer.ts';
+import type { MailQueue } from './mail/queue/mail-queue.ts';
 import type { Observe } from './observe/observation.ts';
 
 export interface Services {
@@ -18,7 +18,7 @@ export interface Services {
   readonly resolveCaller: ResolveCaller;
   readonly liveSessions: LiveSessions;
   readonly encryption: Encryption;
-  readonly mailer: Mailer;
+  readonly mails: Pick<MailQueue, 'put' | 'post' | 'deliver'>;
   readonly background: Background;
   readonly bodies: RequestBodies;
   readonly unsent: UnsentAnswers;

@@ -88,6 +88,14 @@ function contradictions({ settings, secrets, wrong }: Environment, siteUrl: URL)
   return broken;
 }
 
+// A server that listens on every address reaches itself at this one.
+const EVERY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
+
+/** @returns where programs on this machine reach the server, which may not reach its own public address */
+export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  return `http://${EVERY_ADDRESS[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
+}
+
 /** Whether browsers treat pages of this address as a secure context (W3C Secure Contexts, 3.1). */
 export function isSecureContext(url: URL): boolean {
   return url.protocol === 'https:' || isLoopback(url) || url.hostname.endsWith('.localhost');

@@ -85,9 +85,15 @@ export const SETTINGS = {
   mail: {
     smtpUrl: setting('SMTP_URL', smtpUrl, {
       about:
-        'The mail server. Without one, mails are written to `DATA_DIR/outbox`, and a browser on this machine shows them at the address that the start prints. Percent-encode special characters: the password `p@ss` is written `p%40ss`.',
+        'The mail server. Without one, mails are written to `DATA_DIR/outbox`, and a browser on this machine shows them at the address that the start prints. Percent-encode special characters: the password `p@ss` is written `p%40ss`. `smtps://` encrypts from the start; `smtp://` encrypts where the mail server offers it, and with `?requireTLS=true` sends nothing without.',
       otherwise: 'none',
       example: 'smtps://user:password@host:465',
+    }),
+    smtpCa: setting('SMTP_CA', anyText, {
+      about:
+        'The file (PEM) of the authority that signed the certificate of the mail server, where the system does not know it.',
+      otherwise: 'none',
+      example: '/etc/ssl/private-ca.pem',
     }),
     from: setting('MAIL_FROM', sender, {
       about:

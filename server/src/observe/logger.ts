@@ -79,6 +79,7 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
     case 'request-failed':
     case 'function-failed':
     case 'mail-failed':
+    case 'mail-server-away':
     case 'mail-not-undone':
     case 'background-failed':
     case 'job-failed':
@@ -88,6 +89,8 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
     case 'abandoned-uploads-removed':
     case 'file-missing':
     case 'images-not-rendered':
+    case 'mail-postponed':
+    case 'mail-dropped':
     case 'connections-cut':
     case 'memory-short':
     case 'privileges-repaired':

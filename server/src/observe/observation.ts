@@ -15,8 +15,21 @@ export type Observation =
   // The database does not answer at the start; the server retries for half a minute.
   | { readonly kind: 'database-awaited'; readonly error: unknown }
   | { readonly kind: 'database-connection-lost'; readonly error: unknown }
-  | { readonly kind: 'mail-sent'; readonly subject: string }
-  | { readonly kind: 'mail-failed'; readonly subject: string; readonly error: unknown }
+  | { readonly kind: 'mail-sent'; readonly mail: string; readonly id: string }
+  // It is tried again later.
+  | {
+      readonly kind: 'mail-postponed';
+      readonly mail: string;
+      readonly id: string;
+      readonly problem: string;
+    }
+  // It is not tried again.
+  | { readonly kind: 'mail-failed'; readonly mail: string; readonly id: string; readonly error: unknown }
+  // There was no point in sending it any more.
+  | { readonly kind: 'mail-dropped'; readonly mail: string; readonly id: string; readonly reason: string }
+  // It takes no mail. Mails wait for it.
+  | { readonly kind: 'mail-server-away'; readonly advice: string; readonly error: unknown }
+  | { readonly kind: 'mail-server-back' }
   // Requests carry X-Forwarded-For, which is not trusted: all clients may share the limits of one address.
   | { readonly kind: 'proxy-not-trusted'; readonly setting: 'TRUST_PROXY' }
   // This many authenticator apps cannot be checked with the keys that are set: their owners cannot sign in.

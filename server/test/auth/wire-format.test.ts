@@ -137,6 +137,8 @@ test('settings and health have the fields that clients look for', async () => {
   });
 });
 
+const noMail = () => Promise.reject(new Error('No mail here.'));
+
 test('without a database the answer says to try again, and tells no more', async () => {
   await using copy = await createTestDatabase();
   const database = await openDatabase(copy.config, { statementTimeoutS: 8 }, () => undefined);
@@ -153,7 +155,7 @@ test('without a database the answer says to try again, and tells no more', async
     bodies: createRequestBodies(),
     unsent: createUnsentAnswers(),
     encryption: createEncryption(server().secrets.encryptionKeys),
-    mailer: { send: () => Promise.reject(new Error('No mail here.')), close: () => undefined },
+    mails: { put: noMail, post: noMail, deliver: noMail },
     observe: (observation) => observations.push(observation),
   });
   await database.close();

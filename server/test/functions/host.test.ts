@@ -1,5 +1,4 @@
 /** The host of functions, with functions that behave in every way a function can. */
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -38,8 +37,7 @@ beforeAll(async () => {
         host: '127.0.0.1',
         port,
         siteUrl: 'https://docs.example.com',
-        dataDir: '/data',
-        mail: { smtpUrl: undefined, from: 'Docs <docs@example.com>' },
+        mail: { smtpUrl: undefined, smtpCa: undefined, from: 'Docs <docs@example.com>' },
         notion: { apiUrl: 'https://notion.example', clientId: 'app' },
       },
       { ...secrets, notionClientSecret: 'app-secret' },
@@ -122,8 +120,8 @@ describe('a function', () => {
     const { environment } = await (await ask('echo')).json();
     expect(Object.keys(environment).sort()).toEqual([
       'ENCRYPTION_KEY',
-      'MAIL_FROM',
-      'MAIL_OUTBOX',
+      'MAIL_QUEUE_REACHES',
+      'MAIL_QUEUE_URL',
       'NOTION_API_URL',
       'NOTION_CLIENT_ID',
       'NOTION_CLIENT_SECRET',
@@ -136,7 +134,8 @@ describe('a function', () => {
     ]);
     expect(environment.SUPABASE_URL).toBe(url);
     expect(environment.SITE_URL).toBe('https://docs.example.com');
-    expect(environment.MAIL_OUTBOX).toBe(path.join('/data', 'outbox'));
+    expect(environment.MAIL_QUEUE_URL).toBe(`${url}/mail/v1/messages`);
+    expect(environment.MAIL_QUEUE_REACHES).toBe('outbox');
     expect(environment.NOTION_API_URL).toBe('https://notion.example');
   });
 

@@ -30,11 +30,12 @@ export interface TestServer extends AsyncDisposable {
 }
 
 /** Settings that differ from a plain first start. */
-type Overrides = Partial<Omit<Config, 'auth' | 'api'>> & {
+type Overrides = Partial<Omit<Config, 'auth' | 'api' | 'mail'>> & {
   /** SQL for tables and functions of the tests' own, without rows, which the database has before the server starts. */
   readonly extra?: string;
   readonly auth?: Partial<AuthConfig>;
   readonly api?: Partial<ApiConfig>;
+  readonly mail?: Partial<Config['mail']>;
 };
 
 /**
@@ -60,7 +61,7 @@ export function useTestServer(overrides: Overrides = {}): () => TestServer {
  * @param shared the secrets of another server on the same database
  */
 export async function startTestServer(
-  { auth, api, extra, ...overrides }: Overrides = {},
+  { auth, api, mail, extra, ...overrides }: Overrides = {},
   shared?: Secrets,
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'trellis-test-'));
@@ -84,6 +85,7 @@ export async function startTestServer(
     ...overrides,
     auth: { ...plain.auth, ...auth },
     api: { ...plain.api, ...api },
+    mail: { ...plain.mail, ...mail },
   };
   const observations: Observation[] = [];
   const server = await startServer(config, secrets, (observation) => observations.push(observation));

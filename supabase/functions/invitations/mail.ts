@@ -1,8 +1,10 @@
-/** Hands mails to the operator's mail server or, where the host names a folder instead of one, puts them there. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+/**
+ * Sends mails: through the queue of the host, where it has one, as the bundled server does; else straight to the operator's
+ * mail server.
+ */
 import process from 'node:process';
 import { createTransport } from 'nodemailer';
+import { apiSettings } from '../_shared/settings.ts';
 
 export interface Mail {
   readonly to: string;
@@ -16,20 +18,34 @@ const PATIENCE_MS = 40_000;
 
 /** Whether there is a mail server, so that invitations reach people without anybody passing them on. */
 export function hasMailServer(): boolean {
-  const { SMTP_URL: url, MAIL_FROM: from } = process.env;
-  return Boolean(url && from);
+  const { MAIL_QUEUE_REACHES: reaches, SMTP_URL: url, MAIL_FROM: from } = process.env;
+  return reaches === undefined ? Boolean(url && from) : reaches === 'inboxes';
 }
 
 /** Never rejects. @returns the addresses whose mails a mail server has taken */
 export async function mailAll(mails: readonly Mail[]): Promise<ReadonlySet<string>> {
-  const { SMTP_URL: url, MAIL_FROM: from, MAIL_OUTBOX: outbox } = process.env;
-  if (url && from) return sendAll(mails, url, from);
-  // The outbox is a folder for trying the server out: its mails reach no inbox.
-  if (outbox && from)
-    await Promise.all(mails.map((mail) => writeMail(mail, outbox, from))).catch((error: unknown) =>
-      console.error(error),
-    );
-  return new Set();
+  const { MAIL_QUEUE_URL: queue, SMTP_URL: url, MAIL_FROM: from } = process.env;
+  if (queue) return queueAll(mails, queue);
+  return url && from ? sendAll(mails, url, from) : new Set();
+}
+
+async function queueAll(mails: readonly Mail[], queue: string): Promise<ReadonlySet<string>> {
+  try {
+    const response = await fetch(queue, {
+      method: 'POST',
+      headers: { apikey: apiSettings().secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ mails: mails.map((mail) => ({ kind: 'invitation', ...mail })) }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+    const { outcomes } = (await response.json()) as { readonly outcomes: readonly string[] };
+    // The outbox is a folder for trying the server out: its mails reach no inbox.
+    const sent = mails.filter((_mail, at) => hasMailServer() && outcomes[at] === 'sent');
+    return new Set(sent.map(({ to }) => to));
+  } catch (error) {
+    console.error('Invitations were not mailed:', error);
+    return new Set();
+  }
 }
 
 async function sendAll(mails: readonly Mail[], url: string, from: string): Promise<ReadonlySet<string>> {
@@ -44,7 +60,7 @@ async function sendAll(mails: readonly Mail[], url: string, from: string): Promi
   const sent = new Set<string>();
   const sending = mails.map(async (mail) => {
     try {
-      await transport.sendMail({ from, ...mail });
+      await transport.sendMail({ from, ...mail, headers: { 'Auto-Submitted': 'auto-generated' } });
       sent.add(mail.to);
     } catch (error) {
       console.error('An invitation was not mailed:', error);
@@ -56,15 +72,4 @@ async function sendAll(mails: readonly Mail[], url: string, from: string): Promi
   clearTimeout(timer);
   transport.close();
   return new Set(sent);
-}
-
-async function writeMail(mail: Mail, folder: string, from: string): Promise<void> {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { message } = await transport.sendMail({ from, ...mail });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
-  const file = path.join(folder, `${stamp}-${crypto.randomUUID().slice(0, 6)}.eml`);
-  // Renamed when complete: readers never see half a mail.
-  await writeFile(`${file}.part`, message as Uint8Array, { mode: 0o600 });
-  await rename(`${file}.part`, file);
 }

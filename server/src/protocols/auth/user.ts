@@ -1,6 +1,5 @@
 /** GET and PUT /user: the caller's own account. */
 import { z } from 'zod';
-import type { Mail } from '../../mail/mailer.ts';
 import { applyAccountChange, readAccount } from './account/apply-account-change.ts';
 import { type AddressChange, mailAddressChange } from './account/mail-address-change.ts';
 import { requirePresentPassword } from './account/require-present-password.ts';
@@ -72,7 +71,8 @@ export const updateUser: Operation = async (context, auth) => {
   if (passwordHash !== undefined) auth.liveSessions.forget();
   if (asked && user.email) {
     const compose = auth.config.auth.emailConfirmation ? addressChangeNotice : addressChangedNotice;
-    notify(auth, compose(user.email, email, auth.config.siteUrl));
+    // The change stands whether this mail arrives or not.
+    await auth.mails.post(compose(user.email, email, auth.config.siteUrl));
   }
   return context.json(json);
 };
@@ -97,11 +97,6 @@ async function changeByMail(
 function changeAttempt(auth: AuthServices, user: User, address: string): Attempt {
   const account = auth.config.auth.emailConfirmation ? (user.email ?? user.id) : user.id;
   return { limit: 'mail_email_change', address, account };
-}
-
-/** The change stands whether this mail arrives or not; the mailer reports when it does not. */
-function notify(auth: AuthServices, mail: Mail): void {
-  auth.background.run(() => auth.mailer.send(mail).catch(() => undefined));
 }
 
 /** Outside a transaction: hashing takes long and may wait. */

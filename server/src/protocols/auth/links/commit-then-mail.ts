@@ -1,14 +1,18 @@
 /**
  * Runs work that ends in a mail. No transaction is open while the mail server answers: the embedded database
- * has one connection, and the whole server would wait for it. So the work is committed first, then the mail is
- * sent, and when it is refused a second transaction undoes the first.
+ * has one connection, and the whole server would wait for it. So the work is committed together with its mail, which
+ * waits in the queue (mail/queue). Then the mail is sent. When the mail server refuses it for good at once, a second
+ * transaction undoes the first. When the mail server does not take it now, the work stands: the mail comes later.
  *
- * If the undo also fails, or the process ends in between, a link remains that nobody knows: harmless, and the
- * next mail replaces it after the usual minute. A new account stays unconfirmed, as if its mail was overlooked.
+ * If the undo also fails, or the process ends in between, or the mail is refused later, a link remains that nobody
+ * knows: harmless, and the next mail replaces it after the usual minute. A new account stays unconfirmed, as if its
+ * mail was overlooked.
  */
 import type { Transaction } from '../../../database/database.ts';
 import { isDiskFull } from '../../../database/disk-room.ts';
-import type { Mail } from '../../../mail/mailer.ts';
+import type { Letter } from '../../../mail/mail.ts';
+import type { PostedMail } from '../../../mail/queue/mail-queue.ts';
+import { TooManyMailsError } from '../../../mail/queue/mail-store.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
 import { type Attempt, forgive } from '../limits/rate-limit.ts';
@@ -18,8 +22,7 @@ import { type PendingLink, takeBackLink } from './pending-link.ts';
 
 /**
  * How many mails are sent at once, and how many requests may wait. A waiting request has written nothing yet. A
- * slow mail server must not pile up more. The mailer has a connection for each running mail, so that no link
- * grows old in a queue of its own.
+ * slow mail server must not pile up more. The mail server gets a connection for each running mail.
  */
 export const MAILING_LIMITS = { running: 4, waiting: 100 };
 
@@ -28,17 +31,17 @@ export interface Written<T> {
   /** The link to mail now; undefined for none. */
   readonly link?: PendingLink | undefined;
   /** Mailed instead of a link; nothing depends on it. */
-  readonly notice?: Mail | undefined;
+  readonly notice?: Letter | undefined;
   /** Undoes what was written beside the link. Called with the account locked, after the link was taken back. */
   readonly undo?: ((transaction: Transaction) => Promise<unknown>) | undefined;
-  /** Runs once the mail is accepted. Its answer replaces `result`. */
+  /** Runs once the mail is accepted, or waits. Its answer replaces `result`. */
   readonly rest?: ((transaction: Transaction) => Promise<T>) | undefined;
 }
 
 /**
  * @param write runs in its own transaction, as does the `rest` it returns
  * @param counted the attempt counted for this request, given back unless the caller is at fault
- * @throws {AuthError} `over_request_rate_limit`; `unexpected_failure` when the mail is not accepted; or what the work
+ * @throws {AuthError} `over_request_rate_limit`; `unexpected_failure` when the mail is refused; or what the work
  *   throws. Everything that was written for the mail is taken back then, as far as the header of this file says.
  */
 export function commitThenMail<T>(
@@ -58,16 +61,32 @@ async function run<T>(
   auth: AuthServices,
   write: (transaction: Transaction) => Promise<Written<T>>,
 ): Promise<T> {
-  const written = await auth.database.asOwner(write);
-  const { result, link, notice, rest } = written;
-  if (notice) await send(auth, notice, 'Error sending confirmation email');
-  if (!link) return result;
+  const { written, posted } = await auth.database.asOwner(async (transaction) => {
+    const written = await write(transaction);
+    const letter = written.link?.letter ?? written.notice;
+    return { written, posted: letter && (await post(auth, transaction, letter, failureOf(written))) };
+  });
+  const { result, link, rest, undo } = written;
   try {
-    await send(auth, link.mail, LINK_KINDS[link.kind].failure);
+    if (posted) await send(auth, posted, failureOf(written));
     return rest ? await auth.database.asOwner(rest) : result;
   } catch (error) {
-    await takeBack(auth, link, written.undo);
+    if (link) await takeBack(auth, link, undo);
     throw error;
+  }
+}
+
+function failureOf({ link }: Written<unknown>): string {
+  return LINK_KINDS[link?.kind ?? 'signup'].failure;
+}
+
+async function post(auth: AuthServices, transaction: Transaction, letter: Letter, failure: string) {
+  try {
+    return await auth.mails.put(transaction, letter);
+  } catch (cause) {
+    throw cause instanceof TooManyMailsError
+      ? new AuthError('unexpected_failure', failure, { cause })
+      : cause;
   }
 }
 
@@ -87,16 +106,17 @@ export function mailLater(
   auth.mailing.requireRoom();
   auth.background.run(() =>
     commitThenMail(auth, write).catch((error: unknown) => {
-      // The mailer has already reported a refused mail.
-      if (!(error instanceof AuthError)) throw error;
+      // The queue has already reported a refused mail.
+      if (!(error instanceof AuthError) || error.cause instanceof TooManyMailsError) throw error;
     }),
   );
 }
 
-async function send(auth: AuthServices, mail: Mail, failure: string): Promise<void> {
-  await auth.mailer.send(mail).catch((cause: unknown) => {
-    throw new AuthError('unexpected_failure', failure, { cause, ...(isDiskFull(cause) && { status: 507 }) });
-  });
+async function send(auth: AuthServices, posted: PostedMail, failure: string): Promise<void> {
+  const outcome = await auth.mails.deliver(posted);
+  if (outcome.kind !== 'refused') return;
+  const { error: cause } = outcome;
+  throw new AuthError('unexpected_failure', failure, { cause, ...(isDiskFull(cause) && { status: 507 }) });
 }
 
 /** Never throws: the caller has a better reason to give. */

@@ -3,7 +3,7 @@
  * latest of its type for the account.
  */
 import type { Transaction } from '../../../database/database.ts';
-import type { Mail } from '../../../mail/mailer.ts';
+import type { Letter } from '../../../mail/mail.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { composeLinkMail } from '../mail/compose-link-mail.ts';
 import { deleteFlowState } from '../store/flow-states.ts';
@@ -16,7 +16,7 @@ export interface PendingLink {
   readonly kind: LinkKind;
   readonly userId: string;
   readonly tokenHash: string;
-  readonly mail: Mail;
+  readonly letter: Letter;
   /** The state that the link replaced. */
   readonly before: { readonly token: OneTimeToken | undefined; readonly sentAt: Date | null };
 }
@@ -27,14 +27,20 @@ export async function putPendingLink(
   transaction: Transaction,
   request: LinkRequest,
 ): Promise<PendingLink> {
-  const { kind, user, address } = request;
+  const { kind, user, address, note } = request;
+  const { tokenType, sentAt, lifetimeSeconds } = LINK_KINDS[kind];
   const link = await putLink(auth, transaction, request);
   return {
     kind,
     userId: user.id,
     tokenHash: link.tokenHash,
-    mail: composeLinkMail(kind, address, { ...link, note: request.note }),
-    before: { token: link.replaced, sentAt: user[LINK_KINDS[kind].sentAt] },
+    letter: {
+      kind,
+      mail: composeLinkMail(kind, address, { ...link, note }),
+      topic: `${user.id} ${tokenType}`,
+      lifetimeSeconds,
+    },
+    before: { token: link.replaced, sentAt: user[sentAt] },
   };
 }
 

@@ -2,7 +2,7 @@
  * The mails with a link. They hold nothing that a stranger could have written (a name, say): anyone can have a mail
  * sent to anyone by signing up with their address.
  */
-import type { Mail } from '../../../mail/mailer.ts';
+import type { Mail } from '../../../mail/mail.ts';
 import type { LinkKind } from '../links/link-kinds.ts';
 import { layOut } from './layout.ts';
 import { LINK_MAILS } from './link-mails.ts';

@@ -1,0 +1,30 @@
+/** Writes mails into a folder as `.eml` files, for who runs no mail server. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import { compose } from './compose.ts';
+import type { MailSettings, Transport } from './transport.ts';
+
+export function createOutbox({ from, outbox: folder }: Pick<MailSettings, 'from' | 'outbox'>): Transport {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (envelope) => {
+      const { message } = await transport.sendMail(compose(from, envelope));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+      const file = path.join(folder, `${stamp}-${randomBytes(3).toString('hex')}.eml`);
+      // Renamed when complete, so that nobody reads half a mail.
+      const part = `${file}.part`;
+      try {
+        await writeFile(part, message as Buffer, { mode: 0o600 });
+        await rename(part, file);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+    },
+    check: async () => undefined,
+    close: () => undefined,
+  };
+}
