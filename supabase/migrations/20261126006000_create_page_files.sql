@@ -1,7 +1,7 @@
 -- Files in pages: a row says what a file is, the bytes are an object of the private bucket `page-files`. A text names a file by
 -- its id, as /files/<id>/<name>, so the address survives moves, and is known before the file is uploaded.
 -- People read the files of the pages that they read. Tables say which page, version or template uses which file; the next files
--- keep them. docs/decisions/0017-files-by-use.md has the reasons.
+-- keep them. docs/decisions/0018-files-by-use.md has the reasons.
 
 insert into storage.buckets (id, name, public) values ('page-files', 'page-files', false) on conflict (id) do nothing;
 

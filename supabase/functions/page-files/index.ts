@@ -1,0 +1,5 @@
+/** Files of pages: deletes the bytes of those that nothing uses any more. */
+import { jsonFunction } from '../_shared/json-function.ts';
+import { collect } from './collect.ts';
+
+export default { fetch: jsonFunction({ collect }) };

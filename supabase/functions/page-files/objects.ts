@@ -1,0 +1,22 @@
+/** The objects of files, in Storage. */
+import { apiSettings } from '../_shared/settings.ts';
+
+const BUCKET = 'page-files';
+const PATIENCE_MS = 60_000;
+
+/** Names of which there is no object do no harm. */
+export async function deleteObjects(names: readonly string[]): Promise<void> {
+  const { url, secretKey } = apiSettings();
+  const answer = await fetch(`${url}/storage/v1/object/${BUCKET}`, {
+    method: 'DELETE',
+    headers: {
+      apikey: secretKey,
+      authorization: `Bearer ${secretKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ prefixes: names }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  if (!answer.ok) throw new Error(`Storage answered ${answer.status}: ${await answer.text()}`);
+  await answer.body?.cancel();
+}
