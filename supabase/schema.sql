@@ -3679,6 +3679,7 @@ begin
     and (page.archived_with = page.id or page.parent_id is null or page.parent_id <> all (doomed));
   perform private.spare_pages_beneath(doomed);
   delete from public.pages as page where page.id = any (doomed);
+  perform private.look_at_files(1000);
   return cardinality(doomed);
 end
 $function$;
@@ -4421,7 +4422,7 @@ create table public.page_files (
   id uuid not null,
   -- The workspace whose room it takes; another one that uses it, once its own does not.
   organization_id uuid,
-  -- The page that it was put in first; null once that is gone.
+  -- The page that it was put in first; it may be gone.
   page_id uuid,
   -- Its name, as people see it.
   name text not null,
@@ -4448,13 +4449,11 @@ create table public.page_files (
   constraint page_files_pkey primary key (id),
   constraint page_files_object_name_key unique (object_name),
   constraint page_files_created_by_fkey foreign key (created_by) references public.user_profiles(id) on delete set null,
-  constraint page_files_organization_id_fkey foreign key (organization_id) references public.organizations(id) on delete set null,
-  constraint page_files_page_id_fkey foreign key (page_id) references public.pages(id) on delete set null
+  constraint page_files_organization_id_fkey foreign key (organization_id) references public.organizations(id) on delete set null
 );
 create index page_files_created_by_idx on public.page_files using btree (created_by);
 create index page_files_doomed_idx on public.page_files using btree (doomed_at) where (doomed_at is not null);
 create index page_files_organization_id_idx on public.page_files using btree (organization_id) include (bytes);
-create index page_files_page_id_idx on public.page_files using btree (page_id);
 grant select on public.page_files to authenticated;
 grant all on public.page_files to service_role;
 alter table public.page_files enable row level security;
@@ -4694,7 +4693,8 @@ create function private.file_bytes_in(organization uuid)
  stable
  set search_path to ''
 as $function$
-  select coalesce(sum(file.bytes), 0)::bigint from public.page_files as file where file.organization_id = organization
+  select coalesce(sum(file.bytes), 0)::bigint from public.page_files as file
+  where file.organization_id = organization and file.doomed_at is null
 $function$;
 
 -- Trigger: notes that the bytes of a file are there, and refuses others.
@@ -5039,6 +5039,32 @@ as $function$
   where use.file_id = workspaces_with_file.file_id
 $function$;
 
+-- Marks those of the files that are waiting for it which nothing uses, the latest first.
+create function private.look_at_files(most integer)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  waiting record;
+begin
+  -- One at a time; whoever comes second leaves the work to the first, or to the clock.
+  if not pg_try_advisory_xact_lock(hashtextextended('unused files', 0)) then
+    return;
+  end if;
+  for waiting in
+    select work.file_id, array_agg(work.id) as ids from (
+      select known.id, known.file_id from public.page_file_work as known
+      where known.due_at <= clock_timestamp() order by known.due_at desc limit look_at_files.most
+    ) as work group by work.file_id order by work.file_id
+  loop
+    delete from public.page_file_work as work where work.id = any (waiting.ids);
+    perform private.doom_file(waiting.file_id);
+  end loop;
+end
+$function$;
+
 -- Marks a file that nothing uses for deletion. One that another workspace alone uses takes room there from now on.
 create function private.doom_file(file_id uuid)
  returns void
@@ -5077,23 +5103,11 @@ create function public.claim_unused_files(most integer default 500)
  security definer
  set search_path to ''
 as $function$
-declare
-  waiting record;
 begin
-  if pg_try_advisory_xact_lock(hashtextextended('unused files', 0)) then
-    for waiting in
-      select work.file_id, array_agg(work.id) as ids from (
-        select known.id, known.file_id from public.page_file_work as known
-        where known.due_at <= clock_timestamp() order by known.due_at limit 1000
-      ) as work group by work.file_id order by work.file_id
-    loop
-      delete from public.page_file_work as work where work.id = any (waiting.ids);
-      perform private.doom_file(waiting.file_id);
-    end loop;
-  end if;
+  perform private.look_at_files(1000);
   return query
     select file.id, file.object_name from public.page_files as file
-    where file.doomed_at is not null order by file.doomed_at limit most;
+    where file.doomed_at is not null order by file.doomed_at, file.id limit most;
 end
 $function$;
 grant execute on function public.claim_unused_files(integer) to service_role;
@@ -5117,6 +5131,35 @@ begin
 end
 $function$;
 grant execute on function public.forget_unused_files(uuid[]) to service_role;
+
+-- The files that a public page shows; none when it is not public.
+create function public.list_public_files(page_id uuid)
+ returns table(id uuid, name text, media_type text, bytes bigint, width integer, height integer)
+ language sql
+ stable security definer
+ set search_path to ''
+as $function$
+  select file.id, file.name, file.media_type, file.bytes, file.width, file.height
+  from private.open_pages(array[page_id]) as open
+  join public.page_file_uses as use on use.page_id = open.id and use.gone_at is null
+  join public.page_files as file on file.id = use.file_id and file.uploaded_at is not null
+$function$;
+grant execute on function public.list_public_files(uuid) to anon, authenticated, service_role;
+
+-- Where the bytes are of a file that a public page shows; nothing when it is not public, or shows no such file. For
+-- server functions.
+create function public.get_public_file(page_id uuid, file_id uuid)
+ returns table(object_name text, name text, media_type text)
+ language sql
+ stable security definer rows 1
+ set search_path to ''
+as $function$
+  select file.object_name, file.name, file.media_type
+  from private.open_pages(array[page_id]) as open
+  join public.page_file_uses as use on use.page_id = open.id and use.file_id = get_public_file.file_id and use.gone_at is null
+  join public.page_files as file on file.id = use.file_id and file.uploaded_at is not null
+$function$;
+grant execute on function public.get_public_file(uuid,uuid) to service_role;
 
 
 -- =====================================================================================================================

@@ -270,9 +270,12 @@ export const SUBJECTS: readonly Subject[] = [
       'private.look_at_file',
       'private.let_go_of_file',
       'private.workspaces_with_file',
+      'private.look_at_files',
       'private.doom_file',
       'public.claim_unused_files',
       'public.forget_unused_files',
+      'public.list_public_files',
+      'public.get_public_file',
     ],
   },
   {

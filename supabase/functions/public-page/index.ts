@@ -1,10 +1,11 @@
 /**
  * GET /public-page/<page id>: a page that is public, as a document for people without an account. Whatever is not public,
- * for whichever reason, gets the same answer.
+ * for whichever reason, gets the same answer. Its files are below it: see file-answers.ts.
  */
 
 import { isUuid } from '../_shared/uuid.ts';
 import { notFoundDocument, troubleDocument } from './documents.ts';
+import { fileAnswer } from './file-answers.ts';
 import { documentOf } from './page-versions.ts';
 import { readPublicPage, readPublicPlace } from './pages.ts';
 import { documentHeaders } from './security.ts';
@@ -17,6 +18,9 @@ export default {
     const site = siteUrl(request);
     const [, id, ...rest] = new URL(request.url).pathname.split('/').filter((part) => part !== '');
     try {
+      const [files, fileId, , ...further] = rest;
+      if (files === 'files' && isUuid(id) && isUuid(fileId) && further.length === 0)
+        return (await fileAnswer(request, id, fileId)) ?? (await answer(notFoundDocument(site), 404));
       if (rest.length > 0 || !isUuid(id)) return await answer(notFoundDocument(site), 404);
       const [page, place] = await Promise.all([readPublicPage(id), readPublicPlace(id)]);
       const document = page && place && (await documentOf(page, place, site));

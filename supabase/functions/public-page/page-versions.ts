@@ -5,13 +5,16 @@
  */
 import { pageDocument } from './documents.ts';
 import {
+  type PublicFile,
   type PublicPage,
   type PublicPlace,
+  readPublicFiles,
   readPublicPagesAmong,
   readPublicText,
   readPublicTitles,
   type SaidLink,
 } from './pages.ts';
+import { PublicFiles } from './public-files.ts';
 import { RecentWork } from './recent-work.ts';
 import { type LinkedPages, linkedPages, renderMarkdown, saidKey, saidLinks } from './render-markdown.ts';
 import { SharedWork } from './shared-work.ts';
@@ -31,6 +34,7 @@ const texts = new RecentWork<PageText | undefined>(
 );
 // By the page's version, too: a text may have thousands of links.
 const links = new SharedWork<LinkedPages>();
+const filesOf = new SharedWork<readonly PublicFile[]>();
 const documents = new RecentWork<Uint8Array<ArrayBuffer>>(MOST_KEPT, (bytes) => bytes.length);
 
 /** @returns its bytes, as encoding them takes longer than sending them; undefined when the page is not public any more */
@@ -47,7 +51,10 @@ export async function documentOf(
       : { content, linked: linkedPages(content), said: saidLinks(content) };
   });
   if (!text) return undefined;
-  const linked = await links.do(version, () => readLinks(page.id, text));
+  const [linked, files] = await Promise.all([
+    links.do(version, () => readLinks(page.id, text)),
+    text.content.includes('/files/') ? filesOf.do(version, () => readPublicFiles(page.id)) : [],
+  ]);
   // A look is no part of a version.
   const name = JSON.stringify([
     site,
@@ -56,9 +63,10 @@ export async function documentOf(
     place,
     [...linked.open].sort(),
     [...linked.titles].sort(),
+    files,
   ]);
   return documents.get(name, async () => {
-    const rendered = await renderMarkdown(text.content, site, linked);
+    const rendered = await renderMarkdown(text.content, site, linked, new PublicFiles(page.id, site, files));
     return new TextEncoder().encode(pageDocument(page, rendered, place, site));
   });
 }

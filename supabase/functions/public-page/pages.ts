@@ -1,5 +1,5 @@
 /** Reads pages as anybody may: through the functions of the database that are open to everyone. */
-import { apiSettings } from './settings.ts';
+import { apiSettings, secretKey } from './settings.ts';
 
 const PATIENCE_MS = 10_000;
 // As many as public_pages_among looks at, and fewer than the Data API refuses to hear from anybody.
@@ -33,6 +33,16 @@ export interface PublicPlace {
   readonly is_indexed: boolean;
   /** The pages that are shared with it, in order; empty where it is shared alone. */
   readonly tree: readonly SharedPage[];
+}
+
+/** A file that a public page shows. */
+export interface PublicFile {
+  readonly id: string;
+  readonly name: string;
+  readonly media_type: string;
+  readonly bytes: number;
+  readonly width: number | null;
+  readonly height: number | null;
 }
 
 /** A link to a page, and what it says. */
@@ -84,12 +94,36 @@ export async function readPublicPagesAmong(ids: readonly string[]): Promise<stri
   return open;
 }
 
+/** @returns the files that a public page shows, in order of their ids */
+export async function readPublicFiles(id: string): Promise<readonly PublicFile[]> {
+  return (await call('list_public_files?order=id', { page_id: id })) as PublicFile[];
+}
+
+/** @returns undefined when the page is not public, or shows no such file */
+export async function readPublicFile(
+  pageId: string,
+  fileId: string,
+): Promise<{ readonly object_name: string; readonly name: string; readonly media_type: string } | undefined> {
+  const asked = { page_id: pageId, file_id: fileId };
+  const [file] = (await call('get_public_file', asked, secretKey())) as {
+    object_name: string;
+    name: string;
+    media_type: string;
+  }[];
+  return file;
+}
+
 /** @param path a function's name, and the selected columns of its answer */
-async function call(path: string, parameters: object): Promise<unknown> {
-  const { url, key } = apiSettings();
+async function call(path: string, parameters: object, secret?: string): Promise<unknown> {
+  const { url, key: publicKey } = apiSettings();
+  const key = secret ?? publicKey;
   const answer = await fetch(`${url}/rest/v1/rpc/${path}`, {
     method: 'POST',
-    headers: { apikey: key, 'content-type': 'application/json' },
+    headers: {
+      apikey: key,
+      'content-type': 'application/json',
+      ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
+    },
     body: JSON.stringify(parameters),
     signal: AbortSignal.timeout(PATIENCE_MS),
   });

@@ -9,7 +9,7 @@ const LENGTH = 256 * 1024;
 const NO_LINKS = { open: new Set<string>(), titles: new Map<string, string>() };
 
 async function render(content: string, longestWorkMs?: number): Promise<string> {
-  return (await renderMarkdown(content, SITE, NO_LINKS, longestWorkMs)).html;
+  return (await renderMarkdown(content, SITE, NO_LINKS, undefined, longestWorkMs)).html;
 }
 
 // Each of the openers takes a quick machine a hundred times as long.

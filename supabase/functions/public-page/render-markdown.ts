@@ -1,6 +1,6 @@
 /**
  * Markdown to HTML in which nothing of the text can run or load: tags, those of toggles aside, are shown as text, links lead to http, https and
- * mailto only, images become links. Links between pages lead to pages that are public, by the titles that these have now; those to
+ * mailto only, images elsewhere become links. Links between pages lead to pages that are public, by the titles that these have now; those to
  * others are plain text, so that no reader ends before a closed door, and no id of a page that is not public leaves the workspace.
  */
 import MarkdownIt, { type Token } from 'markdown-it';
@@ -8,7 +8,8 @@ import { keepBlankLines } from './blank-lines.ts';
 import { type CodeColours, loadCodeColours } from './code-colours.ts';
 import { pageTitle } from './html.ts';
 import { type Heading, headingItems } from './outline.ts';
-import type { SaidLink } from './pages.ts';
+import type { PublicFile, SaidLink } from './pages.ts';
+import { loneFile, PublicFiles } from './public-files.ts';
 import { slug } from './slug.ts';
 import { readMoreSyntax } from './syntax/more-syntax.ts';
 import { type Deadline, limitWork, TakesTooLong } from './work-limit.ts';
@@ -43,6 +44,7 @@ export interface RenderedText {
 interface Surroundings extends Deadline, LinkedPages {
   readonly site: string;
   readonly colours: CodeColours;
+  readonly files: PublicFiles;
   headings: readonly Heading[];
 }
 
@@ -88,12 +90,13 @@ export async function renderMarkdown(
   content: string,
   site: string,
   linked: LinkedPages,
+  files = new PublicFiles('', site, []),
   longestWorkMs = LONGEST_WORK_MS,
 ): Promise<RenderedText> {
   if (content.length > LONGEST_MARKDOWN) return asWritten(content);
   const colours = await loadCodeColours(content);
   const endsAt = performance.now() + longestWorkMs;
-  const surroundings: Surroundings = { site, ...linked, colours, endsAt, headings: [] };
+  const surroundings: Surroundings = { site, ...linked, colours, files, endsAt, headings: [] };
   try {
     const html = markdown.render(
       content.replace(FRONT_MATTER, ''),
@@ -120,7 +123,9 @@ function prepare(tokens: readonly Token[], surroundings: Surroundings): void {
     }
     if (token.type !== 'inline' || !token.children) return;
     if (tokens[at - 2]?.type === 'list_item_open') markTask(token, tokens[at - 2]);
-    prepareInline(token.children, surroundings);
+    const card = tokens[at - 1]?.type === 'paragraph_open' && loneFile(token.children, surroundings.files);
+    if (card) Object.assign(token, { type: 'file_card', children: null, meta: { file: card } });
+    else prepareInline(token.children, surroundings);
   });
 }
 
@@ -168,7 +173,12 @@ function prepareInline(tokens: readonly Token[], surroundings: Surroundings): vo
       token.meta = { dropped: !insideLink };
       insideLink = false;
     } else if (token.type === 'image') {
-      token.meta = { address: insideLink ? undefined : imageAddress(String(token.attrGet('src') ?? '')) };
+      const source = String(token.attrGet('src') ?? '');
+      token.meta = {
+        address: insideLink ? undefined : imageAddress(source, surroundings),
+        // A link holds no card, and no player.
+        file: surroundings.files.find(source, insideLink ? 'picture' : 'any'),
+      };
     }
   }
 }
@@ -187,15 +197,20 @@ function showTitle(tokens: readonly Token[], at: number, address: string, { titl
 }
 
 /** @returns where a reader may be sent; undefined when nowhere */
-function readerAddress(href: string, { site, open }: Surroundings): string | undefined {
+function readerAddress(href: string, { site, open, files }: Surroundings): string | undefined {
   if (href.startsWith('#')) return href;
+  if (files.isFile(href)) {
+    const file = files.find(href);
+    return file && files.addressOf(file);
+  }
   const local = href.startsWith(`${site}/`) ? href.slice(site.length) : href;
   const [page, id = '', hash = ''] = PAGE_PATH.exec(local) ?? [];
   if (page !== undefined) return open.has(id.toLowerCase()) ? `/p/${id.toLowerCase()}${hash}` : undefined;
   return /^(https?:\/\/|mailto:)/i.test(href) ? href : undefined;
 }
 
-function imageAddress(source: string): string | undefined {
+function imageAddress(source: string, { files }: Surroundings): string | undefined {
+  if (files.isFile(source)) return undefined;
   return /^https?:\/\//i.test(source) ? source : undefined;
 }
 
@@ -220,9 +235,14 @@ markdown.renderer.rules.link_open = (tokens, at, options, _env, self) =>
   isDropped(tokens[at]) ? '' : self.renderToken(tokens, at, options);
 markdown.renderer.rules.link_close = (tokens, at, options, _env, self) =>
   isDropped(tokens[at]) ? '' : self.renderToken(tokens, at, options);
-markdown.renderer.rules.image = (tokens, at) => {
+markdown.renderer.rules.file_card = (tokens, at, _options, env) => {
+  const { file } = (tokens[at]?.meta ?? {}) as { readonly file?: PublicFile };
+  return file ? (env as unknown as Surroundings).files.card(file) : '';
+};
+markdown.renderer.rules.image = (tokens, at, _options, env) => {
   const { content = '', meta } = tokens[at] ?? {};
-  const { address } = meta as { readonly address: string | undefined };
+  const { address, file } = meta as { readonly address?: string; readonly file?: PublicFile };
+  if (file) return (env as unknown as Surroundings).files.embedded(file, content);
   const text = escapeHtml(content || 'Image');
   if (address === undefined) return text;
   const [, [name, value] = []] = linkAttributes(address);

@@ -24,8 +24,9 @@ async function makePolicy(): Promise<string> {
   return [
     "default-src 'none'",
     `style-src 'sha256-${style}'`,
-    // The site's icon, and its font.
+    // The site's icon and its font, and the files of the page.
     "img-src 'self'",
+    "media-src 'self'",
     "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -11,3 +11,10 @@ export function apiSettings(): { readonly url: string; readonly key: string } {
   if (!url || !key) throw new Error('SUPABASE_URL and SUPABASE_ANON_KEY must be set.');
   return { url, key };
 }
+
+/** For what nobody may ask for by themselves. */
+export function secretKey(): string {
+  const { SUPABASE_SERVICE_ROLE_KEY: key } = process.env;
+  if (!key) throw new Error('SUPABASE_SERVICE_ROLE_KEY must be set.');
+  return key;
+}

@@ -157,6 +157,16 @@ border-radius:8px;color:var(--ink);text-decoration:none}
 .embed a:hover{background:var(--tint)}
 .embed b{font-weight:500}
 .embed span{min-width:0;color:var(--ink-muted);font-size:.875rem}
+.picture,.player{display:inline-block;max-width:100%;border-radius:8px;vertical-align:top}
+.picture{height:auto;background:var(--tint)}
+video.player{width:100%;height:auto;background:#000}
+audio.player{width:100%}
+.file{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .75rem;padding:.625rem .875rem;border:1px solid var(--line);
+border-radius:8px;color:var(--ink);text-decoration:none}
+.file:hover{background:var(--tint)}
+.file b{font-weight:500}
+.file span{color:var(--ink-muted);font-size:.875rem}
+.pictures>.picture{flex:1 1 12rem;min-width:0;align-self:flex-start}
 .pictures{display:flex;flex-wrap:wrap;gap:1rem}
 .pictures>.image{flex:1 1 12rem;padding:2.5rem 1rem;border:1px solid var(--line);border-radius:8px;background:var(--tint);
 text-align:center}

@@ -704,13 +704,6 @@ export type Database = {
             referencedRelation: 'organizations';
             referencedColumns: ['id'];
           },
-          {
-            foreignKeyName: 'page_files_page_id_fkey';
-            columns: ['page_id'];
-            isOneToOne: false;
-            referencedRelation: 'pages';
-            referencedColumns: ['id'];
-          },
         ];
       };
       page_former_documents: {
@@ -1477,6 +1470,10 @@ export type Database = {
         Args: { files: string[] };
         Returns: number;
       };
+      get_public_file: {
+        Args: { file_id: string; page_id: string };
+        Returns: { media_type: string; name: string; object_name: string }[];
+      };
       get_public_page: {
         Args: { page_id: string };
         Returns: { content: string; description: string; id: string; look: Json; name: string; updated_at: string }[];
@@ -1504,6 +1501,10 @@ export type Database = {
       list_page_changes: {
         Args: { organization_id: string; within_seconds: number };
         Returns: Json;
+      };
+      list_public_files: {
+        Args: { page_id: string };
+        Returns: { bytes: number; height: number; id: string; media_type: string; name: string; width: number }[];
       };
       list_public_titles: {
         Args: { linked: string[]; page_id: string; said: string[] };
