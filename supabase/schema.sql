@@ -25,6 +25,7 @@
 -- Live screens                       How does a change reach the screens of others?
 -- Search                             How is a page found, and who may find it?
 -- Work after a save                  How do search and links learn of a page that no save waits for?
+-- The operator's numbers             What waits, and for how long?
 -- Notion                             What do the server functions keep about Notion, and who reads it?
 
 -- Functions that policies and triggers call. They bypass row-level security, and no API exposes them.
@@ -6105,6 +6106,35 @@ begin
   );
 end
 $function$;
+
+
+-- =====================================================================================================================
+-- The operator's numbers: What waits, and for how long?
+-- =====================================================================================================================
+
+-- How much waits in each queue of the product, how much of it failed, and how long its oldest piece has been due. For
+-- servers and server functions.
+create function public.operator_queues()
+ returns table(queue text, waiting integer, failed integer, oldest_s double precision)
+ language sql
+ stable
+ set search_path to ''
+as $function$
+  select 'search', count(*)::integer, count(*) filter (where work.tries > 0)::integer,
+    coalesce(extract(epoch from clock_timestamp() - min(work.due_at) filter (where work.due_at < clock_timestamp())), 0)::double precision
+  from public.page_work as work
+  union all
+  select 'files', count(*)::integer, 0,
+    coalesce(extract(epoch from clock_timestamp() - min(work.due_at) filter (where work.due_at < clock_timestamp())), 0)::double precision
+  from public.page_file_work as work
+  union all
+  select 'notion', count(*) filter (where sync.state = 'waiting')::integer, count(*) filter (where sync.state = 'failed')::integer,
+    coalesce(extract(epoch from clock_timestamp() - (
+      select min(run.started_at) from public.notion_sync_runs as run where run.ended_at is null
+    )), 0)::double precision
+  from public.page_notion_syncs as sync
+$function$;
+grant execute on function public.operator_queues() to service_role;
 
 
 -- =====================================================================================================================

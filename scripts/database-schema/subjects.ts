@@ -333,6 +333,11 @@ export const SUBJECTS: readonly Subject[] = [
     ],
   },
   {
+    title: "The operator's numbers",
+    question: 'What waits, and for how long?',
+    functions: ['public.operator_queues'],
+  },
+  {
     title: 'Notion',
     question: 'What do the server functions keep about Notion, and who reads it?',
     tables: [

@@ -25,6 +25,8 @@ export interface AppSettings {
   readonly webDirectory: string;
   /** Sentences for the operator of a server that is ready all the same. */
   readonly warnings: () => readonly string[];
+  /** Undefined where nobody may read numbers at the server's own address. */
+  readonly metrics: Hono<HttpEnvironment> | undefined;
   /** The folder of unsent mails, and the key to read them by; undefined when mails are really sent. */
   readonly outbox: { readonly directory: string; readonly key: string } | undefined;
 }
@@ -48,6 +50,7 @@ export function createApp(services: Services, settings: AppSettings): Hono<HttpE
   app.route('/realtime/v1', settings.realtime);
   app.route('/storage/v1', settings.storage);
   app.route('/health', createHealth(services.database, settings.warnings));
+  if (settings.metrics) app.route('/', settings.metrics);
   app.get('/config.json', (context) => {
     context.header('cache-control', 'no-cache');
     return context.json(settings.publicConfig);

@@ -24,6 +24,9 @@ import { requireReadableBuild } from './http/web-app/web-app.ts';
 import { outboxKey } from './mail/outbox-key.ts';
 import { MailQueue } from './mail/queue/mail-queue.ts';
 import { createMailTransport } from './mail/transport/create-transport.ts';
+import { gauges } from './observe/metrics/gauges.ts';
+import { createMetrics } from './observe/metrics/metrics.ts';
+import { createMetricsRoute } from './observe/metrics/metrics-route.ts';
 import type { Observe } from './observe/observation.ts';
 import { mailDeletionNotices } from './protocols/auth/account/mail-deletion-notices.ts';
 import { checkEncryptionKeys } from './protocols/auth/mfa/check-encryption-keys.ts';
@@ -75,8 +78,14 @@ async function openAll(
   opened: AsyncDisposableStack,
   config: Config,
   secrets: Secrets,
-  observe: Observe,
+  log: Observe,
 ): Promise<RunningServer> {
+  const isMeasured = config.metrics.port !== undefined || secrets.metricsToken !== undefined;
+  const metrics = isMeasured ? await createMetrics() : undefined;
+  const observe: Observe = (observation) => {
+    log(observation);
+    metrics?.observe(observation);
+  };
   const outbox = path.join(config.dataDir, 'outbox');
   const key = readsOwnMail(config) ? outboxKey(secrets.secretKey) : undefined;
   await requireReadableBuild(WEB_DIRECTORY);
@@ -116,6 +125,7 @@ async function openAll(
   const realtime = await createRealtimeProtocol(services, secrets.publishableKey);
   opened.defer(() => realtime.close());
   const storage = opened.adopt(await createStorageProtocol(services, secrets), (it) => it.close());
+  for (const gauge of gauges({ database, sockets: realtime.sockets })) metrics?.addGauge(gauge);
   const app = createApp(services, {
     realtime: realtime.routes,
     storage: storage.routes,
@@ -123,12 +133,21 @@ async function openAll(
     publicConfig: { supabaseUrl: config.siteUrl, supabasePublishableKey: secrets.publishableKey },
     webDirectory: WEB_DIRECTORY,
     warnings: () => [...pgCron.warnings(), ...mails.warnings()],
+    metrics:
+      metrics && secrets.metricsToken !== undefined
+        ? createMetricsRoute(metrics, secrets.metricsToken)
+        : undefined,
     outbox: key === undefined ? undefined : { directory: outbox, key },
   });
   const http = createHttpServer(app.fetch, observe);
   http.onUpgrade(SOCKET_PATH, realtime.upgrade);
   await http.listen(config.host, config.port);
   opened.defer(() => http.close(STOP_TIMEOUT_MS));
+  if (metrics && config.metrics.port !== undefined) {
+    const apart = createHttpServer(createMetricsRoute(metrics, secrets.metricsToken).fetch, observe);
+    await apart.listen(config.host, config.metrics.port);
+    opened.defer(() => apart.close(STOP_TIMEOUT_MS));
+  }
   const { secretKey } = secrets;
   const clock = startFunctionClock(found, functions, { secretKey, origin: config.siteUrl });
   opened.defer(() => clock.stop());

@@ -24,6 +24,8 @@ export interface Secrets {
   readonly encryptionKeys: readonly [string, ...string[]];
   /** Of the operator's app at Notion, if there is one. */
   readonly notionClientSecret: string | undefined;
+  /** By which `/metrics` is read, if it is. */
+  readonly metricsToken: string | undefined;
 }
 
 const jwtKeySchema = z
@@ -59,7 +61,8 @@ type Stored = z.output<typeof storedSchema>;
 export async function loadSecrets(environment: Environment, dataDir: string): Promise<Secrets> {
   const given = givenSecrets(environment.secrets);
   const stored = isComplete(given) ? given : { ...(await inDataDir(readOrCreate(dataDir))), ...given };
-  return { ...secretsOf(stored), notionClientSecret: environment.secrets.notionClientSecret };
+  const { notionClientSecret, metricsToken } = environment.secrets;
+  return { ...secretsOf(stored), notionClientSecret, metricsToken };
 }
 
 /** @returns a complete new set; tests use it without a folder */
@@ -75,6 +78,7 @@ function secretsOf(stored: Stored): Secrets {
     encryptionKeys: splitKeys(stored.ENCRYPTION_KEY),
     // Only Notion can issue it.
     notionClientSecret: undefined,
+    metricsToken: undefined,
   };
 }
 

@@ -170,6 +170,14 @@ export const SETTINGS = {
       default: '100',
     }),
   },
+  metrics: {
+    port: setting('METRICS_PORT', wholeNumber(1, 65_535), {
+      about:
+        'A port of its own for `/metrics`, at `HOST`, for Prometheus (docs/metrics.md). Whoever reaches it reads the numbers, unless `METRICS_TOKEN` is set.',
+      otherwise: 'none',
+      example: '9464',
+    }),
+  },
   /** The operator's app at Notion. */
   notion: {
     apiUrl: setting('NOTION_API_URL', url('http:', 'https:'), {
@@ -190,6 +198,10 @@ const GENERATED = 'made at the first start, kept in `DATA_DIR/secrets.json`';
 export const SECRET_SETTINGS = {
   notionClientSecret: setting('NOTION_CLIENT_SECRET', anyText, {
     about: 'The secret of `NOTION_CLIENT_ID`. Set both or none.',
+    otherwise: 'none',
+  }),
+  metricsToken: setting('METRICS_TOKEN', apiKey, {
+    about: 'Lets Prometheus read `/metrics` with it as a bearer token (docs/metrics.md).',
     otherwise: 'none',
   }),
   publishableKey: setting('SUPABASE_PUBLISHABLE_KEY', apiKey, {

@@ -35,6 +35,12 @@ export class Admission {
     this.#costly = new CostlyCallers(firstWaitMs);
   }
 
+  /** How many pieces of work wait for their turn. */
+  get waiting(): number {
+    const { waiting } = this.#turns;
+    return this.#rowReadTurns === this.#turns ? waiting : waiting + this.#rowReadTurns.waiting;
+  }
+
   /**
    * @param work says when it has reached the database
    * @throws {CallerMustWaitError}, {DatabaseUnavailableError} instead of the work, and what the work throws

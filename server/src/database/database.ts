@@ -69,6 +69,13 @@ export interface Listener {
   onConnection(connected: boolean): void;
 }
 
+export interface Connections {
+  readonly busy: number;
+  readonly idle: number;
+  /** Pieces of work. */
+  readonly waiting: number;
+}
+
 export interface Database {
   /**
    * Runs work in one transaction as the caller's role with the caller's claims, when it is the caller's turn.
@@ -105,6 +112,9 @@ export interface Database {
    * @param channel a name in lower case, written in the program
    */
   listen(channel: string, listener: Listener): Promise<void>;
+
+  /** How many connections this process has, and how much of its work waits for one. */
+  connections(): Connections;
 
   /** @throws {DatabaseUnavailableError} when the database does not answer within the time */
   ping(timeoutMs: number): Promise<void>;

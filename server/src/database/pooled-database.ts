@@ -9,6 +9,7 @@ import { Cancelling } from './cancelling.ts';
 import {
   type Admit,
   type Caller,
+  type Connections,
   type Database,
   DatabaseUnavailableError,
   type Listener,
@@ -124,6 +125,15 @@ export class PooledDatabase implements Database {
 
   listen(channel: string, listener: Listener): Promise<void> {
     return this.#engine.channels.listen(channel, listener);
+  }
+
+  connections(): Connections {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return {
+      busy: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount + this.#admission.waiting,
+    };
   }
 
   async ping(timeoutMs: number): Promise<void> {

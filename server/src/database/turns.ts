@@ -61,6 +61,13 @@ export class Turns {
     this.#limits = limits;
   }
 
+  /** How many wait for a place. */
+  get waiting(): number {
+    let count = 0;
+    for (const caller of this.#waiting) count += caller.waiting.size;
+    return count;
+  }
+
   /**
    * @param key names the caller; undefined for one who need not wait
    * @param mayTakeLong treats the caller as one with long statements

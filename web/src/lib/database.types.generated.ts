@@ -1538,6 +1538,10 @@ export type Database = {
         Args: { known_epoch?: string; known_head?: string; known_number?: number; page_id: string };
         Returns: { channel: string; content: string; description: string; epoch: string; head: string; name: string; number: number; state: string; state_number: number; texts_number: number; texts_version: string; updates: Json; version: string }[];
       };
+      operator_queues: {
+        Args: never;
+        Returns: { failed: number; oldest_s: number; queue: string; waiting: number }[];
+      };
       pause_notion_requests: {
         Args: { organization_id: string; seconds: number };
         Returns: undefined;

@@ -23,6 +23,8 @@ export const SOCKET_PATH = '/realtime/v1/websocket';
 export interface RealtimeProtocol {
   readonly routes: Hono<HttpEnvironment>;
   readonly upgrade: UpgradeHandler;
+  /** How many sockets are open. */
+  sockets(): number;
   close(): Promise<void>;
 }
 
@@ -74,6 +76,7 @@ export async function createRealtimeProtocol(
   return {
     routes,
     upgrade: (request, raw, head): Goodbye => sockets.upgrade(request, raw, head),
+    sockets: () => sockets.size,
     close: async () => {
       sockets.close();
       await database.close();

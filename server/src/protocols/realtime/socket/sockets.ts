@@ -68,6 +68,10 @@ export class Sockets {
     this.#clock = setInterval(() => this.#sweep(), SWEEP_MS).unref();
   }
 
+  get size(): number {
+    return this.#open.size;
+  }
+
   /** Connects a client, or refuses to. */
   upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): Goodbye {
     let socket: ClientSocket | undefined;
