@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { loadEnvFile } from './load-env-file.ts';
+import { loadEnvFile } from '../server/src/config/load-env-file.ts';
 
 loadEnvFile(fileURLToPath(new URL('../', import.meta.url)));
 const START_TIMEOUT_MS = 60_000;

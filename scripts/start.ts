@@ -4,8 +4,8 @@
  * is for Windows, which has no `exec`.
  */
 import { fileURLToPath } from 'node:url';
+import { loadEnvFile } from '../server/src/config/load-env-file.ts';
 import { buildWebAppIfStale } from './build-web-app.ts';
-import { loadEnvFile } from './load-env-file.ts';
 
 try {
   loadEnvFile(fileURLToPath(new URL('../', import.meta.url)));

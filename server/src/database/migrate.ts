@@ -101,6 +101,24 @@ async function record(client: PoolClient, { history, version, name, sql }: Migra
   }
 }
 
+/**
+ * Changes nothing.
+ * @returns the names of the migrations that the next start applies
+ */
+export async function pendingMigrations(
+  client: PoolClient,
+  all: readonly Migration[],
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ is_new: boolean }>(
+    `select to_regclass('trellis_server.schema_migrations') is null
+      or to_regclass('supabase_migrations.schema_migrations') is null as is_new`,
+  );
+  const applied = rows[0]?.is_new ? new Set<string>() : await appliedMigrations(client);
+  return all
+    .filter((migration) => !applied.has(key(migration)))
+    .map(({ version, name }) => `${version}_${name}`);
+}
+
 async function appliedMigrations(client: PoolClient): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ key: string }>(`
     select 'trellis_server/' || version as key from trellis_server.schema_migrations

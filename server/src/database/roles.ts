@@ -20,7 +20,7 @@ const MADE_MEANWHILE: ReadonlySet<string> = new Set(['42710', '23505']);
  * @throws {Error} with the statements for somebody who may run them, where the user may not
  */
 export async function ensureRoles(client: PoolClient): Promise<void> {
-  const { statements, user } = await missing(client);
+  const { statements, user } = await missingRoles(client);
   for (const statement of statements) {
     try {
       await client.query(statement);
@@ -30,14 +30,17 @@ export async function ensureRoles(client: PoolClient): Promise<void> {
       if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
       throw new Error(
         `${user}, the user of DATABASE_URL, may not make the roles that Trellis needs (${error.message}). ` +
-          `Let a superuser of this Postgres run:\n${(await missing(client)).statements.map((it) => `  ${it};`).join('\n')}`,
+          `Let a superuser of this Postgres run:\n${(await missingRoles(client)).statements.map((it) => `  ${it};`).join('\n')}`,
         { cause: error },
       );
     }
   }
 }
 
-async function missing(client: PoolClient): Promise<{ statements: readonly string[]; user: string }> {
+/** @returns the statements that make them, and the database's user */
+export async function missingRoles(
+  client: PoolClient,
+): Promise<{ statements: readonly string[]; user: string }> {
   const { rows } = await client.query<{
     name: keyof typeof ATTRIBUTES;
     exists: boolean;

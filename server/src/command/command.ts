@@ -1,0 +1,20 @@
+/** One command of `trellis`. */
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { OperatorSettings } from './operator-settings.ts';
+
+export interface CommandInput {
+  readonly words: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  /** @throws {import('../config/environment.ts').ConfigError} */
+  readonly settings: () => Promise<OperatorSettings>;
+  readonly print: (line: string) => void;
+}
+
+export interface Command {
+  /** What follows the command's name. */
+  readonly usage: string;
+  readonly about: string;
+  readonly options?: ParseArgsOptionsConfig;
+  /** @returns whether all is well */
+  run(input: CommandInput): Promise<boolean>;
+}

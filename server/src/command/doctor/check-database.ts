@@ -1,0 +1,73 @@
+/** Whether the database is there and as the migrations made it. Nothing is changed. */
+import { existsSync } from 'node:fs';
+import type { PoolClient } from 'pg';
+import type { Config } from '../../config/config.ts';
+import { watchPgCron } from '../../cron/pg-cron-watch.ts';
+import type { Transaction } from '../../database/database.ts';
+import { openEngine } from '../../database/engines/open-engine.ts';
+import { pendingMigrations } from '../../database/migrate.ts';
+import { readMigrations } from '../../database/migration-files.ts';
+import { missingRoles } from '../../database/roles.ts';
+import { compareSchema } from '../../database/schema-check/check-schema.ts';
+import { type Finding, fine, warning, wrong } from './check.ts';
+
+/** @param isRunning whether a server has the embedded database open, which takes one process at a time */
+export async function checkDatabase({ database }: Config, isRunning: boolean): Promise<readonly Finding[]> {
+  if (database.kind === 'embedded') {
+    if (isRunning) return [fine('Database', 'the running server has it open, and has checked it.')];
+    if (!existsSync(database.directory))
+      return [warning('Database', 'there is none yet: the first start makes it.')];
+  }
+  try {
+    const engine = await openEngine(database);
+    try {
+      const client = await engine.pool.connect();
+      try {
+        return [fine('Database', 'it answers.'), ...(await checkSchema(client))];
+      } finally {
+        client.release();
+      }
+    } finally {
+      await engine.pool.end();
+      await engine.close();
+    }
+  } catch (error) {
+    return [wrong('Database', (error as Error).message)];
+  }
+}
+
+async function checkSchema(client: PoolClient): Promise<readonly Finding[]> {
+  const { statements } = await missingRoles(client);
+  const roles =
+    statements.length === 0
+      ? fine('Roles', 'all are there.')
+      : wrong(
+          'Roles',
+          `some are missing. The start makes them, or a superuser runs: ${statements.join('; ')}.`,
+        );
+  const migrations = await readMigrations();
+  const pending = await pendingMigrations(client, migrations);
+  if (pending.length > 0)
+    return [
+      roles,
+      warning('Schema', `the next start applies ${pending.length} migrations, from ${pending[0]} on.`),
+    ];
+  const { problem, repairs } = await compareSchema(client, migrations);
+  const repaired = warning(
+    'Schema',
+    `roles lack ${repairs.length} privileges: the next start gives them back.`,
+  );
+  const schema =
+    problem === undefined ? fine('Schema', 'it is what the migrations made.') : wrong('Schema', problem);
+  return [roles, problem === undefined && repairs.length > 0 ? repaired : schema, await checkClock(client)];
+}
+
+async function checkClock(client: PoolClient): Promise<Finding> {
+  const transaction = {
+    query: ({ text, values }) => client.query(text, [...(values ?? [])]),
+  } as Pick<Transaction, 'query'> as Transaction;
+  const watch = await watchPgCron({ asOwner: (work) => work(transaction) }, () => undefined);
+  await watch.stop();
+  const [problem] = watch.warnings();
+  return problem === undefined ? fine('Clock', 'its jobs go well.') : wrong('Clock', problem);
+}

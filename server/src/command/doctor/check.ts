@@ -1,0 +1,12 @@
+/** One line of the doctor. */
+export interface Finding {
+  /** `warning`: it runs all the same. */
+  readonly state: 'fine' | 'warning' | 'wrong';
+  readonly about: string;
+  /** What is so, or what is wrong and what to do. */
+  readonly text: string;
+}
+
+export const fine = (about: string, text: string): Finding => ({ state: 'fine', about, text });
+export const warning = (about: string, text: string): Finding => ({ state: 'warning', about, text });
+export const wrong = (about: string, text: string): Finding => ({ state: 'wrong', about, text });

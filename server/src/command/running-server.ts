@@ -1,0 +1,56 @@
+/** Talks to the server that runs with the same settings, over HTTP and with the secret key, as any client does. */
+import { ownAddress } from '../config/config.ts';
+import { CommandError } from './command-errors.ts';
+import type { OperatorSettings } from './operator-settings.ts';
+
+const PATIENCE_MS = 60_000;
+
+export interface Question {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+}
+
+/**
+ * @returns the answer's JSON
+ * @throws {CommandError} when no server answers, or it refuses
+ */
+export async function askServer<Answer>(
+  { config, secrets }: OperatorSettings,
+  { method = 'GET', path, body }: Question,
+): Promise<Answer> {
+  const address = ownAddress(config);
+  const { secretKey } = await secrets();
+  const response = await fetch(`${address}${path}`, {
+    method,
+    headers: { apikey: secretKey },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch((cause: unknown) => {
+    throw new CommandError(`No Trellis answers at ${address}: start it first.`, { cause });
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer;
+  const { msg, message = msg ?? `it answers with ${response.status}` } = answer;
+  throw new CommandError(
+    response.status === 401
+      ? `The Trellis at ${address} has another secret key: it runs with another DATA_DIR, or SUPABASE_SECRET_KEY.`
+      : `Trellis refuses: ${message}.`,
+  );
+}
+
+/** @returns what the running server says of itself; undefined when none answers */
+export async function askReadiness({
+  config,
+}: Pick<OperatorSettings, 'config'>): Promise<
+  { readonly status: string; readonly problems?: string[]; readonly warnings?: string[] } | undefined
+> {
+  try {
+    const response = await fetch(`${ownAddress(config)}/health/ready`, {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
