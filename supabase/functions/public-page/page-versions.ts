@@ -33,7 +33,7 @@ const texts = new RecentWork<PageText | undefined>(
   (text) => (text?.content.length ?? 0) + JSON.stringify([text?.linked, text?.said]).length,
 );
 // By the page's version, too: a text may have thousands of links.
-const links = new SharedWork<LinkedPages>();
+const links = new SharedWork<Omit<LinkedPages, 'tree'>>();
 const filesOf = new SharedWork<readonly PublicFile[]>();
 const documents = new RecentWork<Uint8Array<ArrayBuffer>>(MOST_KEPT, (bytes) => bytes.length);
 
@@ -66,12 +66,13 @@ export async function documentOf(
     files,
   ]);
   return documents.get(name, async () => {
-    const rendered = await renderMarkdown(text.content, site, linked, new PublicFiles(page.id, site, files));
+    const shown = { ...linked, tree: place.tree };
+    const rendered = await renderMarkdown(text.content, site, shown, new PublicFiles(page.id, site, files));
     return new TextEncoder().encode(pageDocument(page, rendered, place, site));
   });
 }
 
-async function readLinks(id: string, { linked, said }: PageText): Promise<LinkedPages> {
+async function readLinks(id: string, { linked, said }: PageText): Promise<Omit<LinkedPages, 'tree'>> {
   const [open, titles] = await Promise.all([readPublicPagesAmong(linked), readPublicTitles(id, said)]);
   return { open: new Set(open), titles: new Map(titles.map((link) => [saidKey(link), link.name])) };
 }

@@ -6,7 +6,7 @@ const SITE = 'https://docs.example.com';
 // As long as a text may be that is read as Markdown at all.
 const LENGTH = 256 * 1024;
 
-const NO_LINKS = { open: new Set<string>(), titles: new Map<string, string>() };
+const NO_LINKS = { open: new Set<string>(), titles: new Map<string, string>(), tree: [] };
 
 async function render(content: string, longestWorkMs?: number): Promise<string> {
   return (await renderMarkdown(content, SITE, NO_LINKS, undefined, longestWorkMs)).html;
@@ -63,12 +63,12 @@ test('a link that says a former title of its page says the present one', async (
     [saidKey({ id, said: 'Plan [A]' }), '<b>Plan B'],
     [saidKey({ id, said: 'Plan' }), 'Wrong'],
   ]);
-  const { html } = await renderMarkdown(content, SITE, { open: new Set([id]), titles });
+  const { html } = await renderMarkdown(content, SITE, { ...NO_LINKS, open: new Set([id]), titles });
   expect(html).toContain(`<a href="/p/${id}#part">&lt;b&gt;Plan B</a>`);
   expect(html).toContain(`<a href="/p/${id}"><strong>Plan</strong></a>`);
   expect(html).toContain(`<a href="/p/${id}">see</a>`);
   expect(html).not.toContain('Wrong');
-  const closed = await renderMarkdown(content, SITE, { open: new Set(), titles });
+  const closed = await renderMarkdown(content, SITE, { ...NO_LINKS, titles });
   expect(closed.html).not.toMatch(/Plan B|href="\/p/);
 });
 

@@ -8,7 +8,7 @@ import { keepBlankLines } from './blank-lines.ts';
 import { type CodeColours, loadCodeColours } from './code-colours.ts';
 import { pageTitle } from './html.ts';
 import { type Heading, headingItems } from './outline.ts';
-import type { PublicFile, SaidLink } from './pages.ts';
+import type { PublicFile, SaidLink, SharedPage } from './pages.ts';
 import { loneFile, PublicFiles } from './public-files.ts';
 import { slug } from './slug.ts';
 import { readMoreSyntax } from './syntax/more-syntax.ts';
@@ -34,6 +34,8 @@ export interface LinkedPages {
   readonly open: ReadonlySet<string>;
   /** What a link shows instead of a former title, by {@link saidKey}. */
   readonly titles: ReadonlyMap<string, string>;
+  /** The pages that are shared together with this one, which wiki links name. */
+  readonly tree: readonly SharedPage[];
 }
 
 export interface RenderedText {

@@ -167,6 +167,9 @@ border-radius:8px;color:var(--ink);text-decoration:none}
 .file b{font-weight:500}
 .file span{color:var(--ink-muted);font-size:.875rem}
 .pictures>.picture{flex:1 1 12rem;min-width:0;align-self:flex-start}
+a.page-embed{display:inline-flex;max-width:100%;padding:0 .75rem;border:1px solid var(--line);border-radius:8px;color:var(--ink);
+line-height:2.125rem;vertical-align:top;text-decoration:none}
+a.page-embed:hover{background:var(--tint)}
 .pictures{display:flex;flex-wrap:wrap;gap:1rem}
 .pictures>.image{flex:1 1 12rem;padding:2.5rem 1rem;border:1px solid var(--line);border-radius:8px;background:var(--tint);
 text-align:center}

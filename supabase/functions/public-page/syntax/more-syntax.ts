@@ -1,6 +1,6 @@
 /**
  * The syntax of pages beyond CommonMark and tables, as the app reads it (web/src/features/editor/markdown, which a test compares):
- * callouts, toggles, highlights, footnotes, formulas, tables of contents, cards and pictures side by side.
+ * callouts, toggles, highlights, footnotes, formulas, tables of contents, cards, pictures side by side and wiki links.
  */
 /// <reference path="./markdown-it-footnote.d.ts" />
 import type { MarkdownIt, Token } from 'markdown-it';
@@ -10,6 +10,7 @@ import { readFormulas } from './formulas.ts';
 import { readHighlights } from './highlights.ts';
 import { readMedia } from './media.ts';
 import { readToggles } from './toggles.ts';
+import { readWikiLinks } from './wiki-links.ts';
 
 /** The pointer over a footnote's number shows what it says. */
 function titleFootnotes(markdown: MarkdownIt): void {
@@ -54,6 +55,7 @@ export function readMoreSyntax(markdown: MarkdownIt): void {
   readCallouts(markdown);
   readToggles(markdown);
   readMedia(markdown);
+  readWikiLinks(markdown);
   readHighlights(markdown);
   readFormulas(markdown);
 }

@@ -11,6 +11,7 @@ export { WritingTools } from './components/writing-tools.tsx';
 export { PageCards } from './links/page-card.tsx';
 export { morePreview } from './live-preview/more-preview.ts';
 export { Outline } from './outline/outline.tsx';
+export { Properties } from './properties/properties.tsx';
 export { TableTools } from './tables/table-tools.tsx';
 export { PageToolbar } from './toolbar/page-toolbar.tsx';
 export { writingAids } from './writing-aids/writing-aids.ts';

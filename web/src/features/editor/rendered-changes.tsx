@@ -77,11 +77,15 @@ function componentsFor(images: ShownImages, onFollow: (address: string) => void)
         {children}
       </details>
     ),
-    a: ({ href = '', children }) => (
-      <PageLink address={href} onFollow={onFollow}>
-        {children}
-      </PageLink>
-    ),
+    // What it said, and says, is marked in it.
+    a: ({ node, href = '', children }) =>
+      node?.properties['data-wiki'] !== undefined ? (
+        <span className="wiki-link">{children}</span>
+      ) : (
+        <PageLink address={href} onFollow={onFollow}>
+          {children}
+        </PageLink>
+      ),
     img: ({ node, src = '', alt = '' }) => (
       <PageImage address={String(src)} alt={alt} images={images} isCaptioned={isCaptioned(node)} />
     ),

@@ -30,6 +30,7 @@ export function useLinkablePages(organizationId: string | undefined, pageId: str
       }
     };
     return {
+      path: pagePath(pageId),
       list: () => [...latestForest().pages.values()].map((page) => linkable(page)),
       nameOf: (id) => latestForest().pages.get(id)?.name,
       iconOf: (id) => latestForest().pages.get(id)?.look?.icon,

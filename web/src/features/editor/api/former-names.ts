@@ -19,3 +19,19 @@ export async function getFormerNames(pageIds: readonly string[]): Promise<Readon
     if (page_id !== null && old_name !== null) names.get(page_id)?.add(old_name);
   return names;
 }
+
+/** @returns the pages that had these names, as far as one may read them */
+export async function getFormerlyNamed(names: readonly string[]): Promise<ReadonlyMap<string, Set<string>>> {
+  const { data, error, status } = await supabase
+    .from('page_activity')
+    .select('page_id, old_name')
+    .eq('kind', 'renamed')
+    .in('old_name', names)
+    .order('happened_at', { ascending: false })
+    .limit(MOST);
+  if (error) throw toDataError(error, status);
+  const pages = new Map<string, Set<string>>(names.map((name) => [name, new Set()]));
+  for (const { page_id, old_name } of data)
+    if (page_id !== null && old_name !== null) pages.get(old_name)?.add(page_id);
+  return pages;
+}

@@ -54,7 +54,8 @@ function nameOf(node: SyntaxNode, slice: Slice): string {
   return `${BLOCK_PREFIX}${short}`;
 }
 
-function slug(markdown: string): string {
+/** @returns the end of an address that leads to a heading of this text */
+export function slug(markdown: string): string {
   return plainText(markdown.replaceAll('\n', ' '))
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')

@@ -22,9 +22,12 @@ const FORMATS: ReadonlySet<string> = new Set([
 ]);
 const ATOMS: ReadonlySet<string> = new Set([
   ...['InlineCode', 'Formula', 'Footnote', 'Image', 'Autolink', 'URL', 'HTMLTag', 'Entity', 'Escape'],
+  'WikiLink',
 ]);
 
-const NO_CODE: ReadonlySet<string> = new Set(['Formula', 'Footnote', 'Image', 'HTMLTag', 'Entity', 'Escape']);
+const NO_CODE: ReadonlySet<string> = new Set([
+  ...['Formula', 'Footnote', 'Image', 'HTMLTag', 'Entity', 'Escape', 'WikiLink'],
+]);
 
 /** @returns whether marks would be no more than letters here */
 export function takesNoMarks(state: EditorState, position: number): boolean {

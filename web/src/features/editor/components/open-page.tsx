@@ -56,6 +56,7 @@ const EmptyPage = lazy(async () => ({ default: (await loadPageParts()).EmptyPage
 const EditorPopovers = lazy(async () => ({ default: (await loadPageParts()).EditorPopovers }));
 const PageCards = lazy(async () => ({ default: (await loadPageParts()).PageCards }));
 const WritingTools = lazy(async () => ({ default: (await loadPageParts()).WritingTools }));
+const Properties = lazy(async () => ({ default: (await loadPageParts()).Properties }));
 const loadFind = () => import('../find/find-bar.tsx');
 const ReadPage = lazy(async () => ({ default: (await import('../reading/read-page.tsx')).ReadPage }));
 
@@ -274,6 +275,11 @@ function PageColumns(props: PageColumnsProps) {
           />
           <FieldGuests carets={carets} field="description" nameOf={nameOf} />
         </div>
+        {mode === 'live' && view && (
+          <Suspense>
+            <Properties view={view} changes={changes} />
+          </Suspense>
+        )}
         {children}
         {!isWriting && (
           <Region name="The reading view" fallback={<PageSkeleton />}>

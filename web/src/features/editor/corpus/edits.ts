@@ -32,7 +32,10 @@ import {
   toggleQuote,
   toggleTasks,
 } from '../commands/line-formats.ts';
-import { writeLink } from '../links/write-link.ts';
+import { linkAt } from '../links/link-at.ts';
+import { insertLink, openLinkOf } from '../links/link-popover-state.ts';
+import { removeLink, writeLink } from '../links/write-link.ts';
+import { TOGGLE_KEYS } from '../live-preview/toggles/toggle-editing.ts';
 import {
   addColumnLeft,
   addColumnRight,
@@ -66,13 +69,20 @@ const type =
     return true;
   };
 
-const link: StateCommand = ({ state, dispatch }) => {
-  const { from, to } = state.selection.main;
-  dispatch(
-    state.update(
-      writeLink(state, { kind: 'write', from, to }, { text: undefined, address: 'https://example.com' }),
-    ),
-  );
+/** Of what the popover's field would open on. */
+const link: StateCommand = (target) => {
+  insertLink(target);
+  const open = openLinkOf(target.state);
+  if (open?.kind !== 'write') return false;
+  const texts = { text: undefined, address: 'https://example.com' };
+  target.dispatch(target.state.update(writeLink(target.state, open, texts)));
+  return true;
+};
+
+const unlink: StateCommand = ({ state, dispatch }) => {
+  const found = linkAt(state, state.selection.main.head);
+  if (!found) return false;
+  dispatch(state.update(removeLink(state, { kind: 'look', from: found.from, to: found.to })));
   return true;
 };
 
@@ -107,7 +117,11 @@ export const INSERTIONS: readonly Edit[] = [
 export const EDITS: readonly Edit[] = [
   ...INLINE_EDITS,
   ...INSERTIONS,
-  ...within(0, { link }),
+  ...within(0, { link, 'no link': unlink }),
+  ...within(
+    1,
+    Object.fromEntries(TOGGLE_KEYS.map(({ key, run }) => [`${key} in a toggle`, run as StateCommand])),
+  ),
   ...within(1, {
     indent: indentMore,
     outdent: indentLess,

@@ -81,6 +81,11 @@ function readBlocks({ children }: Root): Found[] {
 
 function kindOf(node: RootContent): string {
   if (node.type === 'heading') return `heading${node.depth}`;
+  if (
+    node.data?.hName === 'dl' ||
+    (node.type === 'code' && node.lang === 'yaml' && node.position?.start.offset === 0)
+  )
+    return 'yaml';
   return node.data?.hName === 'figure' ? 'formula' : node.type;
 }
 

@@ -13,6 +13,7 @@ import { codeWriting } from '../code/code-writing.ts';
 import { undoHistory } from '../commands/undo-history.ts';
 import { basicEditing } from '../components/basic-editing.ts';
 import { hiddenLinks } from '../links/hidden-links.ts';
+import { openField } from '../links/link-popover-state.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
 import { morePreview } from '../live-preview/more-preview.ts';
 import { ShownImages } from '../live-preview/shown-images.ts';
@@ -53,7 +54,7 @@ export class PageWithoutWindow {
         undoHistory.of({ manager: this.manager, onNothing: nothing }),
         basicEditing({ onSave: nothing, onFollow: nothing }),
         // The rest of the writing aids waits for what is pasted, copied or pointed at.
-        [codeWriting, blockKeys, hiddenLinks],
+        [codeWriting, blockKeys, hiddenLinks, openField],
         writingKeys,
         livePreview(images),
         morePreview(images),

@@ -11,8 +11,11 @@ import { formattedParts } from '../commands/formatted-parts.ts';
 import { linkAt } from './link-at.ts';
 
 export interface OpenLink {
-  /** Whether it shows a link, changes one or makes a new one, or asks for the address of a card (embeds/embed-link.ts). */
-  readonly kind: 'look' | 'write' | 'embed';
+  /**
+   * Whether it shows a link, shows a wiki link, changes a link or makes a new one, or asks for the address of a card
+   * (embeds/embed-link.ts).
+   */
+  readonly kind: 'look' | 'wiki' | 'write' | 'embed';
   /** The link, or what becomes one. */
   readonly from: number;
   readonly to: number;
@@ -25,6 +28,10 @@ function moved(open: OpenLink, changes: ChangeDesc): OpenLink {
   return { ...open, from: changes.mapPos(open.from, -1), to: changes.mapPos(open.to, 1) };
 }
 
+function isLook({ kind }: OpenLink): boolean {
+  return kind === 'look' || kind === 'wiki';
+}
+
 const WRITING = ['input', 'delete', 'undo', 'redo'];
 
 /** Comes with the popover that shows it. */
@@ -34,9 +41,9 @@ export const openField = StateField.define<OpenLink | undefined>({
     let open = before;
     if (open && transaction.docChanged) {
       const isWritten = WRITING.some((event) => transaction.isUserEvent(event));
-      open = isWritten && open.kind === 'look' ? undefined : moved(open, transaction.changes);
+      open = isWritten && isLook(open) ? undefined : moved(open, transaction.changes);
     }
-    if (open?.kind === 'look' && transaction.isUserEvent('select')) open = undefined;
+    if (open && isLook(open) && transaction.isUserEvent('select')) open = undefined;
     for (const effect of transaction.effects) {
       if (effect.is(openLink)) open = effect.value;
       else if (effect.is(closeLink)) open = undefined;

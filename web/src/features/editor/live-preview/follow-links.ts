@@ -1,5 +1,5 @@
 /** Links in the editor are followed with Ctrl or Cmd and a click, or with a key where the caret is in one. */
-import type { Extension } from '@codemirror/state';
+import { type EditorState, type Extension, Facet } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { linkAt } from '../links/link-at.ts';
 
@@ -17,7 +17,18 @@ export function followLinks(open: (address: string) => void): Extension {
   });
 }
 
+/** @returns where another kind of link at the caret leads */
+export const addressAtCaret = Facet.define<(state: EditorState) => string | undefined>();
+
 /** @returns the address of the link that the caret is in */
 export function linkAtCaret(view: EditorView): string | undefined {
-  return linkAt(view.state, view.state.selection.main.head)?.address || undefined;
+  const { state } = view;
+  const address = linkAt(state, state.selection.main.head)?.address || undefined;
+  return (
+    address ??
+    state
+      .facet(addressAtCaret)
+      .map((read) => read(state))
+      .find(Boolean)
+  );
 }

@@ -12,6 +12,8 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
+import { titlesChanged } from '../links/shown-titles.ts';
+import { wikiPlaces } from '../links/wiki-link-at.ts';
 import { type Decorations, HIDDEN, type Visible } from './decorations.ts';
 import { decorators } from './decorators.ts';
 import { decorateLine, LINE_NODES } from './line-decorations.ts';
@@ -79,7 +81,10 @@ function isOutdated(update: ViewUpdate): boolean {
     syntaxTree(update.startState) !== syntaxTree(update.state) ||
     revealedSpans(update.startState) !== revealedSpans(update.state) ||
     update.startState.facet(decorators) !== update.state.facet(decorators) ||
-    update.transactions.some(({ effects }) => effects.some((effect) => effect.is(imagesChanged)))
+    update.startState.facet(wikiPlaces) !== update.state.facet(wikiPlaces) ||
+    update.transactions.some(({ effects }) =>
+      effects.some((effect) => effect.is(imagesChanged) || effect.is(titlesChanged)),
+    )
   );
 }
 

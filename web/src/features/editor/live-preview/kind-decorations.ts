@@ -1,10 +1,12 @@
-/** Highlights, footnotes, formulas and callouts while nothing is written in them. */
+/** Highlights, footnotes, formulas, wiki links and callouts while nothing is written in them. */
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, StateField } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
+import { wikiPlaces } from '../links/wiki-link-at.ts';
 import { texOf } from '../markdown/formulas.ts';
 import { outermostBlocks } from '../markdown/outermost-blocks.ts';
+import { readWikiLink } from '../markdown/wiki-links.ts';
 import { decorateCallout } from './callouts/callout-decorations.ts';
 import { type Decorations, HIDDEN } from './decorations.ts';
 import type { Decorator } from './decorators.ts';
@@ -12,6 +14,7 @@ import { isRevealed } from './reveal.ts';
 import { FootnoteBackWidget } from './widgets/footnote-back-widget.ts';
 import { FootnoteWidget } from './widgets/footnote-widget.ts';
 import { FormulaWidget } from './widgets/formula-widget.ts';
+import { WikiLinkWidget } from './widgets/wiki-link-widget.ts';
 
 const HIGHLIGHT = Decoration.mark({ class: 'cm-highlight' });
 const NUMBER = Decoration.mark({ class: 'cm-footnote' });
@@ -31,6 +34,9 @@ export const decorateKind: Decorator = (node, state, visible, out) => {
     case 'FootnoteDefinition':
       decorateDefinition(node, state, out);
       return true;
+    case 'WikiLink':
+      decorateWikiLink(node, state, out);
+      return false;
     case 'Formula': {
       if (isRevealed(state, node.from, node.to)) return false;
       const read = (from: number, to: number) => state.sliceDoc(from, to);
@@ -43,6 +49,13 @@ export const decorateKind: Decorator = (node, state, visible, out) => {
       return undefined;
   }
 };
+
+function decorateWikiLink({ from, to }: SyntaxNodeRef, state: EditorState, out: Decorations): void {
+  if (isRevealed(state, from, to)) return;
+  const link = readWikiLink(state.sliceDoc(from, to));
+  const place = state.facet(wikiPlaces)?.(link) ?? { kind: 'unknown' };
+  out.push(Decoration.replace({ widget: new WikiLinkWidget(link, place) }).range(from, to));
+}
 
 function hideMarks(node: SyntaxNodeRef, name: string, out: Decorations): void {
   for (const { from, to } of node.node.getChildren(name)) out.push(HIDDEN.range(from, to));

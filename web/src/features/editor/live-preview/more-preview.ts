@@ -10,6 +10,7 @@ import { blockPreview } from './block-preview.ts';
 import { calloutFolds } from './callouts/callout-folds.ts';
 import { calloutState } from './callouts/callout-state.ts';
 import { decorators } from './decorators.ts';
+import { frontMatterPreview } from './front-matter-preview.ts';
 import { decorateKind, kindFacts } from './kind-decorations.ts';
 import type { ShownImages } from './shown-images.ts';
 import { togglePreview } from './toggles/toggle-preview.ts';
@@ -17,6 +18,7 @@ import { togglePreview } from './toggles/toggle-preview.ts';
 export function morePreview(images: ShownImages): Extension {
   return [
     kindFacts,
+    frontMatterPreview,
     calloutState,
     calloutFolds,
     decorators.of(decorateKind),

@@ -1,5 +1,6 @@
 /** Front matter for the Markdown parser: the lines between two rows of dashes that a page begins with. */
 
+import type { Input } from '@lezer/common';
 import { tags } from '@lezer/highlight';
 import type { BlockContext, Line, MarkdownConfig } from '@lezer/markdown';
 
@@ -11,6 +12,16 @@ export const frontMatter: MarkdownConfig = {
   defineNodes: [{ name: 'FrontMatter', block: true, style: tags.meta }],
   parseBlock: [{ name: 'FrontMatter', before: 'HorizontalRule', parse: parseFrontMatter }],
 };
+
+const LONGEST = 20_000;
+
+/** @returns where what may be front matter ends at the latest; 0 in a page that begins otherwise */
+export function frontMatterEnd(input: Input): number {
+  if (input.length < 3 || input.read(0, 3) !== '---') return 0;
+  const text = input.read(0, Math.min(input.length, LONGEST));
+  const [end] = /\n(?:-{3}|\.{3})[^\S\n]*(?:\n|$)|\n[^\S\n]*\n.*/.exec(text) ?? [];
+  return end === undefined ? text.length : text.indexOf(end) + end.length;
+}
 
 function parseFrontMatter(context: BlockContext, line: Line): boolean {
   if (context.lineStart !== 0 || !/^-{3}\s*$/.test(line.text) || !HAS_KEYS.test(context.peekLine()))

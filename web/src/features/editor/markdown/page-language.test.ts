@@ -1,5 +1,6 @@
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findCodeParser } from './code-languages.ts';
 import { pageLanguage } from './page-language.ts';
@@ -46,4 +47,25 @@ test('code is read as its language from the moment its fence is typed', async ()
   const { state } = before.update({ changes: { from: 6, insert: '```js\n' } });
   const { length } = 'Text\n\n```js\n';
   expect(ensureSyntaxTree(state, state.doc.length, 5000)?.resolveInner(length, 1).name).toBe('let');
+});
+
+test('a page that is written is read as one that is opened, whatever its first lines become', () => {
+  const piece = fc.constantFrom(...['---', '\n', 'a: b', '# c', 'd', '\n\n', '- e', '...', ' ']);
+  const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+  const edits = fc.array(fc.tuple(fc.nat(40), fc.nat(6), text), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(text, edits, (start, changes) => {
+      let state = EditorState.create({ doc: `---\n${start}`, extensions: pageLanguage });
+      for (const [place, length, insert] of changes) {
+        const from = Math.min(place, state.doc.length);
+        const to = Math.min(from + length, state.doc.length);
+        ensureSyntaxTree(state, state.doc.length, 5000);
+        state = state.update({}).state.update({ changes: { from, to, insert } }).state;
+      }
+      const doc = state.doc.toString();
+      const read = ensureSyntaxTree(state, state.doc.length, 5000)?.toString();
+      expect(read, JSON.stringify(doc)).toBe(pageLanguage.parser.parse(doc).toString());
+    }),
+    { numRuns: 3000 },
+  );
 });

@@ -1,6 +1,7 @@
 /** A line of Markdown without its marks, as far as a list of names needs it. */
 export function plainText(markdown: string): string {
   return markdown
+    .replaceAll(/!?\[\[(?:[^[\]|\n]{1,900}\|)?([^[\]|\n]{1,900})\]\]/g, '$1')
     .replaceAll(/!?\[((?:\\.|[^\]\\])*)\]\([^)]*\)/g, '$1')
     .replaceAll(/(?<!\\)(?:\*\*|__|~~|[*`])/g, '')
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')

@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { languageLabel as publicLabel } from '../../../../../supabase/functions/public-page/code-language-names.ts';
 import { importCodeParser as importPublicParser } from '../../../../../supabase/functions/public-page/code-languages.ts';
-import { renderMarkdown } from '../../../../../supabase/functions/public-page/render-markdown.ts';
+import {
+  type LinkedPages,
+  renderMarkdown,
+} from '../../../../../supabase/functions/public-page/render-markdown.ts';
 import { PROVIDERS } from '../../../../../supabase/functions/public-page/syntax/media.ts';
 import { CODE_LANGUAGES, languageLabel } from '../code/code-language-names.ts';
 import { CALLOUT_KINDS, CALLOUTS, calloutOf, readCallout } from './callouts.ts';
@@ -14,8 +17,8 @@ import { pageLanguage } from './page-language.ts';
 import { pictureRow } from './picture-row.ts';
 import { textOfHtml } from './toggles.ts';
 
-const render = async (markdown: string) => {
-  const linked = { open: new Set<string>(), titles: new Map<string, string>() };
+const render = async (markdown: string, tree: LinkedPages['tree'] = []) => {
+  const linked = { open: new Set<string>(), titles: new Map<string, string>(), tree };
   return (await renderMarkdown(markdown, 'https://docs.example.com', linked)).html;
 };
 
@@ -33,18 +36,29 @@ function shown(html: string) {
     footnotes: count(/<sup class="footnote-ref">/g),
     cards: count(/<p class="embed">/g),
     rows: count(/<div class="pictures">/g),
+    wikiLinks: count(/href="\/p\/a"/g),
   };
 }
 
 function written(markdown: string) {
   const tree = pageLanguage.parser.parse(markdown);
   const slice = (from: number, to: number) => markdown.slice(from, to);
-  const found = { callouts: 0, toggles: 0, highlights: 0, formulas: 0, footnotes: 0, cards: 0, rows: 0 };
+  const found = {
+    callouts: 0,
+    toggles: 0,
+    highlights: 0,
+    formulas: 0,
+    footnotes: 0,
+    cards: 0,
+    rows: 0,
+    wikiLinks: 0,
+  };
   found.toggles = findToggles(tree, slice).length;
   tree.iterate({
     enter: ({ name, node }) => {
       if (name === 'Blockquote' && calloutOf(node, slice)) found.callouts++;
       else if (name === 'Highlight') found.highlights++;
+      else if (name === 'WikiLink') found.wikiLinks++;
       else if (name === 'Formula' || name === 'FormulaBlock') found.formulas++;
       else if (name === 'Footnote') found.footnotes++;
       else if (name === 'Paragraph' && node.parent?.type.isTop) {
@@ -70,6 +84,9 @@ test('a public page has the same of each kind', async () => {
       '**b**',
       '`c`',
       '[^1]',
+      '[[A]]',
+      '![[a|b]]',
+      '[[a]](c)',
       '$5 and $6',
       '\\$',
       '.',
@@ -110,7 +127,9 @@ test('a public page has the same of each kind', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 5 }), async (blocks) => {
       const markdown = `${blocks.join('\n\n')}\n\n[^1]: note`;
-      expect(shown(await render(markdown))).toEqual(written(markdown));
+      expect(shown(await render(markdown, [{ id: 'a', parent_id: null, name: 'A' }]))).toEqual(
+        written(markdown),
+      );
     }),
     { numRuns: 1000 },
   );
@@ -139,6 +158,25 @@ test('a callout has the same kind, title and fold on a public page', async () =>
       expect(html.includes(' open>')).toBe(mark?.fold === 'open');
     }
   }
+});
+
+test('a wiki link on a public page leads to a page that is shared with it, and to no other', async () => {
+  const tree = [
+    { id: 'a', parent_id: null, name: 'Guide' },
+    { id: 'b', parent_id: 'a', name: 'Set <up>' },
+    { id: 'c', parent_id: 'a', name: 'Notes' },
+    { id: 'd', parent_id: 'b', name: 'notes' },
+  ];
+  const shown = async (source: string) => (await render(source, tree)).replaceAll(/<\/?p>|\n/g, '');
+  expect(await shown('[[guide]]')).toBe('<a href="/p/a">Guide</a>');
+  expect(await shown('[[Set <up>#First *steps*]]')).toBe(
+    '<a href="/p/b#first-steps">Set &lt;up&gt; › First *steps*</a>',
+  );
+  expect(await shown('![[Guide|<b>]]')).toBe('<a class="page-embed" href="/p/a">&lt;b&gt;</a>');
+  expect(await shown('[[#There]]')).toBe('<a href="#there">There</a>');
+  expect(await shown('[[Notes]] [[Set <up>/Notes]]')).toBe('Notes <a href="/p/d">notes</a>');
+  expect(await shown('[[Secret|it]] [[javascript:alert(1)]]')).toBe('it javascript:alert(1)');
+  expect(await shown('`[[Guide]]` [[1]](https://x.example) [[TOC]] \\[[Guide]]')).not.toContain('/p/');
 });
 
 test('a toggle on a public page is written anew, and a summary is words', async () => {

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { pageTitlesOf } from '../links/page-titles-of.ts';
+import { wikiPagesOf } from '../links/wiki-pages-of.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
 import { ReadingView } from '../reading/reading-view.tsx';
 import type { PageTexts } from '../state/page-texts.ts';
@@ -28,6 +29,7 @@ export function PrintedPage({ name, description, content, images, pages }: Print
         markdown={content}
         images={images}
         titles={pageTitlesOf(pages)}
+        wiki={{ places: wikiPagesOf(pages), create: pages.create }}
         onFollow={ignore}
         onTick={ignore}
         isPrinted

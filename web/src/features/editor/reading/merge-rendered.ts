@@ -35,7 +35,7 @@ interface MarkedToken extends Token {
 
 const BLOCKS: ReadonlySet<string> = new Set([
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'section', 'div'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'details', 'summary', 'aside', 'header'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'details', 'summary', 'aside', 'header', 'dl', 'dt', 'dd'],
 ]);
 const ATOMS: ReadonlySet<string> = new Set(['img', 'input', 'br', 'var', 'figure', 'nav']);
 const WORDS = /\s+|[\p{L}\p{N}_]+|[^\s]/gu;

@@ -2,6 +2,7 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type * as Y from 'yjs';
 import { pageTitlesOf } from '../links/page-titles-of.ts';
+import { wikiPagesOf } from '../links/wiki-pages-of.ts';
 import type { Carets } from '../state/carets.ts';
 import { useText } from '../state/use-text.ts';
 import type { LinkablePages } from '../writing-aids/linkable-page.ts';
@@ -9,7 +10,7 @@ import { followWhileReading } from './follow-while-reading.ts';
 import { ReadingView, type ReadingViewProps } from './reading-view.tsx';
 import { tickTask } from './tick-task.ts';
 
-interface ReadPageProps extends Omit<ReadingViewProps, 'markdown' | 'onTick' | 'blocks' | 'titles'> {
+interface ReadPageProps extends Omit<ReadingViewProps, 'markdown' | 'onTick' | 'blocks' | 'titles' | 'wiki'> {
   readonly text: Y.Text;
   readonly carets: Carets;
   readonly pages: LinkablePages;
@@ -28,10 +29,12 @@ export function ReadPage({ text, carets, pages, isLocked, ...rest }: ReadPagePro
   const tick = useCallback((at: number) => tickTask(text, shown.current, at), [text]);
   const blocks = useMemo(() => followWhileReading(carets), [carets]);
   const titles = pageTitlesOf(pages);
+  const wiki = useMemo(() => ({ places: wikiPagesOf(pages), create: pages.create }), [pages]);
   return (
     <ReadingView
       markdown={markdown}
       titles={titles}
+      wiki={wiki}
       onTick={isLocked ? undefined : tick}
       blocks={blocks}
       {...rest}

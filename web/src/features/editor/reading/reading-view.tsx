@@ -21,6 +21,7 @@ import { FOOTNOTES, pageSyntax } from './page-syntax/page-syntax.ts';
 import { BLOCK_PLACE, placeBlocks } from './place-blocks.ts';
 import { splitIntoParts } from './split-into-parts.ts';
 import { useGrowing } from './use-growing.ts';
+import { type ReadWiki, WikiLinkRead } from './wiki-link-read.tsx';
 import '../kinds.css';
 import './reading-view.css';
 
@@ -29,6 +30,8 @@ export interface ReadingViewProps {
   readonly images: ShownImages;
   /** Left out where links say what they said. */
   readonly titles?: PageTitles | undefined;
+  /** Left out where wiki links lead nowhere. */
+  readonly wiki?: ReadWiki | undefined;
   readonly onFollow: (address: string) => void;
   /** Left out where tasks stay as they are. @param at where the task's list item begins in the text */
   readonly onTick: ((at: number) => void) | undefined;
@@ -95,16 +98,19 @@ interface PartProps extends Omit<ReadingViewProps, 'blocks'> {
 }
 
 const Part = memo(function Part(props: PartProps) {
-  const { markdown, from, linesBelow, isPrinted, footnotes, images, titles, onFollow, onTick } = props;
+  const { markdown, from, linesBelow, isPrinted, footnotes, images, titles, wiki, onFollow, onTick } = props;
   const components: Components = useMemo(
     () => ({
       ...MORE_ELEMENTS,
       ...(footnotes && footnotesOfPart(from === NOWHERE)),
-      a: ({ href = '', id, 'aria-label': label, children }) => (
-        <PageLink address={href} id={id} label={label} titles={titles} onFollow={onFollow}>
-          {footnotes?.numbers.get(footnoteName(href)?.toUpperCase() ?? '') ?? children}
-        </PageLink>
-      ),
+      a: ({ node, href = '', id, 'aria-label': label, children }) =>
+        node?.properties['data-wiki'] !== undefined ? (
+          <WikiLinkRead source={String(node.properties['data-wiki'])} wiki={wiki} onFollow={onFollow} />
+        ) : (
+          <PageLink address={href} id={id} label={label} titles={titles} onFollow={onFollow}>
+            {footnotes?.numbers.get(footnoteName(href)?.toUpperCase() ?? '') ?? children}
+          </PageLink>
+        ),
       img: ({ node, src = '', alt = '' }) => (
         <PageImage address={String(src)} alt={alt} images={images} isCaptioned={isCaptioned(node)} />
       ),
@@ -136,7 +142,7 @@ const Part = memo(function Part(props: PartProps) {
       ),
       input: ({ checked = false }) => <TaskBox isDone={checked} onTick={onTick} />,
     }),
-    [images, titles, onFollow, onTick, footnotes, from],
+    [images, titles, wiki, onFollow, onTick, footnotes, from],
   );
   const plugins = useMemo(() => [...PLUGINS, pageSyntax(markdown)], [markdown]);
   const places = useMemo(

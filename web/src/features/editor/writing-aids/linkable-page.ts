@@ -11,6 +11,8 @@ export interface LinkablePage {
 }
 
 export interface LinkablePages {
+  /** Of the open page. */
+  readonly path: string;
   /** As they are known when it is asked. */
   list(): readonly LinkablePage[];
   /** @returns undefined for a page that is not there, or not known yet */

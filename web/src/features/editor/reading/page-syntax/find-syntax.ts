@@ -1,4 +1,4 @@
-/** Where the editor's parser finds highlights and formulas: the reading view's parser, which knows neither, is told. */
+/** Where the editor's parser finds highlights, formulas and wiki links: the reading view's parser, which knows none, is told. */
 import { texOf } from '../../markdown/formulas.ts';
 import { pageLanguage } from '../../markdown/page-language.ts';
 
@@ -16,24 +16,33 @@ export interface FoundSyntax {
   readonly blocks: ReadonlyMap<number, FoundFormula>;
   /** Where a highlight's marks begin: the first, and the last by it. */
   readonly highlights: ReadonlyMap<number, number>;
+  /** By where they begin: what is written there. */
+  readonly wikiLinks: ReadonlyMap<number, string>;
 }
 
-const MAY_HAVE = /==|\$/;
-const NOTHING: FoundSyntax = { formulas: new Map(), blocks: new Map(), highlights: new Map() };
+const MAY_HAVE = /==|\$|\[\[/;
+const NOTHING: FoundSyntax = {
+  formulas: new Map(),
+  blocks: new Map(),
+  highlights: new Map(),
+  wikiLinks: new Map(),
+};
 
 export function findSyntax(markdown: string): FoundSyntax {
   if (!MAY_HAVE.test(markdown)) return NOTHING;
   const formulas = new Map<number, FoundFormula>();
   const blocks = new Map<number, FoundFormula>();
   const highlights = new Map<number, number>();
+  const wikiLinks = new Map<number, string>();
   const read = (from: number, to: number) => markdown.slice(from, to);
   pageLanguage.parser.parse(markdown).iterate({
     enter: ({ name, node, from, to }) => {
       if (name === 'Highlight') highlights.set(from, to - 2);
       else if (name === 'Formula')
         formulas.set(from, { to, tex: texOf(node, read), isDisplayed: markdown.startsWith('$$', from) });
+      else if (name === 'WikiLink') wikiLinks.set(from, read(from, to));
       else if (name === 'FormulaBlock') blocks.set(from, { to, tex: texOf(node, read), isDisplayed: true });
     },
   });
-  return { formulas, blocks, highlights };
+  return { formulas, blocks, highlights, wikiLinks };
 }

@@ -21,6 +21,7 @@ function read(markdown: string): string[] {
     if (hName === 'aside') found.push(`callout ${hProperties?.['data-kind']}`);
     else if (hName === 'mark')
       found.push(`highlight ${node.position?.start.offset}-${node.position?.end.offset}`);
+    else if (hName === 'a' && 'value' in node) found.push(`wiki ${node.value}`);
     else if (hName === 'details' && 'children' in node) found.push(`toggle ${wordsOf(node.children[0])}`);
     else if (hName === 'nav') found.push('contents');
     else if ((hName === 'var' || hName === 'figure') && 'value' in node)
@@ -50,6 +51,7 @@ function written(markdown: string): string[] {
         const kind = calloutOf(node, slice)?.kind;
         if (kind) found.push(`callout ${kind}`);
       } else if (name === 'Highlight') found.push(`highlight ${from}-${to}`);
+      else if (name === 'WikiLink') found.push(`wiki ${slice(from, to)}`);
       else if (name === 'Formula') found.push(`formula ${texOf(node, slice)}`);
       else if (name === 'FormulaBlock') found.push(`block ${texOf(node, slice)}`);
       else if (name === 'Footnote' && isDefined) found.push(`footnote ${slice(from + 2, to - 1)}`);
@@ -80,6 +82,9 @@ test.each([
     '> [!faq]- A ==title==\n> > [!OTHER|wide]\n> > a',
     ['callout question', 'highlight 12-21', 'callout note'],
   ],
+  ['a [[B c#d|e *f*]] ![[g]], `[[h]]`', ['wiki [[B c#d|e *f*]]', 'wiki ![[g]]']],
+  ['[[1]](a) [[ -f x ]] \\[[a]] [[TOC]] [[]] [[a\nb]]', []],
+  ['| [[a\\|b]] |\n| - |\n| *[[c]]* |', ['wiki [[a\\|b]]', 'wiki [[c]]']],
   ['> [!NOTE](a) b', []],
   ['> [!NOTE]b', []],
   ['<details>\n<summary>A &lt;</summary>\n\n==x==\n\n</details>', ['toggle A <', 'highlight 37-42']],
@@ -97,6 +102,7 @@ test('both views agree on what is what', () => {
   const words = fc.constantFrom(
     ...['a', 'b ', ' ', '==', '== ', ' ==', '$', '$$', '5', '*b*', '**b**', '`', '~~b~~', '[^1]', '\\', '.'],
     ...['$x$', '==c==', '==*c* d==', '[a](b)', '"', '!'],
+    ...['[[a]]', '![[a#b|c]]'],
   );
   const line = fc.array(words, { minLength: 1, maxLength: 8 }).map((all) => all.join(''));
   const block = fc.oneof(
@@ -116,7 +122,7 @@ test('both views agree on what is what', () => {
     }),
     { numRuns: 2000 },
   );
-});
+}, 90_000);
 
 test('the tag of a line break breaks the line in a cell, and is text elsewhere', () => {
   const breaks = (markdown: string) =>

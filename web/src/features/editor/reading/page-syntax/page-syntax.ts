@@ -4,7 +4,8 @@ import type { CompileContext, Extension as FromMarkdown, Token } from 'mdast-uti
 import type { Extension as Micromark } from 'micromark-util-types';
 import type { Plugin } from 'unified';
 import type { FormulaPlace } from '../../formulas/draw-formula.ts';
-import { type FoundFormula, findSyntax } from './find-syntax.ts';
+import { readWikiLink, wikiWords } from '../../markdown/wiki-links.ts';
+import { type FoundSyntax, findSyntax } from './find-syntax.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
 import { readBlocks } from './read-blocks.ts';
 import { pageTokens } from './tokenize.ts';
@@ -28,10 +29,7 @@ export function pageSyntax(markdown: string): Plugin<[], Root> {
   return function () {
     const data = this.data();
     data.micromarkExtensions = [...(data.micromarkExtensions ?? []), pageTokens(found)];
-    data.fromMarkdownExtensions = [
-      ...(data.fromMarkdownExtensions ?? []),
-      nodesOf((at) => found.formulas.get(at) ?? found.blocks.get(at)),
-    ];
+    data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), nodesOf(found)];
     return (root) => {
       readBlocks(root, markdown);
       keepLineEnds(root);
@@ -39,7 +37,8 @@ export function pageSyntax(markdown: string): Plugin<[], Root> {
   };
 }
 
-function nodesOf(formulaAt: (offset: number) => FoundFormula | undefined): FromMarkdown {
+function nodesOf({ formulas, blocks, wikiLinks }: FoundSyntax): FromMarkdown {
+  const formulaAt = (at: number) => formulas.get(at) ?? blocks.get(at);
   const enterFormula = function (this: CompileContext, token: Token) {
     const { tex = '', isDisplayed = false } = formulaAt(token.start.offset) ?? {};
     this.enter(
@@ -58,8 +57,23 @@ function nodesOf(formulaAt: (offset: number) => FoundFormula | undefined): FromM
       },
       formula: enterFormula,
       formulaBlock: enterFormula,
+      wikiLink(token) {
+        this.enter(wikiNode(wikiLinks.get(token.start.offset) ?? ''), token);
+      },
     },
-    exit: { highlight: exit, formula: exit, formulaBlock: exit },
+    exit: { highlight: exit, formula: exit, formulaBlock: exit, wikiLink: exit },
+  };
+}
+
+function wikiNode(source: string): PhrasingContent & Nodes {
+  return {
+    type: 'inlineCode',
+    value: source,
+    data: {
+      hName: 'a',
+      hProperties: { 'data-wiki': source },
+      hChildren: [{ type: 'text', value: wikiWords(readWikiLink(source)) }],
+    },
   };
 }
 

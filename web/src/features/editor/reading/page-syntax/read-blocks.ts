@@ -9,6 +9,7 @@ import type {
   Root,
   RootContent,
   TableCell,
+  Yaml,
 } from 'mdast';
 import { readCallout } from '../../markdown/callouts.ts';
 import { embedIn } from '../../markdown/embeds.ts';
@@ -16,6 +17,7 @@ import { isLineBreak } from '../../markdown/line-breaks.ts';
 import { captionOf, isRow } from '../../markdown/picture-row.ts';
 import { isTableOfContents } from '../../markdown/table-of-contents.ts';
 import { type Pair, pairToggles, textOfHtml } from '../../markdown/toggles.ts';
+import { type PropertyKind, readProperties } from '../../properties/read-properties.ts';
 
 /** @param markdown what the tree was read from */
 export function readBlocks(root: Root, markdown: string): void {
@@ -29,7 +31,53 @@ export function readBlocks(root: Root, markdown: string): void {
     asEmbed(node, markdown);
     asPictures(node, markdown);
   }
-  root.children = foldToggles(root.children);
+  root.children = foldToggles(root.children).map((node) =>
+    node.type === 'yaml' ? asProperties(node, markdown) : node,
+  );
+}
+
+/** Front matter that cannot be read as properties is shown as it is written. */
+function asProperties(node: Yaml, markdown: string): RootContent {
+  const source = sourceOf(node, markdown);
+  const found = readProperties(source);
+  const position = node.position && { position: node.position };
+  if (!found || 'faultLine' in found) return { type: 'code', lang: 'yaml', value: node.value, ...position };
+  const cells = found.properties.flatMap(({ name, kind, values }) => [
+    cell('dt', [{ type: 'text', value: name }]),
+    cell('dd', kind === 'checkbox' ? [checkbox(values)] : values.map((value) => said(kind, value.text))),
+  ]);
+  return {
+    type: 'blockquote',
+    data: { hName: 'dl', hProperties: { className: ['page-properties'] } },
+    children: cells,
+    ...position,
+  };
+}
+
+function cell(hName: 'dt' | 'dd', children: PhrasingContent[]): Paragraph {
+  return { type: 'paragraph', data: { hName }, children };
+}
+
+function checkbox([value]: readonly { readonly text: string }[]): PhrasingContent {
+  const isChecked = value?.text.toLowerCase() === 'true';
+  return {
+    type: 'emphasis',
+    data: { hName: 'span' },
+    children: [{ type: 'text', value: isChecked ? 'Yes' : 'No' }],
+  };
+}
+
+function said(kind: PropertyKind, value: string): PhrasingContent {
+  const text: PhrasingContent = { type: 'text', value: kind === 'empty' ? '' : value };
+  if (kind === 'other')
+    return {
+      type: 'inlineCode',
+      value,
+      data: { hName: 'span', hProperties: { className: ['property-source'] } },
+    };
+  const name = kind === 'list' ? 'property-item' : undefined;
+  if (name === undefined) return text;
+  return { type: 'emphasis', data: { hName: 'span', hProperties: { className: [name] } }, children: [text] };
 }
 
 function visit(node: Nodes, look: (node: Nodes) => void): void {

@@ -1,5 +1,5 @@
 /**
- * Highlights and formulas for the reading view's parser (micromark). It takes them where the editor's parser has found
+ * Highlights, formulas and wiki links for the reading view's parser (micromark). It takes them where the editor's parser has found
  * them, so that both views agree on what is one.
  */
 import { splice } from 'micromark-util-chunked';
@@ -23,15 +23,22 @@ declare module 'micromark-util-types' {
     formula: 'formula';
     formulaBlock: 'formulaBlock';
     formulaLine: 'formulaLine';
+    wikiLink: 'wikiLink';
   }
 }
 
 const EQUALS = 61;
 const DOLLAR = 36;
+const BRACKET = 91;
+const EXCLAMATION = 33;
 // micromark's codes of line endings are -5 to -3.
 const LAST_LINE_ENDING = -3;
 
-export function pageTokens({ formulas, blocks, highlights }: FoundSyntax): Extension {
+export function pageTokens({ formulas, blocks, highlights, wikiLinks }: FoundSyntax): Extension {
+  const links = inText('wikiLink', (at) => {
+    const source = wikiLinks.get(at);
+    return source === undefined ? undefined : at + source.length;
+  });
   const ends = new Set(highlights.values());
   const mark: Construct = {
     name: 'highlight',
@@ -53,30 +60,36 @@ export function pageTokens({ formulas, blocks, highlights }: FoundSyntax): Exten
     resolveAll: (events, context) => pairMarks(events, context, highlights),
   };
   return {
-    text: { [EQUALS]: mark, [DOLLAR]: inText(formulas) },
+    text: {
+      [EQUALS]: mark,
+      [DOLLAR]: inText('formula', (at) => formulas.get(at)?.to),
+      [BRACKET]: links,
+      [EXCLAMATION]: links,
+    },
     flow: { [DOLLAR]: asBlock(blocks) },
     insideSpan: { null: [mark] },
   };
 }
 
-function inText(formulas: FoundSyntax['formulas']): Construct {
+/** @param endOf where what begins at this place ends */
+function inText(name: 'formula' | 'wikiLink', endOf: (at: number) => number | undefined): Construct {
   return {
-    name: 'formula',
+    name,
     tokenize(effects, ok, nok) {
       let to = 0;
       const rest: State = (code) => {
         if (code === null || this.now().offset >= to) {
-          effects.exit('formula');
+          effects.exit(name);
           return ok(code);
         }
         effects.consume(code);
         return rest;
       };
       return (code) => {
-        const found = formulas.get(this.now().offset);
-        if (!found) return nok(code);
-        to = found.to;
-        effects.enter('formula');
+        const found = endOf(this.now().offset);
+        if (found === undefined) return nok(code);
+        to = found;
+        effects.enter(name);
         return rest(code);
       };
     },

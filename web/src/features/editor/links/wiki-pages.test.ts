@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { readWikiLink, wikiWords } from '../markdown/wiki-links.ts';
+import { WikiPages } from './wiki-pages.ts';
+
+const page = (id: string, name: string, ...above: string[]) => ({
+  id,
+  name,
+  path: `/dashboard/pages/${id}`,
+  ancestors: () => above,
+});
+
+function wikiOf(names: ReturnType<typeof page>[], former: Readonly<Record<string, string[]>> = {}) {
+  let pages = names;
+  let tell: () => void = () => undefined;
+  const wiki = new WikiPages(
+    {
+      path: '/dashboard/pages/here',
+      list: () => pages,
+      subscribe: (listener) => {
+        tell = listener;
+        return () => undefined;
+      },
+    },
+    async (asked) => new Map(asked.map((name) => [name, new Set(former[name])])),
+  );
+  const become = (next: ReturnType<typeof page>[]) => {
+    pages = next;
+    tell();
+  };
+  const leads = (source: string) => {
+    const place = wiki.find(readWikiLink(source));
+    if (place.kind === 'page' || place.kind === 'here') return `${place.title} ${place.address}`;
+    return place.kind === 'several' ? place.pages.map(({ id }) => id).join() : place.kind;
+  };
+  return { wiki, become, leads };
+}
+
+test('a wiki link leads to the one page of its name, or at its path', () => {
+  const { leads } = wikiOf([
+    page('a', 'Plan'),
+    page('b', 'Notes', 'Work', 'Old'),
+    page('c', 'notes', 'Home'),
+    page('d', 'A/B'),
+    page('e', ' '),
+  ]);
+  expect(leads('[[pLAN]]')).toBe('Plan /dashboard/pages/a');
+  expect(leads('[[Plan.md#Next steps!|x]]')).toBe('Plan › Next steps! /dashboard/pages/a#next-steps');
+  expect(leads('[[Notes]]')).toBe('b,c');
+  expect(leads('[[old/Notes]]')).toBe('Notes /dashboard/pages/b');
+  expect(leads('[[Old/../Notes]]')).toBe('nobody');
+  expect(leads('[[a/b]]')).toBe('A/B /dashboard/pages/d');
+  expect(leads('[[#Below]]')).toBe('Below /dashboard/pages/here#below');
+  expect(leads('[[constructor]]')).toBe('nobody');
+  expect(wikiOf([]).leads('[[Plan]]')).toBe('unknown');
+});
+
+test('a name that a page had leads to it, until another page has it', async () => {
+  const { wiki, become, leads } = wikiOf([page('a', 'New')], { Old: ['a', 'elsewhere'] });
+  let told = 0;
+  wiki.subscribe(() => told++);
+  expect(leads('[[Old]]')).toBe('nobody');
+  await expect.poll(() => told).toBe(1);
+  expect(leads('[[Old]]')).toBe('New /dashboard/pages/a');
+  become([page('a', 'New'), page('b', 'Old')]);
+  expect(leads('[[Old]]')).toBe('Old /dashboard/pages/b');
+});
+
+test('a link says its own words, or else its page and heading', () => {
+  expect(wikiWords(readWikiLink('[[A/B#C#D|e f]]'))).toBe('e f');
+  expect(wikiWords(readWikiLink('![[A/B#C#D|]]'))).toBe('A/B › D');
+  expect(wikiWords(readWikiLink('[[A#^block]]'))).toBe('A');
+});

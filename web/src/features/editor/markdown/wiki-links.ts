@@ -1,0 +1,57 @@
+/**
+ * Wiki links for the Markdown parser, as Obsidian and others write them: `[[Page]]`, `[[Folder/Page#Heading|what it says]]`,
+ * `[[#Heading]]` within the page, and `![[Page]]`, which shows more of it there and is a card here. The public page reads them
+ * by the same rules (supabase/functions/public-page/syntax/wiki-links.ts).
+ */
+import { tags } from '@lezer/highlight';
+import type { MarkdownConfig } from '@lezer/markdown';
+
+const BRACKET = 91;
+const EXCLAMATION = 33;
+// What an address or a name follows is a link whose text has brackets, and `[[ -f x ]]` is a shell's. The bar is escaped in tables.
+const WIKI_LINK =
+  /^!?\[\[(?!\s|toc\]|_toc_\])((?:[^[\]\n|\\]|\\(?!\|))+?)(?:\\?\|([^[\]\n]*))?\]\](?![(:]|\[[^[\]\s^])/i;
+const LONGEST = 1000;
+
+export interface WikiLink {
+  /** The page's name, or a path of names that ends with it; empty for a place in the page itself. */
+  readonly target: string;
+  readonly heading: string;
+  /** Undefined where it says what it leads to. */
+  readonly alias: string | undefined;
+  readonly isEmbed: boolean;
+}
+
+export const wikiLinks: MarkdownConfig = {
+  defineNodes: [{ name: 'WikiLink', style: tags.link }],
+  parseInline: [
+    {
+      name: 'WikiLink',
+      before: 'Link',
+      parse: (cx, next, pos) => {
+        const bracket = next === EXCLAMATION ? pos + 1 : pos;
+        if (cx.char(bracket) !== BRACKET || cx.char(bracket + 1) !== BRACKET) return -1;
+        const [whole] = WIKI_LINK.exec(cx.slice(pos, Math.min(cx.end, pos + LONGEST))) ?? [];
+        return whole === undefined ? -1 : cx.addElement(cx.elt('WikiLink', pos, pos + whole.length));
+      },
+    },
+  ],
+};
+
+/** @param source what the parser found */
+export function readWikiLink(source: string): WikiLink {
+  const [, path = '', alias] = WIKI_LINK.exec(source) ?? [];
+  const [target = '', ...headings] = path.split('#');
+  return {
+    target: target.trim().replace(/\.md$/i, ''),
+    // `Page#Heading#Below it` leads to the last one, and a block's mark to the page.
+    heading: headings.at(-1)?.trim().replace(/^\^.*/, '') ?? '',
+    alias: alias?.trim() || undefined,
+    isEmbed: source.startsWith('!'),
+  };
+}
+
+/** What a link says that has no words of its own, as long as nobody knows its page. */
+export function wikiWords({ target, heading, alias }: WikiLink): string {
+  return alias ?? [target, heading].filter((part) => part !== '').join(' › ');
+}

@@ -1,0 +1,77 @@
+/** A wiki link of a page that is read. One that means no page, or several, asks what is meant. */
+import { Popover } from '@base-ui/react/popover';
+import { type MouseEvent, useState, useSyncExternalStore } from 'react';
+import { iconAttributes } from '../../../lib/page-look.ts';
+import { WikiChoices } from '../links/wiki-choices.tsx';
+import type { WikiPages } from '../links/wiki-pages.ts';
+import { readWikiLink, wikiWords } from '../markdown/wiki-links.ts';
+import type { LinkablePages } from '../writing-aids/linkable-page.ts';
+
+export interface ReadWiki extends Pick<LinkablePages, 'create'> {
+  readonly places: WikiPages;
+}
+
+interface WikiLinkReadProps {
+  /** What the page's text has. */
+  readonly source: string;
+  /** Left out where it leads nowhere. */
+  readonly wiki: ReadWiki | undefined;
+  readonly onFollow: (address: string) => void;
+}
+
+export function WikiLinkRead({ source, wiki, onFollow }: WikiLinkReadProps) {
+  const [isOpen, setOpen] = useState(false);
+  const link = readWikiLink(source);
+  // Told as often as something is known anew: what a link means is looked up each time it is drawn.
+  useSyncExternalStore(wiki?.places.subscribe ?? neverTold, () => JSON.stringify(wiki?.places.find(link)));
+  const place = wiki?.places.find(link) ?? { kind: 'unknown' as const };
+  const className = `wiki-link wiki-${place.kind}${link.isEmbed ? ' page-embed' : ''}`;
+  if (place.kind === 'unknown') return <span className={className}>{wikiWords(link)}</span>;
+  if (place.kind === 'page' || place.kind === 'here') {
+    const follow = (event: MouseEvent) => {
+      // With a key held down the browser opens it in a tab of its own.
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+      event.preventDefault();
+      onFollow(place.address);
+    };
+    const page = place.kind === 'page' ? place.page : undefined;
+    return (
+      <a
+        href={place.address}
+        className={className}
+        data-page={page?.id}
+        {...iconAttributes(page?.icon)}
+        onClick={follow}
+      >
+        {link.alias ?? place.title}
+      </a>
+    );
+  }
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger className={className}>{wikiWords(link)}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner side="bottom" align="start" sideOffset={6} collisionPadding={8} className="z-10">
+          <Popover.Popup
+            aria-label="Link"
+            className="w-80 max-w-[calc(100vw-1rem)] overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-float outline-none transition-opacity duration-100 data-starting-style:opacity-0"
+          >
+            <WikiChoices
+              place={place}
+              onFollow={(address) => {
+                setOpen(false);
+                onFollow(address);
+              }}
+              onCreate={(name) => {
+                setOpen(false);
+                wiki?.create(name);
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+const neverTold = () => () => undefined;

@@ -1,0 +1,79 @@
+/** Front matter as a table of properties: edited in place, hidden, read, and kept byte by byte where nobody edits. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { content, source, title } from '../support/editor.ts';
+import { openApp } from '../support/open-app.tsx';
+import { all, button, focused, gone, press, see, textOf, type } from '../support/person.ts';
+import { signedIn } from '../support/workspace.ts';
+
+const FRONT =
+  '---\ntitle:  "A"  # kept\ntags: [one, two]\ndone: false\ndue: 2026-11-25\nraw: {a: 1}\n---\n\n';
+
+async function openWith(text: string) {
+  await page.viewport(1024, 900);
+  const workspace = signedIn();
+  const id = workspace.addPage({ name: 'Draft', content: text });
+  await openApp(`/dashboard/pages/${id}`);
+  await see(title());
+  await see(page.getByRole('toolbar', { name: 'Formatting' }));
+}
+
+const table = () => page.getByRole('region', { name: 'Properties' });
+const field = (name: string) => table().getByRole('textbox', { name, exact: true });
+
+test('properties are edited in place, and the rest of the front matter stays', async () => {
+  await openWith(`${FRONT}Text`);
+  await see(table());
+  expect(content().element().textContent).not.toContain('title');
+  await expectAccessibleInBothThemes();
+
+  await field('title').fill('B: c');
+  await press('Enter');
+  await table().getByRole('checkbox', { name: 'done' }).click();
+  await field('Add to tags').click();
+  await type('three');
+  await press('Enter');
+  await see(table().getByText('three'));
+  await table().getByRole('button', { name: 'Remove one from tags' }).click();
+  await field('Name of due').fill('until');
+  await press('Enter');
+  await table().getByRole('button', { name: 'Remove raw' }).click();
+  await table().getByRole('button', { name: 'Add property' }).click();
+  await type('count');
+  await press('Enter');
+  await focused(field('count'));
+  await type('5');
+  await press('Enter');
+  const written = `---\ntitle:  "B: c"  # kept\ntags: [two, three]\ndone: true\nuntil: 2026-11-25\ncount: 5\n---\n\n`;
+  expect(await source()).toBe(`${written}Text`);
+
+  // What is written with all of the text selected leaves them as they are.
+  await content().click();
+  await press('ControlOrMeta+a');
+  await type('New');
+  expect(await source()).toBe(`${written}New`);
+  await press('ControlOrMeta+Home', 'Backspace');
+  expect(await source()).toBe(`${written}New`);
+});
+
+test('properties are hidden and shown, and read as a table', async () => {
+  await openWith(`${FRONT}Text`);
+  await table().getByRole('button', { name: 'Hide' }).click();
+  await gone(field('title'));
+  await table().getByRole('button', { name: '5 properties' }).click();
+  await see(field('title'));
+  await button('Read').click();
+  await expect
+    .poll(() => all('.reading-view dt, .reading-view dd').map(textOf))
+    .toEqual(['title', 'A', 'tags', 'onetwo', 'done', 'No', 'due', '2026-11-25', 'raw', '{a: 1}']);
+  await expectAccessibleInBothThemes();
+});
+
+test('front matter that is no YAML is shown as it is written, with a sentence', async () => {
+  await openWith('---\ntitle: A\nno yaml\n---\n\nText');
+  await see(page.getByText('The properties stay as they are written: line 3 cannot be read.'));
+  expect(content().element().textContent).toContain('title: A');
+  await button('Read').click();
+  await see(page.getByTestId('reading-view').getByText('no yaml'));
+});

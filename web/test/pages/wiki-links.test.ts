@@ -1,0 +1,74 @@
+/** Wiki links that people bring along: shown and followed as links, and a choice where nobody or several have the name. */
+import { expect, test } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { content, source, title } from '../support/editor.ts';
+import { openApp } from '../support/open-app.tsx';
+import { all, at, button, gone, press, see, textOf } from '../support/person.ts';
+import { signedIn } from '../support/workspace.ts';
+
+const TEXT = [
+  'See [[plan]], [[Work/notes|the notes]] and [[Plan#Next steps]].',
+  '![[Plan]]',
+  'Of [[Nobody]], [[Notes]] and `[[code]]`.',
+].join('\n\n');
+
+const look = () => page.getByRole('dialog', { name: 'Link', exact: true });
+const reading = (): Locator => page.getByTestId('reading-view');
+
+async function openAmongPages() {
+  const workspace = signedIn();
+  const plan = workspace.addPage({ name: 'Plan', content: 'First\n\n# Next steps\n\nThen', icon: '🗺️' });
+  const work = workspace.addPage({ name: 'Work' });
+  const notes = workspace.addPage({ name: 'Notes', parent_id: work });
+  workspace.addPage({ name: 'Notes' });
+  const id = workspace.addPage({ name: 'Start', content: TEXT });
+  await openApp(`/dashboard/pages/${id}`);
+  await see(title());
+  await see(page.getByRole('toolbar', { name: 'Formatting' }));
+  return { workspace, plan, notes };
+}
+
+test('a wiki link is written as what it leads to, and says what can be done with it', async () => {
+  const { workspace, notes } = await openAmongPages();
+  const shown = () => all('.cm-content .wiki-link').map(textOf);
+  await expect.poll(shown).toEqual(['Plan', 'the notes', 'Plan › Next steps', 'Plan', 'Nobody', 'Notes']);
+  expect(all('.cm-content .wiki-nobody, .cm-content .wiki-several').map(textOf)).toEqual(['Nobody', 'Notes']);
+  await expectAccessibleInBothThemes();
+
+  await content().getByText('Notes', { exact: true }).click();
+  await see(look().getByText('Several pages have this name'));
+  await expectAccessible();
+  await press('Escape');
+  await gone(look());
+  await content().getByText('Nobody').click();
+  await look().getByRole('button', { name: 'Create page “Nobody”' }).click();
+  await expect.poll(() => workspace.pages.map(({ name }) => name)).toContain('Nobody');
+  await press('ControlOrMeta+Home');
+  await expect.poll(() => all('.cm-content .wiki-nobody').length).toBe(0);
+
+  await content().getByText('the notes').click();
+  await see(look().getByRole('button', { name: 'Open Notes' }));
+  await press('ControlOrMeta+Enter');
+  await at(`/dashboard/pages/${notes}`);
+});
+
+test('a wiki link that is read is followed, and asks where it could mean several', async () => {
+  const { plan } = await openAmongPages();
+  await button('Read').click();
+  await see(reading().getByRole('link', { name: 'the notes' }));
+  expect(all('.reading-view .page-embed').map(textOf)).toEqual(['Plan']);
+  await expectAccessibleInBothThemes();
+  await reading().getByRole('button', { name: 'Notes', exact: true }).click();
+  await see(look().getByRole('button', { name: 'Open Notes Work' }));
+  await expectAccessible();
+  await press('Escape');
+  await reading().getByRole('button', { name: 'Nobody' }).click();
+  await see(look().getByRole('button', { name: 'Create page “Nobody”' }));
+  await press('Escape');
+  await reading().getByRole('link', { name: 'Plan › Next steps' }).click();
+  await at(`/dashboard/pages/${plan}`);
+  expect(location.hash).toBe('#next-steps');
+  await button('Write').click();
+  expect(await source()).toBe('First\n\n# Next steps\n\nThen');
+});
