@@ -25,6 +25,7 @@ export interface CurrentWorkspace {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
+  readonly avatar: string | null;
   readonly role: WorkspaceRole;
 }
 
@@ -103,16 +104,17 @@ function choiceKey(userId: string): string {
 async function getMemberships(userId: string): Promise<CurrentWorkspace[]> {
   const { data, error, status } = await supabase
     .from('organization_members')
-    .select('role, organizations!inner(id, name, slug, logo_url, description, status)')
+    .select('role, organizations!inner(id, name, slug, avatar, logo_url, description, status)')
     .eq('user_id', userId)
     .eq('status', 'active')
     .order('joined_at')
     .order('id');
   if (error) throw toDataError(error, status);
-  return data.map(({ role, organizations: { id, name, slug } }) => ({
+  return data.map(({ role, organizations: { id, name, slug, avatar } }) => ({
     id,
     name,
     slug,
+    avatar,
     role: role as WorkspaceRole,
   }));
 }

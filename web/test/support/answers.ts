@@ -10,7 +10,7 @@ export interface Asked {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
-  /** Of JSON; undefined without a body. */
+  /** Of JSON, or the bytes of a picture; undefined without a body. */
   readonly body: unknown;
 }
 
@@ -81,13 +81,12 @@ export class Answers {
   async #answer(request: Request): Promise<Response> {
     const { pathname, search, searchParams } = new URL(request.url);
     this.#urls.add(`${request.method} ${pathname}${search}`);
-    const text = await request.text();
     const asked: Asked = {
       method: request.method,
       path: pathname,
       query: searchParams,
       headers: request.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: await bodyOf(request),
     };
     this.asked.push(asked);
     for (const answer of this.#answerers) {
@@ -98,4 +97,10 @@ export class Answers {
     this.#unexpected.push(`${asked.method} ${pathname}?${searchParams}`);
     throw new TypeError(`No answer is given for ${asked.method} ${pathname}`);
   }
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get('content-type')?.startsWith('image/')) return request.blob();
+  const text = await request.text();
+  return text === '' ? undefined : JSON.parse(text);
 }

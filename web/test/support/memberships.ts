@@ -83,6 +83,7 @@ export class Memberships {
         id,
         name,
         slug: 'workspace',
+        avatar: null,
         created_at: STARTED,
         organization_members: counted,
       };

@@ -8,6 +8,7 @@ import { Navigate, useMatch } from 'react-router';
 import { personColour } from '../../features/editor/carets/person-colour.ts';
 import { useKnownPageForest } from '../../features/pages/api/use-page-forest.ts';
 import { membersQuery } from '../../features/workspace/api/workspace-queries.ts';
+import { avatarAddress } from '../../lib/avatar-address.ts';
 import { FOLLOW_CONTROLS, follow, useFollowedPerson } from '../../lib/following.ts';
 import { pagePath, paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -23,6 +24,7 @@ const MOST_WHERE_NARROW = 2;
 interface ShownPerson {
   readonly userId: string;
   readonly name: string;
+  readonly picture: string | undefined;
   readonly page: { readonly id: string; readonly name: string } | undefined;
   readonly isOnThisPage: boolean;
   readonly isFollowed: boolean;
@@ -46,7 +48,8 @@ export function KnownPeople({
     const isOnThisPage = openId !== undefined && pageIds.includes(openId);
     const known = pageIds.flatMap((id) => pages?.get(id) ?? []);
     const page = isOnThisPage ? pages?.get(openId) : known[0];
-    return [{ userId, name: member.name, isOnThisPage, page, isFollowed: userId === followedId }];
+    const picture = avatarAddress(userId, member.avatar);
+    return [{ userId, name: member.name, picture, isOnThisPage, page, isFollowed: userId === followedId }];
   });
   if (shown.length === 0) return null;
   const followed = shown.find(({ isFollowed }) => isFollowed);
@@ -151,7 +154,7 @@ function PeopleMenu({ people }: { readonly people: readonly ShownPerson[] }) {
 
 /** On the page that is open, in the colour of the caret. */
 function PersonAvatar({
-  person: { userId, name, isOnThisPage, isFollowed },
+  person: { userId, name, picture, isOnThisPage, isFollowed },
 }: {
   readonly person: ShownPerson;
 }) {
@@ -165,7 +168,13 @@ function PersonAvatar({
     >
       <Avatar
         name={name}
-        className={classNames('size-6 text-[0.6875rem]', isOnThisPage ? 'person-label' : 'opacity-60')}
+        picture={picture}
+        className={classNames(
+          'size-6 text-[0.6875rem]',
+          isOnThisPage ? 'person-label' : 'opacity-60',
+          // The colour of the caret stays around a picture.
+          isOnThisPage && picture !== undefined && 'p-0.5 *:rounded-full',
+        )}
       />
     </span>
   );

@@ -1,9 +1,10 @@
-/** A person's initial, full name, display name and email address. */
+/** A person's picture, full name, display name and email address. */
 import { LONGEST_FULL_NAME } from '../../../lib/limits.ts';
+import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { checkFullName } from '../../../lib/validation.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { EditableValue } from '../../../ui/fields/editable-value.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { EditAvatar } from '../../avatar/edit-avatar.tsx';
 import { useUpdateDisplayName } from '../api/update-display-name.ts';
 import { useUpdateFullName } from '../api/update-full-name.ts';
 import { EmailValue } from './email-value.tsx';
@@ -18,18 +19,23 @@ interface ProfileCardProps {
 }
 
 export function ProfileCard({ fullName, displayName, email, newEmail }: ProfileCardProps) {
+  const { user, profile, replaceProfile } = useSignedIn();
   const updateFullName = useUpdateFullName();
   const updateDisplayName = useUpdateDisplayName();
   return (
     <Card title="Profile">
       <div className="flex flex-col gap-5">
-        <div className="flex items-center gap-4">
-          <Avatar name={fullName || email} className="size-14 text-xl" />
-          <div className="min-w-0">
+        <EditAvatar
+          owner={{ kind: 'person', id: user.id, name: fullName || email }}
+          avatar={profile?.avatar}
+          noun="picture"
+          onSaved={(avatar) => profile && replaceProfile({ ...profile, avatar })}
+        >
+          <div className="min-w-40 flex-1">
             <p className="truncate text-base font-medium">{fullName || email}</p>
             <p className="truncate text-ink-muted">{email}</p>
           </div>
-        </div>
+        </EditAvatar>
         <EditableValue
           label="Full Name"
           value={fullName}

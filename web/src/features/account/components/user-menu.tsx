@@ -2,6 +2,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { Link } from 'react-router';
+import { avatarAddress } from '../../../lib/avatar-address.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -17,7 +18,7 @@ const THEME_OPTIONS = [
 ] as const;
 
 interface UserMenuProps {
-  /** Shows the initial alone. */
+  /** Shows the picture alone. */
   readonly isCollapsed: boolean;
   /** Asked for the list of keyboard shortcuts. */
   readonly onShortcuts: () => void;
@@ -38,7 +39,7 @@ export function UserMenu({ isCollapsed, onShortcuts }: UserMenuProps) {
           isCollapsed && 'justify-center',
         )}
       >
-        <Avatar name={name} />
+        <Avatar name={name} picture={avatarAddress(user.id, profile?.avatar)} />
         <span className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1 truncate font-medium'}>
           <span className="sr-only">Account: </span>
           {name}

@@ -1,5 +1,6 @@
 /** The workspaces a person is in, with the role they really have in each. */
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { avatarAddress } from '../../../lib/avatar-address.ts';
 import { chooseWorkspace, membershipsQuery, ROLE_NAMES } from '../../../lib/current-workspace.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
@@ -16,9 +17,14 @@ export function WorkspacesCard() {
         <p className="text-ink-muted">You are not a member of any workspace.</p>
       ) : (
         <ul className="-mx-1 -my-2 max-h-96 divide-y divide-line overflow-y-auto px-1">
-          {workspaces.map(({ id, name, role }) => (
+          {workspaces.map(({ id, name, avatar, role }) => (
             <li key={id} className="flex flex-wrap items-center gap-3 py-2">
-              <Avatar name={name} of="workspace" className="size-9 text-sm" />
+              <Avatar
+                name={name}
+                picture={avatarAddress(id, avatar)}
+                of="workspace"
+                className="size-9 text-sm"
+              />
               <div className="min-w-32 flex-1">
                 <p className="truncate font-medium" title={name}>
                   {name}

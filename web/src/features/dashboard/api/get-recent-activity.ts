@@ -1,5 +1,6 @@
 /** A workspace's latest activity, newest first, some lines at a time. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { avatarAddress } from '../../../lib/avatar-address.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { shownName } from '../../../lib/shown-name.ts';
@@ -34,7 +35,7 @@ async function getRecentActivity(organizationId: string, after: Cursor | null): 
     .from('page_activity')
     .select(
       `id, kind, happened_at, old_name, new_name, new_parent_id,
-       actor:user_profiles!page_activity_actor_id_fkey(full_name, display_name, email),
+       actor:user_profiles!page_activity_actor_id_fkey(id, avatar, full_name, display_name, email),
        page:pages!page_activity_page_id_fkey(id, name, is_archived),
        new_parent:pages!page_activity_new_parent_id_fkey(id, name)`,
     )
@@ -59,6 +60,7 @@ async function getRecentActivity(organizationId: string, after: Cursor | null): 
       kind: row.kind as ActivityKind,
       happenedAt: row.happened_at,
       actor: actor && shownName(actor),
+      picture: actor ? avatarAddress(actor.id, actor.avatar) : undefined,
       page: page && { id: page.id, name: page.name, isArchived: page.is_archived },
       oldName: row.old_name,
       newName: row.new_name,

@@ -19,7 +19,7 @@ export function ActivityLine({ activity, now }: ActivityLineProps) {
   const moment = new Date(activity.happenedAt);
   return (
     <li className="flex items-start gap-3 py-2.5">
-      <Avatar name={actorName(activity)} className="size-7 text-xs" />
+      <Avatar name={actorName(activity)} picture={activity.picture} className="size-7 text-xs" />
       <div className="flex min-w-0 flex-1 flex-col gap-x-3 gap-y-0.5 pt-1 @lg:flex-row">
         <p className="min-w-0 flex-1 text-ink-muted">
           {sentenceOf(activity).map((piece, index) => (

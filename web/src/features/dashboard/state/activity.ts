@@ -19,6 +19,8 @@ export interface Activity {
   readonly happenedAt: string;
   /** Null for someone who has left. */
   readonly actor: string | null;
+  /** Where the actor's picture is; left out by what an earlier version kept on this device. */
+  readonly picture?: string | undefined;
   /** Null of `deleted`. */
   readonly page: { readonly id: string; readonly name: string; readonly isArchived: boolean } | null;
   /** Of `renamed` and `deleted`. */

@@ -1,5 +1,6 @@
 /** A page's versions, newest first, and the texts of two in a row. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { avatarAddress } from '../../../lib/avatar-address.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
@@ -7,7 +8,7 @@ import { type People, peopleOf } from '../../../lib/name-list.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { shownName } from '../../../lib/shown-name.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import type { Version, VersionTexts } from '../state/version.ts';
+import type { AuthorPicture, Version, VersionTexts } from '../state/version.ts';
 
 const VERSIONS_AT_A_TIME = 50;
 // Texts may be long, and one request fetches them again.
@@ -75,7 +76,7 @@ export function authorsSinceQuery(pageId: string, since: string, userId: string)
 const NO_UUID = '22P02';
 
 const AUTHORS =
-  'from_notion, created_by, authors:page_version_authors(person, user_profiles(full_name, display_name, email))';
+  'from_notion, created_by, authors:page_version_authors(person, user_profiles(full_name, display_name, email, avatar))';
 
 async function getPage(pageId: string): Promise<HistoryPage | null> {
   const { data, error, status } = await supabase
@@ -103,7 +104,14 @@ async function getVersions(pageId: string, before: string | null): Promise<Versi
   if (error) throw toDataError(error, status);
   const versions = data
     .slice(0, VERSIONS_AT_A_TIME)
-    .map((row): Version => ({ id: row.id, savedAt: row.updated_at, authors: authorsOf(row) }));
+    .map(
+      (row): Version => ({
+        id: row.id,
+        savedAt: row.updated_at,
+        authors: authorsOf(row),
+        pictures: picturesOf(row),
+      }),
+    );
   return { versions, next: data.length > VERSIONS_AT_A_TIME ? (versions.at(-1)?.savedAt ?? null) : null };
 }
 
@@ -131,13 +139,20 @@ interface VersionRow {
   readonly from_notion: boolean;
   readonly authors: readonly {
     readonly person: string;
-    readonly user_profiles: Parameters<typeof shownName>[0] | null;
+    readonly user_profiles: (Parameters<typeof shownName>[0] & { readonly avatar: string | null }) | null;
   }[];
 }
 
 /** @returns null for somebody whose name this person may not read */
 function nameOf({ user_profiles }: VersionRow['authors'][number]): string | null {
   return user_profiles && shownName(user_profiles);
+}
+
+function picturesOf({ authors }: VersionRow): readonly AuthorPicture[] {
+  return authors.flatMap(({ person, user_profiles: profile }) => {
+    const address = avatarAddress(person, profile?.avatar);
+    return profile && address !== undefined ? [{ name: shownName(profile), address }] : [];
+  });
 }
 
 function authorsOf({ created_by, from_notion, authors }: VersionRow): People {

@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { HistoryPage } from '../api/version-queries.ts';
-import { allAuthorNames, groupByDay, type Version } from '../state/version.ts';
+import { allAuthorNames, authorPicture, groupByDay, type Version } from '../state/version.ts';
 import { AuthorNames } from './author-names.tsx';
 
 interface VersionListProps {
@@ -95,11 +95,20 @@ function VersionLink({ version, isShown, isCurrent }: VersionLinkProps) {
 function AuthorAvatars({ version }: { readonly version: Version }) {
   const { names, unnamed } = version.authors;
   const [first, second = 'Someone else'] = names;
-  if (!first || names.length + unnamed === 1) return <Avatar name={first ?? 'Someone else'} />;
+  if (!first || names.length + unnamed === 1)
+    return <Avatar name={first ?? 'Someone else'} picture={first && authorPicture(version, first)} />;
   return (
     <span aria-hidden className="relative size-7 shrink-0">
-      <Avatar name={first} className="absolute start-0 top-0 size-5 text-[0.625rem]" />
-      <Avatar name={second} className="absolute end-0 bottom-0 size-5 text-[0.625rem] ring-2 ring-canvas" />
+      <Avatar
+        name={first}
+        picture={authorPicture(version, first)}
+        className="absolute start-0 top-0 size-5 text-[0.625rem]"
+      />
+      <Avatar
+        name={second}
+        picture={authorPicture(version, second)}
+        className="absolute end-0 bottom-0 size-5 text-[0.625rem] ring-2 ring-canvas"
+      />
     </span>
   );
 }

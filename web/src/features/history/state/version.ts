@@ -5,8 +5,15 @@ export interface Version {
   readonly id: string;
   /** All who wrote in it, or Notion; nobody is named who has left, nor programs of the operator. */
   readonly authors: People;
+  /** Of those authors who have one; left out by what an earlier version kept on this device. */
+  readonly pictures?: readonly AuthorPicture[];
   /** The time of the sitting's last save, unique per page: ISO 8601, to the microsecond. */
   readonly savedAt: string;
+}
+
+export interface AuthorPicture {
+  readonly name: string;
+  readonly address: string;
 }
 
 export interface VersionTexts {
@@ -17,6 +24,12 @@ export interface VersionTexts {
 
 export function authorNames({ authors }: Version): string {
   return nameList(authors);
+}
+
+/** @returns none where two authors have the same name */
+export function authorPicture({ pictures = [] }: Version, name: string): string | undefined {
+  const [first, other] = pictures.filter((one) => one.name === name);
+  return other ? undefined : first?.address;
 }
 
 export function allAuthorNames({ authors }: Version): string {

@@ -13,12 +13,14 @@ export interface Member {
   readonly role: WorkspaceRole;
   readonly name: string;
   readonly email: string;
+  readonly avatar: string | null;
 }
 
 export interface Workspace {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
+  readonly avatar: string | null;
   readonly createdAt: string;
   /** The person's own. */
   readonly role: WorkspaceRole;
@@ -39,7 +41,9 @@ export function workspacesQuery(userId: string) {
 async function getMembers(organizationId: string): Promise<Member[]> {
   const { data, error } = await supabase
     .from('organization_members')
-    .select('id, user_id, role, status, joined_at, user_profiles!inner(id, email, full_name, display_name)')
+    .select(
+      'id, user_id, role, status, joined_at, user_profiles!inner(id, email, full_name, display_name, avatar)',
+    )
     .eq('organization_id', organizationId)
     .eq('status', 'active')
     .order('joined_at', { ascending: true });
@@ -50,6 +54,7 @@ async function getMembers(organizationId: string): Promise<Member[]> {
     role: role as WorkspaceRole,
     name: shownName(profile),
     email: profile.email ?? '',
+    avatar: profile.avatar,
   }));
 }
 
@@ -57,19 +62,22 @@ async function getWorkspaces(userId: string): Promise<Workspace[]> {
   const { data, error } = await supabase
     .from('organization_members')
     .select(
-      'role, organizations!inner(id, name, slug, created_at, created_by, organization_members(user_id, status))',
+      'role, organizations!inner(id, name, slug, avatar, created_at, created_by, organization_members(user_id, status))',
     )
     .eq('user_id', userId)
     .eq('status', 'active')
     .order('joined_at')
     .order('id');
   if (error) throw new AppError('FETCH_ERROR', sentences.fetchWorkspacesFailed, error);
-  return data.map(({ role, organizations: { id, name, slug, created_at, organization_members } }) => ({
-    id,
-    name,
-    slug,
-    createdAt: created_at,
-    role: role as WorkspaceRole,
-    memberCount: organization_members.filter(({ status }) => status === 'active').length,
-  }));
+  return data.map(
+    ({ role, organizations: { id, name, slug, avatar, created_at, organization_members } }) => ({
+      id,
+      name,
+      slug,
+      avatar,
+      createdAt: created_at,
+      role: role as WorkspaceRole,
+      memberCount: organization_members.filter(({ status }) => status === 'active').length,
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 /** One member: name, address, role, and what may be done about them. */
 import { Crown, Eye, Shield, UserCog } from 'lucide-react';
+import { avatarAddress } from '../../../lib/avatar-address.ts';
 import { ROLE_NAMES, type WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -26,7 +27,11 @@ export function MemberRow({ member, isSelf, onManage, onLeave }: MemberRowProps)
   const Icon = ROLE_ICONS[member.role];
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
-      <Avatar name={member.name} className="size-8 text-xs" />
+      <Avatar
+        name={member.name}
+        picture={avatarAddress(member.userId, member.avatar)}
+        className="size-8 text-xs"
+      />
       {/* With little room the role goes below the address. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         <div className="min-w-0 flex-1 basis-48">

@@ -2,6 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { List, Plus, SlidersHorizontal } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
+import { avatarAddress } from '../../../lib/avatar-address.ts';
 import { chooseWorkspace, membershipsQuery, ROLE_NAMES } from '../../../lib/current-workspace.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
@@ -30,11 +31,18 @@ export function WorkspaceMenu({ currentId, onNavigate }: WorkspaceMenuProps) {
         label="Workspaces"
         // Beside the longest list, what stands below it stays in view.
         className="-m-1 max-h-[min(24rem,50dvh)] overflow-y-auto p-1"
-        options={workspaces.map(({ id, name, role }) => ({
+        options={workspaces.map(({ id, name, avatar, role }) => ({
           value: id,
           name,
           detail: ROLE_NAMES[role],
-          mark: <Avatar name={name} of="workspace" className="size-7 text-xs" />,
+          mark: (
+            <Avatar
+              name={name}
+              picture={avatarAddress(id, avatar)}
+              of="workspace"
+              className="size-7 text-xs"
+            />
+          ),
         }))}
         value={currentId}
         onChange={open}

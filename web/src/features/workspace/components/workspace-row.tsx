@@ -1,6 +1,7 @@
 /** One workspace that a person belongs to: its name, their role, how many are in it, and the way into it. */
 import { SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router';
+import { avatarAddress } from '../../../lib/avatar-address.ts';
 import { ROLE_NAMES } from '../../../lib/current-workspace.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -15,10 +16,10 @@ interface WorkspaceRowProps {
 }
 
 export function WorkspaceRow({ workspace, isCurrent, onOpen }: WorkspaceRowProps) {
-  const { name, role, memberCount } = workspace;
+  const { id, name, avatar, role, memberCount } = workspace;
   return (
     <li className="flex min-h-16 items-center gap-3 px-4 py-3">
-      <Avatar name={name} of="workspace" className="size-9 text-sm" />
+      <Avatar name={name} picture={avatarAddress(id, avatar)} of="workspace" className="size-9 text-sm" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium" title={name}>
           {name}

@@ -2,6 +2,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { ChevronsUpDown } from 'lucide-react';
 import { type ComponentProps, lazy, useState } from 'react';
+import { avatarAddress } from '../../../lib/avatar-address.ts';
 import type { CurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -29,7 +30,7 @@ interface WorkspaceSwitcherProps {
 }
 
 export function WorkspaceSwitcher({ workspace, isCollapsed, onNavigate }: WorkspaceSwitcherProps) {
-  const { id, name } = workspace;
+  const { id, name, avatar } = workspace;
   return (
     <Menu.Root>
       <Menu.Trigger
@@ -41,7 +42,7 @@ export function WorkspaceSwitcher({ workspace, isCollapsed, onNavigate }: Worksp
           isCollapsed && 'justify-center',
         )}
       >
-        <Avatar name={name} of="workspace" className="size-6 text-xs" />
+        <Avatar name={name} picture={avatarAddress(id, avatar)} of="workspace" className="size-6 text-xs" />
         <span className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1 truncate font-medium'}>
           <span className="sr-only">Workspace: </span>
           {name}
