@@ -6,6 +6,7 @@
 import { asOperator, dataError } from '../_shared/data-api.ts';
 import type { Action } from '../_shared/json-function.ts';
 import { requireOperator } from '../_shared/operator.ts';
+import { deleteUnusedAvatars } from './delete-unused-avatars.ts';
 import { deleteObjects } from './objects.ts';
 
 const WORK_MS = 60_000;
@@ -26,13 +27,16 @@ export const collect: Action = {
     while (Date.now() < until) {
       const files = await claimUnusedFiles();
       if (files.length === 0) break;
-      await deleteObjects(files.map((file) => file.object_name));
+      await deleteObjects(
+        'page-files',
+        files.map((file) => file.object_name),
+      );
       const forgotten = await forgetFiles(files.map(({ id }) => id));
       deleted += forgotten;
       // Storage has not deleted the others: they have their turn with the next call.
       if (forgotten < files.length) break;
     }
-    return { deleted };
+    return { deleted: deleted + (await deleteUnusedAvatars()) };
   },
 };
 

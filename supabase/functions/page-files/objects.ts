@@ -1,13 +1,15 @@
-/** The objects of files, in Storage. */
+/** The objects of files and avatars, in Storage. */
 import { apiSettings } from '../_shared/settings.ts';
 
-const BUCKET = 'page-files';
 const PATIENCE_MS = 60_000;
 
 /** Names of which there is no object do no harm. */
-export async function deleteObjects(names: readonly string[]): Promise<void> {
+export async function deleteObjects(
+  bucket: 'page-files' | 'avatars',
+  names: readonly string[],
+): Promise<void> {
   const { url, secretKey } = apiSettings();
-  const answer = await fetch(`${url}/storage/v1/object/${BUCKET}`, {
+  const answer = await fetch(`${url}/storage/v1/object/${bucket}`, {
     method: 'DELETE',
     headers: {
       apikey: secretKey,
