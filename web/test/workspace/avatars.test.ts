@@ -82,7 +82,7 @@ test('a picture is cut with the keyboard, and stands where the letter stood', as
   await see(dialog());
   await expectAccessibleInBothThemes();
   expect(shown()).toEqual({ left: -0.5, top: 0, width: 2 });
-  area().element().focus();
+  await focused(area());
   await press('ArrowRight', 'Shift+ArrowRight');
   await expect.poll(() => shown().left).toBeCloseTo(-0.38);
   // As far as it goes.

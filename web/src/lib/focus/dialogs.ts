@@ -46,7 +46,7 @@ function returnToScreen(): true {
 function enterDialog(popup: HTMLElement | null): HTMLElement | true {
   if (window.matchMedia('(pointer: coarse)').matches) return popup ?? true;
   const field = popup?.querySelector<HTMLElement>(
-    'input:not([aria-hidden], [hidden]), textarea, [role="radio"]',
+    'input:not([aria-hidden], [hidden]), textarea, [role="radio"], [role="application"]',
   );
   // The library does it a frame later, when people who opened it by key type already.
   field?.focus();

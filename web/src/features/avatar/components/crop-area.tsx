@@ -88,7 +88,7 @@ export function CropArea({ picture, crop, isRound, onChange }: CropAreaProps) {
         />
         <div
           className={classNames(
-            'pointer-events-none absolute inset-1 shadow-[0_0_0_100vmax_var(--scrim)] ring-2 ring-white/85',
+            'pointer-events-none absolute inset-1 shadow-[0_0_0_100vmax_var(--scrim)] ring-2 ring-raised',
             isRound ? 'rounded-full' : 'rounded-[25%]',
           )}
         />

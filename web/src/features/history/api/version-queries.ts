@@ -102,16 +102,14 @@ async function getVersions(pageId: string, before: string | null): Promise<Versi
   if (before) query = query.lt('updated_at', before);
   const { data, error, status } = await query;
   if (error) throw toDataError(error, status);
-  const versions = data
-    .slice(0, VERSIONS_AT_A_TIME)
-    .map(
-      (row): Version => ({
-        id: row.id,
-        savedAt: row.updated_at,
-        authors: authorsOf(row),
-        pictures: picturesOf(row),
-      }),
-    );
+  const versions = data.slice(0, VERSIONS_AT_A_TIME).map(
+    (row): Version => ({
+      id: row.id,
+      savedAt: row.updated_at,
+      authors: authorsOf(row),
+      pictures: picturesOf(row),
+    }),
+  );
   return { versions, next: data.length > VERSIONS_AT_A_TIME ? (versions.at(-1)?.savedAt ?? null) : null };
 }
 
