@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import packageJson from '../../../../package.json' with { type: 'json' };
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { Services } from '../../services.ts';
 import { bucketRoutes } from './buckets/routes.ts';
@@ -76,6 +77,8 @@ export async function createStorageProtocol(
   const resumable = resumableRoutes(shared);
   resumable.onError((error, context) => resumableErrorResponse(toldOf(error, context)));
   routes.route('/upload/resumable', resumable);
+  routes.get('/status', () => new Response());
+  routes.get('/version', (context) => context.text(packageJson.version));
   routes.all('*', ({ req }) =>
     errorResponse(requestErrors.unknownRoute(`Route ${req.method}:${req.path} not found`)),
   );
