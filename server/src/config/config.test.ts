@@ -102,6 +102,27 @@ test('an app at Notion has both an id and a secret, or neither', () => {
   expect(build({}).notion.clientId).toBeUndefined();
 });
 
+test('files in an S3 store need a bucket and both keys', () => {
+  const all = {
+    STORAGE_S3_BUCKET: 'files',
+    STORAGE_S3_ACCESS_KEY_ID: 'an-id',
+    STORAGE_S3_SECRET_ACCESS_KEY: 'a-secret',
+  };
+  for (const variable of Object.keys(all))
+    expect(problemsOf({ ...all, [variable]: '' })).toEqual([`Files in an S3 store need ${variable}, too.`]);
+  expect(problemsOf({ STORAGE_S3_ENDPOINT: 'http://127.0.0.1:9000' })).toEqual([
+    'Files in an S3 store need STORAGE_S3_BUCKET and STORAGE_S3_ACCESS_KEY_ID and STORAGE_S3_SECRET_ACCESS_KEY, too.',
+  ]);
+  expect(problemsOf({ ...all, FILE_MAX_MB: '5001' })).toEqual([
+    expect.stringMatching(/^FILE_MAX_MB is 5000 at most/),
+  ]);
+  expect(build(all).s3).toMatchObject({ region: 'us-east-1', forcePathStyle: false });
+  expect(build({ ...all, STORAGE_S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3).toMatchObject({
+    forcePathStyle: true,
+  });
+  expect(build({}).s3).toBeUndefined();
+});
+
 test('confirmation mails that nobody could read are refused', () => {
   const settings = { SITE_URL: 'https://docs.example.com', AUTH_EMAIL_CONFIRMATION: 'on' };
   expect(problemsOf(settings)).toEqual([expect.stringContaining('SMTP_URL')]);

@@ -23,12 +23,25 @@ export type AuthConfig = Omit<Settings['auth'], 'emailConfirmation'> & {
 export type ApiConfig = Settings['api'];
 
 /** The settings, with the defaults that depend on other settings. Their meanings are in settings.ts. */
-export interface Config extends Omit<Settings, 'siteUrl' | 'databaseUrl' | 'auth'> {
+export interface Config extends Omit<Settings, 'siteUrl' | 'databaseUrl' | 'auth' | 's3'> {
   /** Public origin, without a trailing slash; every link in a mail starts with it. */
   readonly siteUrl: string;
   readonly database: DatabaseConfig;
   readonly auth: AuthConfig;
+  /** Undefined when files are in a folder. */
+  readonly s3: S3Config | undefined;
 }
+
+export interface S3Config {
+  /** Undefined for Amazon S3. */
+  readonly endpoint: string | undefined;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly forcePathStyle: boolean;
+}
+
+const LARGEST_IN_S3_MB = 5000;
 
 /**
  * @throws {ConfigError} everything that is wrong with single variables, and all contradictions between right
@@ -51,6 +64,25 @@ export function buildConfig(environment: Environment): Config {
         : { kind: 'postgres', url: databaseUrl },
     auth: { ...auth, emailConfirmation: auth.emailConfirmation ?? mail.smtpUrl !== undefined },
     notion: { ...notion, apiUrl: new URL(notion.apiUrl).origin },
+    s3: s3Of(plain.s3),
+  };
+}
+
+/** @returns undefined when files are in a folder */
+function s3Of({
+  endpoint,
+  bucket,
+  region,
+  accessKeyId,
+  forcePathStyle,
+}: Settings['s3']): S3Config | undefined {
+  if (bucket === undefined || accessKeyId === undefined) return undefined;
+  return {
+    endpoint,
+    bucket,
+    region: region ?? 'us-east-1',
+    accessKeyId,
+    forcePathStyle: forcePathStyle ?? endpoint !== undefined,
   };
 }
 
@@ -58,7 +90,7 @@ export function buildConfig(environment: Environment): Config {
  * @returns a sentence for each rule that is broken, unless that may be due to a variable which is wrong itself
  */
 function contradictions({ settings, secrets, wrong }: Environment, siteUrl: URL): string[] {
-  const { mail, auth, notion, databaseUrl } = settings;
+  const { mail, auth, notion, s3, storage, databaseUrl } = settings;
   const broken: string[] = [];
   const rule = (isBroken: boolean, variables: readonly string[], sentence: string) => {
     if (isBroken && !variables.some((variable) => wrong.has(variable))) broken.push(sentence);
@@ -84,6 +116,23 @@ function contradictions({ settings, secrets, wrong }: Environment, siteUrl: URL)
     (notion.clientId === undefined) !== (secrets.notionClientSecret === undefined),
     ['NOTION_CLIENT_ID', 'NOTION_CLIENT_SECRET'],
     'NOTION_CLIENT_ID and NOTION_CLIENT_SECRET belong together: set both or none.',
+  );
+  const needed = {
+    STORAGE_S3_BUCKET: s3.bucket,
+    STORAGE_S3_ACCESS_KEY_ID: s3.accessKeyId,
+    STORAGE_S3_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
+  };
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  const isS3Set = [...Object.values(s3), secrets.s3SecretAccessKey].some((value) => value !== undefined);
+  rule(
+    isS3Set && missing.length > 0,
+    ['STORAGE_S3_ENDPOINT', 'STORAGE_S3_FORCE_PATH_STYLE', ...missing],
+    `Files in an S3 store need ${missing.join(' and ')}, too.`,
+  );
+  rule(
+    isS3Set && storage.fileMegabytes > LARGEST_IN_S3_MB,
+    ['FILE_MAX_MB'],
+    `FILE_MAX_MB is ${LARGEST_IN_S3_MB} at most with an S3 store: that is the largest object it takes in one request.`,
   );
   return broken;
 }

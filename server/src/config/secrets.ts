@@ -26,6 +26,8 @@ export interface Secrets {
   readonly notionClientSecret: string | undefined;
   /** By which `/metrics` is read, if it is. */
   readonly metricsToken: string | undefined;
+  /** Of the store that keeps files, if there is one. */
+  readonly s3SecretAccessKey: string | undefined;
 }
 
 const jwtKeySchema = z
@@ -61,8 +63,8 @@ type Stored = z.output<typeof storedSchema>;
 export async function loadSecrets(environment: Environment, dataDir: string): Promise<Secrets> {
   const given = givenSecrets(environment.secrets);
   const stored = isComplete(given) ? given : { ...(await inDataDir(readOrCreate(dataDir))), ...given };
-  const { notionClientSecret, metricsToken } = environment.secrets;
-  return { ...secretsOf(stored), notionClientSecret, metricsToken };
+  const { notionClientSecret, metricsToken, s3SecretAccessKey } = environment.secrets;
+  return { ...secretsOf(stored), notionClientSecret, metricsToken, s3SecretAccessKey };
 }
 
 /** @returns a complete new set; tests use it without a folder */
@@ -76,9 +78,10 @@ function secretsOf(stored: Stored): Secrets {
     secretKey: stored.SUPABASE_SECRET_KEY,
     jwtKeys: stored.AUTH_JWT_KEYS,
     encryptionKeys: splitKeys(stored.ENCRYPTION_KEY),
-    // Only Notion can issue it.
+    // Only others can issue these.
     notionClientSecret: undefined,
     metricsToken: undefined,
+    s3SecretAccessKey: undefined,
   };
 }
 

@@ -178,6 +178,31 @@ export const SETTINGS = {
       example: '9464',
     }),
   },
+  /** A store that keeps the bytes of files, in place of the folder. */
+  s3: {
+    endpoint: setting('STORAGE_S3_ENDPOINT', url('http:', 'https:'), {
+      about:
+        'Where a store with the S3 protocol answers, to keep the bytes of files there (docs/storage.md).',
+      otherwise: 'Amazon S3, if a bucket is set',
+    }),
+    bucket: setting('STORAGE_S3_BUCKET', anyText, {
+      about: 'The bucket of that store. It must exist, and nothing else should write there.',
+      otherwise: 'none: files are in `DATA_DIR/storage`',
+    }),
+    region: setting('STORAGE_S3_REGION', anyText, {
+      about: 'The region of the bucket.',
+      otherwise: '`us-east-1`',
+    }),
+    accessKeyId: setting('STORAGE_S3_ACCESS_KEY_ID', anyText, {
+      about: 'The key that may read, write and delete objects of the bucket.',
+      otherwise: 'none',
+    }),
+    forcePathStyle: setting('STORAGE_S3_FORCE_PATH_STYLE', onOff, {
+      about:
+        'Whether the bucket is named in the path, not in the host name, as MinIO and most stores of your own want it.',
+      otherwise: '`on` with an endpoint, `off` for Amazon S3',
+    }),
+  },
   /** The operator's app at Notion. */
   notion: {
     apiUrl: setting('NOTION_API_URL', url('http:', 'https:'), {
@@ -202,6 +227,10 @@ export const SECRET_SETTINGS = {
   }),
   metricsToken: setting('METRICS_TOKEN', apiKey, {
     about: 'Lets Prometheus read `/metrics` with it as a bearer token (docs/metrics.md).',
+    otherwise: 'none',
+  }),
+  s3SecretAccessKey: setting('STORAGE_S3_SECRET_ACCESS_KEY', anyText, {
+    about: 'The secret of `STORAGE_S3_ACCESS_KEY_ID`.',
     otherwise: 'none',
   }),
   publishableKey: setting('SUPABASE_PUBLISHABLE_KEY', apiKey, {

@@ -9,6 +9,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
+import { startTestStore } from '../support/s3-store.ts';
 import { openWorkshop, type Workshop } from '../support/server-process.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -135,4 +136,41 @@ test('an upload in several requests goes on after a kill, whenever it comes', as
   expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(content)).toBe(true);
   // Its other name in the folder of unfinished files goes when the upload expires.
   expect(new Set(await keptIn(workshop)).size).toBe(1);
+});
+
+test('with a store that speaks S3, a kill leaves the old file or the new one as well', async () => {
+  await using store = await startTestStore();
+  await using workshop = await openWorkshop();
+  const { endpoint = '', bucket, accessKeyId } = store.config;
+  const start = async () => {
+    const server = workshop.start({
+      STORAGE_S3_ENDPOINT: endpoint,
+      STORAGE_S3_BUCKET: bucket,
+      STORAGE_S3_ACCESS_KEY_ID: accessKeyId,
+      STORAGE_S3_SECRET_ACCESS_KEY: store.secretAccessKey,
+    });
+    await server.healthy();
+    return server;
+  };
+  const first = await start();
+  const { storage, files, begin } = await filesOf(workshop);
+  await storage.createBucket('files', { public: false });
+  const [old, fresh] = [randomBytes(3 * MIB), randomBytes(3 * MIB)];
+  await files.upload('kept.zip', old, { contentType: 'application/zip' });
+  begin('kept.zip', 5 * MIB);
+  await expect.poll(() => keptIn(workshop)).toHaveLength(1);
+  const racing = files.upload('kept.zip', fresh, { contentType: 'application/zip', upsert: true });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  first.child.kill('SIGKILL');
+  await first.exited;
+  await racing;
+
+  const second = await start();
+  const { data } = await files.download('kept.zip');
+  const found = Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer());
+  expect(found.equals(old) || found.equals(fresh)).toBe(true);
+  await expect.poll(() => keptIn(workshop)).toHaveLength(0);
+  await expect.poll(() => store.keys()).toHaveLength(1);
+  second.child.kill('SIGTERM');
+  expect(await second.exited).toBe(0);
 });

@@ -2,7 +2,9 @@
 
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll } from 'vitest';
+import { generateSecrets } from '../../src/config/secrets.ts';
 import { clientOf, type Person, signUp } from '../product/people.ts';
+import type { TestStore } from '../support/s3-store.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 /** Everybody signed in reads, writes and deletes in the folder of their own id; folders of `shared` are read by all. */
@@ -27,10 +29,14 @@ export interface FilesServer {
   readonly url: string;
 }
 
-export function useFilesServer(fileMegabytes = 2): () => FilesServer {
+/** @param startStore a store for the bytes, in place of the folder */
+export function useFilesServer(fileMegabytes = 2, startStore?: () => Promise<TestStore>): () => FilesServer {
   let opened: FilesServer | undefined;
   beforeAll(async () => {
-    const server = await startTestServer({ extra: POLICIES, storage: { fileMegabytes } });
+    const store = await startStore?.();
+    const secrets = store && { ...(await generateSecrets()), s3SecretAccessKey: store.secretAccessKey };
+    const settings = { extra: POLICIES, storage: { fileMegabytes }, s3: store?.config };
+    const server = await startTestServer(settings, secrets);
     const service = clientOf(server, server.secrets.secretKey);
     const [ada, bob] = [await signUp(server, 'Ada'), await signUp(server, 'Bob')];
     const buckets = [

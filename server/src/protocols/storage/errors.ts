@@ -105,6 +105,18 @@ export const uploadErrors = {
       error: 'disk_full',
       http: 507,
     }),
+  storeFailed: (cause: unknown) =>
+    new StorageError(
+      {
+        code: 'InternalError',
+        status: 503,
+        message: 'The store of the files does not answer: try again in a moment',
+        error: 'store_unavailable',
+        http: 503,
+        headers: { 'retry-after': '5' },
+      },
+      cause,
+    ),
   gone: () => refuse('ResourceLocked', 423, 'The upload took too long and was given up: upload it again'),
 };
 

@@ -6,11 +6,13 @@ import path from 'node:path';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import packageJson from '../../../../package.json' with { type: 'json' };
+import type { Secrets } from '../../config/secrets.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { Services } from '../../services.ts';
 import { bucketRoutes } from './buckets/routes.ts';
 import { requestErrors } from './errors.ts';
 import { openDiskStore } from './files/disk-store.ts';
+import { openS3Store } from './files/s3-store.ts';
 import { startSweeper } from './files/sweeper.ts';
 import { openUnfinishedFiles } from './files/unfinished-files.ts';
 import { limitUploads } from './limits/parallel-work.ts';
@@ -31,12 +33,14 @@ export interface StorageProtocol {
 
 export async function createStorageProtocol(
   services: Services,
-  keys: { readonly publishableKey: string; readonly secretKey: string },
+  keys: Pick<Secrets, 'publishableKey' | 'secretKey' | 's3SecretAccessKey'>,
 ): Promise<StorageProtocol> {
   const { config, database, observe } = services;
   const folder = path.join(config.dataDir, 'storage');
-  const files = await openDiskStore(folder);
   const unfinished = await openUnfinishedFiles(path.join(folder, 'unfinished'));
+  const files = config.s3
+    ? await openS3Store(config.s3, keys.s3SecretAccessKey ?? '', unfinished, observe)
+    : await openDiskStore(folder);
   const variants = openVariants(path.join(config.dataDir, 'storage-variants'), files);
   const remove = async (version: string) => {
     await files.remove(version);

@@ -25,8 +25,11 @@ export interface FileStore {
   /** @returns undefined when there are no such bytes */
   open(version: string): Promise<StoredFile | undefined>;
 
-  /** Where another process of this machine reads the bytes, if there are such. */
-  pathOf(version: string): string;
+  /**
+   * Lets another process of this machine read the bytes, until the file is given back.
+   * @returns undefined when there are no such bytes
+   */
+  lend(version: string): Promise<LentFile | undefined>;
 
   /** Also when there is nothing, and while somebody reads it. */
   remove(version: string): Promise<void>;
@@ -37,4 +40,8 @@ export interface StoredFile {
   /** Bytes from the first to the last one, both included. The file is closed behind them. */
   read(first: number, last: number): Readable;
   close(): Promise<void>;
+}
+
+export interface LentFile extends AsyncDisposable {
+  readonly path: string;
 }

@@ -4,11 +4,17 @@
  */
 import type { Database } from '../../../database/database.ts';
 import type { Observe } from '../../../observe/observation.ts';
-import { endAllLeases, forgetExpired, renewUploads, takeDue } from '../store/loose-files.ts';
+import {
+  beginRemoval,
+  endAllLeases,
+  endRemoval,
+  forgetExpired,
+  type LooseFile,
+  renewUploads,
+} from '../store/loose-files.ts';
 
 const EVERY_MS = 60_000;
-// Limits how long a transaction waits for the disk.
-const AT_ONCE = 100;
+const AT_ONCE = 50;
 
 /** Places where bytes are. */
 export interface Places {
@@ -43,7 +49,7 @@ export async function startSweeper(
     for (const version of await forgetExpired(database)) await places.unfinished.remove(version);
     let abandoned = 0;
     for (let removed = AT_ONCE; removed === AT_ONCE && !isStopped; ) {
-      const due = await removeDue(database, places);
+      const due = await removeDue(database, places, observe);
       removed = due.length;
       abandoned += due.filter(({ is_upload }) => is_upload).length;
     }
@@ -78,12 +84,26 @@ export async function startSweeper(
   };
 }
 
-function removeDue(database: Pick<Database, 'asOwner'>, places: Places) {
-  return database.asOwner(async (transaction) => {
-    const due = await takeDue(transaction, AT_ONCE);
-    await Promise.all(
-      due.flatMap(({ version }) => [places.files.remove(version), places.unfinished.remove(version)]),
+/** @returns those that are removed. One that cannot be removed now is tried again later, and does not stop the others. */
+async function removeDue(
+  database: Pick<Database, 'asOwner'>,
+  { files, unfinished }: Places,
+  observe: Observe,
+): Promise<readonly LooseFile[]> {
+  const due = await beginRemoval(database, AT_ONCE);
+  const results = await Promise.allSettled(
+    due.map(async (file) => {
+      await Promise.all([files.remove(file.version), unfinished.remove(file.version)]);
+      return file;
+    }),
+  );
+  const removed = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  if (removed.length > 0)
+    await endRemoval(
+      database,
+      removed.map(({ version }) => version),
     );
-    return due;
-  });
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) observe({ kind: 'background-failed', error: failed.reason });
+  return removed;
 }

@@ -34,8 +34,10 @@ export function openVariants(folder: string, files: FileStore): Variants {
 
   async function make(version: string, key: string, wish: Wish, isWanted: () => boolean): Promise<void> {
     await requireSource(files, version);
+    await using source = await files.lend(version);
+    if (!source) throw objectErrors.notFound();
     await kept.add(version, key, async (target) => {
-      const job = { source: files.pathOf(version), target, ...wish };
+      const job = { source: source.path, target, ...wish };
       const reply = await renderer.render(job, isWanted);
       if ('problem' in reply) throw refusalOf(reply.problem);
       return reply.format;

@@ -19,7 +19,7 @@ export async function noteUpload(database: Owner, version: string): Promise<void
 export async function renewUploads(database: Owner, versions: readonly string[]): Promise<void> {
   await database.asOwner((transaction) =>
     transaction.last({
-      text: `update trellis_server.loose_files set due = now() + ${LEASE} where version = any($1) and is_upload`,
+      text: `update trellis_server.loose_files set due = now() + ${LEASE} where version = any($1) and is_upload and not is_removing`,
       values: [versions],
     }),
   );
@@ -29,7 +29,7 @@ export async function renewUploads(database: Owner, versions: readonly string[])
 export async function giveUpUpload(database: Owner, version: string): Promise<void> {
   await database.asOwner((transaction) =>
     transaction.last({
-      text: 'update trellis_server.loose_files set due = now(), is_upload = false where version = $1',
+      text: 'update trellis_server.loose_files set due = now(), is_upload = false where version = $1 and not is_removing',
       values: [version],
     }),
   );
@@ -40,7 +40,7 @@ export async function endAllLeases(database: Owner): Promise<void> {
   await database.asOwner((transaction) =>
     transaction.last({
       text: `with resumable as (update trellis_server.resumable_uploads set leased_until = now() where lease is not null)
-        update trellis_server.loose_files set due = now() where is_upload`,
+        update trellis_server.loose_files set due = now() where is_upload or is_removing`,
     }),
   );
 }
@@ -51,15 +51,26 @@ export interface LooseFile {
   readonly is_upload: boolean;
 }
 
-/** Takes some that are due. What is removed in the same transaction is noted again if that fails. */
-export async function takeDue(transaction: Transaction, most: number): Promise<readonly LooseFile[]> {
-  const { rows } = await transaction.query<LooseFile>({
-    text: `delete from trellis_server.loose_files where version in (
-        select version from trellis_server.loose_files where due <= now() order by due limit $1 for update skip locked
-      ) returning version, is_upload`,
-    values: [most],
+/** Marks some that are due: no row can take them any more. After a crash they are due again. */
+export async function beginRemoval(database: Owner, most: number): Promise<readonly LooseFile[]> {
+  return database.asOwner(async (transaction) => {
+    const { rows } = await transaction.last<LooseFile>({
+      text: `update trellis_server.loose_files set is_removing = true, due = now() + ${LEASE} where version in (
+          select version from trellis_server.loose_files where due <= now() order by due limit $1 for update skip locked
+        ) returning version, is_upload`,
+      values: [most],
+    });
+    return rows;
   });
-  return rows;
+}
+
+export async function endRemoval(database: Owner, versions: readonly string[]): Promise<void> {
+  await database.asOwner((transaction) =>
+    transaction.last({
+      text: 'delete from trellis_server.loose_files where version = any($1) and is_removing',
+      values: [versions],
+    }),
+  );
 }
 
 /** @returns whether the link had not been used */

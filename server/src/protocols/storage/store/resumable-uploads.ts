@@ -84,7 +84,7 @@ export async function leaseUpload(
   return database.asOwner(async (transaction) => {
     // First, so that it is not removed meanwhile.
     const { rowCount } = await transaction.query({
-      text: `update trellis_server.loose_files set due = now() + ${LIFE} where version = $1 and due > now()`,
+      text: `update trellis_server.loose_files set due = now() + ${LIFE} where version = $1 and due > now() and not is_removing`,
       values: [version],
     });
     if (rowCount === 0) return undefined;
@@ -115,7 +115,7 @@ export async function renewLease(
           update trellis_server.resumable_uploads set kept = coalesce($3, kept), size = coalesce(size, $4),
             leased_until = now() + ${LEASE}, expires_at = now() + ${LIFE}
           where version = $1 and lease = $2 returning version, expires_at
-        ) update trellis_server.loose_files loose set due = renewed.expires_at from renewed where loose.version = renewed.version`,
+        ) update trellis_server.loose_files loose set due = renewed.expires_at from renewed where loose.version = renewed.version and not is_removing`,
       values: [version, lease, kept, size],
     });
     return rowCount > 0;
@@ -136,7 +136,7 @@ export async function endUpload(database: Owner, version: string): Promise<void>
   await database.asOwner((transaction) =>
     transaction.last({
       text: `with ended as (delete from trellis_server.resumable_uploads where version = $1 and not is_complete returning version)
-        update trellis_server.loose_files loose set due = now() from ended where loose.version = ended.version`,
+        update trellis_server.loose_files loose set due = now() from ended where loose.version = ended.version and not is_removing`,
       values: [version],
     }),
   );

@@ -1,0 +1,52 @@
+/** A store that speaks S3, on this machine, for tests: s3rver, with its objects in a folder. */
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { freePort } from '../../../scripts/free-port.ts';
+import type { S3Config } from '../../src/config/config.ts';
+
+export interface TestStore extends AsyncDisposable {
+  readonly config: S3Config;
+  readonly secretAccessKey: string;
+  /** The keys of its objects. */
+  keys(): Promise<string[]>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export async function startTestStore(): Promise<TestStore> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'trellis-s3-'));
+  await mkdir(path.join(directory, 'files'));
+  const port = await freePort();
+  let running: S3rver | undefined;
+  const start = async () => {
+    running = new S3rver({ port, address: '127.0.0.1', silent: true, directory });
+    await running.run();
+  };
+  const stop = async () => {
+    await running?.close();
+    running = undefined;
+  };
+  await start();
+  return {
+    config: {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: 'files',
+      region: 'us-east-1',
+      accessKeyId: 'S3RVER',
+      forcePathStyle: true,
+    },
+    secretAccessKey: 'S3RVER',
+    keys: async () => {
+      const found = await readdir(path.join(directory, 'files/files'), { recursive: true });
+      return found.filter((name) => name.endsWith('_object')).map((name) => path.basename(name).slice(0, 36));
+    },
+    stop,
+    start,
+    [Symbol.asyncDispose]: async () => {
+      await stop();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
