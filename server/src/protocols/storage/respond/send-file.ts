@@ -18,7 +18,7 @@ import { fileHeaders } from './file-headers.ts';
  * @throws {StorageError}
  */
 export async function sendFile(
-  { files, observe }: StorageServices,
+  { files, observe }: Pick<StorageServices, 'files' | 'observe'>,
   context: Context<HttpEnvironment>,
   find: () => Promise<ObjectRow>,
   expires?: Date,
