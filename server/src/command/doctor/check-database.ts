@@ -37,16 +37,18 @@ export async function checkDatabase({ database }: Config, isRunning: boolean): P
 }
 
 async function checkSchema(client: PoolClient): Promise<readonly Finding[]> {
+  const migrations = await readMigrations();
+  const pending = await pendingMigrations(client, migrations);
   const { statements } = await missingRoles(client);
+  // A database that no start has seen has none.
+  const lacking = pending.length === migrations.length ? warning : wrong;
   const roles =
     statements.length === 0
       ? fine('Roles', 'all are there.')
-      : wrong(
+      : lacking(
           'Roles',
           `some are missing. The start makes them, or a superuser runs: ${statements.join('; ')}.`,
         );
-  const migrations = await readMigrations();
-  const pending = await pendingMigrations(client, migrations);
   if (pending.length > 0)
     return [
       roles,
