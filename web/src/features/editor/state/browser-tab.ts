@@ -1,5 +1,6 @@
 /** The browser tab's services for an open page. */
 import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
+import { holdTabLock } from '../../../lib/browser/tab-lock.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { LIVE_CHECK_INTERVAL_MS } from '../../../lib/timings.ts';
 import { noteUnsent } from '../../../lib/unsent-pages.ts';
@@ -7,7 +8,6 @@ import { openPageChannel } from '../api/open-page-channel.ts';
 import { keepBeforeUnload, openDraftStore } from './draft-store.ts';
 import type { PageChannel, PageChannelEvents } from './page-channel.ts';
 import { openTabChannel } from './tab-channel.ts';
-import { holdTabLock } from './tab-lock.ts';
 
 export interface TabEvents {
   /** The tab is about to close: preventDefault() makes the browser ask the person. */

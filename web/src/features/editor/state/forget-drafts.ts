@@ -3,13 +3,13 @@
  * server does not have yet, unless nobody can come back for it.
  */
 import * as Y from 'yjs';
+import { holdTabLock, LONGEST_LEFT_BEHIND_MS } from '../../../lib/browser/tab-lock.ts';
 import { noteUnsent } from '../../../lib/unsent-pages.ts';
 import { draftName, draftsPrefix, openDraftStore, UNDO_PREFIX } from './draft-store.ts';
 import { isLegacyDraftName, legacyDraftName, legacyDraftsPrefix, readLegacyDrafts } from './legacy-drafts.ts';
 import { readTexts } from './page-document.ts';
 import { sayTheSame } from './page-texts.ts';
 import { documentOf } from './page-updates.ts';
-import { holdTabLock, LONGEST_LEFT_BEHIND_MS } from './tab-lock.ts';
 
 // A page that is still being put away holds its lock a moment longer.
 const LOCK_PATIENCE_MS = LONGEST_LEFT_BEHIND_MS + 5000;

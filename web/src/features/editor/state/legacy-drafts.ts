@@ -5,11 +5,11 @@
 import * as decoding from 'lib0/decoding';
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
+import { holdTabLock } from '../../../lib/browser/tab-lock.ts';
 import { noteUnsent } from '../../../lib/unsent-pages.ts';
 import { readTexts } from './page-document.ts';
 import { changedFields, type PageTexts } from './page-texts.ts';
 import { documentOf } from './page-updates.ts';
-import { holdTabLock } from './tab-lock.ts';
 
 const LOCK_PATIENCE_MS = 2000;
 

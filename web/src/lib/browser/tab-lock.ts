@@ -3,7 +3,7 @@
  * HTTP on another host than localhost), by a lease in local storage. A lease can be lost: a tab that the browser has
  * put to sleep does not renew it. The guarded work must tolerate two holders for a moment.
  */
-import { pause } from '../../../lib/browser/pause.ts';
+import { pause } from './pause.ts';
 
 const LEASE = 'tab-lock:';
 const LEASE_MS = 5000;
