@@ -19,6 +19,7 @@ export const paths = {
   workspaceSettings: '/dashboard/settings/workspace',
   notionCallback: '/dashboard/settings/workspace/notion-callback',
   integrations: '/dashboard/integrations',
+  filePattern: '/files/:fileId/:name',
 } as const;
 
 /** Made at build time: they need no app, and a browser that goes there leaves it. */
@@ -62,7 +63,7 @@ export interface SignInOrigin {
   readonly email?: string;
 }
 
-const OWN_PATHS = new RegExp(`^(${paths.dashboard}|${paths.invite})([/?#]|$)`);
+const OWN_PATHS = new RegExp(`^(${paths.dashboard}|${paths.invite}|/files)([/?#]|$)`);
 
 /** Where a person goes after signing in: where they came from, else the dashboard. Only paths of this app count. */
 export function destinationAfterSignIn(state: unknown): string {

@@ -1,0 +1,31 @@
+/** Announces a file of a page: the database says whether it may come, and where its bytes go. */
+import { isRefusal } from '../../../lib/errors/error-catalogue.ts';
+import { toDataError } from '../../../lib/errors/to-app-error.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import { type QueuedFile, RefusedUpload } from '../state/uploads.ts';
+
+const TIMEOUT_MS = 30_000;
+const NOT_ALLOWED = '42501';
+
+/** Harmless when it is called again. @throws {RefusedUpload} */
+export async function addPageFile(file: QueuedFile) {
+  const { data, error, status } = await supabase
+    .rpc('add_page_file', {
+      page_id: file.pageId,
+      file_id: file.id,
+      name: file.name,
+      media_type: file.type,
+      bytes: file.bytes.size,
+      ...(file.width !== undefined &&
+        file.height !== undefined && { width: file.width, height: file.height }),
+    })
+    .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+    // The queue tries again itself.
+    .retry(false);
+  if (error) {
+    const { message } = toDataError(error, status);
+    if (isRefusal(error.code) || error.code === NOT_ALLOWED) throw new RefusedUpload(message);
+    throw new Error(message, { cause: error });
+  }
+  return { objectName: data.object_name, isUploaded: data.uploaded_at !== null };
+}

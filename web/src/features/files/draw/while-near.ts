@@ -1,0 +1,16 @@
+/** Tells when an element comes nearly into view, and when it leaves again. */
+
+const NEARLY = '600px 0px';
+
+/** @returns ends the watching */
+export function whileNear(element: HTMLElement, onNear: () => void, onFar: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.at(-1)?.isIntersecting) onNear();
+      else onFar();
+    },
+    { rootMargin: NEARLY },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}

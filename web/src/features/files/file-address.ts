@@ -1,0 +1,119 @@
+/**
+ * How a page's text names a file: by an address of this app that is the same on every server. `/files/<id>/<name>` as a
+ * picture is the picture, a player or a document in place; as a link alone on its line it is a card; in a sentence it is a link.
+ */
+
+export interface FileAddress {
+  readonly id: string;
+  /** As people call it. */
+  readonly name: string;
+}
+
+export type FileKind = 'picture' | 'film' | 'sound' | 'pdf' | 'other';
+
+const ADDRESS = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([^/?#\s]{1,2000})$/i;
+
+export function fileAddress({ id, name }: FileAddress): string {
+  // Markdown ends an address at a bracket that has no partner.
+  const encoded = encodeURIComponent(name).replaceAll(
+    /[!'()*]/g,
+    (each) => `%${each.charCodeAt(0).toString(16)}`,
+  );
+  return `/files/${id}/${encoded}`;
+}
+
+/** @param origin of this app, whose own address may stand before it */
+export function readFileAddress(address: string, origin = ''): FileAddress | undefined {
+  const path = origin !== '' && address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+  const [, id, encoded] = ADDRESS.exec(path) ?? [];
+  if (id === undefined || encoded === undefined) return undefined;
+  return { id: id.toLowerCase(), name: decode(encoded) };
+}
+
+function decode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}
+
+const KINDS: Readonly<Record<Exclude<FileKind, 'other'>, RegExp>> = {
+  picture: /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i,
+  film: /\.(?:mp4|m4v|webm|mov|ogv)$/i,
+  sound: /\.(?:mp3|m4a|ogg|oga|opus|wav|flac|aac|weba)$/i,
+  pdf: /\.pdf$/i,
+};
+
+/** By its name alone: the text must say how a file is shown before anybody has asked the server. */
+export function fileKind(name: string): FileKind {
+  for (const kind of ['picture', 'film', 'sound', 'pdf'] as const) if (KINDS[kind].test(name)) return kind;
+  return 'other';
+}
+
+/** What a page's text says of a file that is put into it. */
+export function fileMarkdown(file: FileAddress): string {
+  const address = fileAddress(file);
+  const kind = fileKind(file.name);
+  if (kind === 'picture') return `![](${address})`;
+  const name = escapeWords(file.name);
+  return kind === 'other' ? `[${name}](${address})` : `![${name}](${address})`;
+}
+
+function escapeWords(name: string): string {
+  return name.replaceAll(/[\\[\]`*_<>|~$=]/g, '\\$&');
+}
+
+/** The words of a picture, and how wide it was made: `![A cat|320](…)`. */
+export interface PictureWords {
+  readonly alt: string;
+  readonly width: number | undefined;
+}
+
+export const NARROWEST = 64;
+export const WIDEST = 4000;
+
+export function readPictureWords(words: string): PictureWords {
+  const [, alt = '', digits] = /^(.*?)\|\s*(\d{1,5})\s*$/s.exec(words) ?? [];
+  if (digits === undefined) return { alt: words, width: undefined };
+  const width = Number(digits);
+  return width >= NARROWEST && width <= WIDEST ? { alt, width } : { alt, width: undefined };
+}
+
+/** @param alt as Markdown has it */
+export function writePictureWords({ alt, width }: PictureWords): string {
+  return width === undefined ? alt : `${alt}|${Math.round(width)}`;
+}
+
+const LONGEST_NAME = 255;
+
+/** @returns a name that a file may have here: without what only file systems and terminals read */
+export function cleanFileName(name: string): string {
+  const words = name
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069/\\]+/gu, ' ')
+    .trim();
+  if (words.length <= LONGEST_NAME) return words || 'file';
+  // The end of the name says how the file is shown.
+  const end = /\.[^.]{1,16}$/.exec(words)?.[0] ?? '';
+  return (
+    words
+      .slice(0, LONGEST_NAME - end.length)
+      .toWellFormed()
+      .replaceAll('\ufffd', '') + end
+  );
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
+
+/** As people say it: 820 bytes, 14 KB, 2.4 MB. */
+export function fileSize(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  const shown = unit < 2 || value >= 10 ? Math.round(value) : Math.round(value * 10) / 10;
+  return unit === 0 && shown === 1 ? '1 byte' : `${shown} ${UNITS[unit]}`;
+}

@@ -1,0 +1,211 @@
+/** Tabs of a browser and a server that fail wherever a test says, for the model tests of the upload queue. */
+import type { TabMessage, UploadPorts, UploadStore } from './upload-ports.ts';
+import { UploadQueue } from './upload-queue.ts';
+import { uploadServer } from './upload-server.ts';
+import { type QueuedFile, RefusedUpload } from './uploads.ts';
+
+/** What the browser stores changes in the order in which its tabs ask for it; everything else comes as it comes. */
+type StepKind = 'store' | 'network' | 'other';
+
+interface Step {
+  readonly tab: ModelTab;
+  readonly kind: StepKind;
+  readonly run: (isFailing: boolean) => void;
+}
+
+/** What tabs share: what the browser stores, its lock and its clock, and the server. */
+export class ModelWorld {
+  readonly stored = new Map<string, QueuedFile>();
+  readonly rows = new Set<string>();
+  /** How many files each id has become. */
+  readonly objects = new Map<string, number>();
+  readonly tabs: ModelTab[] = [];
+  readonly faults: string[] = [];
+  steps: Step[] = [];
+  isOnline = true;
+  now = 0;
+  readonly #waiting: { readonly tab: ModelTab; readonly grant: () => void }[] = [];
+  #holders: ModelTab[] = [];
+
+  open(): ModelTab {
+    const tab = new ModelTab(this);
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  kill(tab: ModelTab): void {
+    tab.isAlive = false;
+    this.tabs.splice(this.tabs.indexOf(tab), 1);
+    this.steps = this.steps.filter((step) => step.tab !== tab);
+    this.release(tab);
+  }
+
+  setOnline(isOnline: boolean): void {
+    this.isOnline = isOnline;
+    for (const tab of this.tabs) tab.tellConnection();
+  }
+
+  /** Resolves when the test lets this tab go on. */
+  step(tab: ModelTab, kind: StepKind = 'other'): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (!tab.isAlive) return;
+      this.steps.push({
+        tab,
+        kind,
+        run: (isFailing) =>
+          kind === 'network' && (isFailing || !this.isOnline)
+            ? reject(new TypeError('Failed to fetch'))
+            : resolve(),
+      });
+    });
+  }
+
+  run(index: number, isFailing: boolean): void {
+    const chosen = this.steps[index % Math.max(1, this.steps.length)];
+    const step = chosen?.kind === 'store' ? this.steps.find(({ kind }) => kind === 'store') : chosen;
+    if (!step) return;
+    this.steps.splice(this.steps.indexOf(step), 1);
+    step.run(isFailing);
+  }
+
+  wait(tab: ModelTab, grant: () => void): void {
+    this.#waiting.push({ tab, grant });
+    this.#grant();
+  }
+
+  release(tab: ModelTab): void {
+    this.#holders = this.#holders.filter((holder) => holder !== tab);
+    this.#grant();
+  }
+
+  /** The lease of a sleeping tab runs out: another tab has it as well, until the first one notices. */
+  loseLease(): void {
+    const [holder] = this.#holders;
+    if (!holder) return;
+    this.#grant(true);
+    void this.step(holder).then(() => holder.lose());
+  }
+
+  #grant(isForced = false): void {
+    if (this.#holders.length > 0 && !isForced) return;
+    const next = this.#waiting.findIndex(({ tab }) => tab.isAlive && !this.#holders.includes(tab));
+    const [waiting] = next < 0 ? [] : this.#waiting.splice(next, 1);
+    if (!waiting) return;
+    this.#holders.push(waiting.tab);
+    waiting.grant();
+  }
+}
+
+export class ModelTab {
+  isAlive = true;
+  readonly queue: UploadQueue;
+  readonly #world: ModelWorld;
+  readonly #heard = new Set<(message: TabMessage) => void>();
+  readonly #connection = new Set<() => void>();
+  readonly #sending = new Map<string, AbortSignal>();
+  #lost = new AbortController();
+
+  constructor(world: ModelWorld) {
+    this.#world = world;
+    this.queue = new UploadQueue(this.#ports());
+    void this.queue.restore();
+    void this.#keepRunning();
+  }
+
+  lose(): void {
+    this.#lost.abort();
+  }
+
+  tellConnection(): void {
+    for (const listener of this.#connection) listener();
+  }
+
+  async #keepRunning(): Promise<void> {
+    while (this.isAlive) await this.queue.run(new AbortController().signal);
+  }
+
+  #ports(): UploadPorts {
+    const world = this.#world;
+    return {
+      store: this.#store(),
+      server: uploadServer({
+        reserve: async (file) => {
+          await world.step(this, 'network');
+          world.rows.add(file.id);
+          const isUploaded = world.objects.has(file.id);
+          await world.step(this, 'network');
+          return { objectName: file.id, isUploaded };
+        },
+        send: async (file, _, { onProgress, signal }) => {
+          const other = this.#sending.get(file.id);
+          if (other && !other.aborted) world.faults.push(`${file.id} is sent twice at once`);
+          this.#sending.set(file.id, signal);
+          await world.step(this, 'network').catch((error) => {
+            this.#sending.delete(file.id);
+            throw error;
+          });
+          onProgress(1);
+          if (file.name.startsWith('bad')) this.#sending.delete(file.id);
+          if (file.name.startsWith('bad')) throw new RefusedUpload('The file is too large.');
+          if (!world.rows.has(file.id)) throw new Error('Bytes before the row');
+          const isNew = !world.objects.has(file.id);
+          if (isNew) world.objects.set(file.id, 1);
+          this.#sending.delete(file.id);
+          await world.step(this, 'network');
+          return isNew;
+        },
+      }),
+      tabs: {
+        send: (message) => {
+          for (const tab of world.tabs) if (tab !== this) void world.step(tab).then(() => tab.#hear(message));
+        },
+        onMessage: (listener) => void this.#heard.add(listener),
+      },
+      holdLock: (work) =>
+        new Promise((resolve, reject) => {
+          world.wait(this, () => {
+            this.#lost = new AbortController();
+            work(this.#lost.signal)
+              .finally(() => world.release(this))
+              .then(resolve, reject);
+          });
+        }),
+      isConnected: () => world.isOnline,
+      watchConnection: (listener) => {
+        this.#connection.add(listener);
+        return () => void this.#connection.delete(listener);
+      },
+      now: () => world.now,
+      pause: async (ms) => {
+        const until = world.now + ms;
+        while (world.now < until) await world.step(this);
+      },
+    };
+  }
+
+  #hear(message: TabMessage): void {
+    for (const listener of this.#heard) listener(message);
+  }
+
+  #store(): UploadStore {
+    const { stored } = this.#world;
+    /** The tab may die before the write, and between the write and its answer. */
+    const work = async <T>(effect: () => T): Promise<T> => {
+      await this.#world.step(this, 'store');
+      const result = effect();
+      await this.#world.step(this);
+      return result;
+    };
+    return {
+      all: () => work(() => [...stored.values()]),
+      get: (id) => work(() => stored.get(id)),
+      put: (file) => work(() => void stored.set(file.id, file)),
+      update: (id, change) =>
+        work(() => {
+          const known = stored.get(id);
+          if (known) stored.set(id, { ...known, ...change });
+        }),
+      remove: (id) => work(() => void stored.delete(id)),
+    };
+  }
+}

@@ -1,0 +1,113 @@
+/** The upload queue of whoever is signed in, with this browser's storage, tabs and network. One per tab. */
+import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
+import { holdTabLock } from '../../../lib/browser/tab-lock.ts';
+import { addPageFile } from '../api/add-page-file.ts';
+import { sendBytes } from '../api/send-bytes.ts';
+import { storageHeaders } from '../api/storage-address.ts';
+import type { TabMessage, UploadPorts, UploadTabs } from './upload-ports.ts';
+import { UploadQueue } from './upload-queue.ts';
+import { uploadServer } from './upload-server.ts';
+import { openUploadStore, uploadsName } from './upload-store.ts';
+
+const RESTART_AFTER_MS = 5000;
+
+interface PersonUploads {
+  readonly queue: UploadQueue;
+  /** Looks for files that were left behind, and uploads until the signal says that the person has left. */
+  start(signal: AbortSignal): void;
+}
+
+const ofPeople = new Map<string, PersonUploads>();
+
+export function uploadsOf(userId: string): PersonUploads {
+  const uploads = ofPeople.get(userId) ?? makeUploads(userId);
+  ofPeople.set(userId, uploads);
+  return uploads;
+}
+
+/** @returns what this tab knows of a file that this browser has put into a page, whoever did */
+export function uploadIn(fileId: string) {
+  for (const { queue } of ofPeople.values()) {
+    const upload = queue.stateOf(fileId);
+    if (upload) return { queue, ...upload };
+  }
+  return undefined;
+}
+
+const listeners = new Set<(fileId: string) => void>();
+
+/** @param listener is told which file is in another state */
+export function watchUploads(listener: (fileId: string) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function makeUploads(userId: string): PersonUploads {
+  const store = openUploadStore(userId);
+  const queue = new UploadQueue({ ...portsOf(userId), store });
+  queue.subscribe((id) => {
+    for (const listener of listeners) listener(id);
+  });
+  window.addEventListener('beforeunload', (event) => {
+    if (store.isForgetful) event.preventDefault();
+  });
+  let running: AbortSignal | undefined;
+  return {
+    queue,
+    start: (signal) => {
+      if (running && !running.aborted) return;
+      running = signal;
+      void keepRunning(queue, signal);
+    },
+  };
+}
+
+async function keepRunning(queue: UploadQueue, signal: AbortSignal): Promise<void> {
+  await queue.restore();
+  while (!signal.aborted) {
+    // Ends without an error when another tab took the lock over, and with one when the browser refuses its storage.
+    await queue.run(signal).catch(() => pause(RESTART_AFTER_MS, signal));
+  }
+}
+
+function portsOf(userId: string): Omit<UploadPorts, 'store'> {
+  return {
+    server: uploadServer({
+      reserve: async (file) => {
+        // Another person may have signed in meanwhile: the row would be theirs.
+        await storageHeaders(userId);
+        return addPageFile(file);
+      },
+      send: async (file, objectName, options) =>
+        sendBytes(file, objectName, await storageHeaders(userId), options),
+    }),
+    tabs: otherTabs(uploadsName(userId)),
+    holdLock: (work, signal) => holdTabLock(uploadsName(userId), work, signal),
+    isConnected,
+    watchConnection,
+    now: () => Date.now(),
+    pause,
+  };
+}
+
+function otherTabs(name: string): UploadTabs {
+  const channel = new BroadcastChannel(name);
+  return {
+    send: (message) => channel.postMessage(message),
+    onMessage: (listener) => {
+      channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data));
+    },
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+}

@@ -1,0 +1,50 @@
+/** What the upload queue needs of the browser and the server. */
+import type { QueuedFile } from './uploads.ts';
+
+export type Stopped = AbortSignal;
+
+/** Shared by the browser's tabs. A write that resolved is there after a crash. */
+export interface UploadStore {
+  all(): Promise<readonly QueuedFile[]>;
+  get(id: string): Promise<QueuedFile | undefined>;
+  put(file: QueuedFile): Promise<void>;
+  /** Of a file that is there: one that was removed stays away. */
+  update(id: string, change: Pick<QueuedFile, 'refusal' | 'resumeAt'>): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+export interface UploadOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (sent: number) => void;
+  readonly onResumable: (resumeAt: string) => Promise<void>;
+}
+
+export interface UploadServer {
+  /**
+   * Resolves once the server has the file; at once where it had it before.
+   * @throws {RefusedUpload} when asking again is of no use; anything else is tried again
+   */
+  upload(file: QueuedFile, options: UploadOptions): Promise<void>;
+}
+
+export type TabMessage =
+  | { readonly kind: 'changed' | 'done'; readonly id: string }
+  | { readonly kind: 'progress'; readonly id: string; readonly sent: number };
+
+/** The other tabs of the browser. */
+export interface UploadTabs {
+  send(message: TabMessage): void;
+  onMessage(listener: (message: TabMessage) => void): void;
+}
+
+export interface UploadPorts {
+  readonly store: UploadStore;
+  readonly server: UploadServer;
+  readonly tabs: UploadTabs;
+  /** One tab at a time, though two may hold it for a moment (lib/browser/tab-lock.ts). */
+  readonly holdLock: (work: (lost: AbortSignal) => Promise<void>, signal: AbortSignal) => Promise<void>;
+  readonly isConnected: () => boolean;
+  readonly watchConnection: (listener: () => void) => () => void;
+  readonly now: () => number;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+}
