@@ -72,7 +72,7 @@ async function activate(): Promise<void> {
 }
 
 function isScreen(pathname: string): boolean {
-  return /^\/dashboard(\/|$)/.test(pathname) || /^\/auth\/(?!v1\/)/.test(pathname);
+  return /^\/(dashboard|files)(\/|$)/.test(pathname) || /^\/auth\/(?!v1\/)/.test(pathname);
 }
 
 async function publicPage(event: FetchEvent, pathname: string): Promise<Response> {

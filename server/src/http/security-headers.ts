@@ -59,6 +59,9 @@ const FRAMES = [
   'https://docs.google.com/',
 ];
 
+/** Links to files of pages (web/src/features/files/api/sign-file-link.ts). */
+const FILE_LINKS = '/storage/v1/object/sign/page-files/';
+
 /**
  * The web app's Content-Security-Policy.
  * @param apiUrl where the app's data comes from
@@ -76,7 +79,9 @@ export function webAppPolicy(apiUrl: string): string {
     "font-src 'self'",
     "img-src 'self' data: blob: https:",
     `connect-src 'self' ${origin}`,
-    `frame-src ${FRAMES.join(' ')}`,
+    // Documents of pages: files that have been uploaded, by links that last some minutes, and before that from this device.
+    `frame-src blob: ${origin}${FILE_LINKS} ${FRAMES.join(' ')}`,
+    `media-src blob: ${origin}${FILE_LINKS}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",

@@ -1,50 +1,161 @@
-/** Files from outside, which a page cannot keep yet: it says so, and neither the text nor the screen is lost. */
+/** Files from outside: dropped and pasted into a page, uploaded, refused, described, resized, read. */
 import { expect, test } from 'vitest';
 import { cdp, type Locator, page, server as runner } from 'vitest/browser';
 import { keepDroppedFilesOut } from '../../src/lib/browser/dropped-files.ts';
-import { content, openPage, reads } from '../support/editor.ts';
-import { button, count, press, see, toast } from '../support/person.ts';
-
-const REFUSED = 'Pictures and files cannot be kept in pages yet.';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { json, on } from '../support/answers.ts';
+import { content, openPage, saved, source, title } from '../support/editor.ts';
+import { PageFiles } from '../support/page-files.ts';
+import { all, button, count, press, see, textOf, type } from '../support/person.ts';
+import { server } from '../support/server.ts';
 
 keepDroppedFilesOut();
 
-test('a dropped or pasted picture is refused in words, and the app stays', async () => {
+const shown = () => all('.content-editor .file-picture[data-state="shown"]').length;
+const notes = () => all('.content-editor .file-note:not([hidden])').map(textOf);
+const ID = '[0-9a-f-]{36}';
+
+/** Below web/. */
+const PICTURE = 'public/icons/icon-192.png';
+
+test('a dropped or pasted picture is shown at once, uploaded once, and taken back by one undo', async () => {
+  const files = new PageFiles();
   await openPage('words', 'Album');
   const address = location.href;
-  const dismiss = async () => {
-    await see(toast(REFUSED));
-    await button('Dismiss').click();
-    await count(toast(REFUSED), 0);
-  };
   // Where nothing takes it, the browser would open it in the place of the app.
   expect(await dragOver(page.getByRole('complementary', { name: 'Sidebar' }))).toBe('none');
-  await drop(content(), 'public/icons/icon-192.png');
-  await dismiss();
-  // Beside the text as well.
-  await drop(page.getByText('Supports Markdown formatting'), 'public/icons/icon-192.png');
-  await dismiss();
-
+  await drop(content(), PICTURE);
+  await expect.poll(shown).toBe(1);
+  await expect.poll(() => [...files.uploads.values()]).toEqual([1]);
+  await expect.poll(notes).toEqual([]);
+  expect(files.rows).toMatchObject([
+    { name: 'icon-192.png', media_type: 'image/png', width: 192, height: 192 },
+  ]);
+  // Beside the text as well, and from the clipboard with what shows it elsewhere.
+  await drop(page.getByText('Supports Markdown formatting'), PICTURE);
+  await expect.poll(shown).toBe(2);
   await content().click();
-  await press('ControlOrMeta+a');
-  await paste('<img src="data:image/png;base64,iVBORw0KGgo=">');
-  await see(toast(REFUSED));
-  await reads('words');
-  await paste('');
-  await count(toast(REFUSED), 2);
-  await reads('words');
-
+  await press('ControlOrMeta+End');
+  await paste('<img src="https://pictures.example/a.png">');
+  await expect.poll(() => [...files.uploads.values()]).toEqual([1, 1, 1]);
+  expect(await source()).toMatch(
+    new RegExp(
+      `^words\n\n(?:!\\[\\]\\(/files/${ID}/icon-192\\.png\\)\n+){2}!\\[\\]\\(/files/${ID}/photo\\.png\\)\n*$`,
+    ),
+  );
+  await content().click();
+  await press('ControlOrMeta+z');
+  expect(await source()).not.toContain('photo.png');
+  await content().click();
+  await press('ControlOrMeta+y');
+  expect(await source()).toContain('photo.png');
+  await press('ControlOrMeta+Home');
+  title().element().scrollIntoView({ block: 'center' });
   await drop(content(), 'public/robots.txt');
   await expect.poll(() => content().element().textContent).toContain('Disallow: /dashboard');
   expect(location.href).toBe(address);
+  await saved();
 });
 
-/** As a person does it with the system's file manager. @param file below web/ */
-async function drop(target: Locator, file: string): Promise<void> {
+test('a refused file says so, holds up no other, and can be tried again or removed', async () => {
+  const files = new PageFiles();
+  const refused = 'The workspace has no room for this file';
+  const accept = server().say(
+    on('POST /rest/v1/rpc/add_page_file', ({ body }) =>
+      (body as { name: string }).name.endsWith('.png')
+        ? json({ code: 'TR050', message: refused }, 400)
+        : undefined,
+    ),
+  );
+  await openPage('', 'Album');
+  await pasteFiles([file('photo.png'), file('figures.csv'), file('other.png')]);
+  await expect.poll(notes).toEqual([`${refused}Try againRemove`, `${refused}Try againRemove`]);
+  await expect.poll(() => [...files.uploads.values()]).toEqual([1]);
+  expect(files.rows.map(({ name }) => name)).toEqual(['figures.csv']);
+  await expectAccessibleInBothThemes();
+
+  await button('Remove the file').last().click();
+  await expect.poll(notes).toEqual([`${refused}Try againRemove`]);
+  expect(await source()).not.toContain('other.png');
+  await content().click();
+  await press('ControlOrMeta+z');
+  await expect.poll(notes).toEqual([`${refused}Try againRemove`, 'This file was not uploaded.Try again']);
+  accept();
+  await button('Try again to upload the file').first().click();
+  await button('Try again to upload the file').last().click();
+  await expect.poll(notes).toEqual([]);
+  expect(files.rows.map(({ name }) => name).sort()).toEqual(['figures.csv', 'other.png', 'photo.png']);
+  await saved();
+});
+
+test('a picture is described and resized by keys, and its words are Markdown', async () => {
+  const files = new PageFiles();
+  const { id } = files.add({ id: crypto.randomUUID(), name: 'photo.png' });
+  await openPage(`![](/files/${id}/photo.png)\n\n[Sums](/files/${id}/photo.png)\n\nEnd`, 'Album');
+  await expect.poll(shown).toBe(1);
+  await button('Describe the picture').click();
+  await type('A dog [brown]|1');
+  await press('Enter');
+  const picture = page.getByRole('img', { name: 'A dog [brown]-1' });
+  await see(picture);
+  const slider = page.getByRole('slider', { name: 'Width of the picture' });
+  (slider.element() as HTMLElement).focus();
+  await press('Home', 'ArrowRight');
+  await expect.poll(() => picture.element().clientWidth).toBe(80);
+  await expect
+    .poll(source)
+    .toBe(`![A dog \\[brown\\]-1|80](/files/${id}/photo.png)\n\n[Sums](/files/${id}/photo.png)\n\nEnd`);
+  expect(all('.file').map(textOf)).toEqual(['SumsPNG · 2.4 MB']);
+  await button('Read').click();
+  await see(page.getByTestId('reading-view').getByRole('img', { name: 'A dog [brown]-1' }));
+  await expectAccessibleInBothThemes();
+  await page.getByTestId('reading-view').getByRole('img').click();
+  await see(page.getByRole('dialog', { name: 'Picture: A dog [brown]-1' }));
+  await press('Escape');
+  await count(page.getByRole('dialog'), 0);
+});
+
+test('a file that is gone, or another workspace’s, says so; one on its way comes', async () => {
+  const files = new PageFiles();
+  const [gone, coming] = [crypto.randomUUID(), crypto.randomUUID()];
+  await openPage(`![](/files/${gone}/gone.png)\n\n![](/files/${coming}/coming.png)\n\nEnd`, 'Album');
+  const problems = () => all('.content-editor .file-problem:not([hidden])').map(textOf);
+  await expect
+    .poll(problems)
+    .toEqual([
+      'gone.png is not here. It may have been deleted, or belong to another page.',
+      'coming.png is not here. It may have been deleted, or belong to another page.',
+    ]);
+  const row = files.add({ id: coming, name: 'coming.png', uploaded_at: null });
+  await expect.poll(problems).toContain('coming.png is on its way from another device.');
+  files.rows.splice(0, 1, { ...row, uploaded_at: '2026-01-01T00:00:00+00:00' });
+  await expect.poll(shown).toBe(1);
+});
+
+test('a page of 200 pictures reads those in view, as variants for their width', async () => {
+  const files = new PageFiles();
+  const rows = Array.from({ length: 200 }, (_, index) =>
+    files.add({ id: crypto.randomUUID(), name: `${index}.png` }),
+  );
+  await openPage(rows.map(({ id, name }) => `![](/files/${id}/${name})`).join('\n\n'), 'Album');
+  await press('ControlOrMeta+Home');
+  await expect.poll(() => files.read).toContain('0.png 960');
+  await expect.poll(shown).toBeGreaterThan(0);
+  expect(files.read.length).toBeLessThan(20);
+  expect(files.read).not.toContain('100.png 960');
+  title().element().scrollIntoView({ block: 'center' });
+});
+
+function file(name: string): File {
+  return new File(['x'], name, { type: name.endsWith('.png') ? 'image/png' : '' });
+}
+
+/** As a person does it with the system's file manager. @param path below web/ */
+async function drop(target: Locator, path: string): Promise<void> {
   const { x, y } = (await target.findElement()).getBoundingClientRect();
   const frame = window.frameElement?.getBoundingClientRect();
   const at = { x: x + 8 + (frame?.x ?? 0), y: y + 8 + (frame?.y ?? 0) };
-  const data = { items: [], files: [`${runner.config.root}/${file}`], dragOperationsMask: 1 };
+  const data = { items: [], files: [`${runner.config.root}/${path}`], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await cdp().send('Input.dispatchDragEvent', { type, ...at, data });
 }
@@ -63,8 +174,12 @@ async function dragOver(target: Locator): Promise<string> {
 
 /** @param html what the clipboard has beside the picture */
 async function paste(html: string): Promise<void> {
+  await pasteFiles([file('photo.png')], html);
+}
+
+async function pasteFiles(files: readonly File[], html = ''): Promise<void> {
   const clipboardData = new DataTransfer();
-  clipboardData.items.add(new File(['x'], 'photo.png', { type: 'image/png' }));
+  for (const each of files) clipboardData.items.add(each);
   if (html !== '') clipboardData.setData('text/html', html);
   const init = { clipboardData, bubbles: true, cancelable: true };
   (await content().findElement()).dispatchEvent(new ClipboardEvent('paste', init));

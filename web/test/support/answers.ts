@@ -10,7 +10,7 @@ export interface Asked {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
-  /** Of JSON, or the bytes of a picture; undefined without a body. */
+  /** Of JSON, the bytes of a picture, or the text of anything else; undefined without a body. */
   readonly body: unknown;
 }
 
@@ -102,5 +102,6 @@ export class Answers {
 async function bodyOf(request: Request): Promise<unknown> {
   if (request.headers.get('content-type')?.startsWith('image/')) return request.blob();
   const text = await request.text();
-  return text === '' ? undefined : JSON.parse(text);
+  if (text === '') return undefined;
+  return request.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
 }

@@ -32,7 +32,7 @@ export async function forgetDeletedAccount(userId: string): Promise<void> {
 }
 
 // The names of the databases of kept answers and of drafts.
-const OF_A_PERSON = /^trellis-(?:seen|page)-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/;
+const OF_A_PERSON = /^trellis-(?:seen|page|files)-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/;
 
 /** Somebody may have closed the tab right after signing out. */
 async function finishForgetting(signedIn: readonly (string | undefined)[]): Promise<void> {
@@ -53,6 +53,8 @@ async function forget(userId: string, isGoneForGood = false): Promise<void> {
     forgetQueries(userId);
     const { forgetDrafts } = await import('../../features/editor/state/forget-drafts.ts');
     await forgetDrafts(userId, isGoneForGood);
+    const { forgetFiles } = await import('../../features/files/forget-files.ts');
+    await forgetFiles(userId, isGoneForGood);
   } catch {
     // A browser without IndexedDB kept nothing; nobody else signs in to these names in any case.
   }

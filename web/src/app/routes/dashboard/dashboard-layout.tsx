@@ -6,6 +6,7 @@ import { AuthGate } from '../../../features/auth/components/auth-gate.tsx';
 import { usePagesUpdated } from '../../../lib/pages-updated.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { finishForgettingLostPages, forgetLostPages } from '../../offline/forget-lost-pages.ts';
+import { keepFilesGoing } from '../../offline/keep-files-going.ts';
 import { keepSendingUnsentPages } from '../../offline/keep-sending-unsent-pages.ts';
 import { Shell } from '../../shell/shell.tsx';
 import { ShellSkeleton } from '../../shell/shell-skeleton.tsx';
@@ -51,10 +52,12 @@ function Cache({ userId, children }: { readonly userId: string; readonly childre
   useEffect(() => {
     void finishForgettingLostPages(userId);
     const stopSending = keepSendingUnsentPages(userId);
+    const stopUploading = keepFilesGoing(userId);
     const unfollow = cache.follow();
     return () => {
       unfollow();
       stopSending();
+      stopUploading();
     };
   }, [cache, userId]);
   usePagesUpdated((change) => {

@@ -84,11 +84,18 @@ function replaced(state: EditorState): { readonly from: number; readonly to: num
   return { from: end, to: end };
 }
 
-interface Place {
+export interface Place {
   readonly from: number;
   readonly to: number;
   readonly before: string;
   readonly after: string;
+}
+
+/** Where a block goes that is not there yet: below the line, or below a table or code as a whole. */
+export function placeForBlock(state: EditorState, at: number): Place {
+  const whole = wholeAround(state, at);
+  const position = whole ? Math.max(at, state.doc.lineAt(whole.to).to) : at;
+  return placeFor(state, position, position);
 }
 
 /** Blocks stand alone: an empty line before and after, unless there is one already. */

@@ -5,11 +5,11 @@ import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
 import { followOrTick } from '../commands/follow-or-tick.ts';
 import { undoKeymap } from '../commands/undo-history.ts';
+import { filesInText } from '../files/take-files.ts';
 import { followLinks } from '../live-preview/follow-links.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { caretOnFocus } from './caret-on-focus.ts';
 import { editorTheme, markdownHighlight } from './editor-theme.ts';
-import { refuseFiles } from './refuse-files.ts';
 import { selectedText } from './selected-text.ts';
 
 // The line being written never sticks to the window's edge.
@@ -35,7 +35,7 @@ export function basicEditing({ onSave, onFollow }: BasicEditingOptions): Extensi
     ]),
     pageLanguage,
     pasteURLAsLink,
-    refuseFiles,
+    filesInText,
     followLinks(onFollow),
     syntaxHighlighting(markdownHighlight),
     EditorView.lineWrapping,

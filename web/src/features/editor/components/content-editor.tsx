@@ -9,6 +9,7 @@ import { offerScrollAnchors } from '../../../lib/browser/scroll-anchors.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { nameSteps, stepName } from '../commands/step-names.ts';
 import { undoHistory } from '../commands/undo-history.ts';
+import { type FilesPage, filesPage } from '../files/files-page.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
 import { loadPageParts } from '../load-page-parts.ts';
@@ -24,6 +25,7 @@ import { sourceTheme } from './editor-theme.ts';
 
 export interface ContentEditorProps {
   readonly text: Y.Text;
+  readonly filesPage: FilesPage;
   /** Of the page's drafts. */
   readonly draftName: string;
   readonly mode: PageMode;
@@ -116,6 +118,7 @@ function createEditor(
         basicEditing({ onSave, onFollow }),
         keysPlace.of([]),
         looks.of(lookOf(mode, images)),
+        filesPage.of(props.filesPage),
         changes.extension,
       ],
     }),

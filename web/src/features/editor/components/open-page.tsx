@@ -19,6 +19,7 @@ import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { InHeaderSlot } from '../../../ui/layout/header-slot.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { useCodeOptions } from '../code/code-options.ts';
+import { aroundDrops } from '../files/take-files.ts';
 import { ShownImages } from '../live-preview/shown-images.ts';
 import { loadPageParts } from '../load-page-parts.ts';
 import { readOutline } from '../outline/read-outline.ts';
@@ -39,7 +40,6 @@ import { EditorChanges } from './editor-changes.ts';
 import { EditorMenu, type PageMenuParts } from './editor-menu.tsx';
 import { FieldGuests } from './field-guests.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { refusedDrops } from './refuse-files.ts';
 import { SaveStatusLine } from './save-status-line.tsx';
 import { TitleField } from './title-field.tsx';
 import { useFollowLink } from './use-follow-link.ts';
@@ -121,7 +121,7 @@ export function OpenPage({
       data-code-wraps={code.wraps}
       data-full-width={look?.is_full_width}
       data-small-text={look?.has_small_text}
-      {...refusedDrops}
+      {...aroundDrops(view, isWriting)}
     >
       <TabTitle name={document.getText('name')} icon={look?.icon} />
       <InHeaderSlot place="middle">
@@ -173,6 +173,7 @@ export function OpenPage({
       >
         <ContentEditor
           text={content}
+          filesPage={{ userId: user.id, pageId }}
           draftName={draftName(user.id, pageId)}
           mode={mode}
           images={images}

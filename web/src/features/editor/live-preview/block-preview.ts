@@ -10,7 +10,7 @@ import { blockWidgets } from './block-widgets.ts';
 import { isRevealed, revealedSpans } from './reveal.ts';
 import { imagesChanged, type ShownImages } from './shown-images.ts';
 
-const BLOCKS = '.formula-block, .cm-contents, .cm-embed, .picture-row';
+const BLOCKS = '.formula-block, .cm-contents, .cm-embed, .cm-file, .picture-row';
 
 export function blockPreview(images: ShownImages): Extension {
   const blocks = StateField.define<DecorationSet>({

@@ -4,6 +4,7 @@ import type { EditorState } from '@codemirror/state';
 import type { WidgetType } from '@codemirror/view';
 import type { SyntaxNode, Tree } from '@lezer/common';
 import { embedIn } from '../markdown/embeds.ts';
+import { fileBlock } from '../markdown/file-block.ts';
 import { texOf } from '../markdown/formulas.ts';
 import { outermostBlocks } from '../markdown/outermost-blocks.ts';
 import { pictureRow } from '../markdown/picture-row.ts';
@@ -13,6 +14,7 @@ import type { ShownImages } from './shown-images.ts';
 import { ContentsWidget } from './widgets/contents-widget.ts';
 import { DiagramWidget } from './widgets/diagram-widget.ts';
 import { EmbedWidget } from './widgets/embed-widget.ts';
+import { FileWidget } from './widgets/file-widget.ts';
 import { FormulaWidget } from './widgets/formula-widget.ts';
 import { PictureRowWidget } from './widgets/picture-row-widget.ts';
 
@@ -27,7 +29,7 @@ export interface BlockWidget {
 }
 
 // Most paragraphs begin with another letter.
-const FIRST = /^[[<h]/i;
+const FIRST = /^[![<h]/i;
 // The longest address that a card shows, and the signs around it.
 const LONGEST = 2100;
 
@@ -59,12 +61,17 @@ export function blockWidgets(state: EditorState, images: ShownImages): BlockWidg
       const facts = {
         pictures: node && pictureRow(node, read),
         embed: embedIn(text),
+        file: fileBlock(text),
         isContents: isTableOfContents(text),
       };
-      return facts.pictures || facts.embed || facts.isContents ? facts : undefined;
+      return facts.pictures || facts.embed || facts.file || facts.isContents ? facts : undefined;
     });
     if (!said) continue;
-    const { pictures, embed, isContents } = said;
+    const { pictures, embed, file, isContents } = said;
+    if (file) {
+      const widget = new FileWidget(file, 'block');
+      found.push({ from, to, widget, whileRead: 'instead', whileWritten: true });
+    }
     if (embed)
       found.push({ from, to, widget: new EmbedWidget(embed), whileRead: 'instead', whileWritten: true });
     else if (pictures) {
@@ -81,6 +88,7 @@ export function blockWidgets(state: EditorState, images: ShownImages): BlockWidg
 interface ParagraphFacts {
   readonly pictures: ReturnType<typeof pictureRow> | null;
   readonly embed: ReturnType<typeof embedIn>;
+  readonly file: ReturnType<typeof fileBlock>;
   readonly isContents: boolean;
 }
 

@@ -10,6 +10,7 @@ import { blockPreview } from './block-preview.ts';
 import { calloutFolds } from './callouts/callout-folds.ts';
 import { calloutState } from './callouts/callout-state.ts';
 import { decorators } from './decorators.ts';
+import { decorateFile } from './file-decorations.ts';
 import { frontMatterPreview } from './front-matter-preview.ts';
 import { decorateKind, kindFacts } from './kind-decorations.ts';
 import type { ShownImages } from './shown-images.ts';
@@ -21,6 +22,7 @@ export function morePreview(images: ShownImages): Extension {
     frontMatterPreview,
     calloutState,
     calloutFolds,
+    decorators.of(decorateFile),
     decorators.of(decorateKind),
     blockPreview(images),
     togglePreview(),

@@ -11,6 +11,7 @@ export type LinkTarget =
   | { readonly kind: 'nowhere' };
 
 const NOWHERE: LinkTarget = { kind: 'nowhere' };
+const OWN = new RegExp(`^(?:${paths.dashboard}|/files)/`);
 const OUTSIDE: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /** @param origin that of this app */
@@ -19,7 +20,7 @@ export function linkTarget(address: string, origin: string): LinkTarget {
   if (!address.startsWith('/') && !/^[a-z][a-z0-9+.-]*:/i.test(address)) return asDomain(address);
   const url = parse(address, origin);
   if (!url) return NOWHERE;
-  if (url.origin === origin && url.pathname.startsWith(`${paths.dashboard}/`))
+  if (url.origin === origin && OWN.test(url.pathname))
     return { kind: 'inside', path: `${url.pathname}${url.search}${url.hash}` };
   return OUTSIDE.has(url.protocol) ? { kind: 'outside', url: url.href } : NOWHERE;
 }

@@ -1,5 +1,6 @@
 /** Pictures side by side: two or three in one paragraph, with nothing but blanks between them. Other programs wrap them so. */
 import type { SyntaxNode } from '@lezer/common';
+import { readPictureWords } from '../../files/file-address.ts';
 
 export interface Picture {
   readonly address: string;
@@ -11,7 +12,8 @@ const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
 export const isRow = (pictures: number): boolean => pictures === 2 || pictures === 3;
 
-export const captionOf = (alt: string, title: string): string => title || alt;
+/** A width that is wished for is no part of the words. */
+export const captionOf = (alt: string, title: string): string => title || readPictureWords(alt).alt;
 
 /** @returns undefined for any other paragraph */
 export function pictureRow(

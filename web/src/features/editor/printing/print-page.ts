@@ -20,8 +20,14 @@ export async function printPage(): Promise<void> {
   // The page on paper is drawn as for the browser's own command, and has the time that this does not give.
   window.dispatchEvent(new Event('beforeprint'));
   await pause(SETTLE_MS);
+  await atMost(untilFilesAreDrawn(), LONGEST_WAIT_MS);
   const images = [...document.querySelectorAll<HTMLImageElement>('.printed-page img')];
   await atMost(Promise.allSettled(images.map((image) => image.decode())), LONGEST_WAIT_MS);
   window.print();
   window.dispatchEvent(new Event('afterprint'));
+}
+
+async function untilFilesAreDrawn(): Promise<void> {
+  while (document.querySelector('.printed-page :is([data-file]:empty, .file-picture[data-state=loading])'))
+    await pause(SETTLE_MS);
 }

@@ -8,6 +8,7 @@ import { CALLOUTS, type CalloutKind } from '../markdown/callouts.ts';
 import { embedIn } from '../markdown/embeds.ts';
 import type { Heading } from '../outline/read-outline.ts';
 import { shareRow } from '../pictures/share-row.ts';
+import { PageFile } from './page-file.tsx';
 import { BLOCK_PLACE } from './place-blocks.ts';
 import { showReadHeading } from './show-heading.ts';
 import '../pictures/picture-row.css';
@@ -24,7 +25,9 @@ export const MORE_ELEMENTS: Components = {
     </details>
   ),
   figure: ({ node, children }) =>
-    node?.properties['data-embed'] !== undefined ? (
+    node?.properties['data-file'] !== undefined ? (
+      <FileBlockOf node={node} />
+    ) : node?.properties['data-embed'] !== undefined ? (
       <PageEmbed node={node} address={String(node.properties['data-embed'])} />
     ) : node?.properties['data-place'] !== undefined ? (
       <Formula node={node} />
@@ -86,6 +89,19 @@ function CalloutHead({ node, children }: ExtraProps & { readonly children?: Reac
       <Icon aria-hidden />
       <span>{children}</span>
     </p>
+  );
+}
+
+function FileBlockOf({ node }: ExtraProps) {
+  const { 'data-file': address, 'data-words': words, 'data-as': as } = node?.properties ?? {};
+  return (
+    <div {...{ [BLOCK_PLACE]: node?.properties[BLOCK_PLACE] }}>
+      <PageFile
+        address={String(address)}
+        words={String(words ?? '')}
+        as={as === 'card' ? 'card' : 'itself'}
+      />
+    </div>
   );
 }
 

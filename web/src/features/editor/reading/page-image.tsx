@@ -2,6 +2,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { ShownImages } from '../live-preview/shown-images.ts';
 import { imageSource } from '../markdown/image-source.ts';
+import { PageFile } from './page-file.tsx';
 
 interface PageImageProps {
   readonly address: string;
@@ -16,6 +17,8 @@ export function PageImage({ address, alt, images, isCaptioned = false }: PageIma
   const [isBroken, setBroken] = useState(false);
   const source = imageSource(address, location.origin);
   const words = isCaptioned ? '' : alt;
+  if (source.kind === 'file')
+    return <PageFile address={address} words={alt} as="itself" isCaptioned={isCaptioned} />;
   if (source.kind === 'none' || isBroken) {
     return (
       <span className="image-placeholder">

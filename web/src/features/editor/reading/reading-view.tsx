@@ -14,6 +14,7 @@ import { CodeBlock } from './code-block.tsx';
 import { Drawing, isDrawing } from './drawing.tsx';
 import { keepBlankLines } from './keep-blank-lines.ts';
 import { isCaptioned, MORE_ELEMENTS, PageHeadings } from './more-elements.tsx';
+import { PrintedFiles } from './page-file.tsx';
 import { footnoteName, type PageFootnotes, readFootnotes } from './page-footnotes.ts';
 import { PageImage } from './page-image.tsx';
 import { PageLink } from './page-link.tsx';
@@ -54,12 +55,14 @@ export function ReadingView({ markdown, blocks, isPrinted = false, ...rest }: Re
       aria-busy={count < parts.length}
     >
       {markdown.trim() === '' && <p className="text-ink-muted">This page is empty.</p>}
-      <PageHeadings value={headings}>
-        {parts.slice(0, count).map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and keep their order
-          <Part key={index} {...rest} {...part} footnotes={footnotes} isPrinted={isPrinted} />
-        ))}
-      </PageHeadings>
+      <PrintedFiles value={isPrinted}>
+        <PageHeadings value={headings}>
+          {parts.slice(0, count).map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and keep their order
+            <Part key={index} {...rest} {...part} footnotes={footnotes} isPrinted={isPrinted} />
+          ))}
+        </PageHeadings>
+      </PrintedFiles>
     </div>
   );
 }

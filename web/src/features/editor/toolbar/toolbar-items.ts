@@ -31,7 +31,7 @@ import {
   toggleItalic,
   toggleStrikethrough,
 } from '../commands/inline-formats.ts';
-import { insertCodeBlock, insertImage, insertRule, insertTable } from '../commands/insertions.ts';
+import { insertCodeBlock, insertRule, insertTable } from '../commands/insertions.ts';
 import {
   toggleBullets,
   toggleHeading1,
@@ -42,6 +42,7 @@ import {
   toggleTasks,
 } from '../commands/line-formats.ts';
 import { redo, undo } from '../commands/undo-history.ts';
+import { choosePictures } from '../files/choose-files.ts';
 import { insertLink } from '../links/link-popover-state.ts';
 
 export interface ToolbarItem {
@@ -78,7 +79,7 @@ export const TOOLBAR_GROUPS: readonly (readonly ToolbarItem[])[] = [
   [
     { name: 'Code block', icon: SquareCode, run: insertCodeBlock, format: 'FencedCode' },
     { name: 'Table', icon: Table, run: insertTable },
-    { name: 'Image', icon: Image, run: insertImage },
+    { name: 'Image', icon: Image, run: choosePictures },
     { name: 'Divider', icon: Minus, run: insertRule },
   ],
   [

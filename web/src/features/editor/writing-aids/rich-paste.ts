@@ -12,20 +12,23 @@ const STRUCTURE = /<(?:a|b|strong|i|em|h[1-6]|ul|ol|table|img|blockquote|pre|cod
 const ONE_ADDRESS = /^https?:\/\/\S+$/;
 const LARGEST = 5_000_000;
 
-/** @param onNothing told of what has neither text nor an address, such as a picture that is in the clipboard only */
-export function richPaste(onNothing: () => void): Extension {
-  return Prec.high(
-    EditorView.domEventHandlers({
-      paste: (event, view) => {
-        const html = event.clipboardData?.getData('text/html') ?? '';
-        const plain = event.clipboardData?.getData('text/plain') ?? '';
-        if (!isWorthReading(html, plain, view.state)) return false;
-        event.preventDefault();
-        void pasteHtml(view, html, plain, onNothing);
-        return true;
-      },
-    }),
-  );
+export const richPaste: Extension = Prec.high(
+  EditorView.domEventHandlers({
+    paste: (event, view) => {
+      const html = event.clipboardData?.getData('text/html') ?? '';
+      const plain = event.clipboardData?.getData('text/plain') ?? '';
+      const hasFiles = (event.clipboardData?.files.length ?? 0) > 0;
+      if ((hasFiles && isPictureOnly(html)) || !isWorthReading(html, plain, view.state)) return false;
+      event.preventDefault();
+      void pasteHtml(view, html, plain);
+      return true;
+    },
+  }),
+);
+
+/** A picture that was copied comes with an element that shows it. The picture itself is what is meant. */
+function isPictureOnly(html: string): boolean {
+  return html.replaceAll(/<[^>]*>/g, '').trim() === '';
 }
 
 function isWorthReading(html: string, plain: string, state: EditorState): boolean {
@@ -37,14 +40,9 @@ function isWorthReading(html: string, plain: string, state: EditorState): boolea
   return !isInCode(state);
 }
 
-async function pasteHtml(
-  view: EditorView,
-  html: string,
-  plain: string,
-  onNothing: () => void,
-): Promise<void> {
+async function pasteHtml(view: EditorView, html: string, plain: string): Promise<void> {
   const text = (await convert(html)) || plain;
-  if (text === '') return onNothing();
+  if (text === '') return;
   view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste', scrollIntoView: true });
 }
 

@@ -8,8 +8,10 @@ import {
   CalendarDays,
   ChevronRight,
   Columns2,
+  FileUp,
   Highlighter,
   Image,
+  ImageUp,
   Info,
   LayoutTemplate,
   Lightbulb,
@@ -41,6 +43,7 @@ import {
 } from '../commands/insert-kinds.ts';
 import { insertImage, insertPictures, insertRule, insertTable } from '../commands/insertions.ts';
 import { insertEmbed } from '../embeds/embed-link.ts';
+import { chooseFiles, choosePictures } from '../files/choose-files.ts';
 import { insertKind } from './insert-kind.ts';
 
 export interface SlashItem {
@@ -120,6 +123,22 @@ export const SLASH_ITEMS: readonly SlashItem[] = [
     run: insertCallout(kind),
   })),
   { name: 'Table', group: 'Media and tables', icon: Table, words: '| columns rows grid', run: insertTable },
+  {
+    name: 'Picture…',
+    group: 'Media and tables',
+    icon: ImageUp,
+    words: 'image photo screenshot upload',
+    description: 'From this device',
+    run: choosePictures,
+  },
+  {
+    name: 'File…',
+    group: 'Media and tables',
+    icon: FileUp,
+    words: 'upload attachment document pdf film video sound audio',
+    description: 'From this device',
+    run: chooseFiles,
+  },
   {
     name: 'Image',
     group: 'Media and tables',

@@ -4,7 +4,7 @@ import { blockKeys } from '../blocks/block-keys.ts';
 import { codeWriting } from '../code/code-writing.ts';
 import { templateChoice } from '../commands/choose-template.ts';
 import { noteSelections } from '../commands/note-selections.ts';
-import { sayFilesAreRefused } from '../components/refuse-files.ts';
+import { fileChooser } from '../files/choose-files.ts';
 import { linkWriting } from '../links/link-writing.ts';
 import { selectionToolsKeys } from '../selection-tools/selection-tools-keys.ts';
 import { tablePaste } from '../tables/table-paste.ts';
@@ -32,6 +32,7 @@ export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extensi
     richCopy,
     tablePaste,
     linkWriting(pages),
-    richPaste(sayFilesAreRefused),
+    richPaste,
+    fileChooser,
   ];
 }

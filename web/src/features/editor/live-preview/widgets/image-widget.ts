@@ -33,6 +33,8 @@ export class ImageWidget extends WidgetType {
   toDOM(view: EditorView): HTMLElement {
     const source = imageSource(this.address, location.origin);
     const words = this.isCaptioned ? '' : this.alt;
+    // What draws it comes with the page's parts.
+    if (source.kind === 'file') return document.createElement('span');
     if (source.kind === 'none') return missing(words);
     if (source.kind === 'remote' && !this.isShown) {
       return placeholder(words, source.host, () => this.#images.show(source.host));

@@ -1,18 +1,22 @@
 /** Pictures side by side with their captions, in place of their Markdown or beneath it. */
 import { type EditorView, WidgetType } from '@codemirror/view';
+import { readFileAddress } from '../../../files/file-address.ts';
 import type { Picture } from '../../markdown/picture-row.ts';
 import { shareRow } from '../../pictures/share-row.ts';
 import type { ShownImages } from '../shown-images.ts';
+import { FileWidget } from './file-widget.ts';
 import { ImageWidget } from './image-widget.ts';
 
 export class PictureRowWidget extends WidgetType {
-  readonly #images: readonly ImageWidget[];
+  readonly #images: readonly (ImageWidget | FileWidget)[];
   readonly #captions: readonly string[];
 
   constructor(pictures: readonly Picture[], images: ShownImages) {
     super();
-    this.#images = pictures.map(
-      ({ address, alt, caption }) => new ImageWidget(address, alt, images, caption !== ''),
+    this.#images = pictures.map(({ address, alt, caption }) =>
+      readFileAddress(address, location.origin)
+        ? new FileWidget({ address, words: alt, as: 'itself' }, 'row', caption !== '')
+        : new ImageWidget(address, alt, images, caption !== ''),
     );
     this.#captions = pictures.map(({ caption }) => caption);
   }
@@ -21,7 +25,7 @@ export class PictureRowWidget extends WidgetType {
     return (
       other.#captions.join('\n') === this.#captions.join('\n') &&
       other.#images.length === this.#images.length &&
-      this.#images.every((image, index) => other.#images[index] && image.eq(other.#images[index]))
+      this.#images.every((image, index) => isSame(image, other.#images[index]))
     );
   }
 
@@ -41,4 +45,9 @@ export class PictureRowWidget extends WidgetType {
   override ignoreEvent(event: Event): boolean {
     return event.target instanceof HTMLButtonElement;
   }
+}
+
+function isSame(one: ImageWidget | FileWidget, other: ImageWidget | FileWidget | undefined): boolean {
+  if (one instanceof FileWidget) return other instanceof FileWidget && one.eq(other);
+  return other instanceof ImageWidget && one.eq(other);
 }

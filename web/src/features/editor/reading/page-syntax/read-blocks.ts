@@ -13,6 +13,7 @@ import type {
 } from 'mdast';
 import { readCallout } from '../../markdown/callouts.ts';
 import { embedIn } from '../../markdown/embeds.ts';
+import { fileBlock } from '../../markdown/file-block.ts';
 import { isLineBreak } from '../../markdown/line-breaks.ts';
 import { captionOf, isRow } from '../../markdown/picture-row.ts';
 import { isTableOfContents } from '../../markdown/table-of-contents.ts';
@@ -29,6 +30,7 @@ export function readBlocks(root: Root, markdown: string): void {
     if (node.type !== 'paragraph') continue;
     asTableOfContents(node, markdown);
     asEmbed(node, markdown);
+    asFile(node, markdown);
     asPictures(node, markdown);
   }
   root.children = foldToggles(root.children).map((node) =>
@@ -169,6 +171,17 @@ function asEmbed(paragraph: Paragraph, markdown: string): void {
   const embed = embedIn(sourceOf(paragraph, markdown));
   if (!embed) return;
   paragraph.data = { hName: 'figure', hProperties: { 'data-embed': embed.address } };
+  paragraph.children = [];
+}
+
+function asFile(paragraph: Paragraph, markdown: string): void {
+  const file = fileBlock(sourceOf(paragraph, markdown));
+  if (!file) return;
+  const { address, words, as } = file;
+  paragraph.data = {
+    hName: 'figure',
+    hProperties: { 'data-file': address, 'data-words': words, 'data-as': as },
+  };
   paragraph.children = [];
 }
 

@@ -1,0 +1,30 @@
+/** Puts files below the text of a page that need not be open: kept, saved and uploaded as if they were dropped into it. */
+import { pageTitle } from '../../lib/page-title.ts';
+import { addFile } from '../files/add-file.ts';
+import { readTexts } from './state/page-document.ts';
+import { untilShown } from './state/until.ts';
+import { holdPageSession } from './state/use-page-session.ts';
+
+/** @returns what was done, in words @throws when the page cannot be written */
+export async function addFilesToPage(
+  userId: string,
+  pageId: string,
+  files: readonly File[],
+): Promise<string> {
+  const held = holdPageSession(userId, pageId);
+  try {
+    const { phase } = await untilShown(held);
+    if (phase !== 'ready') throw new Error('The page cannot be written');
+    const added = await Promise.all(files.map((file) => addFile(userId, pageId, file, file.name)));
+    const { session } = held;
+    const texts = readTexts(session.document);
+    const above = texts.content.trimEnd();
+    const blocks = added.map(({ markdown }) => markdown).join('\n\n');
+    session.write({ ...texts, content: `${above}${above === '' ? '' : '\n\n'}${blocks}\n` });
+    await session.saveNow();
+    const count = added.length === 1 ? 'One file' : `${added.length} files`;
+    return `${count} added to “${pageTitle(texts.name)}”`;
+  } finally {
+    held.release();
+  }
+}

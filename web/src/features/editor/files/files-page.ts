@@ -1,0 +1,9 @@
+/** Whose page it is that files are put into. */
+import { Facet } from '@codemirror/state';
+
+export interface FilesPage {
+  readonly userId: string;
+  readonly pageId: string;
+}
+
+export const filesPage = Facet.define<FilesPage, FilesPage | undefined>({ combine: ([first]) => first });

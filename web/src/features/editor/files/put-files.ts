@@ -1,0 +1,73 @@
+/** Puts files into the page: they are kept on this device first, then the text names them, and one undo takes them back. */
+import { type EditorState, StateEffect, StateField } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { toast } from '../../../ui/toasts/toasts.ts';
+import { addFile } from '../../files/add-file.ts';
+import { placeForBlock } from '../commands/insertions.ts';
+import { filesPage } from './files-page.ts';
+
+/** @param at where they go; undefined for below the text */
+export async function putFiles(
+  view: EditorView,
+  files: readonly File[],
+  at: number | undefined,
+): Promise<void> {
+  const page = view.state.facet(filesPage);
+  if (!page || view.state.readOnly) return;
+  if (files.length === 0)
+    return toast('warning', 'Folders cannot be put into pages. Choose the files in them.');
+  // One goes on writing meanwhile.
+  const place = keepPlace(view, at ?? view.state.doc.length);
+  try {
+    const { userId, pageId } = page;
+    const added = await Promise.all(files.map((file) => addFile(userId, pageId, file, file.name)));
+    insertFiles(view, place.get(), added.map(({ markdown }) => markdown).join('\n\n'));
+  } catch {
+    toast('error', 'The file could not be read. Try again, or copy it to this device first.');
+  } finally {
+    place.forget();
+  }
+}
+
+function insertFiles(view: EditorView, at: number, markdown: string): void {
+  const { state } = view;
+  const { from, to, before, after } = placeForBlock(state, at);
+  const text = `${before}${markdown}${after === '' ? '\n\n' : after}`;
+  const isAtCaret = state.selection.main.head === at;
+  const end = from + before.length + markdown.length;
+  view.dispatch({
+    changes: { from, to, insert: text },
+    // The caret goes on below.
+    ...(isAtCaret && { selection: { anchor: Math.min(end + 2, from + text.length) }, scrollIntoView: true }),
+    userEvent: 'input.paste',
+  });
+}
+
+const keep = StateEffect.define<{ readonly id: number; readonly at: number | undefined }>();
+let last = 0;
+
+const places = StateField.define<ReadonlyMap<number, number>>({
+  create: () => new Map(),
+  update: (value, { changes, effects, docChanged }) => {
+    const moved = docChanged
+      ? new Map([...value].map(([id, at]) => [id, changes.mapPos(at, 1)] as const))
+      : new Map(value);
+    for (const effect of effects) {
+      if (!effect.is(keep)) continue;
+      if (effect.value.at === undefined) moved.delete(effect.value.id);
+      else moved.set(effect.value.id, effect.value.at);
+    }
+    return moved;
+  },
+});
+
+function keepPlace(view: EditorView, at: number) {
+  const id = ++last;
+  const found = (state: EditorState) => state.field(places, false);
+  if (!found(view.state)) view.dispatch({ effects: StateEffect.appendConfig.of(places) });
+  view.dispatch({ effects: keep.of({ id, at }) });
+  return {
+    get: () => found(view.state)?.get(id) ?? view.state.doc.length,
+    forget: () => view.dispatch({ effects: keep.of({ id, at: undefined }) }),
+  };
+}
