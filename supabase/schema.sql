@@ -21,6 +21,7 @@
 -- Activity                           Who did what to which page, and who is told?
 -- Links and favourites               Which pages lead to which, and which does a person keep at hand?
 -- Templates                          What does a workspace start pages from, and who changes that?
+-- Imported pages                     What does an export have to know of the file that a page was imported from?
 -- Files                              What is a file in a page, who may read it, and when is it gone?
 -- Live screens                       How does a change reach the screens of others?
 -- Search                             How is a page found, and who may find it?
@@ -4411,6 +4412,45 @@ begin
 end
 $function$;
 create trigger templates_10_stamp_changed before update on public.templates for each row execute function private.stamp_changed_template();
+
+
+-- =====================================================================================================================
+-- Imported pages: What does an export have to know of the file that a page was imported from?
+-- =====================================================================================================================
+
+-- The files that pages were imported from.
+create table public.page_origins (
+  -- The page.
+  page_id uuid not null,
+  -- The name that the page got from it.
+  name text not null,
+  -- Its path in the import, with a slash behind it for a folder; empty for a page that the import made.
+  path text not null,
+  -- What the import changed in its text: an array of pairs, what stands there now and what stood there before.
+  changes jsonb default '[]'::jsonb not null,
+  -- Where the files were that it brought along: their paths, by their ids.
+  files jsonb default '{}'::jsonb not null,
+  constraint page_origins_pkey primary key (page_id),
+  constraint page_origins_page_id_fkey foreign key (page_id) references public.pages(id) on delete cascade,
+  constraint page_origins_changes_form check (((jsonb_typeof(changes) = 'array'::text) and (octet_length((changes)::text) <= ((5 * 1024) * 1024)))),
+  constraint page_origins_files_form check (((jsonb_typeof(files) = 'object'::text) and (octet_length((files)::text) <= (1024 * 1024)))),
+  constraint page_origins_name_length check ((char_length(name) <= 500)),
+  constraint page_origins_path_length check ((char_length(path) <= 8192))
+);
+grant select on public.page_origins to authenticated;
+grant insert (page_id, name, path, changes, files) on public.page_origins to authenticated;
+grant all on public.page_origins to service_role;
+alter table public.page_origins enable row level security;
+-- People read the origins of the pages that they read.
+create policy page_origins_select_reader on public.page_origins for select to authenticated
+  using (page_id = (( select page.id from public.pages page where page.id = page_origins.page_id)));
+-- People note the origins of the pages that they made.
+create policy page_origins_insert_creator on public.page_origins for insert to authenticated
+  with check ((exists ( select from public.pages page where page.id = page_origins.page_id and page.created_by = (select auth.uid()))));
+-- People with two-step verification get in with both steps only.
+create policy page_origins_all_second_step on public.page_origins as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
 
 
 -- =====================================================================================================================

@@ -240,6 +240,11 @@ export const SUBJECTS: readonly Subject[] = [
     functions: ['private.stamp_new_template', 'private.stamp_changed_template'],
   },
   {
+    title: 'Imported pages',
+    question: 'What does an export have to know of the file that a page was imported from?',
+    tables: ['public.page_origins'],
+  },
+  {
     title: 'Files',
     question: 'What is a file in a page, who may read it, and when is it gone?',
     tables: [

@@ -34,6 +34,8 @@ const TRIED: Readonly<Record<string, readonly [story: string, assertion: string]
   page_files_select_uploader: ['files.sql', 'nobody else does, before a text uses it'],
   page_links_select_member: ['links.sql', 'an outsider sees none'],
   page_notion_syncs_select_member: ['notion_sync.sql', 'nor that they exist'],
+  page_origins_insert_creator: ['origins.sql', 'nobody notes one for a page that others made'],
+  page_origins_select_reader: ['origins.sql', 'Max sees none of a private page'],
   page_shares_insert_member: ['shared_subpages.sql', 'nor makes a row of it'],
   page_shares_select_member: ['shared_subpages.sql', 'and sees none of it'],
   page_shares_update_member: ['shared_subpages.sql', 'an outsider changes nothing of it'],

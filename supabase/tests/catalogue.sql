@@ -106,6 +106,7 @@ select tests.is(
     'authenticated page_file_uses SELECT',
     'authenticated page_files SELECT',
     'authenticated page_links SELECT',
+    'authenticated page_origins SELECT',
     'authenticated page_shares SELECT',
     'authenticated page_text_files SELECT',
     'authenticated page_texts SELECT',
@@ -133,6 +134,7 @@ select tests.is(
     'authenticated organizations INSERT: created_by description id logo_url name slug',
     'authenticated organizations UPDATE: avatar description logo_url name',
     'authenticated page_favorites INSERT: page_id user_id',
+    'authenticated page_origins INSERT: changes files name page_id path',
     'authenticated page_shares INSERT: is_indexed organization_id page_id with_subpages',
     'authenticated page_shares UPDATE: is_indexed organization_id page_id with_subpages',
     'authenticated pages INSERT: content content_type cover created_at created_by description has_small_text icon id is_archived '

@@ -830,6 +830,38 @@ export type Database = {
           },
         ];
       };
+      page_origins: {
+        Row: {
+          changes: Json;
+          files: Json;
+          name: string;
+          page_id: string;
+          path: string;
+        };
+        Insert: {
+          changes?: Json;
+          files?: Json;
+          name: string;
+          page_id: string;
+          path: string;
+        };
+        Update: {
+          changes?: Json;
+          files?: Json;
+          name?: string;
+          page_id?: string;
+          path?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_origins_page_id_fkey';
+            columns: ['page_id'];
+            isOneToOne: true;
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       page_saves: {
         Row: {
           last_save: string;
