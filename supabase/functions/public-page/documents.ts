@@ -24,7 +24,8 @@ export function pageDocument(page: PublicPage, text: RenderedText, place: Public
   const outline = outlineOf(text.headings);
   const title = pageTitle(page.name);
   const address = `${site}/p/${page.id}`;
-  const summary = page.description?.trim() || excerpt(body);
+  const summary =
+    page.description?.trim() || excerpt(body.replace(/^<dl class="properties">[\s\S]*?<\/dl>/, ''));
   const updated = new Date(page.updated_at);
   const { icon, isEmoji } = iconOf(page.look);
   return layout({

@@ -12,9 +12,9 @@ import type { PublicFile, SaidLink, SharedPage } from './pages.ts';
 import { loneFile, PublicFiles } from './public-files.ts';
 import { slug } from './slug.ts';
 import { readMoreSyntax } from './syntax/more-syntax.ts';
+import { withoutFrontMatter } from './syntax/properties.ts';
 import { type Deadline, limitWork, TakesTooLong } from './work-limit.ts';
 
-const FRONT_MATTER = /^---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(\r?\n|$)/;
 const PAGE_PATH =
   /^\/(?:dashboard\/pages|p)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?(?:\?[^#]*)?(#.*)?$/i;
 // A longer text could take all of a function's memory. It is shown as it was written.
@@ -100,11 +100,9 @@ export async function renderMarkdown(
   const endsAt = performance.now() + longestWorkMs;
   const surroundings: Surroundings = { site, ...linked, colours, files, endsAt, headings: [] };
   try {
-    const html = markdown.render(
-      content.replace(FRONT_MATTER, ''),
-      surroundings as unknown as Record<string, unknown>,
-    );
-    return { html, headings: surroundings.headings };
+    const { table, text } = withoutFrontMatter(content);
+    const html = markdown.render(text, surroundings as unknown as Record<string, unknown>);
+    return { html: table + html, headings: surroundings.headings };
   } catch (error) {
     if (error instanceof TakesTooLong) return asWritten(content);
     throw error;

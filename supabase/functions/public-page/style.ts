@@ -167,6 +167,12 @@ border-radius:8px;color:var(--ink);text-decoration:none}
 .file b{font-weight:500}
 .file span{color:var(--ink-muted);font-size:.875rem}
 .pictures>.picture{flex:1 1 12rem;min-width:0;align-self:flex-start}
+.properties{display:grid;grid-template-columns:minmax(0,min(10rem,34%)) minmax(0,1fr);gap:.125rem .75rem;margin:0 0 1.7rem;padding-bottom:.75rem;
+border-bottom:1px solid var(--line);font-size:.875rem;line-height:1.5}
+.properties dt,.properties dd{margin:0;padding-block:.25rem;overflow-wrap:anywhere}
+.properties dt{color:var(--ink-muted)}
+.properties span{display:inline-block;padding:0 .5rem;border-radius:6px;background:var(--tint)}
+.properties code{padding:0;background:none;white-space:pre-wrap}
 a.page-embed{display:inline-flex;max-width:100%;padding:0 .75rem;border:1px solid var(--line);border-radius:8px;color:var(--ink);
 line-height:2.125rem;vertical-align:top;text-decoration:none}
 a.page-embed:hover{background:var(--tint)}

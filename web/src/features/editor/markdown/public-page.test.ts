@@ -9,6 +9,7 @@ import {
 } from '../../../../../supabase/functions/public-page/render-markdown.ts';
 import { PROVIDERS } from '../../../../../supabase/functions/public-page/syntax/media.ts';
 import { CODE_LANGUAGES, languageLabel } from '../code/code-language-names.ts';
+import { readProperties } from '../properties/read-properties.ts';
 import { CALLOUT_KINDS, CALLOUTS, calloutOf, readCallout } from './callouts.ts';
 import { importCodeParser } from './code-language-list.ts';
 import { EMBED_PROVIDERS, embedIn } from './embeds.ts';
@@ -177,6 +178,21 @@ test('a wiki link on a public page leads to a page that is shared with it, and t
   expect(await shown('[[Notes]] [[Set <up>/Notes]]')).toBe('Notes <a href="/p/d">notes</a>');
   expect(await shown('[[Secret|it]] [[javascript:alert(1)]]')).toBe('it javascript:alert(1)');
   expect(await shown('`[[Guide]]` [[1]](https://x.example) [[TOC]] \\[[Guide]]')).not.toContain('/p/');
+});
+
+test('front matter on a public page is the same table of properties, and no markup', async () => {
+  const front = `---\n# no\ntitle: "<b>A"  # no\ntags: [one, 'it''s']\nlist:\n- x\ndone: True\nnone: ~\nraw: {a: <i>}\n---`;
+  const read = readProperties(front);
+  const expected = read && 'properties' in read ? read.properties : [];
+  const html = await render(`${front}\n\nText`);
+  expect([...html.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name]) => name)).toEqual(
+    expected.map(({ name }) => name),
+  );
+  expect(words(html)).toBe('title &lt;b&gt;A tags one it&#39;s list x done Yes none raw {a: &lt;i&gt;} Text');
+  expect(await render('---\na: b\nno yaml <b>\n---\nText')).toBe(
+    '<pre>---\na: b\nno yaml &lt;b&gt;\n---</pre>\n<p>Text</p>\n',
+  );
+  expect(await render('---\n\nText\n\n---\n')).toContain('<hr>\n');
 });
 
 test('a toggle on a public page is written anew, and a summary is words', async () => {
