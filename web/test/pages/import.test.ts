@@ -1,4 +1,4 @@
-/** Files become pages: exports of Notion, bad files among good ones; stopped, undone, gone on with after a failure. */
+/** Files become pages: exports of Notion, folders, bad files among good ones; stopped, undone, gone on with after a failure. */
 import { BlobReader, BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -44,23 +44,26 @@ async function exportOfNotion(): Promise<File> {
   const part = await zip('part.zip', {
     [`Plan ${plan}.md`]: `# The whole plan\n\nSee [Next](Plan/Next%20steps%20${next}.md).\n`,
     [`Plan/Next steps ${next}.md`]: '# Next steps\n\nFirst this.\n',
-    [`Tasks ${plan}.csv`]: 'a,b',
+    [`Tasks ${next}.csv`]: 'Name,Status\nFirst,Done\n',
   });
   return zip('Export.zip', { 'Export-1-Part-1.zip': part });
 }
 
-test('an export of Notion comes with its tree and its links, and lists the files left behind', async () => {
+test('an export of Notion comes with its tree, its links and its databases', async () => {
   await page.viewport(360, 740);
   const workspace = await openImport();
   await choose(await exportOfNotion());
-  await see(dialog().getByText('Imported 2 pages'));
-  await says(dialog().getByRole('list', { name: 'Left out' }), 'Databases are not imported');
+  await see(dialog().getByText('Imported 4 pages'));
   await expectAccessibleInBothThemes();
   await dialog().getByRole('button', { name: 'Done' }).click();
   const plan = workspace.pageNamed('The whole plan');
   const next = workspace.pageNamed('Next steps');
   expect(plan).toMatchObject({ parent_id: null, content: `See [Next](/dashboard/pages/${next.id}).\n` });
   expect(next).toMatchObject({ parent_id: plan.id, content: 'First this.\n' });
+  const [tasks, first] = [workspace.pageNamed('Tasks'), workspace.pageNamed('First')];
+  expect(tasks.content).toContain(`| [First](/dashboard/pages/${first.id}) | Done |`);
+  expect(first.parent_id).toBe(tasks.id);
+  expect(workspace.origins).toEqual([]);
 });
 
 test('an import under a page is undone: only the imported pages go to the trash', async () => {
@@ -74,7 +77,7 @@ test('an import under a page is undone: only the imported pages go to the trash'
   await gone(page.getByRole('menu'));
   await focused(dialog());
   await choose(await exportOfNotion());
-  await see(dialog().getByText('Imported 2 pages'));
+  await see(dialog().getByText('Imported 4 pages'));
   // Behind the dialog.
   const parent = page.getByRole('treeitem', { name: 'Projects', includeHidden: true });
   await expect.element(parent).toHaveAttribute('aria-expanded', 'false');
@@ -100,6 +103,8 @@ test('an import under a page is undone: only the imported pages go to the trash'
     ['Projects', false],
     ['The whole plan', true],
     ['Next steps', true],
+    ['Tasks', true],
+    ['First', false],
   ]);
 });
 
@@ -177,16 +182,56 @@ test('one bad file does not stop the rest', async () => {
     new File(['<script>document.title = "owned"</script>'], 'script.md'),
   );
   await see(dialog().getByText('Imported 3 pages'));
-  const left = dialog().getByRole('list', { name: 'Left out' });
-  await says(left, 'binary.mdIt is not text.');
-  await says(left, 'broken.zipThis archive cannot be read to its end.');
-  await says(dialog().getByRole('list', { name: 'Worth a look' }), 'windows.md');
+  await see(dialog().getByText('1 file left out: It is not text: binary.md'));
+  await see(dialog().getByText('1 file left out: This archive cannot be read to its end: broken.zip'));
+  await dialog().getByText('1 file worth a look').click();
+  await says(dialog().getByRole('list', { name: '1 file worth a look' }), 'windows.md');
   await dialog().getByRole('button', { name: 'Done' }).click();
   expect(workspace.pageNamed('windows').content).toBe('Grüße');
   expect(workspace.pageNamed('good').content).toBe('Good.');
   await row('script').click();
   await says(page.getByLabelText('Page content'), 'owned');
   await expect.poll(() => document.title).toBe('script · Trellis');
+});
+
+test('a vault keeps links that lead by a name, and says which files were missing', async () => {
+  const workspace = signedIn({ pages: [{ name: 'Taken' }] });
+  server().say(...noNotion);
+  await openApp('/dashboard/settings/workspace');
+  await button('Import…').click();
+  const files = {
+    'Home.md': '[[Note|words]] [[taken]] ![[gone.png]] ![[lost.pdf]]',
+    'Note.md': '# Heading\n',
+    'Taken.md': '',
+  };
+  await choose(await zip('vault.zip', files));
+  await see(dialog().getByText('Imported 3 pages'));
+  await see(dialog().getByText('2 files were missing: gone.png, lost.pdf'));
+  await expectAccessibleInBothThemes();
+  const taken = workspace.pages.filter(({ name }) => name === 'Taken').at(-1);
+  expect(workspace.pageNamed('Note').content).toBe('# Heading\n');
+  expect(workspace.pageNamed('Home').content).toBe(
+    `[[Note|words]] [taken](/dashboard/pages/${taken?.id}) ![[gone.png]] ![[lost.pdf]]`,
+  );
+  expect(workspace.origins.find(({ path }) => path === 'Home.md')).toMatchObject({
+    page_id: workspace.pageNamed('Home').id,
+    changes: [[`[taken](/dashboard/pages/${taken?.id})`, '[[taken]]']],
+  });
+});
+
+test('HTML becomes Markdown, with its links', async () => {
+  const workspace = await openImport();
+  await choose(
+    await zip('site.zip', {
+      'Start.html':
+        '<html><head><title>x</title></head><body><h1>Hello</h1><p><a href="sub/next page.html">Next</a> <a href="javascript:alert(1)">no</a></p><script>alert(1)</script></body></html>',
+      'sub/next page.html': '<p><a href="../Start.html#a">Back</a> <b>bold</b></p>',
+    }),
+  );
+  await see(dialog().getByText('Imported 3 pages'));
+  const [start, next] = [workspace.pageNamed('Start'), workspace.pageNamed('next page')];
+  expect(start.content).toBe(`# Hello\n\n[Next](/dashboard/pages/${next.id}) no`);
+  expect(next.content).toBe(`[Back](/dashboard/pages/${start.id}#a) **bold**`);
 });
 
 test('an import without an answer goes on where it was', async () => {

@@ -38,6 +38,7 @@ export class Workspace {
   favorites: Tables<'page_favorites'>[] = [];
   shares: Tables<'page_shares'>[] = [];
   templates: Tables<'templates'>[] = [];
+  origins: Tables<'page_origins'>[] = [];
   #versions = 0;
   readonly #documents = new Map<string, Document>();
   /** By their epochs. */
@@ -197,6 +198,11 @@ export class Workspace {
     },
     'GET /rest/v1/organization_invitations': () => json([]),
     'GET /rest/v1/page_links': () => json([]),
+    'GET /rest/v1/page_origins': (asked) => answerRows(matching(this.origins, asked), asked),
+    'POST /rest/v1/page_origins': ({ body }) => {
+      this.origins.push(...(body as Tables<'page_origins'>[]));
+      return noContent();
+    },
     // Asked as soon as the pointer comes near the button for it.
     'GET /functions/v1/invitations/mail': () => json({ data: { isMailed: false } }),
     'PUT /auth/v1/user': ({ body }) => {

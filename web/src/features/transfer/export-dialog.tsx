@@ -8,7 +8,7 @@ import { type Option, RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { toast } from '../../ui/toasts/toasts.ts';
 import { exportPages } from './api/export-pages.ts';
 import { ExportProgress } from './components/export-progress.tsx';
-import { countPages } from './state/count-pages.ts';
+import { countFiles, countPages } from './state/count-pages.ts';
 import { safeFileName } from './state/file-names.ts';
 import { saveFile } from './state/save-file.ts';
 import { useExport } from './state/use-export.ts';
@@ -16,11 +16,15 @@ import { useExport } from './state/use-export.ts';
 type Extent = 'page' | 'subtree' | 'pdf';
 
 const EXTENTS: readonly Option<Extent>[] = [
-  { value: 'page', name: 'This page', meaning: 'One Markdown file' },
+  {
+    value: 'page',
+    name: 'This page',
+    meaning: 'One Markdown file, or a ZIP file with its pictures and files',
+  },
   {
     value: 'subtree',
     name: 'This page and its subpages',
-    meaning: 'A ZIP file with folders of Markdown files',
+    meaning: 'A ZIP file with folders of Markdown files, pictures and files',
   },
   {
     value: 'pdf',
@@ -56,9 +60,14 @@ export function ExportDialog(props: ExportDialogProps) {
     const exported = await start({ organizationId, pageId, withSubpages });
     if (!exported) return;
     const name = pageId === null ? safeFileName(workspaceName) : exported.name;
-    saveFile(exported.blob, `${name}.${withSubpages ? 'zip' : 'md'}`);
+    saveFile(exported.blob, `${name}.${exported.isArchive ? 'zip' : 'md'}`);
     onClose();
-    toast('success', `Exported ${countPages(exported.count)}`);
+    const { missing } = exported;
+    if (missing.length === 0) toast('success', `Exported ${countPages(exported.count)}`);
+    else
+      toast('warning', `Exported ${countPages(exported.count)} without ${countFiles(missing.length)}`, {
+        description: `Not on the server: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? '…' : ''}`,
+      });
   };
   return (
     <Dialog
@@ -67,8 +76,8 @@ export function ExportDialog(props: ExportDialogProps) {
       title={pageId === null ? 'Export workspace' : 'Export page'}
       description={
         pageId === null
-          ? 'All pages that you can see, as a ZIP file with folders of Markdown files.'
-          : 'Markdown has title, description and dates above the text.'
+          ? 'All pages that you can see, as a ZIP file with folders of Markdown files, pictures and files.'
+          : 'Markdown has title, description and dates above the text. A page that came from a file goes back as that file.'
       }
     >
       <div className="flex flex-col gap-4">

@@ -1,4 +1,4 @@
-/** "Import": Markdown files, folders, ZIP files and Notion's exports become pages. */
+/** "Import": files, folders and ZIP files of other programs become pages, with the pictures and files beside them. */
 import type { ReactNode } from 'react';
 import { useSignedIn } from '../../lib/session/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,8 +8,8 @@ import { Progress } from '../../ui/progress.tsx';
 import { FileChooser } from './components/file-chooser.tsx';
 import { ImportReportView } from './components/import-report-view.tsx';
 import { UndoImportButton } from './components/undo-import-button.tsx';
-import { countPages } from './state/count-pages.ts';
-import { useImport } from './state/use-import.ts';
+import { countFiles, countPages } from './state/count-pages.ts';
+import { type ImportCounts, useImport } from './state/use-import.ts';
 
 interface ImportDialogProps {
   readonly organizationId: string;
@@ -36,7 +36,7 @@ export function ImportDialog({ organizationId, parent, onClose }: ImportDialogPr
     case 'idle':
       body = (
         <div className="flex flex-col gap-3">
-          {state.hasFailed && <Notice kind="error">The files could not be read. Choose them again.</Notice>}
+          {state.failure !== undefined && <Notice kind="error">{state.failure}</Notice>}
           <FileChooser onChoose={(files) => void start(files)} />
         </div>
       );
@@ -49,15 +49,15 @@ export function ImportDialog({ organizationId, parent, onClose }: ImportDialogPr
     case 'importing':
       body = (
         <Progress
-          label={`${state.done.toLocaleString('en')} of ${countPages(state.all)}`}
-          value={Math.floor((state.done / Math.max(state.all, 1)) * 100)}
+          label={saidCounts(state)}
+          value={Math.floor(((state.done + state.doneFiles) / Math.max(state.all + state.allFiles, 1)) * 100)}
         />
       );
       actions = <Button onClick={cancel}>Stop</Button>;
       break;
     case 'interrupted':
       body = (
-        <Notice kind="error" title={`The import stopped at ${state.done} of ${countPages(state.all)}`}>
+        <Notice kind="error" title={`The import stopped at ${saidCounts(state)}`}>
           <p>{state.message}</p>
           <p>The pages imported so far are in your workspace. You can continue from there.</p>
         </Notice>
@@ -90,10 +90,15 @@ export function ImportDialog({ organizationId, parent, onClose }: ImportDialogPr
       open
       onClose={close}
       title="Import pages"
-      description={`Markdown files become pages${parent ? ` under “${parent.name}”` : ''}, folders become their parents. Links between them keep working.`}
+      description={`Files of Obsidian, Notion, Outline, Docmost and others become pages${parent ? ` under “${parent.name}”` : ''}, folders their parents. Pictures and files come along, and links keep working.`}
     >
       {body}
       <DialogActions>{actions}</DialogActions>
     </Dialog>
   );
+}
+
+function saidCounts({ done, all, doneFiles, allFiles }: ImportCounts): string {
+  const pages = `${done.toLocaleString('en')} of ${countPages(all)}`;
+  return allFiles === 0 ? pages : `${pages}, ${doneFiles.toLocaleString('en')} of ${countFiles(allFiles)}`;
 }

@@ -20,7 +20,7 @@ export function TransferCard() {
   return (
     <Card
       title="Import and export"
-      description="Import pages from Markdown files or Notion, or export all of them as Markdown."
+      description="Import pages with their pictures and files from Obsidian, Notion, Outline and others, or export all of them as Markdown."
     >
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => setOpen('import')}>

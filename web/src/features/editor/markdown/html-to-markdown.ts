@@ -26,19 +26,32 @@ const LEFT_OUT = [
   'textarea',
 ].join(',');
 
+interface Reading {
+  /** Addresses of files beside the text's own are kept: they come along. */
+  readonly keepsRelative?: boolean;
+}
+
 /** @param origin that of this app: links into it are written without it */
-export function htmlToMarkdown(html: string, origin: string): string {
+export function htmlToMarkdown(
+  html: string,
+  origin: string,
+  { keepsRelative = false }: Reading = {},
+): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll(LEFT_OUT)) element.remove();
-  for (const link of body.querySelectorAll('a')) keepLink(link, origin);
-  for (const image of body.querySelectorAll('img')) keepImage(image);
+  for (const link of body.querySelectorAll('a')) keepLink(link, origin, keepsRelative);
+  for (const image of body.querySelectorAll('img')) keepImage(image, keepsRelative);
   // Google Docs wraps everything in a <b> that is not bold.
   for (const bold of body.querySelectorAll<HTMLElement>('b[style*="font-weight:normal"]')) unwrap(bold);
   return service().turndown(body).trim();
 }
 
-function keepLink(link: HTMLAnchorElement, origin: string): void {
+function keepLink(link: HTMLAnchorElement, origin: string, keepsRelative: boolean): void {
   const address = link.getAttribute('href') ?? '';
+  if (keepsRelative && isRelative(address)) {
+    link.setAttribute('href', inMarkdown(address));
+    return;
+  }
   const url = parse(address);
   if (!url || !/^(?:https?|mailto|tel):$/.test(url.protocol)) unwrap(link);
   else link.setAttribute('href', url.origin === origin ? address.replace(origin, '') || '/' : url.href);
@@ -46,10 +59,26 @@ function keepLink(link: HTMLAnchorElement, origin: string): void {
 }
 
 /** Images that a text carries within itself would make it too large to write in. */
-function keepImage(image: HTMLImageElement): void {
-  const url = parse(image.getAttribute('src') ?? '');
+function keepImage(image: HTMLImageElement, keepsRelative: boolean): void {
+  const address = image.getAttribute('src') ?? '';
+  if (keepsRelative && isRelative(address)) {
+    image.setAttribute('src', inMarkdown(address));
+    return;
+  }
+  const url = parse(address);
   if (url?.protocol === 'https:' || url?.protocol === 'http:') image.setAttribute('src', url.href);
   else image.replaceWith(image.alt);
+}
+
+function isRelative(address: string): boolean {
+  return !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(address.trim());
+}
+
+/** Spaces and brackets would end it. */
+function inMarkdown(address: string): string {
+  return address
+    .trim()
+    .replaceAll(/[\s()<>]/g, (each) => `%${each.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
 function parse(address: string): URL | undefined {

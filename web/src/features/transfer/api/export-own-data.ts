@@ -4,7 +4,7 @@ import { saveOpenPages } from '../../../lib/open-page-saves.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { type ArchivedFile, writeArchive } from '../archive/write-archive.ts';
 import { type Membership, planOwnPages } from '../state/own-data.ts';
-import { pageFile } from '../state/page-file.ts';
+import { pageFile, vaultOfExport } from '../state/page-file.ts';
 import { listOwnPages, readTexts } from './read-pages.ts';
 
 /**
@@ -26,7 +26,15 @@ export async function exportOwnData(
   ]);
   const planned = planOwnPages(pages, memberships);
   const files = new Map(planned.map((file) => [file.page.id, file]));
-  const places = new Map(planned.map(({ page, path }) => [page.id, path]));
+  const places = { pages: new Map(planned.map(({ page, path }) => [page.id, path])), files: new Map() };
+  const context = {
+    places,
+    vault: vaultOfExport(places, () => undefined),
+    originOf: () => undefined,
+    // The file is what the person wrote.
+    titleOf: () => undefined,
+    origin: window.location.origin,
+  };
 
   async function* written(): AsyncGenerator<ArchivedFile> {
     yield jsonFile('profile.json', profile);
@@ -37,15 +45,13 @@ export async function exportOwnData(
       signal,
     )) {
       const file = files.get(page.id);
-      if (file) yield pageFile(file, content, places, keepWords);
+      const text = file && pageFile(file, content, context);
+      if (text) yield text;
       onProgress(++done, planned.length);
     }
   }
   return writeArchive(written());
 }
-
-// The file is what the person wrote.
-const keepWords = () => undefined;
 
 function jsonFile(name: string, value: object): ArchivedFile {
   return { path: [name], text: `${JSON.stringify(value, null, 2)}\n`, changed: new Date() };

@@ -1,11 +1,15 @@
-/** Makes the file of an export: one Markdown file, or an archive of many. */
+/** Makes the file of an export: one Markdown file, or an archive of many and of the files that they show. */
 import { AppError } from '../../../lib/errors/app-error.ts';
-import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { networkSentence, sentences } from '../../../lib/errors/error-catalogue.ts';
 import { saveOpenPages } from '../../../lib/open-page-saves.ts';
+import { MissingFile, readFile } from '../../files/read-file.ts';
 import { type ArchivedFile, writeArchive } from '../archive/write-archive.ts';
 import { planExport } from '../state/export-plan.ts';
+import { type ExportFile, placeFiles } from '../state/file-places.ts';
 import { titlesOf } from '../state/linked-titles.ts';
-import { pageFile } from '../state/page-file.ts';
+import { pageFile, vaultOfExport } from '../state/page-file.ts';
+import { listFiles } from './list-files.ts';
+import { listOrigins } from './page-origins.ts';
 import { listFormerNames, listPages, readTexts } from './read-pages.ts';
 
 export interface ExportScope {
@@ -19,12 +23,15 @@ export interface ExportScope {
 export interface Exported {
   readonly blob: Blob;
   readonly count: number;
+  readonly isArchive: boolean;
+  /** The files that are on their way from somebody's browser, or gone. */
+  readonly missing: readonly string[];
   /** The first file's name, without an extension. */
   readonly name: string;
 }
 
 /**
- * @param onProgress told how many pages of how many are done
+ * @param onProgress told how many pages and files of how many are done
  * @throws {AppError}
  * @throws {unknown} the signal's reason once it is aborted
  */
@@ -36,27 +43,67 @@ export async function exportPages(
   // The export includes edits of a moment ago.
   await saveOpenPages();
   const rows = await listPages(organizationId, signal);
-  const planned = planExport(rows, pageId);
-  const files = withSubpages ? planned : planned.slice(0, 1);
-  if (pageId !== null && files.length === 0) throw new AppError('NOT_FOUND_ERROR', sentences.pageNotFound);
-  const places = new Map(files.map(({ page, path }) => [page.id, path]));
-  const titleOf = titlesOf(rows, await listFormerNames(organizationId, signal));
-  let count = 0;
+  const shown = withSubpages ? rows : rows.filter(({ id }) => id === pageId);
+  const origins = await listOrigins(
+    shown.map(({ id }) => id),
+    signal,
+  );
+  const originOf = (id: string) => origins.get(id);
+  const planned = planExport(shown, pageId, originOf);
+  if (pageId !== null && planned.length === 0) throw new AppError('NOT_FOUND_ERROR', sentences.pageNotFound);
+  const files = await listFiles(
+    planned.map(({ page }) => page.id),
+    signal,
+  );
+  const places = {
+    pages: new Map(planned.map(({ page, path }) => [page.id, path])),
+    files: placeFiles(planned, (id) => files.get(id) ?? [], originOf),
+  };
+  const context = {
+    places,
+    originOf,
+    vault: vaultOfExport(places, originOf),
+    titleOf: titlesOf(rows, await listFormerNames(organizationId, signal)),
+    origin: window.location.origin,
+  };
+  const all = planned.length + places.files.size;
+  const missing: string[] = [];
+  let done = 0;
 
   async function* written(): AsyncGenerator<ArchivedFile> {
-    const byId = new Map(files.map((file) => [file.page.id, file]));
+    const byId = new Map(planned.map((file) => [file.page.id, file]));
     for await (const { page, content } of readTexts(
-      files.map((file) => file.page),
+      planned.map((file) => file.page),
       signal,
     )) {
       const file = byId.get(page.id);
-      if (file) yield pageFile(file, content, places, titleOf);
-      onProgress(++count, files.length);
+      const text = file && pageFile(file, content, context);
+      if (text) yield text;
+      onProgress(++done, all);
+    }
+    for (const file of new Map([...files.values()].flat().map((each) => [each.id, each])).values()) {
+      const path = places.files.get(file.id);
+      const blob = await bytesOf(file, signal);
+      if (blob && path) yield { path, blob, changed: file.changed };
+      else missing.push(file.name);
+      onProgress(++done, all);
     }
   }
-  const name = files[0]?.path.at(-1)?.replace(/\.md$/, '') ?? '';
-  if (withSubpages) return { blob: await writeArchive(written()), count, name };
+  const name = planned[0]?.path.at(-1)?.replace(/\.(md|markdown)$/i, '') ?? '';
+  const count = planned.length;
+  if (withSubpages || places.files.size > 0)
+    return { blob: await writeArchive(written()), count, name, isArchive: true, missing };
   const parts: string[] = [];
-  for await (const { text } of written()) parts.push(text);
-  return { blob: new Blob(parts, { type: 'text/markdown' }), count, name };
+  for await (const file of written()) if ('text' in file) parts.push(file.text);
+  return { blob: new Blob(parts, { type: 'text/markdown' }), count, name, isArchive: false, missing };
+}
+
+async function bytesOf({ objectName }: ExportFile, signal: AbortSignal): Promise<Blob | undefined> {
+  try {
+    return await readFile(objectName, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof MissingFile) return undefined;
+    throw new AppError('NETWORK_ERROR', networkSentence(), error);
+  }
 }

@@ -1,5 +1,6 @@
 /**
- * Adds imported pages, a portion at a time, a parent before those under it. A page that the server refuses
+ * Adds imported pages, a portion at a time, a parent before those under it, and after each portion the files that it brings: a
+ * text may name a file of another page only once that is there. A page that the server refuses
  * stays out, and those under it move up; a server that does not answer stops the import, which can go on where
  * it was.
  */
@@ -8,8 +9,10 @@ import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { PAGE_CONTENT_TYPE } from '../../../lib/page-defaults.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import type { ImportPage } from '../state/import-plan.ts';
+import type { ImportFile, ImportPage, ImportPlan } from '../state/import-plan.ts';
 import { type ImportProgress, parentThatCame } from '../state/import-report.ts';
+import { noteOrigins } from './page-origins.ts';
+import { sendFiles } from './send-files.ts';
 
 const MOST_ROWS = 50;
 const MOST_CHARACTERS = 1_000_000;
@@ -26,7 +29,7 @@ export interface ImportTarget {
  * @throws {unknown} the signal's reason once it is aborted, between two portions
  */
 export async function insertPages(
-  pages: readonly ImportPage[],
+  { pages, files }: Pick<ImportPlan, 'pages' | 'files'>,
   target: ImportTarget,
   progress: ImportProgress,
   signal: AbortSignal,
@@ -39,7 +42,25 @@ export async function insertPages(
     parent_id: parentThatCame(row.id, parents, progress.refused) ?? target.parentId,
   });
   const settled = ({ id }: { readonly id: string }) => progress.inserted.has(id) || progress.refused.has(id);
-  for (let portion = nextPortion(rows.filter((row) => !settled(row))); portion.length > 0; ) {
+  const filesOf = Map.groupBy(files, ({ pageId }) => pageId);
+  const next = () =>
+    nextPortion(
+      rows.filter((row) => !settled(row)),
+      filesOf,
+    );
+  const send = (ids: readonly string[]) =>
+    sendFiles(
+      ids.flatMap((id) => filesOf.get(id) ?? []),
+      target,
+      progress,
+      signal,
+      onProgress,
+    );
+  const byId = new Map(pages.map((page) => [page.id, page]));
+  // What an attempt before this one has left behind.
+  await noteOrigins([...progress.inserted].flatMap((id) => byId.get(id) ?? []));
+  await send([...progress.inserted]);
+  for (let portion = next(); portion.length > 0; portion = next()) {
     signal.throwIfAborted();
     const refusal = await insert(portion.map(beneathWhatCame));
     if (refusal === undefined) for (const { id } of portion) progress.inserted.add(id);
@@ -55,7 +76,9 @@ export async function insertPages(
       }
     }
     onProgress();
-    portion = nextPortion(rows.filter((row) => !settled(row)));
+    const came = portion.map(({ id }) => id).filter((id) => progress.inserted.has(id));
+    await noteOrigins(came.flatMap((id) => byId.get(id) ?? []));
+    await send(came);
   }
 }
 
@@ -99,15 +122,23 @@ async function lastPlace(organizationId: string, parentId: string | null): Promi
   return Math.max(Math.floor(data[0]?.order_index ?? 0), 0);
 }
 
-function nextPortion(rows: readonly Row[]): Row[] {
+/** It ends before a page that shows a file which another page of it brings. */
+function nextPortion(rows: readonly Row[], filesOf: ReadonlyMap<string, readonly ImportFile[]>): Row[] {
   const portion: Row[] = [];
+  const brought = new Set<string>();
   let characters = 0;
   for (const row of rows.slice(0, MOST_ROWS)) {
     characters += row.content.length;
     if (portion.length > 0 && characters > MOST_CHARACTERS) break;
+    if (brought.size > 0 && filesIn(row.content).some((id) => brought.has(id))) break;
     portion.push(row);
+    for (const { id } of filesOf.get(row.id) ?? []) brought.add(id);
   }
   return portion;
+}
+
+function filesIn(content: string): string[] {
+  return [...content.matchAll(/\/files\/([0-9a-f-]{36})\//g)].map(([, id = '']) => id);
 }
 
 /** @returns why the server refuses the rows; undefined when it took them */

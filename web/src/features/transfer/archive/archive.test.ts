@@ -28,6 +28,7 @@ async function read(chosen: Readonly<Record<string, Blob>>, signal = new AbortCo
   return {
     texts: Object.fromEntries(result.files.map(({ path, text }) => [path.join('/'), text])),
     skipped: Object.fromEntries(result.skipped.map(({ path, note }) => [path, note])),
+    files: Object.fromEntries(result.attachments.map(({ path, open }) => [path.join('/'), open])),
     notes: Object.fromEntries(result.notes.map(({ path, note }) => [path, note])),
   };
 }
@@ -44,19 +45,21 @@ test('packed files come out again, in their order', async () => {
   ]);
 });
 
-test('an export of Notion comes as a whole, and says which files stay behind', async () => {
+test('an export of Notion comes as a whole, with what is beside its pages', async () => {
   const id = '0123456789abcdef0123456789abcdef';
   const inner = await zip({
     [`Plan ${id}.md`]: '# Plan\n\n![](Plan/a.png)',
     [`Tasks ${id}.csv`]: 'a,b',
     'Plan/a.png': new Uint8Array([0x89, 0x50]),
   });
-  const { texts, skipped } = await read({ 'Export.zip': await zip({ 'ExportBlock-1-Part-1.zip': inner }) });
-  expect(Object.keys(texts)).toEqual([`Plan ${id}.md`]);
-  expect(skipped).toEqual({
-    [`ExportBlock-1-Part-1.zip: Tasks ${id}.csv`]: 'Databases are not imported. The pages in them are.',
-    'ExportBlock-1-Part-1.zip: Plan/a.png': 'Only Markdown files become pages.',
+  const { texts, files, skipped } = await read({
+    'Export.zip': await zip({ 'ExportBlock-1-Part-1.zip': inner }),
   });
+  expect(Object.keys(texts)).toEqual([`Plan ${id}.md`]);
+  expect(Object.keys(files)).toEqual([`Tasks ${id}.csv`, 'Plan/a.png']);
+  const picture = await files['Plan/a.png']?.(new AbortController().signal);
+  expect(new Uint8Array((await picture?.arrayBuffer()) ?? [])).toEqual(new Uint8Array([0x89, 0x50]));
+  expect(skipped).toEqual({});
 });
 
 describe('hostile archives', () => {
@@ -89,16 +92,37 @@ describe('hostile archives', () => {
     expect(Object.keys(skipped)).toEqual(['x.zip: bomb.md']);
   });
 
+  test('give files that are as large as they claim, or none', async () => {
+    const bytes = new Uint8Array(await (await zip({ 'a.png': new Uint8Array(100_000) })).arrayBuffer());
+    const view = new DataView(bytes.buffer);
+    for (let at = 0; at < bytes.length - 4; at++)
+      if (view.getUint32(at, true) === 100_000) view.setUint32(at, 10, true);
+    const { files } = await read({ 'x.zip': new Blob([bytes]) });
+    const { signal } = new AbortController();
+    await expect(files['a.png']?.(signal)).rejects.toThrow();
+  });
+
+  test('hold no names that only terminals read', async () => {
+    const { texts, files } = await read({
+      'x.zip': await zip({
+        'a\u0007\u001b[31m.md': 'a',
+        'b\n.png': new Uint8Array(1),
+        ' /c.png': new Uint8Array(1),
+      }),
+    });
+    expect(Object.keys({ ...texts, ...files })).toEqual(['a  [31m.md', 'b .png', 'c.png']);
+  });
+
   test('within archives are not opened', async () => {
     const inner = await zip({ 'a.md': 'a' });
-    const { texts, skipped } = await read({
+    const { texts, files } = await read({
       'x.zip': await zip({
         'inner.zip': inner,
         'y-Part-1.zip': await zip({ 'z-Part-1.zip': inner, 'q.zip': inner }),
       }),
     });
     expect(Object.keys(texts)).toEqual(['a.md']);
-    expect(Object.values(skipped)).toEqual(Array(2).fill('An archive inside an archive is not opened.'));
+    expect(Object.keys(files)).toEqual(['inner.zip', 'q.zip']);
   });
 
   test('do not stop the rest: broken, empty, protected, no archive at all', async () => {
@@ -121,7 +145,7 @@ describe('hostile archives', () => {
 });
 
 test('files of every kind', async () => {
-  const { texts, skipped, notes } = await read({
+  const { texts, files, skipped, notes } = await read({
     'a.md': new Blob([new Uint8Array([0xef, 0xbb, 0xbf, 0x61])]),
     'b.MARKDOWN': new Blob([new Uint8Array([0xff, 0xfe, 0x62, 0x00])]),
     'c.md': new Blob([new Uint8Array([0x47, 0x72, 0xfc, 0xdf, 0x65])]),
@@ -131,9 +155,10 @@ test('files of every kind', async () => {
     '__MACOSX/g.md': new Blob(['x']),
   });
   expect(texts).toEqual({ 'a.md': 'a', 'b.MARKDOWN': 'b', 'c.md': 'Grüße' });
-  expect(Object.keys(skipped)).toEqual(['d.md', 'e.html']);
+  expect(Object.keys(skipped)).toEqual(['d.md']);
+  expect(Object.keys(files)).toEqual(['e.html']);
   expect(Object.keys(notes)).toEqual(['c.md']);
-  expect(planImport([{ path: ['a.md'], text: '' }], () => 'x')).toHaveLength(1);
+  expect(planImport([{ path: ['a.md'], text: '' }], () => 'x')).toMatchObject({ pages: [{}], files: [] });
 });
 
 test('reading ends when it is told to', async () => {

@@ -1,14 +1,17 @@
 /** Decides by a file's path alone how to import it. */
-import { isPartOfExport } from '../state/notion-names.ts';
+import { isPartOfExport } from '../exporters/notion-names.ts';
 import { DEEPEST } from './import-limits.ts';
 
 export type FileKind =
-  | { readonly kind: 'page' | 'archive' | 'of-the-system' }
+  | { readonly kind: 'page' | 'file' | 'archive' | 'of-the-system' }
   | { readonly kind: 'skipped'; readonly reason: string };
 
-/** @returns the parts of a path that name something, without `.` and `..` */
+/** @returns the parts of a path that name something, without `.` and `..`, and without what only terminals read */
 export function cleanPath(path: string): string[] {
-  return path.split(/[/\\]/).filter((part) => part !== '' && part !== '.' && part !== '..');
+  return path
+    .split(/[/\\]/)
+    .map((part) => part.toWellFormed().replaceAll(/\p{Cc}/gu, ' '))
+    .filter((part) => part.trim() !== '' && part !== '.' && part !== '..');
 }
 
 /** @param isInside whether the file is in an archive already */
@@ -22,12 +25,14 @@ export function classifyFile(path: readonly string[], isInside: boolean): FileKi
     return { kind: 'of-the-system' };
   if (/\.zip$/i.test(name)) {
     if (!isInside || isPartOfExport(name)) return { kind: 'archive' };
-    return skipped('An archive inside an archive is not opened.');
+    // One of a person's own, which is kept as it is.
+    return placed(path, 'file');
   }
-  if (/\.csv$/i.test(name)) return skipped('Databases are not imported. The pages in them are.');
-  if (!/\.(md|markdown)$/i.test(name)) return skipped('Only Markdown files become pages.');
-  if (path.length > DEEPEST) return skipped(`It is more than ${DEEPEST} folders deep.`);
-  return { kind: 'page' };
+  return placed(path, /\.(md|markdown)$/i.test(name) ? 'page' : 'file');
+}
+
+function placed(path: readonly string[], kind: 'page' | 'file'): FileKind {
+  return path.length > DEEPEST ? skipped(`It is more than ${DEEPEST} folders deep.`) : { kind };
 }
 
 function skipped(reason: string): FileKind {

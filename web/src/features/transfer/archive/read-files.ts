@@ -1,12 +1,18 @@
-/** Reads what a person has chosen: Markdown files, folders of them, archives of these. One bad file stops nothing. */
+/**
+ * Reads what a person has chosen: Markdown files with the files beside them, folders, archives of these. Only texts are read at
+ * once, all else when it is sent. One bad file stops nothing.
+ */
 import { BlobReader, configure, type Entry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { decodeText } from '../state/decode-text.ts';
-import type { TextFile } from '../state/import-plan.ts';
+import type { Attachment } from '../state/import-plan.ts';
+import type { TextFile } from '../state/page-tree.ts';
 import { classifyFile, cleanPath } from './classify-file.ts';
 import {
   LARGEST_IMPORT_BYTES,
+  LARGEST_IMPORT_FILES_BYTES,
   LARGEST_INNER_ARCHIVE_BYTES,
   LARGEST_PAGE_BYTES,
+  LARGEST_UNPACKED_FILE_BYTES,
   MOST_FILES,
   MOST_PAGES,
 } from './import-limits.ts';
@@ -28,44 +34,75 @@ export interface FileNote {
 
 export interface ReadFiles {
   readonly files: readonly TextFile[];
+  readonly attachments: readonly Attachment[];
   readonly skipped: readonly FileNote[];
   /** Came, but not without a remark. */
   readonly notes: readonly FileNote[];
 }
 
 /** A file that is left out, with the reason that people read. */
-class Refusal extends Error {}
+export class Refusal extends Error {}
+
+const TOO_MANY_FILES = `One import takes up to ${MOST_FILES.toLocaleString('en')} files.`;
 
 interface Reading {
   readonly files: TextFile[];
+  readonly attachments: Attachment[];
   readonly skipped: FileNote[];
   readonly notes: FileNote[];
   readonly signal: AbortSignal;
   seen: number;
   bytes: number;
+  fileBytes: number;
+}
+
+/** One file, wherever it lies. */
+interface Source {
+  /** What is said to come, which may be a lie. */
+  readonly bytes: number;
+  /** Refuses when there is more than the limit. */
+  take(limit: number, signal: AbortSignal): Promise<Blob>;
 }
 
 /** @throws {unknown} the signal's reason once it is aborted */
 export async function readFiles(chosen: readonly ChosenFile[], signal: AbortSignal): Promise<ReadFiles> {
-  const reading: Reading = { files: [], skipped: [], notes: [], signal, seen: 0, bytes: 0 };
+  const reading: Reading = {
+    files: [],
+    attachments: [],
+    skipped: [],
+    notes: [],
+    signal,
+    seen: 0,
+    bytes: 0,
+    fileBytes: 0,
+  };
   for (const { path, blob } of chosen) {
     const parts = cleanPath(path);
     if (!blob) reading.skipped.push({ path: parts.join('/'), note: 'It could not be read.' });
-    else
-      await readOne(reading, parts, undefined, (limit) => bytesOf(blob.stream(), blob.size, limit, signal));
+    else if (++reading.seen > MOST_FILES)
+      reading.skipped.push({ path: parts.join('/'), note: TOO_MANY_FILES });
+    else await readOne(reading, parts, undefined, sourceOf(blob));
   }
   return reading;
 }
 
-/**
- * @param archive the one that the file is in
- * @param take gives the file's bytes; refuses when there are more than the limit
- */
+/** Of a file on the disk, which is read when its bytes are asked for. */
+function sourceOf(blob: Blob): Source {
+  return {
+    bytes: blob.size,
+    take: async (limit) => {
+      if (blob.size > limit) throw tooLarge(limit);
+      return blob;
+    },
+  };
+}
+
+/** @param archive the one that the file is in */
 async function readOne(
   reading: Reading,
   path: readonly string[],
   archive: string | undefined,
-  take: (limit: number) => Promise<Uint8Array<ArrayBuffer>>,
+  source: Source,
 ): Promise<void> {
   const name = path.join('/');
   const shown = archive === undefined ? name : `${archive}: ${name}`;
@@ -77,9 +114,14 @@ async function readOne(
     return;
   }
   try {
-    if (found.kind === 'archive')
-      await readArchive(reading, name, new Blob([await take(LARGEST_INNER_ARCHIVE_BYTES)]));
-    else await readPage(reading, path, await take(LARGEST_PAGE_BYTES));
+    if (found.kind === 'archive') {
+      const limit = archive === undefined ? Number.POSITIVE_INFINITY : LARGEST_INNER_ARCHIVE_BYTES;
+      await readArchive(reading, name, await source.take(limit, reading.signal));
+    } else if (found.kind === 'file') keepFile(reading, path, source);
+    else {
+      const page = await source.take(LARGEST_PAGE_BYTES, reading.signal);
+      await readPage(reading, path, new Uint8Array(await page.arrayBuffer()));
+    }
   } catch (error) {
     reading.signal.throwIfAborted();
     reading.skipped.push({
@@ -87,6 +129,17 @@ async function readOne(
       note: error instanceof Refusal ? error.message : 'It is damaged or protected.',
     });
   }
+}
+
+function keepFile(reading: Reading, path: readonly string[], { bytes, take }: Source): void {
+  reading.fileBytes += bytes;
+  if (reading.fileBytes > LARGEST_IMPORT_FILES_BYTES)
+    throw new Refusal('All files together are too large for one import.');
+  reading.attachments.push({
+    path,
+    bytes,
+    open: (signal) => take(Math.min(bytes, LARGEST_UNPACKED_FILE_BYTES), signal),
+  });
 }
 
 async function readPage(reading: Reading, path: readonly string[], bytes: Uint8Array): Promise<void> {
@@ -108,6 +161,7 @@ async function readPage(reading: Reading, path: readonly string[], bytes: Uint8A
   reading.files.push({ path, text: decoded.text });
 }
 
+/** The archive stays open: its files are unpacked one after the other, when they are sent. */
 async function readArchive(reading: Reading, name: string, blob: Blob): Promise<void> {
   const archive = new ZipReader(new BlobReader(blob), {
     // Names lead nowhere here: they become pages, not files.
@@ -115,55 +169,46 @@ async function readArchive(reading: Reading, name: string, blob: Blob): Promise<
     strictness: 'tolerant',
     // Entries over each other are how a small archive becomes an endless one.
     checkOverlappingEntry: true,
-    signal: reading.signal,
   });
   try {
     for await (const entry of archive.getEntriesGenerator()) {
+      reading.signal.throwIfAborted();
       if (entry.directory) continue;
-      if (++reading.seen > MOST_FILES) throw new Refusal('It holds too many files.');
-      await readOne(reading, cleanPath(entry.filename), name, (limit) =>
-        unpack(entry, limit, reading.signal),
-      );
+      if (++reading.seen > MOST_FILES) throw new Refusal(TOO_MANY_FILES);
+      await readOne(reading, cleanPath(entry.filename), name, {
+        bytes: entry.uncompressedSize,
+        take: (limit, signal) => unpack(entry, limit, signal),
+      });
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
     reading.signal.throwIfAborted();
     throw new Refusal('This archive cannot be read to its end.');
-  } finally {
-    await archive.close();
   }
 }
 
-async function unpack(entry: Entry, limit: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  if (entry.directory) return new Uint8Array();
+async function unpack(entry: Entry, limit: number, signal: AbortSignal): Promise<Blob> {
+  if (entry.directory) return new Blob();
   if (entry.encrypted) throw new Refusal('It is protected by a password.');
+  if (entry.uncompressedSize > limit) throw tooLarge(limit);
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const unpacking = entry.getData(writable, { signal });
   // It fails when nobody reads on; the one who stopped says why.
   unpacking.catch(() => undefined);
-  const bytes = await bytesOf(readable, entry.uncompressedSize, limit, signal);
-  await unpacking;
-  return bytes;
-}
-
-/** @param claimed what is said to come, which may be a lie */
-async function bytesOf(
-  stream: ReadableStream<Uint8Array>,
-  claimed: number,
-  limit: number,
-  signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = new Refusal(
-    limit === LARGEST_PAGE_BYTES ? 'It is larger than a page can be (5 MB).' : 'It is too large.',
-  );
-  if (claimed > limit) throw tooLarge;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  for await (const chunk of stream) {
+  for await (const chunk of readable) {
     signal.throwIfAborted();
     size += chunk.length;
-    if (size > limit) throw tooLarge;
+    if (size > limit) throw tooLarge(limit);
     chunks.push(new Uint8Array(chunk));
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  await unpacking;
+  return new Blob(chunks);
+}
+
+function tooLarge(limit: number): Refusal {
+  return new Refusal(
+    limit === LARGEST_PAGE_BYTES ? 'It is larger than a page can be (5 MB).' : 'It is too large.',
+  );
 }

@@ -37,7 +37,7 @@ export function FileChooser({ onChoose }: FileChooserProps) {
       )}
     >
       <FileUp aria-hidden className="size-6 text-ink-muted" />
-      <p className="text-pretty">Drop Markdown files, a folder, a ZIP file or an export from Notion here</p>
+      <p className="text-pretty">Drop a folder, a ZIP file, or Markdown and HTML files here</p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button onClick={() => files.current?.click()}>Choose files</Button>
         <Button onClick={() => folder.current?.click()}>Choose a folder</Button>
@@ -48,7 +48,6 @@ export function FileChooser({ onChoose }: FileChooserProps) {
         multiple
         hidden
         aria-label="Files to import"
-        accept=".md,.markdown,.zip"
         onChange={(event) => pick(event.target)}
       />
       <input

@@ -1,49 +1,104 @@
-/** An import's outcome, file by file. */
+/** An import's outcome: by kind what came, then what did not come, and why. */
 import { ChevronRight } from 'lucide-react';
 import { Notice } from '../../../ui/notice.tsx';
-import type { FileNote } from '../archive/read-files.ts';
-import { countPages } from '../state/count-pages.ts';
+import { counted, countFiles, countPages } from '../state/count-pages.ts';
 import type { ImportReport } from '../state/import-report.ts';
 
 // Nobody reads a longer list, and it is slow to show.
 const LISTED = 500;
+// As many as one sentence holds.
+const NAMED = 3;
+
+const KINDS = [
+  ['picture', 'picture', 'pictures'],
+  ['film', 'video', 'videos'],
+  ['sound', 'sound', 'sounds'],
+  ['pdf', 'PDF', 'PDFs'],
+  ['other', 'other file', 'other files'],
+] as const;
 
 export function ImportReportView({ report }: { readonly report: ImportReport }) {
-  const { imported, skipped, notes, missing } = report;
+  const { imported, absent, skipped, notes, unlinked } = report;
   return (
     <div className="flex flex-col gap-4">
-      {missing > 0 ? (
-        <Notice kind="warning" title={`Stopped after ${countPages(imported.length)}`}>
-          Not imported: {countPages(missing)}. The imported pages are in your workspace.
-        </Notice>
-      ) : imported.length > 0 ? (
-        <Notice kind="success">Imported {countPages(imported.length)}</Notice>
-      ) : (
-        <Notice kind="warning">No page was imported</Notice>
+      <Outcome report={report} />
+      {unlinked > 0 && (
+        <p>
+          No page shows {countFiles(unlinked)}: you find {unlinked === 1 ? 'it' : 'them'} on the page “Other
+          files”.
+        </p>
       )}
-      <Listing title="Left out" entries={skipped} isOpen />
-      <Listing title="Worth a look" entries={notes} isOpen />
-      <Listing title="Imported" entries={imported} />
+      <Listing
+        title={`${countFiles(absent.length)} ${absent.length === 1 ? 'was' : 'were'} missing`}
+        entries={absent.map((path) => ({ path, note: '' }))}
+      />
+      {skipped.map(({ reason, paths }) => (
+        <Listing
+          key={reason}
+          title={`${countFiles(paths.length)} left out: ${reason}`}
+          entries={paths.map((path) => ({ path, note: '' }))}
+        />
+      ))}
+      <Listing title={counted(notes.length, 'file worth a look', 'files worth a look')} entries={notes} />
+      <Listing title={countPages(imported.length)} entries={imported} isClosed />
     </div>
   );
 }
 
-interface ListingProps {
-  readonly title: string;
-  readonly entries: readonly FileNote[];
-  readonly isOpen?: boolean;
+function Outcome({ report }: { readonly report: ImportReport }) {
+  const { imported, missing, missingFiles } = report;
+  const along = filesThatCame(report);
+  if (missing > 0 || missingFiles > 0) {
+    const left = [
+      ...(missing > 0 ? [countPages(missing)] : []),
+      ...(missingFiles > 0 ? [countFiles(missingFiles)] : []),
+    ];
+    return (
+      <Notice kind="warning" title={`Stopped after ${countPages(imported.length)}`}>
+        Not imported: {left.join(' and ')}. The imported pages are in your workspace.
+      </Notice>
+    );
+  }
+  if (imported.length === 0) return <Notice kind="warning">No page was imported</Notice>;
+  return (
+    <Notice kind="success" title={`Imported ${countPages(imported.length)}`}>
+      {along !== '' && `${along} came along.`}
+    </Notice>
+  );
 }
 
-function Listing({ title, entries, isOpen = false }: ListingProps) {
+/** "135 pictures and 2 videos". */
+function filesThatCame({ files }: ImportReport): string {
+  const came = KINDS.flatMap(([kind, one, many]) => {
+    const count = files[kind];
+    return count === undefined ? [] : [counted(count, one, many)];
+  });
+  return new Intl.ListFormat('en').format(came);
+}
+
+interface ListingProps {
+  readonly title: string;
+  readonly entries: readonly { readonly path: string; readonly note: string }[];
+  readonly isClosed?: boolean;
+}
+
+/** A few files are named in the line itself. */
+function Listing({ title, entries, isClosed = false }: ListingProps) {
   if (entries.length === 0) return null;
+  if (!isClosed && entries.length <= NAMED && entries.every(({ note }) => note === ''))
+    return (
+      <p className="wrap-anywhere">
+        {title.replace(/\.$/, '')}: {entries.map(({ path }) => path).join(', ')}
+      </p>
+    );
   return (
-    <details open={isOpen} className="group">
+    <details className="group">
       <summary className="flex min-h-6 cursor-pointer list-none items-center gap-1 font-medium [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden
           className="size-4 shrink-0 text-ink-muted transition-transform group-open:rotate-90"
         />
-        {title} ({entries.length.toLocaleString('en')})
+        {title}
       </summary>
       <ul
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too

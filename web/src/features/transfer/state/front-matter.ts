@@ -60,33 +60,42 @@ function linesOf(values: Readonly<Record<string, string | number>>): string {
 }
 
 /**
- * @returns the known keys of the front matter, and the text below. Keys of other programs stay on top of the
- *   text; a block that is no YAML is text
+ * @returns the keys that the export of a page wrote above its text, and the text as it was. The front matter of other
+ *   programs stays in the text: of that, title and description are read; a block that is no YAML is text
  */
-export function splitFrontMatter(file: string): { readonly matter: FrontMatter; readonly text: string } {
+export function splitFrontMatter(file: string): {
+  readonly matter: FrontMatter;
+  readonly text: string;
+  /** Whether this product wrote it. */
+  readonly isOurs: boolean;
+} {
   const [block, yaml = ''] = BLOCK.exec(file) ?? [];
-  const whole = { matter: {}, text: file.replace(/^\uFEFF/, '') };
+  const whole = { matter: {}, text: file.replace(/^\uFEFF/, ''), isOurs: false };
   if (block === undefined || yaml.length > LONGEST) return whole;
   const end = file.indexOf(`\n${OWN}\n`) + 1;
   const ofOwn = end > 0 && end < block.length ? end + OWN.length + 1 : undefined;
   const top = file.indexOf('\n') + 1;
   const document = parse(ofOwn === undefined ? yaml : file.slice(top, end));
   if (!document) return whole;
-  const matter = takeKnown(document);
-  if (Object.keys(matter).length === 0) return whole;
-  if (ofOwn !== undefined) return { matter, text: file.slice(0, top) + file.slice(ofOwn) };
+  const nameOf = (key: string) => (document.has(PREFIX + key) ? PREFIX + key : key);
+  if (!UUID.test(String(document.get(nameOf('id')))))
+    return { ...whole, matter: takeKeys(document, OF_ANYONE, (key) => key) };
+  const matter = takeKeys(document, [...OF_ANYONE, ...OF_THIS_PRODUCT], nameOf);
+  if (ofOwn !== undefined) return { matter, text: file.slice(0, top) + file.slice(ofOwn), isOurs: true };
   const text = file.slice(block.length);
   const hasMore = isMap(document.contents) && document.contents.items.length > 0;
-  return { matter, text: hasMore ? `---\n${document.toString({ lineWidth: 0 })}---\n\n${text}` : text };
+  return {
+    matter,
+    text: hasMore ? `---\n${document.toString({ lineWidth: 0 })}---\n\n${text}` : text,
+    isOurs: true,
+  };
 }
 
-/** Takes the known keys out of the document. */
-function takeKnown(document: Document): FrontMatter {
-  const nameOf = (key: string) => (document.has(PREFIX + key) ? PREFIX + key : key);
-  const isOurs = UUID.test(String(document.get(nameOf('id'))));
+/** Takes the keys out of the document. */
+function takeKeys(document: Document, keys: readonly string[], nameOf: (key: string) => string): FrontMatter {
   const matter: Record<string, string | number> = {};
-  for (const key of isOurs ? [...OF_ANYONE, ...OF_THIS_PRODUCT] : OF_ANYONE) {
-    const name = isOurs ? nameOf(key) : key;
+  for (const key of keys) {
+    const name = nameOf(key);
     const value = document.get(name);
     // An unquoted title may look like a number.
     if (key !== 'order' && (typeof value === 'string' || typeof value === 'number'))

@@ -1,20 +1,21 @@
-/**
- * Turns files into pages. Their ids are made here, so that links between pages can be written before any page
- * is sent. Folders become parents, a file `Name.md` beside a folder `Name` its page.
- */
+/** Turns files into pages, with the files that they show, and links that lead to both. */
+import type { LookColumns } from '../../../lib/known-looks.ts';
+import { cleanFileName, fileAddress } from '../../files/file-address.ts';
+import { namesByHeading, recognizeExporter } from '../exporters/exporter.ts';
+import { type LinkedText, type LinkFinder, type LinkTarget, linkPages } from '../links/import-links.ts';
+import { escapeText } from '../links/markdown-links.ts';
+import { type NamedPage, namedPages } from '../links/named-pages.ts';
+import { vaultOf } from '../links/vault.ts';
+import type { PageOrigin } from './page-origin.ts';
+import { type Draft, draft, inOrder, type PageTree, type TextFile, treeOf } from './page-tree.ts';
 
-import { type LookColumns, readLook } from '../../../lib/known-looks.ts';
-import { LONGEST_PAGE_DESCRIPTION, LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
-import { DEFAULT_PAGE_NAME } from '../../../lib/page-defaults.ts';
-import { splitFrontMatter } from './front-matter.ts';
-import { linkPages, type PageFinder } from './import-links.ts';
-import { withoutHeading } from './leading-heading.ts';
-import { isNotionWrapper, splitNotionName } from './notion-names.ts';
-
-export interface TextFile {
-  /** Folders and the file's name. */
+/** A file that is no page. */
+export interface Attachment {
   readonly path: readonly string[];
-  readonly text: string;
+  /** As the disk or the archive says it. */
+  readonly bytes: number;
+  /** @throws {Error} with the reason that people read */
+  open(signal: AbortSignal): Promise<Blob>;
 }
 
 export interface ImportPage {
@@ -28,162 +29,182 @@ export interface ImportPage {
   /** Its file, or its folder when that has no file. */
   readonly path: string;
   readonly isFolder: boolean;
+  /** What an export needs to write the file as it was; undefined for what another program exported its own way. */
+  readonly origin: PageOrigin | undefined;
 }
 
-/** A page on its way to its place. */
-interface Draft {
+export interface ImportFile extends Attachment {
   readonly id: string;
-  readonly path: readonly string[];
-  name: string;
-  description: string | null;
-  text: string;
-  visibility: 'private' | 'workspace';
-  look: LookColumns;
-  order: number;
-  isFolder: boolean;
-  notionId: string | undefined;
-  readonly children: Draft[];
+  /** The first page that shows it, which the server has to have before. */
+  readonly pageId: string;
+  readonly name: string;
 }
 
-/**
- * @param files in their order, unless their front matter gives another
- * @returns the pages, a parent before those under it, siblings in order
- */
-export function planImport(files: readonly TextFile[], newId: () => string): ImportPage[] {
-  const root: Draft = draft('', [], '');
-  const folders = new Map<string, Draft>([['', root]]);
-  const documents = files.map((file) => documentOf(file, newId()));
-  const byFolder = Map.groupBy(documents, ({ path }) => keyOf(path.slice(0, -1)));
-
-  // A folder's page is the file of its name beside it, or else a new one.
-  function folderAt(path: readonly string[]): Draft {
-    const known = folders.get(keyOf(path));
-    if (known) return known;
-    const name = path.at(-1) ?? '';
-    const around = path.slice(0, -1);
-    const parent = folderAt(around);
-    const page = pageOfFolder(name, byFolder.get(keyOf(around)) ?? []);
-    if (page) return remember(path, page);
-    if (isNotionWrapper(name)) return remember(path, parent);
-    const made = draft(newId(), path, splitNotionName(name).name);
-    parent.children.push(made);
-    return remember(path, made);
-  }
-  function remember(path: readonly string[], page: Draft): Draft {
-    folders.set(keyOf(path), page);
-    return page;
-  }
-
-  for (const document of documents) folderAt(document.path.slice(0, -1)).children.push(document);
-  return inTreeOrder(root, finderOf(documents, folders));
+export interface ImportPlan {
+  /** A parent before those under it, siblings in order. */
+  readonly pages: readonly ImportPage[];
+  readonly files: readonly ImportFile[];
+  /** How many files no page shows: they are on a page of their own. */
+  readonly unlinked: number;
+  /** The files that links lead to and that are not there. */
+  readonly missing: readonly string[];
 }
 
-function draft(id: string, path: readonly string[], name: string): Draft {
+const SHELF_NAME = 'Other files';
+// A page names as many files as the database notes, and people can look through.
+const FILES_PER_SHELF = 1000;
+
+interface PlanOptions {
+  readonly attachments?: readonly Attachment[];
+  /** Those that the workspace has already. */
+  readonly others?: readonly NamedPage[];
+}
+
+/** @param texts in their order, unless their front matter gives another */
+export function planImport(
+  texts: readonly TextFile[],
+  newId: () => string,
+  { attachments = [], others = [] }: PlanOptions = {},
+): ImportPlan {
+  const exporter = recognizeExporter(
+    texts,
+    attachments.map(({ path }) => path),
+  );
+  const tree = treeOf(
+    texts,
+    {
+      byHeading: namesByHeading(exporter),
+      withIds: exporter === 'notion',
+      byFileOnly: texts.some(({ text }) => text.includes('[[')),
+    },
+    newId,
+  );
+  const drafts = [...inOrder(tree.root)];
+  const files = attachments.map(
+    (attachment): BroughtFile => ({
+      ...attachment,
+      id: newId(),
+      name: cleanFileName(attachment.path.at(-1) ?? ''),
+    }),
+  );
+  const byId = new Map(files.map((file) => [file.id, file]));
+  const missing = new Set<string>();
+  const finder = finderOf(tree, drafts, files, others);
+  const carriers = new Map<string, string>();
+  const pages = drafts.map(({ page, parentId }) => {
+    const brought: BroughtFile[] = [];
+    const linked = linkPages(page.text, page.path.slice(0, -1), {
+      ...finder,
+      used: (id) => {
+        const file = byId.get(id);
+        if (!file || carriers.has(id)) return;
+        carriers.set(id, page.id);
+        brought.push(file);
+      },
+      missing: (address) => missing.add(address),
+    });
+    return pageOf(page, parentId, linked, exporter === 'other' ? brought : undefined);
+  });
+  const unlinked = files.filter(({ id }) => !carriers.has(id));
+  const shelves = shelvesOf(unlinked, newId);
+  for (const { id, files: shelved } of shelves) for (const file of shelved) carriers.set(file.id, id);
+  return {
+    pages: [...pages, ...shelves.map(({ page }) => page)],
+    files: files.map((file) => ({
+      ...file,
+      pageId: carriers.get(file.id) ?? '',
+    })),
+    unlinked: unlinked.length,
+    missing: [...missing],
+  };
+}
+
+interface BroughtFile extends Attachment {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** @param brought the files that came with the page; undefined where another program's ways are left behind */
+function pageOf(
+  page: Draft,
+  parentId: string | null,
+  { text, changes }: LinkedText,
+  brought: readonly BroughtFile[] | undefined,
+): ImportPage {
+  const { id, name, description, visibility, look, isFolder, isOurs } = page;
+  const path = page.path.join('/');
+  const origin = brought && {
+    name,
+    path: isFolder ? `${path}/` : path,
+    changes,
+    files: pathsOf(brought),
+  };
   return {
     id,
+    parentId,
+    name,
+    description,
+    content: text,
+    visibility,
+    look,
     path,
-    name: cut(name, LONGEST_PAGE_NAME),
-    description: null,
-    text: '',
-    visibility: 'workspace',
-    look: readLook({}),
-    order: Number.POSITIVE_INFINITY,
-    isFolder: true,
-    notionId: undefined,
-    children: [],
+    isFolder,
+    // This product's own export is written anew, as it says all that its pages are.
+    origin: isOurs ? undefined : origin,
   };
 }
 
-function documentOf({ path, text }: TextFile, id: string): Draft {
-  const stem = stemOf(path);
-  const { name: fileName, id: notionId } = splitNotionName(stem);
-  const { matter, text: below } = splitFrontMatter(text);
-  // Without a title in the front matter, a heading at the top names the page, in Notion's files, too.
-  const { heading, rest } =
-    matter.title === undefined ? withoutHeading(below) : { heading: undefined, rest: below };
-  const name = oneLine(matter.title ?? heading ?? fileName);
-  return {
-    ...draft(id, path, matter.title === '' ? '' : name || DEFAULT_PAGE_NAME),
-    description: matter.description === undefined ? null : cut(matter.description, LONGEST_PAGE_DESCRIPTION),
-    text: rest,
-    // A private page stays private; a public one has to be shared anew.
-    visibility: matter.visibility === 'private' ? 'private' : 'workspace',
-    look: readLook(matter),
-    order: matter.order ?? Number.POSITIVE_INFINITY,
-    isFolder: false,
-    notionId,
-  };
+function pathsOf(files: readonly BroughtFile[]): Record<string, string> {
+  return Object.fromEntries(files.map(({ id, path }) => [id, path.join('/')]));
 }
 
-function pageOfFolder(folder: string, beside: readonly Draft[]): Draft | undefined {
-  const exact = beside.find(({ path }) => stemOf(path) === folder);
-  if (exact) return exact;
-  // Notion's folders may be named without the id that their page's file has.
-  const { name, id } = splitNotionName(folder);
-  return beside.find(
-    (page) =>
-      page.notionId !== undefined &&
-      (id === undefined || id === page.notionId) &&
-      splitNotionName(stemOf(page.path)).name === name,
-  );
+interface Shelf {
+  readonly id: string;
+  readonly page: ImportPage;
+  readonly files: readonly BroughtFile[];
 }
 
-function finderOf(documents: readonly Draft[], folders: ReadonlyMap<string, Draft>): PageFinder {
-  const files = new Map<string, string>();
-  const notion = new Map<string, string>();
-  for (const { path, id, notionId } of documents) {
-    const key = keyOf(path).toLowerCase();
-    if (!files.has(key)) files.set(key, id);
-    if (notionId !== undefined) notion.set(notionId, id);
+/** Pages for the files that no other page shows: what no page shows is not kept. */
+function shelvesOf(unlinked: readonly BroughtFile[], newId: () => string): Shelf[] {
+  const shelves: Shelf[] = [];
+  for (let at = 0; at < unlinked.length; at += FILES_PER_SHELF) {
+    const files = unlinked.slice(at, at + FILES_PER_SHELF);
+    const id = newId();
+    const name = at === 0 ? SHELF_NAME : `${SHELF_NAME} ${at / FILES_PER_SHELF + 1}`;
+    const content = files
+      .map((file) => `- [${escapeText(file.path.join('/'))}](${fileAddress(file)})\n`)
+      .join('');
+    const origin: PageOrigin = { name, path: '', changes: [[content, '']], files: pathsOf(files) };
+    const page = {
+      ...pageOf(draft(id, [name], name), null, { text: content, changes: [] }, undefined),
+      origin,
+    };
+    shelves.push({ id, page, files });
   }
+  return shelves;
+}
+
+function finderOf(
+  { documents, folders }: PageTree,
+  drafts: readonly { readonly page: Draft; readonly parentId: string | null }[],
+  files: readonly BroughtFile[],
+  others: readonly NamedPage[],
+): Omit<LinkFinder, 'used' | 'missing'> {
+  const toPage = ({ id }: Draft): LinkTarget => ({ kind: 'page', id });
+  const vault = vaultOf([
+    ...documents.map((page) => ({ path: page.path, target: toPage(page) })),
+    ...files.map(({ id, name, path }) => ({ path, target: { kind: 'file', id, name } as LinkTarget })),
+    ...folders.map(({ path, page }) => ({ path, target: toPage(page) })),
+  ]);
+  const notion = new Map(documents.flatMap(({ id, notionId }) => (notionId ? [[notionId, id]] : [])));
+  const own = drafts.map(({ page: { id, name }, parentId }) => ({ id, name, parent_id: parentId }));
+  const named = namedPages([...own, ...others]);
   return {
-    atPath: (path) => {
-      const key = keyOf(path);
-      return (
-        files.get(key.toLowerCase()) ??
-        files.get(`${key.toLowerCase()}.md`) ??
-        (path.length > 0 ? folders.get(key)?.id : undefined)
-      );
-    },
+    vault,
     ofNotion: (id) => notion.get(id),
+    leadsBy: (target, id) => {
+      const pages = named(target);
+      return pages.length === 1 && pages[0]?.id === id;
+    },
   };
-}
-
-function inTreeOrder(root: Draft, finder: PageFinder): ImportPage[] {
-  const pages: ImportPage[] = [];
-  const waiting = root.children
-    .toSorted(byOrder)
-    .reverse()
-    .map((page) => ({ page, parentId: null as string | null }));
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { page, parentId } = next;
-    const { id, name, description, visibility, look, isFolder } = page;
-    const content = linkPages(page.text, page.path.slice(0, -1), finder);
-    const path = page.path.join('/');
-    pages.push({ id, parentId, name, description, content, visibility, look, path, isFolder });
-    for (const child of page.children.toSorted(byOrder).reverse())
-      waiting.push({ page: child, parentId: id });
-  }
-  return pages;
-}
-
-function byOrder(a: Draft, b: Draft): number {
-  return a.order === b.order ? 0 : a.order - b.order;
-}
-
-function keyOf(path: readonly string[]): string {
-  return path.join('/').normalize('NFC');
-}
-
-function stemOf(path: readonly string[]): string {
-  return (path.at(-1) ?? '').replace(/\.(md|markdown)$/i, '');
-}
-
-function oneLine(name: string): string {
-  return name.replaceAll(/\s*[\r\n]+\s*/g, ' ');
-}
-
-/** The database counts characters by code points. */
-function cut(text: string, longest: number): string {
-  return text.length <= longest ? text : [...text].slice(0, longest).join('');
 }

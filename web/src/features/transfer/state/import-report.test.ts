@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planImport } from './import-plan.ts';
-import { reportImport } from './import-report.ts';
+import { noProgress, reportImport } from './import-report.ts';
 
 test('every page is counted once, whether it was a folder or a file', () => {
   let made = 0;
@@ -8,13 +8,18 @@ test('every page is counted once, whether it was a folder or a file', () => {
     path: path.split('/'),
     text: '',
   }));
-  const pages = planImport(files, () => `${++made}`);
+  const plan = planImport(files, () => `${++made}`);
+  const { pages } = plan;
   const bad = pages.find(({ name }) => name === 'bad')?.id ?? '';
   const late = pages.find(({ name }) => name === 'c')?.id ?? '';
   const inserted = new Set(pages.map(({ id }) => id).filter((id) => id !== bad && id !== late));
-  const read = { skipped: [{ path: 'a.png', note: 'Only Markdown files become pages.' }], notes: [] };
+  const read = { skipped: [{ path: 'a.zip', note: 'It is damaged.' }], notes: [] };
 
-  const report = reportImport(read, pages, { inserted, refused: new Map([[bad, 'Too large.']]) });
+  const report = reportImport(read, plan, {
+    ...noProgress(),
+    inserted,
+    refused: new Map([[bad, 'Too large.']]),
+  });
   expect(report.imported).toEqual([
     { path: 'Notes', note: 'A folder, now a page.' },
     { path: 'Notes/a.md', note: '' },
@@ -22,7 +27,10 @@ test('every page is counted once, whether it was a folder or a file', () => {
     { path: 'Notes/Deep/b.md', note: '' },
     { path: 'Plan.md', note: '' },
   ]);
-  expect(report.skipped).toEqual([...read.skipped, { path: 'bad.md', note: 'Too large.' }]);
+  expect(report.skipped).toEqual([
+    { reason: 'It is damaged.', paths: ['a.zip'] },
+    { reason: 'Too large.', paths: ['bad.md'] },
+  ]);
   expect(report.missing).toBe(1);
   expect(report.imported.length + report.missing + 1).toBe(pages.length);
 });

@@ -1,25 +1,61 @@
 /** A page as a file of an export: its front matter, then its text with links from file to file. */
 import { type LookColumns, writeLook } from '../../../lib/known-looks.ts';
-import type { ArchivedFile } from '../archive/write-archive.ts';
-import { type ExportPage, linkFiles, type PlannedFile } from './export-plan.ts';
-import { withFrontMatter } from './front-matter.ts';
+import type { ArchivedText } from '../archive/write-archive.ts';
+import { linkFiles, type Places, restoreLinks } from '../links/export-links.ts';
+import { type Vault, vaultOf } from '../links/vault.ts';
+import type { ExportPage, PlannedFile } from './export-plan.ts';
+import { splitFrontMatter, withFrontMatter } from './front-matter.ts';
 import type { TitleOf } from './linked-titles.ts';
+import type { OriginOf, PageOrigin } from './page-origin.ts';
 
-interface PageDetails extends ExportPage, LookColumns {
+export interface PageDetails extends ExportPage, LookColumns {
   readonly description: string | null;
   readonly visibility: string;
   readonly updated_at: string;
 }
 
-/** @param places where each page of this export is, by its id */
+export interface ExportContext {
+  readonly places: Places;
+  readonly vault: Vault<string>;
+  readonly originOf: OriginOf;
+  /** The titles that links say now. */
+  readonly titleOf: TitleOf;
+  /** Where this app is. */
+  readonly origin: string;
+}
+
+/** What a link written before the import leads to in this export, where a page may be nothing but a folder. */
+export function vaultOfExport({ pages, files }: Places, originOf: OriginOf): Vault<string> {
+  const all = [...pages].map(([id, path]) => ({ path, target: id }));
+  return vaultOf([
+    ...all.filter(({ target }) => !isFolder(originOf(target))),
+    ...[...files].map(([id, path]) => ({ path, target: id })),
+    ...all.map(({ path, target }) => ({ path: [...path.slice(0, -1), stemOf(path)], target })),
+  ]);
+}
+
+function isFolder(origin: PageOrigin | undefined): boolean {
+  return origin !== undefined && (origin.path === '' || origin.path.endsWith('/'));
+}
+
+/** @returns undefined for a page that is nothing but a folder */
 export function pageFile(
   { page, path }: PlannedFile<PageDetails>,
   content: string,
-  places: ReadonlyMap<string, readonly string[]>,
-  titleOf: TitleOf,
-): ArchivedFile {
+  { places, vault, originOf, titleOf, origin }: ExportContext,
+): ArchivedText | undefined {
+  const from = originOf(page.id);
+  const restored = from ? restoreLinks(content, from.changes, path, vault) : content;
+  const text = linkFiles(restored, path, places, origin, titleOf);
+  const changed = new Date(page.updated_at);
+  if (!from || hasOwnFacts(page, path, text, from))
+    return { path, text: withFrontMatter(matterOf(page), text), changed };
+  return text === '' && isFolder(from) ? undefined : { path, text, changed };
+}
+
+function matterOf(page: PageDetails) {
   const { id, name, description, order_index, visibility, created_at, updated_at } = page;
-  const matter = {
+  return {
     title: name,
     description: description ?? undefined,
     id,
@@ -29,6 +65,19 @@ export function pageFile(
     created: created_at,
     updated: updated_at,
   };
-  const text = withFrontMatter(matter, linkFiles(content, path, places, window.location.origin, titleOf));
-  return { path, text, changed: new Date(updated_at) };
+}
+
+/** Whether a page that came from a file has become more than its file says. */
+function hasOwnFacts(page: PageDetails, path: readonly string[], text: string, origin: PageOrigin): boolean {
+  const { matter } = splitFrontMatter(text);
+  return (
+    page.visibility === 'private' ||
+    Object.values(writeLook(page)).some((value) => value !== undefined) ||
+    (page.name !== origin.name && page.name !== stemOf(path)) ||
+    ((page.description ?? '') !== '' && page.description !== matter.description)
+  );
+}
+
+function stemOf(path: readonly string[]): string {
+  return (path.at(-1) ?? '').replace(/\.(md|markdown)$/i, '');
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { type ExportPage, linkFiles, planExport } from './export-plan.ts';
+import { linkFiles } from '../links/export-links.ts';
+import { type ExportPage, planExport } from './export-plan.ts';
 import { splitFrontMatter, withFrontMatter } from './front-matter.ts';
 import { type ImportPage, planImport } from './import-plan.ts';
 import { titlesOf } from './linked-titles.ts';
@@ -32,7 +33,7 @@ function exported(pages: readonly Page[]) {
         order: page.order_index,
         visibility: page.visibility,
       },
-      linkFiles(page.content, path, places, ORIGIN, () => undefined),
+      linkFiles(page.content, path, { pages: places, files: new Map() }, ORIGIN, () => undefined),
     ),
   }));
 }
@@ -161,7 +162,7 @@ const anyTree = fc
 test('exported pages come back as they were, with their links', () => {
   fc.assert(
     fc.property(anyTree, (pages) => {
-      const back = planImport(exported(pages), counter());
+      const back = planImport(exported(pages), counter()).pages;
       const inOrder = planExport(pages, null).map(({ page }) => page);
       expect(shape(back.map((page) => ({ ...pick(page), parent: page.parentId })))).toEqual(
         shape(inOrder.map((page) => ({ ...pick(page), parent: page.parent_id }))),
@@ -213,7 +214,11 @@ describe('the export', () => {
       tags: ['a', 'b'],
       title: 'Of the text',
     });
-    expect(splitFrontMatter(file)).toEqual({ matter: { title: 'Plan', id: idOf(1), order: 1 }, text: own });
+    expect(splitFrontMatter(file)).toEqual({
+      matter: { title: 'Plan', id: idOf(1), order: 1 },
+      text: own,
+      isOurs: true,
+    });
   });
 
   test('keeps a rule at the top of a page', () => {
@@ -246,7 +251,7 @@ describe('the export', () => {
       `[d](https://elsewhere.example/dashboard/pages/${idOf(1)}) \`[e](/dashboard/pages/${idOf(1)})\``,
       `    [f](/dashboard/pages/${idOf(1)})`,
     ].join('\n\n');
-    expect(linkFiles(text, ['B', 'C.md'], files, ORIGIN, () => undefined)).toBe(
+    expect(linkFiles(text, ['B', 'C.md'], { pages: files, files: new Map() }, ORIGIN, () => undefined)).toBe(
       [
         `[a](../A/%C3%9Cber%20%281%29.md) [b](../A/%C3%9Cber%20%281%29.md#x "t") [c](${ORIGIN}/dashboard/pages/${idOf(2)})`,
         `[d](https://elsewhere.example/dashboard/pages/${idOf(1)}) \`[e](/dashboard/pages/${idOf(1)})\``,
@@ -267,7 +272,13 @@ describe('the export', () => {
     ]);
     const link = (said: string, id: string) => `[${said}](/dashboard/pages/${id})`;
     const text = `${link('Plan \\[A\\]', one)} ${link('my words', one)} ${link('**Plan**', one)} ${link('Plan', two)} \`${link('Plan [A]', one)}\` ${link('Gone', idOf(3))}`;
-    const said = linkFiles(text, ['C.md'], new Map([[one, ['A.md']]]), ORIGIN, titleOf);
+    const said = linkFiles(
+      text,
+      ['C.md'],
+      { pages: new Map([[one, ['A.md']]]), files: new Map() },
+      ORIGIN,
+      titleOf,
+    );
     expect(said.replaceAll(`${ORIGIN}/dashboard/pages`, '')).toBe(
       `[Plan \\*B\\*](A.md) [my words](A.md) [**Plan**](A.md) [Plan](/${two}) \`${link('Plan [A]', one)}\` [Gone](/${idOf(3)})`,
     );
@@ -279,7 +290,7 @@ describe('the import', () => {
     planImport(
       files.map(([path, text]) => ({ path: path.split('/'), text })),
       counter(),
-    );
+    ).pages;
   const tree = (pages: readonly ImportPage[]) =>
     pages.map(({ name, parentId }) => `${pages.find(({ id }) => id === parentId)?.name ?? ''}/${name}`);
 
@@ -308,26 +319,21 @@ describe('the import', () => {
     expect(next?.content).toBe(`[Back](/dashboard/pages/${top?.id}#top)`);
   });
 
-  test('keeps the front matter of other programs, except for the title', () => {
-    const [page] = plan(['x.md', '---\ntitle: Named\ntags: [a, b]\nid: intro\n---\n\n# Heading\n']);
-    expect(page).toMatchObject({
-      name: 'Named',
-      content: '---\ntags: [ a, b ]\nid: intro\n---\n\n# Heading\n',
-    });
-    expect(plan(['y.md', '---\nNote:   two  lines\n---\ntext'])[0]).toMatchObject({
-      name: 'y',
-      content: '---\nNote:   two  lines\n---\ntext',
-    });
-    expect(plan(['z.md', '---\n*not yaml: [\n---\n'])[0]).toMatchObject({
-      content: '---\n*not yaml: [\n---\n',
-    });
+  test('keeps the front matter of other programs as it is, and takes a title from it', () => {
+    const own = '---\ntitle: Named\ntags: [a, b]\nid: intro\n---\n\n# Heading\n';
+    expect(plan(['x.md', own])[0]).toMatchObject({ name: 'Named', content: own });
+    const loose = '---\nNote:   two  lines\n---\ntext';
+    expect(plan(['y.md', loose])[0]).toMatchObject({ name: 'y', content: loose });
+    const broken = '---\n*not yaml: [\n---\n';
+    expect(plan(['z.md', broken])[0]).toMatchObject({ name: 'z', content: broken });
+    // Where links lead by names of files, these are the pages' names.
+    expect(plan(['x.md', own], ['y.md', '[[x]]']).map(({ name }) => name)).toEqual(['x', 'y']);
   });
 
-  test('keeps a heading with more than words where it is', () => {
-    expect(plan(['x.md', '# *Very* big\n'])[0]).toMatchObject({ name: 'x', content: '# *Very* big\n' });
-    expect(plan(['x.md', '# snake_case & more\ntext'])[0]).toMatchObject({
-      name: 'snake_case & more',
-      content: 'text',
+  test('names a page after its file, and leaves its heading where it is', () => {
+    expect(plan(['Deep note.md', '# A heading\n\ntext'])[0]).toMatchObject({
+      name: 'Deep note',
+      content: '# A heading\n\ntext',
     });
   });
 

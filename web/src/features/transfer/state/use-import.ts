@@ -1,24 +1,35 @@
 /** An import under way: its files, its results, its failures, and the ways to end it or go on. */
 import { useEffect, useRef, useState } from 'react';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
+import { AppError } from '../../../lib/errors/app-error.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { type ImportTarget, insertPages } from '../api/insert-pages.ts';
+import { listPages } from '../api/read-pages.ts';
 import { type ChosenFile, type ReadFiles, readFiles } from '../archive/read-files.ts';
-import { type ImportPage, planImport } from './import-plan.ts';
-import { type ImportProgress, type ImportReport, reportImport } from './import-report.ts';
+import { readExport } from '../exporters/read-export.ts';
+import { type ImportPlan, planImport } from './import-plan.ts';
+import { type ImportProgress, type ImportReport, noProgress, reportImport } from './import-report.ts';
 
 export type ImportState =
-  /** @property hasFailed by no fault of the files; nothing came */
-  | { readonly kind: 'idle'; readonly hasFailed?: true }
+  /** @property failure by no fault of the files; nothing came */
+  | { readonly kind: 'idle'; readonly failure?: string }
   | { readonly kind: 'reading' }
-  | { readonly kind: 'importing'; readonly done: number; readonly all: number }
+  | ({ readonly kind: 'importing' } & ImportCounts)
   /** The server does not answer. Imported pages stay, the rest can follow. */
-  | { readonly kind: 'interrupted'; readonly done: number; readonly all: number; readonly message: string }
+  | ({ readonly kind: 'interrupted'; readonly message: string } & ImportCounts)
   | { readonly kind: 'done'; readonly report: ImportReport };
+
+/** Refused ones are done. */
+export interface ImportCounts {
+  readonly done: number;
+  readonly all: number;
+  readonly doneFiles: number;
+  readonly allFiles: number;
+}
 
 interface Job {
   readonly read: ReadFiles;
-  readonly pages: readonly ImportPage[];
+  readonly plan: ImportPlan;
   readonly progress: ImportProgress;
 }
 
@@ -29,30 +40,40 @@ export function useImport(target: ImportTarget) {
   useEffect(() => () => running.current?.abort(), []);
 
   const insert = async (current: Job, signal: AbortSignal) => {
-    const { pages, progress } = current;
-    const counts = () => ({ done: progress.inserted.size + progress.refused.size, all: pages.length });
+    const { plan, progress } = current;
+    const counts = (): ImportCounts => ({
+      done: progress.inserted.size + progress.refused.size,
+      all: plan.pages.length,
+      doneFiles: progress.sent.size + progress.refusedFiles.size,
+      allFiles: plan.files.length,
+    });
     setState({ kind: 'importing', ...counts() });
     try {
-      await insertPages(pages, target, progress, signal, () => setState({ kind: 'importing', ...counts() }));
+      await insertPages(plan, target, progress, signal, () => setState({ kind: 'importing', ...counts() }));
     } catch (error) {
       if (!signal.aborted)
         return setState({ kind: 'interrupted', ...counts(), message: (error as Error).message });
     } finally {
       if (progress.inserted.size > 0) announcePagesUpdated({ kind: 'tree' });
     }
-    setState({ kind: 'done', report: reportImport(current.read, pages, progress) });
+    setState({ kind: 'done', report: reportImport(current.read, plan, progress) });
   };
 
   const start = async (chosen: readonly ChosenFile[] | Promise<readonly ChosenFile[]>) => {
     const { signal } = replace(running);
     setState({ kind: 'reading' });
     try {
-      const read = await readFiles(await chosen, signal);
-      const pages = planImport(read.files, randomUuid);
-      job.current = { read, pages, progress: { inserted: new Set(), refused: new Map() } };
+      const read = await readExport(await readFiles(await chosen, signal), signal);
+      const { files, attachments } = read;
+      // Links by a name lead to one page of that name in the workspace, or else have to say which one.
+      const isLinked = files.some(({ text }) => text.includes('[['));
+      const others = isLinked ? await listPages(target.organizationId, signal) : [];
+      const plan = planImport(files, randomUuid, { attachments, others });
+      job.current = { read, plan, progress: noProgress() };
     } catch (error) {
       if (signal.aborted) return setState({ kind: 'idle' });
-      setState({ kind: 'idle', hasFailed: true });
+      if (error instanceof AppError) return setState({ kind: 'idle', failure: error.message });
+      setState({ kind: 'idle', failure: 'The files could not be read. Choose them again.' });
       throw error;
     }
     await insert(job.current, signal);
@@ -64,8 +85,8 @@ export function useImport(target: ImportTarget) {
   /** Stops at the pages that came. */
   const finish = () => {
     if (!job.current) return;
-    const { read, pages, progress } = job.current;
-    setState({ kind: 'done', report: reportImport(read, pages, progress) });
+    const { read, plan, progress } = job.current;
+    setState({ kind: 'done', report: reportImport(read, plan, progress) });
   };
   const reset = () => setState({ kind: 'idle' });
   return { state, start, goOn, finish, reset, cancel: () => running.current?.abort() };

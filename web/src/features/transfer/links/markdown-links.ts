@@ -4,6 +4,7 @@
  */
 import type { SyntaxNode } from '@lezer/common';
 import { GFM, parser } from '@lezer/markdown';
+import { plain } from './found-links.ts';
 
 const markdown = parser.configure(GFM);
 const HOLDERS: ReadonlySet<string> = new Set(['Link', 'Image', 'LinkReference']);
@@ -57,14 +58,8 @@ function childrenOf(node: SyntaxNode): SyntaxNode[] {
 }
 
 /** Nothing in it may end the link or become syntax of its own. */
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>~|!]/g, String.raw`\$&`);
-}
-
-/** As it is meant: without the brackets and backslashes that Markdown asks for. */
-function plain(written: string): string {
-  const bare = written.startsWith('<') && written.endsWith('>') ? written.slice(1, -1) : written;
-  return bare.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll('&amp;', '&');
 }
 
 /** @returns a relative address for a file's path, which may hold anything */

@@ -1,0 +1,137 @@
+/**
+ * Links between files that are imported together lead from page to page and to files afterwards; all others stay as they were.
+ * What was changed is noted, so that an export can write it as it was.
+ */
+import { pagePath } from '../../../lib/paths.ts';
+import { fileAddress } from '../../files/file-address.ts';
+import { notionIdOf } from '../exporters/notion-names.ts';
+import { type Edit, findLinks, type WikiLink, withEdits } from './found-links.ts';
+import { decodePath, escapeText } from './markdown-links.ts';
+import { followPath, followWiki, type Vault } from './vault.ts';
+
+export type LinkTarget =
+  | { readonly kind: 'page'; readonly id: string }
+  | { readonly kind: 'file'; readonly id: string; readonly name: string };
+
+export interface LinkFinder {
+  readonly vault: Vault<LinkTarget>;
+  /** @returns the id of the page that was this one in Notion */
+  ofNotion(id: string): string | undefined;
+  /** Whether `[[name]]` leads to this page, in all of the workspace. */
+  leadsBy(name: string, pageId: string): boolean;
+  /** Told of each file that a text shows. */
+  used(fileId: string): void;
+  /** Told of each link to a file or page that is not there. */
+  missing(address: string): void;
+}
+
+/** What stands in the text now, and what stood there. */
+export type Change = readonly [now: string, was: string];
+
+export interface LinkedText {
+  readonly text: string;
+  readonly changes: readonly Change[];
+}
+
+/** @param folder where the text's file is */
+export function linkPages(text: string, folder: readonly string[], find: LinkFinder): LinkedText {
+  const edits = findLinks(text).flatMap(({ from, to, ...link }): Edit[] => {
+    const words =
+      link.kind === 'wiki' ? wikiLink(link.link, folder, find) : addressFor(link.address, folder, find);
+    return words === undefined ? [] : [{ from, to, words }];
+  });
+  return {
+    text: withEdits(text, edits),
+    changes: edits.map(({ from, to, words }) => [words, text.slice(from, to)]),
+  };
+}
+
+function addressFor(written: string, folder: readonly string[], find: LinkFinder): string | undefined {
+  const notionId = notionIdOf(written);
+  if (notionId !== undefined) {
+    const page = find.ofNotion(notionId);
+    return page && pagePath(page);
+  }
+  const relative = decodePath(written);
+  if (!relative) return undefined;
+  const { path, rest } = relative;
+  const target = followPath(find.vault, path, folder);
+  if (!target) {
+    if (isFileName(path)) find.missing(path.join('/'));
+    return undefined;
+  }
+  return leadTo(target, rest, find);
+}
+
+function wikiLink(link: WikiLink, folder: readonly string[], find: LinkFinder): string | undefined {
+  // A heading of the text's own page.
+  if (link.target === '') return undefined;
+  const target = followWiki(find.vault, link.target, folder);
+  if (!target) {
+    if (isFileName(link.target.split('/'))) find.missing(link.target);
+    return undefined;
+  }
+  if (target.kind === 'page' && find.leadsBy(link.target, target.id)) return undefined;
+  const led = leadTo(target, link.part, find);
+  const shown = link.shown?.trim();
+  if (target.kind === 'page') return `[${escapeText(shown || readable(link))}](${led})`;
+  return `${link.isEmbed ? '!' : ''}[${labelOf(link, shown)}](${led})`;
+}
+
+/** A picture's words, its width behind a bar: `|320` alone says no words, and `320x200` a height as well. */
+function labelOf({ target, bar }: WikiLink, shown: string | undefined): string {
+  const name = escapeText(target.split('/').at(-1) ?? '');
+  const [, words = '', width] = /^(?:(.*?)\\?\|)?(\d{1,5})(?:x\d{1,5})?$/.exec(shown ?? '') ?? [
+    undefined,
+    shown ?? '',
+  ];
+  return `${words === '' ? name : escapeText(words)}${width === undefined ? '' : `${bar}${width}`}`;
+}
+
+/** As Obsidian shows it: "Page > Heading". */
+function readable({ target, part }: WikiLink): string {
+  return [
+    target
+      .split('/')
+      .at(-1)
+      ?.replace(/\.(md|markdown)$/i, ''),
+    ...part.split('#'),
+  ]
+    .filter((each) => each)
+    .join(' > ');
+}
+
+function leadTo(target: LinkTarget, rest: string, find: LinkFinder): string {
+  if (target.kind === 'page') return pagePath(target.id) + anchorOf(rest);
+  find.used(target.id);
+  return fileAddress(target);
+}
+
+/** Headings are named here as on GitHub; a chain of them by its last. */
+function anchorOf(rest: string): string {
+  if (!rest.startsWith('#')) return rest;
+  const heading = decoded(rest).split('#').at(-1) ?? '';
+  // Blocks with a name of their own are not known here: the page is as near as it gets.
+  if (heading.startsWith('^')) return '';
+  const slug = heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+  return `#${encodeURIComponent(slug)}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** `example.com` and the like may be meant as an address. */
+function isFileName(path: readonly string[]): boolean {
+  return /\.(png|jpe?g|gif|webp|avif|svg|bmp|pdf|mp[34]|m4[av]|mov|webm|ogg|wav|flac|docx?|xlsx?|pptx?|zip|csv)$/i.test(
+    path.at(-1) ?? '',
+  );
+}
