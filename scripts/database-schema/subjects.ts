@@ -281,6 +281,8 @@ export const SUBJECTS: readonly Subject[] = [
       'public.forget_unused_files',
       'public.list_public_files',
       'public.get_public_file',
+      'public.search_files',
+      'public.list_trash_bytes',
     ],
   },
   {

@@ -180,6 +180,7 @@ select tests.is(
     'authenticated list_public_files(uuid)',
     'authenticated list_public_titles(uuid,uuid[],text[])',
     'authenticated list_trash(uuid)',
+    'authenticated list_trash_bytes(uuid)',
     'authenticated look(pages)',
     'authenticated look_up_invitation(text)',
     'authenticated open_former_document(uuid,uuid)',
@@ -211,6 +212,7 @@ select tests.is(
     'authenticated revoke_join_links(uuid)',
     'authenticated save_page(uuid,uuid,uuid,timestamp with time zone,jsonb,boolean)',
     'authenticated save_page_document(uuid,uuid,bigint,timestamp with time zone,text,jsonb,boolean,boolean,uuid)',
+    'authenticated search_files(uuid,text,integer)',
     'authenticated search_pages(uuid,text,integer)',
     'authenticated workspace_file_bytes(uuid)'),
   'clients call these functions and no others');

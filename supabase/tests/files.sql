@@ -52,6 +52,9 @@ create function tests.collect() returns text language sql security definer as $$
   select string_agg(substr(object_name, length(object_name) - 4, 1), '' order by substr(object_name, length(object_name) - 4))
   from public.claim_unused_files()
 $$;
+create function tests.finds(question text, org text default current_setting('story.org')) returns text language sql as $$
+  select string_agg(name || ' in ' || page_name, ', ' order by name) from public.search_files(org::uuid, question)
+$$;
 
 -- Putting in and uploading
 select tests.act_as('Mia');
@@ -190,3 +193,83 @@ select tests.is((select count(*)::integer from public.template_file_uses), 0, 'n
 select tests.affects(format('insert into public.templates (organization_id, name, content) values (%L, ''Form'', %L)',
   current_setting('story.other'), tests.named('A')), 1, 'a template of his names one');
 select tests.is(tests.reads(), 'O', 'in vain');
+
+-- Found by name
+select tests.act_as('Mia');
+select tests.is(tests.finds('g.PNG'), 'G.png in Diary', 'Mia finds a file of her private page by its name');
+select tests.is(tests.finds('png a'), 'A.png in List', 'all words count, and a page that shows it is named');
+select tests.is(tests.finds('%'), null, 'a word is what it says');
+select tests.is(tests.finds('  '), null, 'no word finds nothing');
+select tests.act_as('Max');
+select tests.is(tests.finds('g.png'), null, 'Max does not find the private one');
+select tests.act_as('Otto');
+select tests.is(tests.finds('png'), null, 'an outsider finds none of them');
+select tests.is(tests.finds('png', current_setting('story.other')), 'O.png in Another', 'but his own');
+
+-- The trash, and what it frees: the file G is in the diary alone, D in other pages, too
+select tests.act_as('Mia');
+select tests.is((select count(*)::integer from public.list_trash_bytes(current_setting('story.org')::uuid)), 0, 'an empty trash frees nothing');
+select tests.affects($$update public.pages set is_archived = true where name = 'Diary'$$, 1, 'the diary goes to the trash');
+select tests.is(tests.finds('g.png'), null, 'where its files are not found');
+select tests.ok(tests.reads() like '%G%', 'but still there');
+select tests.is((select string_agg(concat_ws(' ', page_id = tests.id('Diary'), bytes), ', ' order by page_id) from public.list_trash_bytes(current_setting('story.org')::uuid)),
+  't 9, 9', 'it says how much that frees');
+select tests.act_as('Max');
+select tests.is((select count(*)::integer from public.list_trash_bytes(current_setting('story.org')::uuid)), 0, 'to those who see the page there');
+select tests.act_as_owner();
+select tests.is(tests.collect(), null, 'nothing is deleted yet');
+select tests.act_as('Mia');
+select set_config('story.used', (select used::text from public.workspace_file_bytes(current_setting('story.org')::uuid)), true);
+select tests.is(public.delete_page_for_good(tests.id('Diary')), 1, 'she deletes it for good');
+select tests.is((select used from public.workspace_file_bytes(current_setting('story.org')::uuid)), current_setting('story.used')::bigint - 9, 'the room is free at once');
+select tests.act_as_owner();
+select tests.is(tests.collect(), 'G', 'and the file is to be deleted that nothing else uses');
+select tests.act_as('Mia');
+select tests.throws(tests.put('Plan', 'G'), 'TR051', 'nobody takes it back');
+select tests.affects(tests.set('Plan', 'DFG'), 1, 'not by its name either');
+select tests.is(tests.uses('Plan'), 'DF', 'which is too late');
+select tests.act_as_service();
+select tests.is(public.forget_unused_files(array[tests.file('D'), tests.file('G')]), 1, 'its row goes, and that of no other');
+select tests.throws($$select * from public.claim_unused_files()$$, '42501', 'people do not collect') from (select tests.act_as('Mia')) as mia;
+select tests.throws($$select public.forget_unused_files('{}')$$, '42501', 'nor forget');
+
+-- Taken out of a text, and put in again
+select tests.affects(tests.add('Note'), 1, 'Mia writes a note');
+select tests.affects(tests.put('Note', 'N'), 1, 'with a picture');
+select tests.affects(tests.set('Note', 'N'), 1, 'takes it in');
+select tests.affects(tests.set('Note', ''), 1, 'out');
+select tests.affects(tests.add('Note 2', 'N'), 1, 'and puts it into another one');
+select tests.is(tests.uses('Note 2'), 'N', 'which uses it');
+select tests.affects(tests.set('Note 2', ''), 1, 'out again');
+select tests.affects(tests.set('Note', 'N'), 1, 'back into the first, a day later') from (select tests.days_pass(1)) as days;
+select tests.is(tests.uses('Note'), 'N', 'it is there');
+select tests.affects(tests.set('Note', ''), 1, 'she takes it out for good');
+select tests.act_as_owner();
+delete from public.page_texts where page_id in (tests.id('Note'), tests.id('Note 2'));
+select tests.days_pass(6);
+select tests.is(tests.collect(), 'EX', 'six days later it is still there; those go that were put in a week ago and never used');
+select tests.days_pass(1);
+select tests.is(tests.collect(), 'ENX', 'seven days later it goes');
+
+-- A page that is hidden, a member who leaves, a workspace that goes
+select tests.act_as('Max');
+select tests.ok(tests.reads() like '%F%', 'Max reads the file that he has put into a page');
+select tests.act_as('Mia');
+select tests.affects($$update public.pages set visibility = 'private' where name = 'Plan'$$, 1, 'Mia hides her page');
+select tests.act_as('Max');
+select tests.is((select count(*)::integer from public.page_files where id in (select file_id from public.page_file_uses where page_id = tests.id('Plan'))), 0, 'its uses are out of his sight');
+select tests.affects(tests.add('Max''s own', 'EF', 'private'), 1, 'he names the pictures that he remembers');
+select tests.is(tests.uses('Max''s own'), 'F', 'and gets the one that a copy still shows him');
+select tests.act_as_owner();
+delete from public.organization_members where user_id = tests.user_id('Max') and organization_id = current_setting('story.org')::uuid;
+select tests.act_as('Max');
+select tests.is(tests.reads(), '', 'who leaves reads nothing, not even what he has put in');
+select tests.throws(tests.upload('F'), '42501', 'and uploads nothing');
+select tests.throws(tests.put('List', 'Q'), 'TR046', 'or puts anything in');
+select tests.act_as_owner();
+-- A page of Otto's uses a file of the other workspace, as if he had been in both.
+insert into public.page_file_uses (page_id, file_id) values (tests.id('Another'), tests.file('A'));
+delete from public.organizations where id = current_setting('story.org')::uuid;
+select tests.ok(tests.collect() not like '%A%', 'a workspace that goes leaves the files that another one shows');
+select tests.is((select organization_id::text from public.page_files where id = tests.file('A')), current_setting('story.other'), 'where they take room from now on');
+select tests.is((select count(*)::integer from public.page_files where doomed_at is null and id not in (tests.file('A'), tests.file('O'))), 0, 'all others go');

@@ -1546,6 +1546,10 @@ export type Database = {
         Args: { organization_id: string };
         Returns: { archived_at: string; archived_by: string; archived_by_name: string; id: string; name: string; pages_beneath: number; visibility: string }[];
       };
+      list_trash_bytes: {
+        Args: { organization_id: string };
+        Returns: { bytes: number; page_id: string }[];
+      };
       list_unused_avatars: {
         Args: { most?: number };
         Returns: string[];
@@ -1613,6 +1617,10 @@ export type Database = {
       save_page_document: {
         Args: { adopts?: boolean; based_on: string; begins_version?: boolean; epoch: string; page_id: string; seen: number; seen_head?: string; texts?: Json; update?: string };
         Returns: { channel: string; content: string; description: string; epoch: string; head: string; is_taken: boolean; is_written: boolean; name: string; number: number; texts_number: number; texts_version: string; updates: Json; version: string }[];
+      };
+      search_files: {
+        Args: { most?: number; question: string; workspace_id: string };
+        Returns: { bytes: number; id: string; media_type: string; name: string; page_id: string; page_name: string }[];
       };
       search_pages: {
         Args: { most?: number; question: string; workspace_id: string };
