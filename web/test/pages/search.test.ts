@@ -235,3 +235,35 @@ test('until the server answers, names with the whole word come before those with
     .toEqual(['Callouts', 'About callouts', 'Callouts2', 'Uncalloutsed']);
   answer.resolve();
 });
+
+test('files are found by name, below the pages, and lead to the page that shows them', async () => {
+  const workspace = await openPages({ name: 'Travel' }, { name: 'Start' });
+  const travel = workspace.pageNamed('Travel').id;
+  server().say(
+    searching(workspace),
+    on('POST /rest/v1/rpc/search_files', ({ body }) =>
+      json(
+        (body as { question: string }).question === 'málaga'
+          ? [
+              {
+                id: crypto.randomUUID(),
+                name: 'The map of Malaga.pdf',
+                media_type: 'application/pdf',
+                bytes: 1_234_567,
+                page_id: travel,
+                page_name: 'Travel',
+              },
+            ]
+          : [],
+      ),
+    ),
+  );
+  await openSearch();
+  await field().fill('málaga');
+  const files = palette().getByRole('group', { name: 'Files' }).getByRole('option');
+  await texts(files, ['The map of Malaga.pdf1.2 MBin Travel']);
+  await expectAccessibleInBothThemes();
+  await press('ArrowDown');
+  await press('Enter');
+  await expect.element(title()).toHaveValue('Travel');
+});

@@ -167,3 +167,22 @@ test('the trash in a narrow window', async () => {
   await see(page.getByText('The trash is empty.'));
   expect(workspace.pageNamed(name).is_archived).toBe(false);
 });
+
+test('the trash says how much room it frees', async () => {
+  const workspace = signedIn();
+  const plan = workspace.addPage({ name: 'Plan', is_archived: true });
+  workspace.addPage({ name: 'Words', is_archived: true });
+  server().say(
+    ...trashOf(workspace),
+    on('POST /rest/v1/rpc/list_trash_bytes', () =>
+      json([
+        { page_id: plan, bytes: 2_500_000 },
+        { page_id: null, bytes: 3_100_000 },
+      ]),
+    ),
+  );
+  await openApp('/dashboard/trash');
+  await see(page.getByText('Emptying the trash frees 3.1 MB of files.'));
+  await see(entries().filter({ hasText: 'Plan' }).getByText('frees 2.5 MB'));
+  await count(entries().getByText('frees'), 1);
+});

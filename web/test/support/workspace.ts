@@ -211,6 +211,8 @@ export class Workspace {
     },
     'GET /auth/v1/settings': () => json({ mailer_autoconfirm: true }),
     'GET /rest/v1/page_activity': () => json([]),
+    'POST /rest/v1/rpc/list_trash_bytes': () => json([]),
+    'POST /rest/v1/rpc/search_files': () => json([]),
     'POST /rest/v1/rpc/list_page_changes': () => json({ pages: [], gone: [] }),
     'POST /rest/v1/rpc/open_page_document': ({ body }) => this.#open(body as Open),
     'POST /rest/v1/rpc/open_former_document': ({ body }) => {

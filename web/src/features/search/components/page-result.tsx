@@ -4,7 +4,8 @@ import { pageTitle } from '../../../lib/page-title.ts';
 import { shortPath } from '../../../lib/short-path.ts';
 import { PageIcon } from '../../../ui/page-icon.tsx';
 import type { FoundPage } from '../state/found-page.ts';
-import { fromWord, markMatches } from '../state/matches.ts';
+import { fromWord } from '../state/matches.ts';
+import { Marked } from './marked.tsx';
 
 interface PageResultProps {
   readonly page: FoundPage;
@@ -45,19 +46,5 @@ export function PageResult({ page, icon, path, question }: PageResultProps) {
         )}
       </span>
     </>
-  );
-}
-
-function Marked({ text, question }: { readonly text: string; readonly question: string }) {
-  if (question === '') return text;
-  return markMatches(text, question).map((part, index) =>
-    part.isMatch ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
-      <mark key={index} className="rounded-xs bg-accent-soft font-semibold text-ink">
-        {part.text}
-      </mark>
-    ) : (
-      part.text
-    ),
   );
 }

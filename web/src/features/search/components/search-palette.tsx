@@ -7,9 +7,12 @@ import { pagePath } from '../../../lib/paths.ts';
 import { useOpenedPages } from '../../../lib/recent-page-ids.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { CommandPalette, type PaletteGroup } from '../../../ui/command-palette.tsx';
+import type { FoundFile } from '../state/found-file.ts';
 import type { FoundPage, KnownPage } from '../state/found-page.ts';
 import { holds } from '../state/matches.ts';
+import { useFileSearch } from '../state/use-file-search.ts';
 import { useSearch } from '../state/use-search.ts';
+import { FileResult } from './file-result.tsx';
 import { PageResult } from './page-result.tsx';
 import { SearchNotice } from './search-notice.tsx';
 
@@ -30,6 +33,7 @@ export interface PalettePages {
 
 type Entry =
   | { readonly kind: 'page'; readonly page: FoundPage }
+  | { readonly kind: 'file'; readonly file: FoundFile }
   | { readonly kind: 'action'; readonly action: PaletteAction };
 
 interface SearchPaletteProps {
@@ -59,9 +63,10 @@ export function SearchPalette({
   const [value, setValue] = useState(typedEarly);
   const typed = value.trim();
   const search = useSearch(organizationId, typed, pages.all);
-  const groups = groupsOf(typed, search.found, opened(useOpenedPages(user.id), pages), actions);
+  const files = useFileSearch(organizationId, typed);
+  const groups = groupsOf(typed, search.found, files, opened(useOpenedPages(user.id), pages), actions);
   const choose = (entry: Entry, elsewhere: boolean) => {
-    const to = entry.kind === 'page' ? pagePath(entry.page.id) : entry.action.to;
+    const to = addressOf(entry);
     if (to !== undefined && elsewhere) return void window.open(to, '_blank', 'noopener');
     if (to !== undefined && to !== pathname) {
       onLeave();
@@ -82,7 +87,9 @@ export function SearchPalette({
       keyOf={keyOf}
       nameOf={nameOf}
       renderItem={(entry) =>
-        entry.kind === 'page' ? (
+        entry.kind === 'file' ? (
+          <FileResult file={entry.file} question={typed} />
+        ) : entry.kind === 'page' ? (
           <PageResult
             page={entry.page}
             icon={pages.find(entry.page.id)?.look?.icon}
@@ -98,7 +105,7 @@ export function SearchPalette({
       }
       onChoose={choose}
       isOutdated={search.isOutdated || (search.isPending && groups.length === 0)}
-      status={statusOf(typed, search.found.length, search.isPending)}
+      status={statusOf(typed, search.found.length, files.length, search.isPending)}
       notice={<SearchNotice search={search} typed={typed} />}
     />
   );
@@ -107,6 +114,7 @@ export function SearchPalette({
 function groupsOf(
   typed: string,
   found: readonly FoundPage[],
+  files: readonly FoundFile[],
   recent: readonly FoundPage[],
   actions: readonly PaletteAction[],
 ): PaletteGroup<Entry>[] {
@@ -116,6 +124,7 @@ function groupsOf(
       name: typed === '' ? 'Recently opened' : 'Pages',
       items: (typed === '' ? recent : found).map((page) => ({ kind: 'page', page })),
     },
+    { name: 'Files', items: files.map((file) => ({ kind: 'file', file })) },
     { name: 'Actions', items: shownActions.map((action) => ({ kind: 'action', action })) },
   ];
   return groups.filter(({ items }) => items.length > 0);
@@ -128,16 +137,25 @@ function opened(ids: readonly string[], pages: PalettePages): FoundPage[] {
     .map(({ id, name }) => ({ id, name, match: 'title', snippet: null }));
 }
 
+/** A file is shown where it is used. */
+function addressOf(entry: Entry): string | undefined {
+  if (entry.kind === 'action') return entry.action.to;
+  return pagePath(entry.kind === 'file' ? entry.file.page.id : entry.page.id);
+}
+
 function keyOf(entry: Entry): string {
+  if (entry.kind === 'file') return entry.file.id;
   return entry.kind === 'page' ? entry.page.id : entry.action.name;
 }
 
 function nameOf(entry: Entry): string {
+  if (entry.kind === 'file') return entry.file.name;
   return entry.kind === 'page' ? pageTitle(entry.page.name) : entry.action.name;
 }
 
-function statusOf(typed: string, count: number, isPending: boolean): string {
+function statusOf(typed: string, pages: number, files: number, isPending: boolean): string {
   if (typed === '' || isPending) return '';
-  if (count === 0) return 'No pages found';
-  return count === 1 ? '1 page found' : `${count} pages found`;
+  const counted = pages === 1 ? '1 page' : `${pages} pages`;
+  if (files > 0) return `${counted} and ${files === 1 ? '1 file' : `${files} files`} found`;
+  return pages === 0 ? 'No pages found' : `${counted} found`;
 }

@@ -1,5 +1,6 @@
 /** One entry of the trash: the page, its deleter, the time, and the possible actions. */
 import { FileText, Folder, Lock, Trash2, Undo2 } from 'lucide-react';
+import { formatBytes } from '../../../../lib/format-bytes.ts';
 import { fullTime, timeAgo } from '../../../../lib/format-time.ts';
 import { useSignedIn } from '../../../../lib/session/signed-in.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -11,10 +12,12 @@ interface TrashRowProps {
   readonly organizationId: string;
   readonly entry: TrashEntry;
   readonly now: Date;
+  /** Of the files that go when it is deleted for good. */
+  readonly bytes: number;
   readonly onDelete: () => void;
 }
 
-export function TrashRow({ organizationId, entry, now, onDelete }: TrashRowProps) {
+export function TrashRow({ organizationId, entry, now, bytes, onDelete }: TrashRowProps) {
   const { user } = useSignedIn();
   const restore = useRestorePage(organizationId);
   const moment = new Date(entry.archivedAt);
@@ -37,6 +40,7 @@ export function TrashRow({ organizationId, entry, now, onDelete }: TrashRowProps
             {timeAgo(moment, now)}
           </time>
           {entry.pagesBeneath > 0 && ` · ${pageCount(entry.pagesBeneath)} under it`}
+          {bytes > 0 && ` · frees ${formatBytes(bytes)}`}
         </p>
       </div>
       <Button

@@ -1,15 +1,17 @@
 /** The trash: the deleted pages, each with its person and time, to be restored or deleted for good. */
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCurrentWorkspace } from '../../../../lib/current-workspace.ts';
 import { keepFocusInRows } from '../../../../lib/focus/rows.ts';
+import { formatBytes } from '../../../../lib/format-bytes.ts';
 import { useOptimisticRows } from '../../../../lib/use-optimistic-rows.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog.tsx';
 import { Screen } from '../../../../ui/layout/screen.tsx';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { useDeleteForGood, useEmptyTrash } from '../../api/trash/delete-for-good.ts';
+import { trashBytesQuery } from '../../api/trash/trash-bytes.ts';
 import { type TrashEntry, trashQuery } from '../../api/trash/trash-query.ts';
 import { TrashRow } from './trash-row.tsx';
 
@@ -25,6 +27,8 @@ export function TrashScreen() {
 function WorkspaceTrash({ organizationId }: { readonly organizationId: string }) {
   const query = trashQuery(organizationId);
   const entries = useOptimisticRows(query.queryKey, useSuspenseQuery(query).data);
+  // The list does not wait for it.
+  const { data: bytes } = useQuery(trashBytesQuery(organizationId));
   const [shown, setShown] = useState(ENTRIES_AT_A_TIME);
   const [asking, setAsking] = useState<TrashEntry | 'all'>();
   const [openedAt] = useState(() => new Date());
@@ -39,7 +43,7 @@ function WorkspaceTrash({ organizationId }: { readonly organizationId: string })
   return (
     <Screen
       title="Trash"
-      description="Deleted pages stay here until they are restored, or deleted for good."
+      description={description(bytes?.ofAll ?? 0)}
       action={<Button onClick={() => setAsking('all')}>Empty trash</Button>}
     >
       <ul ref={keepFocusInRows} className="@container divide-y divide-line">
@@ -49,6 +53,7 @@ function WorkspaceTrash({ organizationId }: { readonly organizationId: string })
             organizationId={organizationId}
             entry={entry}
             now={openedAt}
+            bytes={bytes?.ofPages.get(entry.id) ?? 0}
             onDelete={() => setAsking(entry)}
           />
         ))}
@@ -68,6 +73,11 @@ function WorkspaceTrash({ organizationId }: { readonly organizationId: string })
       )}
     </Screen>
   );
+}
+
+function description(bytes: number): string {
+  const stay = 'Deleted pages stay here until they are restored, or deleted for good.';
+  return bytes > 0 ? `${stay} Emptying the trash frees ${formatBytes(bytes)} of files.` : stay;
 }
 
 function askFor({ name, pagesBeneath }: TrashEntry) {
