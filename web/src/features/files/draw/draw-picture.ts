@@ -48,7 +48,7 @@ class DrawnPicture implements DrawnFile {
     element.className = 'file-picture';
     element.dataset.state = 'loading';
     const frame = make('span', 'file-frame');
-    const note = uploadNote(file.id, () => options.onResize?.(), options.editing?.remove);
+    const note = uploadNote(file.id, this.#tellUpload, options.editing?.remove);
     frame.append(this.#image, this.#problem);
     if (!options.isPrinted) frame.append(this.#tools(), note.element);
     element.replaceChildren(frame);
@@ -103,6 +103,12 @@ class DrawnPicture implements DrawnFile {
     const shown = width ?? Number.parseInt(this.#element.style.getPropertyValue('--own-width'), 10);
     this.#element.toggleAttribute('data-small', shown < SMALL_PX);
   }
+
+  /** After a reload, this device may remember the file later than the page asks for it. */
+  readonly #tellUpload = (): void => {
+    if (this.#element.dataset.state === 'broken') void this.#load();
+    this.#options.onResize?.();
+  };
 
   /** Keeps the place of the picture free. */
   async #measure(): Promise<void> {

@@ -58,6 +58,8 @@ class IndexedUploads implements BrowserUploadStore {
     noteUnsentFiles(this.#userId, true);
     try {
       await this.#work('readwrite', (store) => answerOf(store.put(file, file.id)));
+      // A file that was removed meanwhile may have found itself to be the last.
+      noteUnsentFiles(this.#userId, true);
     } catch {
       this.#inMemory.set(file.id, file);
     }
