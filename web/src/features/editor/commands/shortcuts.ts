@@ -10,17 +10,7 @@ import {
   toggleItalic,
   toggleStrikethrough,
 } from './inline-formats.ts';
-import { insertCodeBlock } from './insertions.ts';
-import {
-  makeParagraph,
-  toggleBullets,
-  toggleHeading1,
-  toggleHeading2,
-  toggleHeading3,
-  toggleNumbers,
-  toggleQuote,
-  toggleTasks,
-} from './line-formats.ts';
+import { KIND_COMMANDS } from './kind-commands.ts';
 
 const COMMANDS: Readonly<Record<FormatName, Command>> = {
   Bold: toggleBold,
@@ -29,15 +19,15 @@ const COMMANDS: Readonly<Record<FormatName, Command>> = {
   Highlight: toggleHighlight,
   Code: toggleCode,
   Link: insertLink,
-  Text: makeParagraph,
-  'Heading 1': toggleHeading1,
-  'Heading 2': toggleHeading2,
-  'Heading 3': toggleHeading3,
-  'Numbered list': toggleNumbers,
-  'Bulleted list': toggleBullets,
-  'Task list': toggleTasks,
-  Quote: toggleQuote,
-  'Code block': insertCodeBlock,
+  Text: KIND_COMMANDS.text,
+  'Heading 1': KIND_COMMANDS['heading-1'],
+  'Heading 2': KIND_COMMANDS['heading-2'],
+  'Heading 3': KIND_COMMANDS['heading-3'],
+  'Numbered list': KIND_COMMANDS.numbers,
+  'Bulleted list': KIND_COMMANDS.bullets,
+  'Task list': KIND_COMMANDS.tasks,
+  Quote: KIND_COMMANDS.quote,
+  'Code block': KIND_COMMANDS.code,
   'Language of the code': chooseLanguage,
 };
 

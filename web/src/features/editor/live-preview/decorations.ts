@@ -1,6 +1,6 @@
 /** Shared by the parts of the live preview. */
 import type { EditorState, Range } from '@codemirror/state';
-import { Decoration } from '@codemirror/view';
+import { Decoration, type ViewUpdate } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 
 export type Decorations = Range<Decoration>[];
@@ -13,6 +13,11 @@ export interface Visible {
 
 /** Takes marks out of sight. */
 export const HIDDEN = Decoration.replace({});
+
+/** An input method's composition lives in the very nodes that would be drawn anew: until it ends, they move along. */
+export function isComposed({ view, docChanged }: ViewUpdate): boolean {
+  return view.composing && docChanged;
+}
 
 /** Visits where the node's lines begin; of a block of thousands of lines only those in view. */
 export function eachLine(

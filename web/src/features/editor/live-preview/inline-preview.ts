@@ -14,7 +14,7 @@ import {
 import type { SyntaxNodeRef } from '@lezer/common';
 import { titlesChanged } from '../links/shown-titles.ts';
 import { wikiPlaces } from '../links/wiki-link-at.ts';
-import { type Decorations, HIDDEN, type Visible } from './decorations.ts';
+import { type Decorations, HIDDEN, isComposed, type Visible } from './decorations.ts';
 import { decorators } from './decorators.ts';
 import { decorateLine, LINE_NODES } from './line-decorations.ts';
 import { decorateListItem } from './list-decorations.ts';
@@ -49,12 +49,8 @@ class InlinePreview {
   }
 
   update(update: ViewUpdate): void {
-    // An input method's composition lives in the very nodes that would be drawn anew.
-    if (update.view.composing && update.docChanged) {
-      this.decorations = this.decorations.map(update.changes);
-      return;
-    }
-    if (isOutdated(update)) this.decorations = this.#build(update.view);
+    if (isComposed(update)) this.decorations = this.decorations.map(update.changes);
+    else if (isOutdated(update)) this.decorations = this.#build(update.view);
   }
 
   destroy(): void {

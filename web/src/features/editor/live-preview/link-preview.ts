@@ -23,7 +23,7 @@ import {
   type TitleFor,
   titlesChanged,
 } from '../links/shown-titles.ts';
-import { HIDDEN } from './decorations.ts';
+import { HIDDEN, isComposed } from './decorations.ts';
 import { isSelectedWithin, revealedSpans } from './reveal.ts';
 
 const OPEN = Decoration.mark({ class: 'cm-open-link' });
@@ -43,8 +43,7 @@ class LinkPreview {
   }
 
   update(update: ViewUpdate): void {
-    // An input method's composition lives in the very nodes that would be drawn anew.
-    if (update.view.composing && update.docChanged) {
+    if (isComposed(update)) {
       this.shown = this.shown.map(update.changes);
       this.hidden = this.hidden.map(update.changes);
     } else if (isOutdated(update)) this.#build(update.view);

@@ -23,6 +23,7 @@ import {
   WidgetType,
 } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
+import { HIDDEN, isComposed } from '../live-preview/decorations.ts';
 import { LINE_BREAK } from '../markdown/line-breaks.ts';
 import { type Alignment, type Cell, type Row, readAlignments, readRow } from './table-at.ts';
 
@@ -38,7 +39,6 @@ const GRID = BlockWrapper.create({
   attributes: { class: 'cm-table-grid', role: 'table' },
   rank: 40,
 });
-const HIDDEN = Decoration.replace({});
 const DASHES = Decoration.line({ class: 'cm-table-dashes', attributes: { 'aria-hidden': 'true' } });
 const HEAD = Decoration.line({ class: 'cm-table-row cm-table-head', attributes: { role: 'row' } });
 const ROW = Decoration.line({ class: 'cm-table-row', attributes: { role: 'row' } });
@@ -133,8 +133,7 @@ class TableView {
 
   update(update: ViewUpdate): void {
     const { view, docChanged, viewportChanged, selectionSet, startState, state } = update;
-    // An input method's composition lives in the very nodes that would be drawn anew.
-    if (view.composing && docChanged) {
+    if (isComposed(update)) {
       this.cells = this.cells.map(update.changes);
       this.marks = this.marks.map(update.changes);
       this.atoms = this.atoms.map(update.changes);

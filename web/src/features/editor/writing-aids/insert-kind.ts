@@ -1,29 +1,8 @@
 /** A block of some kind where the caret is: the empty one there becomes it, below any other a new one begins. */
 import { EditorSelection, type StateCommand } from '@codemirror/state';
 import { isListKind, type TargetKind } from '../blocks/block-text.ts';
-import { insertBelow, insertCodeBlock } from '../commands/insertions.ts';
-import {
-  makeParagraph,
-  toggleBullets,
-  toggleHeading1,
-  toggleHeading2,
-  toggleHeading3,
-  toggleNumbers,
-  toggleQuote,
-  toggleTasks,
-} from '../commands/line-formats.ts';
-
-const IN_PLACE: Readonly<Record<TargetKind, StateCommand>> = {
-  text: makeParagraph,
-  'heading-1': toggleHeading1,
-  'heading-2': toggleHeading2,
-  'heading-3': toggleHeading3,
-  bullets: toggleBullets,
-  numbers: toggleNumbers,
-  tasks: toggleTasks,
-  quote: toggleQuote,
-  code: insertCodeBlock,
-};
+import { insertBelow } from '../commands/insertions.ts';
+import { KIND_COMMANDS } from '../commands/kind-commands.ts';
 
 const MARKS: Readonly<Record<TargetKind, string>> = {
   text: '',
@@ -49,7 +28,7 @@ export function insertKind(kind: TargetKind): StateCommand {
   return (target) => {
     const { state } = target;
     const line = state.doc.lineAt(state.selection.main.head);
-    if (kind === 'code' || isEmptyBlock(line.text)) return IN_PLACE[kind](target);
+    if (kind === 'code' || isEmptyBlock(line.text)) return KIND_COMMANDS[kind](target);
     return (isListKind(kind) && insertItem(target, line.text, kind)) || insertBelow(MARKS[kind])(target);
   };
 }
