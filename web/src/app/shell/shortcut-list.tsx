@@ -32,6 +32,7 @@ const GROUPS: readonly Group[] = [
     title: 'Writing',
     keys: {
       'Insert a block': '/',
+      'Begin a toggle': '+++',
       'Link to a page': '[[',
       'Follow the link or tick the task': 'Mod-Enter',
       Indent: 'Tab',

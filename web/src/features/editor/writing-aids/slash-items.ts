@@ -97,7 +97,7 @@ export const SLASH_ITEMS: readonly SlashItem[] = [
     name: 'Toggle',
     group: 'Basic blocks',
     icon: ChevronRight,
-    words: 'details fold collapse summary',
+    words: '+++ details fold collapse summary',
     run: insertToggle,
   },
   {

@@ -12,6 +12,7 @@ import { emptyPageKeys } from './empty-page-keys.ts';
 import type { LinkablePages } from './linkable-page.ts';
 import { richCopy } from './rich-copy.ts';
 import { richPaste } from './rich-paste.ts';
+import { typedToggles } from './typed-toggle.ts';
 import { typingMenus } from './typing-menus.ts';
 
 export interface WritingAidsOptions {
@@ -24,6 +25,7 @@ export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extensi
   return [
     noteSelections,
     typingMenus(pages),
+    typedToggles,
     templateChoice.of(onTemplates),
     emptyPageKeys,
     codeWriting,
