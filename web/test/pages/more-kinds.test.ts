@@ -94,6 +94,16 @@ test('a toggle is made, written and folded by the keyboard', async () => {
   expect(await source()).toContain('<details>\n<summary>Title</summary>\n\nInside\n\n</details>');
 });
 
+test('three pluses and a space begin a toggle, but not in code', async () => {
+  await openPage('```\n\n```\n\nEnd');
+  await press('ControlOrMeta+Home');
+  await type('+++ Code');
+  await press('ControlOrMeta+End', 'Enter');
+  await type('+++ Title');
+  const written = await source();
+  expect(written).toContain('```\n+++ Code\n```\n\nEnd\n\n<details>\n<summary>Title</summary>');
+});
+
 test('a date and a footnote come from the menu', async () => {
   await openPage('On ');
   await write('/iso');
@@ -137,10 +147,15 @@ test('a footnote says what it says at its number, and there are ways there and b
   await expectAccessibleInBothThemes();
   await page.getByRole('heading', { name: 'Draft' }).hover();
   await gone(card);
-  const tap = () =>
-    number
-      .element()
-      .dispatchEvent(new PointerEvent('click', { pointerType: 'touch', bubbles: true, cancelable: true }));
+  const tap = () => {
+    const of = (type: string) =>
+      number
+        .element()
+        .dispatchEvent(new PointerEvent(type, { pointerType: 'touch', bubbles: true, cancelable: true }));
+    of('pointerdown');
+    of('pointerup');
+    return of('click');
+  };
   // The first tap shows it, the second one goes there.
   expect(tap()).toBe(false);
   await says(card, 'Said below. More.');

@@ -45,7 +45,9 @@ function SignOut() {
 function WorkspaceShell({ children }: { readonly children: ReactNode }) {
   const workspace = useCurrentWorkspace();
   const { pathname } = useLocation();
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  // Whatever leads to another screen closes it, a new page's dialog too.
+  const [drawerAt, setDrawerAt] = useState<string>();
+  const openDrawer = (isOpen: boolean) => setDrawerAt(isOpen ? pathname : undefined);
   useRefreshPages();
   useLiveWorkspace(workspace?.id);
   const { screen, takeOver } = useScreenFocus();
@@ -65,7 +67,11 @@ function WorkspaceShell({ children }: { readonly children: ReactNode }) {
               <Sidebar workspace={workspace} />
               <div className="relative flex min-w-0 flex-1 flex-col">
                 <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:px-4">
-                  <SidebarDrawer workspace={workspace} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
+                  <SidebarDrawer
+                    workspace={workspace}
+                    isOpen={drawerAt === pathname}
+                    onOpenChange={openDrawer}
+                  />
                   <Breadcrumbs organizationId={workspace?.id} />
                   <HeaderSlot place="middle" />
                   {workspace && <WhoIsHere organizationId={workspace.id} />}

@@ -29,7 +29,8 @@ export function ContextMenu({ label, point, onClose, returnFocusTo, children }: 
         anchor={{ getBoundingClientRect: () => rectangleAt(menuPosition(lastPoint, window)) }}
         align="start"
         sideOffset={0}
-        collisionAvoidance={{ side: 'none', align: 'none' }}
+        // A menu that is taller than that room moves up.
+        collisionAvoidance={{ side: 'shift', align: 'none' }}
         finalFocus={() => focusAfterMenu(returnFocusTo)}
       >
         {children}

@@ -33,7 +33,7 @@ export function MenuPopup({
 }
 
 export const MENU_ITEM_CLASSES =
-  'flex min-h-8 items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-disabled:opacity-55 data-highlighted:bg-hover data-popup-open:bg-hover [&_svg]:size-4 [&_svg]:text-ink-muted';
+  'flex min-h-8 pointer-coarse:min-h-10 items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-disabled:opacity-55 data-highlighted:bg-hover data-popup-open:bg-hover [&_svg]:size-4 [&_svg]:text-ink-muted';
 
 export function MenuItem({
   danger = false,
@@ -52,7 +52,7 @@ export function MenuItem({
     >
       {children}
       {keys !== undefined && (
-        <kbd aria-hidden className="ms-auto ps-6 font-sans text-xs text-ink-muted">
+        <kbd aria-hidden className="ms-auto ps-6 font-sans text-xs text-ink-muted pointer-coarse:hidden">
           {keyText(keys)}
         </kbd>
       )}

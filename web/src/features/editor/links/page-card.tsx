@@ -4,7 +4,7 @@
  */
 import { PreviewCard } from '@base-ui/react/preview-card';
 import type { EditorView } from '@codemirror/view';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useWindowEvent } from '../../../lib/browser/window-events.ts';
 import { useMovedByKey } from '../../../lib/focus/tooltips.ts';
 import { useTimer } from '../../../lib/use-timer.ts';
@@ -39,6 +39,9 @@ export function PageCards({ readText, view }: PageCardsProps) {
   const [shown, setShown] = useState<Pointed>();
   // A click on a link opens something else: its card stays away until the pointer has been elsewhere.
   const [pressed, setPressed] = useState<string>();
+  // The footnote that a finger is on: once it is lifted, the editor draws it anew, and a click may not follow.
+  const touched = useRef<Pointed>(undefined);
+  const isFirstTap = useRef(false);
   const isMovedByKey = useMovedByKey();
   const isSettled = wanted?.link === shown?.link;
   const showAfter = wanted?.kind === 'footnote' ? SHOW_FOOTNOTE_AFTER_MS : SHOW_AFTER_MS;
@@ -59,19 +62,22 @@ export function PageCards({ readText, view }: PageCardsProps) {
   useWindowEvent('pointerdown', ({ pointerType, target }) => {
     if (isInCard(target)) return;
     const next = pointedAt(target);
-    // The click that follows decides.
-    if (pointerType !== 'mouse' && next?.kind === 'footnote') return;
+    isFirstTap.current = false;
+    touched.current = pointerType !== 'mouse' && next?.kind === 'footnote' ? next : undefined;
+    if (touched.current) return;
     hide();
     setPressed(next?.name);
   });
-  useWindowEvent('click', (event) => {
-    const next = pointedAt(event.target);
-    if (next?.kind !== 'footnote' || !('pointerType' in event) || event.pointerType !== 'touch') return;
+  useWindowEvent('pointerup', ({ target }) => {
+    const next = touched.current;
+    if (!next || isInCard(target)) return;
+    touched.current = undefined;
     if (next.name === shown?.name) return hide();
-    event.preventDefault();
+    isFirstTap.current = true;
     setWanted(next);
     setShown(next);
   });
+  useWindowEvent('click', (event) => isFirstTap.current && event.preventDefault());
   useWindowEvent('focusin', ({ target }) => isMovedByKey() && point(target));
   useWindowEvent('keydown', ({ key }) => {
     // In the text, the next key is for writing.
@@ -89,10 +95,14 @@ export function PageCards({ readText, view }: PageCardsProps) {
     else if (view) goToFootnote(view, name);
   };
   return (
-    <PreviewCard.Root open onOpenChange={(next) => !next && hide()}>
+    <PreviewCard.Root
+      open
+      // A press elsewhere is heard above; that of the tap which opened the card comes after it.
+      onOpenChange={(next, { reason }) => !next && reason !== 'outside-press' && hide()}
+    >
       <PreviewCard.Portal>
         <PreviewCard.Positioner
-          anchor={link.isConnected ? link : { getBoundingClientRect: () => place }}
+          anchor={{ getBoundingClientRect: () => (link.isConnected ? link.getBoundingClientRect() : place) }}
           side="bottom"
           align="start"
           sideOffset={6}

@@ -172,13 +172,15 @@ function TaskBox({ isDone, onTick }: { readonly isDone: boolean } & Pick<Reading
   const part = useContext(PartPlace);
   const item = useContext(ItemPlace);
   return (
-    <input
-      type="checkbox"
-      className="task-box"
-      checked={isDone}
-      disabled={!onTick}
-      onChange={() => item !== undefined && onTick?.(part + item)}
-      aria-label={isDone ? 'Done' : 'To do'}
-    />
+    <label className="task-frame">
+      <input
+        type="checkbox"
+        className="task-box"
+        checked={isDone}
+        disabled={!onTick}
+        onChange={() => item !== undefined && onTick?.(part + item)}
+        aria-label={isDone ? 'Done' : 'To do'}
+      />
+    </label>
   );
 }

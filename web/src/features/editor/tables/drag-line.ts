@@ -25,8 +25,9 @@ const DRAG_PX = 5;
 
 export function dragLine(event: PointerEvent, { view, axis, onPlace, onEnd }: DragOptions): void {
   const place = placeAt(view.state, view.state.selection.main.head);
-  const button = event.currentTarget;
-  if (!place || !(button instanceof HTMLElement)) return;
+  // Its current target is what React listens to.
+  const button = event.target instanceof Element ? event.target.closest('button') : null;
+  if (!place || !button) return;
   const from = axis === 'row' ? place.row : place.column;
   const start = along(event, axis);
   let wasDragged = false;

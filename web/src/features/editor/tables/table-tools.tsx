@@ -4,9 +4,11 @@ import type { EditorView } from '@codemirror/view';
 import { GripHorizontal, GripVertical, Plus } from 'lucide-react';
 import {
   type CSSProperties,
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
   useCallback,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -41,6 +43,7 @@ export function TableTools({ view, changes }: TableToolsProps) {
   const [menu, setMenu] = useState<OpenMenu>();
   const [shown, setShown] = useState<OpenMenu['of']>('table');
   const [drop, setDrop] = useState<{ readonly axis: Axis; readonly at: number }>();
+  const wasDragged = useRef(false);
   const open = useCallback((next: OpenMenu) => {
     setShown(next.of);
     setMenu(next);
@@ -58,27 +61,36 @@ export function TableTools({ view, changes }: TableToolsProps) {
   );
   const press = (axis: Axis) => (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return;
-    const { left, bottom } = event.currentTarget.getBoundingClientRect();
+    wasDragged.current = false;
     dragLine(event.nativeEvent, {
       view,
       axis,
       onPlace: (at) => setDrop(at === undefined ? undefined : { axis, at }),
-      onEnd: (wasDragged) => {
-        if (wasDragged) return;
-        const caret = placeOfCaret(view.state);
-        selectLine(view, axis);
-        open({ of: axis, point: { x: left, y: bottom + 4 }, caret });
+      onEnd: (isMoved) => {
+        wasDragged.current = isMoved;
       },
     });
   };
+  // Not as the finger is lifted: the click that follows would close the menu again.
+  const click = (axis: Axis) => (event: MouseEvent<HTMLButtonElement>) => {
+    if (wasDragged.current) return;
+    const { left, bottom } = event.currentTarget.getBoundingClientRect();
+    const caret = placeOfCaret(view.state);
+    selectLine(view, axis);
+    open({ of: axis, point: { x: left, y: bottom + 4 }, caret });
+  };
+  const handleOf = (axis: Axis) => ({
+    axis,
+    isOpen: menu?.of === axis,
+    onPress: press(axis),
+    onClick: click(axis),
+  });
   return createPortal(
     <div ref={attach} className="table-tools">
       {place && (
         <>
-          <Handle axis="row" place={place} isOpen={menu?.of === 'row'} onPress={press('row')} />
-          {place.column && (
-            <Handle axis="column" place={place} isOpen={menu?.of === 'column'} onPress={press('column')} />
-          )}
+          <Handle {...handleOf('row')} place={place} />
+          {place.column && <Handle {...handleOf('column')} place={place} />}
           <Adder
             label="Add a row"
             style={{ top: place.top + place.height, left: place.left, width: place.width }}
@@ -135,9 +147,10 @@ interface HandleProps {
   readonly place: ToolsPlace;
   readonly isOpen: boolean;
   readonly onPress: (event: PointerEvent<HTMLButtonElement>) => void;
+  readonly onClick: (event: MouseEvent<HTMLButtonElement>) => void;
 }
 
-function Handle({ axis, place, isOpen, onPress }: HandleProps) {
+function Handle({ axis, place, isOpen, onPress, onClick }: HandleProps) {
   const { row, column, top, left } = place;
   const style =
     axis === 'row'
@@ -157,6 +170,7 @@ function Handle({ axis, place, isOpen, onPress }: HandleProps) {
         style={style}
         onMouseDown={(event) => event.preventDefault()}
         onPointerDown={onPress}
+        onClick={onClick}
       >
         <Icon aria-hidden />
       </button>

@@ -17,6 +17,7 @@ import {
   ListOrdered,
   type LucideIcon,
   Minus,
+  Plus,
   Redo2,
   SquareCode,
   Strikethrough,
@@ -44,6 +45,7 @@ import {
 import { redo, undo } from '../commands/undo-history.ts';
 import { choosePictures } from '../files/choose-files.ts';
 import { insertLink } from '../links/link-popover-state.ts';
+import { openSlashMenu } from '../writing-aids/open-slash-menu.ts';
 
 export interface ToolbarItem {
   readonly name: string;
@@ -64,6 +66,7 @@ export const SELECTION_ITEMS: readonly ToolbarItem[] = [
 ];
 
 export const TOOLBAR_GROUPS: readonly (readonly ToolbarItem[])[] = [
+  [{ name: 'Insert a block', icon: Plus, run: openSlashMenu }],
   [
     { name: 'Heading 1', icon: Heading1, run: toggleHeading1, format: 'heading-1' },
     { name: 'Heading 2', icon: Heading2, run: toggleHeading2, format: 'heading-2' },

@@ -13,7 +13,8 @@ export const menuTheme = EditorView.theme({
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': {
     fontFamily: 'inherit',
-    maxHeight: '20rem',
+    // Above a phone's keyboard, the line that one writes in stays in sight.
+    maxHeight: 'min(20rem, 45dvh)',
     minWidth: '17rem',
     maxWidth: 'min(24rem, calc(100vw - 2.75rem))',
     whiteSpace: 'normal',

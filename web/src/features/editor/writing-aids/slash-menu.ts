@@ -20,6 +20,7 @@ const TYPED = /(?:^|\s)\/[\p{L}\p{M}\d -]{0,20}$/u;
 const ONE_WORD = /(?:^|\s)\/([\p{L}\p{M}\d-]{2,20})$/u;
 // A line may be as long as the page.
 const LOOK_BACK = 40;
+const WORD = /^[\p{L}\p{N}]/u;
 const RECENT = 'Recently used';
 
 /** One among the completions. */
@@ -117,7 +118,7 @@ export function inPlaceOf(from: number, to: number, command: StateCommand, isInl
     const isBehindText =
       !isInline &&
       from > start &&
-      text.slice(to - start).trim() === '' &&
+      !WORD.test(text.slice(to - start)) &&
       !isEmptyBlock(text.slice(0, from - start));
     const removal = state.update({ changes: { from: isBehindText ? from - 1 : from, to } });
     const isDone = command({

@@ -40,7 +40,7 @@ export class TaskWidget extends WidgetType {
 
   toDOM(view: EditorView): HTMLElement {
     const frame = document.createElement('span');
-    frame.className = 'cm-bullet';
+    frame.className = 'cm-bullet task-frame';
     const box = document.createElement('input');
     box.type = 'checkbox';
     box.checked = this.isDone;
@@ -48,8 +48,8 @@ export class TaskWidget extends WidgetType {
     box.className = 'task-box';
     box.setAttribute('aria-label', this.isDone ? 'Done' : 'To do');
     // The caret stays where one writes.
-    box.addEventListener('mousedown', (event) => event.preventDefault());
-    box.addEventListener('click', (event) => {
+    frame.addEventListener('mousedown', (event) => event.preventDefault());
+    frame.addEventListener('click', (event) => {
       event.preventDefault();
       toggleTask(view, view.posAtDOM(frame));
     });
