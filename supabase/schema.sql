@@ -1671,6 +1671,22 @@ as $function$
 $function$;
 grant execute on function public.look(public.pages) to authenticated, service_role;
 
+-- Refuses when the page is locked: asked before a text takes the place of all of a page, on a screen that may be older
+-- than the lock.
+create function public.expect_unlocked(page_id uuid)
+ returns void
+ language plpgsql
+ stable
+ set search_path to ''
+as $function$
+begin
+  if exists (select from public.pages as page where page.id = expect_unlocked.page_id and page.is_locked) then
+    raise exception using errcode = 'TR052', message = 'This page is locked', hint = 'Unlock it first.';
+  end if;
+end
+$function$;
+grant execute on function public.expect_unlocked(uuid) to authenticated, service_role;
+
 
 -- =====================================================================================================================
 -- Sharing with everyone: What may somebody without an account read, and who decides it?
@@ -1933,7 +1949,7 @@ create trigger page_shares_98_tell_new after insert on public.page_shares refere
 --      private.stamp_changed_page, before each row.
 --   4. pages_90_record_changed: logs each kind of change that a write made to a page, in a line of its own.
 --      private.record_changed_page, after each row of parent_id, name, description, content, content_type, visibility,
---      is_archived.
+--      is_archived, icon, cover, is_full_width, has_small_text, is_locked.
 --   5. pages_95_record_version: keeps a page's present texts, and those before, as versions.
 --      private.record_page_version, after each row of name, description, content, content_type.
 --   6. pages_96_queue_changed: notes a page with other texts for search and links. private.queue_changed_page, after
@@ -3532,13 +3548,13 @@ create trigger pages_60_archive_subtree after update of is_archived on public.pa
 -- The pages that the caller sees in a workspace's trash, newest first, without those that went there beneath another
 -- page.
 create function public.list_trash(organization_id uuid)
- returns table(id uuid, name text, visibility text, archived_at timestamp with time zone, archived_by uuid, archived_by_name text, pages_beneath integer)
+ returns table(id uuid, name text, visibility text, archived_at timestamp with time zone, archived_by uuid, archived_by_name text, pages_beneath integer, icon text)
  language sql
  stable
  set search_path to ''
 as $function$
   with recursive trash as materialized (
-    select page.id, page.parent_id, page.name, page.visibility, page.archived_at, page.archived_by, page.archived_with
+    select page.id, page.parent_id, page.name, page.visibility, page.archived_at, page.archived_by, page.archived_with, page.icon
     from public.pages as page
     where page.organization_id = list_trash.organization_id and page.is_archived
   ),
@@ -3559,7 +3575,8 @@ as $function$
   select
     tops.id, tops.name, tops.visibility, tops.archived_at, tops.archived_by,
     coalesce(nullif(profile.display_name, ''), nullif(profile.full_name, ''), profile.email),
-    sizes.beneath
+    sizes.beneath,
+    tops.icon
   from tops
   join sizes on sizes.top = tops.id
   left join public.user_profiles as profile on profile.id = tops.archived_by
@@ -4072,7 +4089,7 @@ create table public.page_activity (
   -- The person who did it; null once that account is gone.
   actor_id uuid,
   -- created, edited (description or content), renamed, moved, archived, restored, published (shown to everyone),
-  -- unpublished or deleted (for good).
+  -- unpublished, deleted (for good), styled (its icon, cover, width or size of text), locked or unlocked.
   kind text not null,
   -- When the sitting began; the same as happened_at for a single act.
   first_at timestamp with time zone default clock_timestamp() not null,
@@ -4092,7 +4109,7 @@ create table public.page_activity (
   constraint page_activity_organization_id_fkey foreign key (organization_id) references public.organizations(id) on delete cascade,
   constraint page_activity_page_id_fkey foreign key (page_id) references public.pages(id) on delete cascade,
   constraint page_activity_private_to_fkey foreign key (private_to) references public.user_profiles(id) on delete cascade,
-  constraint page_activity_kind_known check ((kind = any (array['created'::text, 'edited'::text, 'renamed'::text, 'moved'::text, 'archived'::text, 'restored'::text, 'published'::text, 'unpublished'::text, 'deleted'::text]))),
+  constraint page_activity_kind_known check ((kind = any (array['created'::text, 'edited'::text, 'renamed'::text, 'moved'::text, 'archived'::text, 'restored'::text, 'published'::text, 'unpublished'::text, 'deleted'::text, 'styled'::text, 'locked'::text, 'unlocked'::text]))),
   constraint page_activity_name_of_deleted check (((kind <> 'deleted'::text) or (old_name is not null))),
   constraint page_activity_names_of_renamed check (((kind = 'renamed'::text) = ((old_name is not null) and (new_name is not null)))),
   constraint page_activity_page_of_others check (((kind = 'deleted'::text) = (page_id is null))),
@@ -4179,10 +4196,19 @@ begin
     insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
     values (new.organization_id, new.id, caller, case when new.visibility = 'public' then 'published' else 'unpublished' end, new.private_to);
   end if;
+  if new.is_locked <> old.is_locked then
+    insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
+    values (new.organization_id, new.id, caller, case when new.is_locked then 'locked' else 'unlocked' end, hidden_to);
+  end if;
+  if (new.icon, new.cover, new.is_full_width, new.has_small_text)
+    is distinct from (old.icon, old.cover, old.is_full_width, old.has_small_text)
+  then
+    perform private.continue_sitting(new.organization_id, new.id, caller, hidden_to, 'styled');
+  end if;
   return null;
 end
 $function$;
-create trigger pages_90_record_changed after update of name, description, content, content_type, parent_id, is_archived, visibility on public.pages for each row execute function private.record_changed_page();
+create trigger pages_90_record_changed after update of name, description, content, content_type, parent_id, is_archived, visibility, icon, cover, is_full_width, has_small_text, is_locked on public.pages for each row execute function private.record_changed_page();
 
 -- Goes on in the line of the last half hour, or begins one; a name taken back leaves none.
 create function private.continue_sitting(organization_id uuid, page_id uuid, actor uuid, hidden_to uuid, kind text, old_name text default null::text, new_name text default null::text)

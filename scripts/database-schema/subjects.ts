@@ -105,7 +105,7 @@ export const SUBJECTS: readonly Subject[] = [
     title: 'Pages',
     question: 'What is a page, and who sees one?',
     tables: ['public.pages'],
-    functions: ['private.sees_page', 'public.look'],
+    functions: ['private.sees_page', 'public.look', 'public.expect_unlocked'],
   },
   {
     title: 'Sharing with everyone',

@@ -170,6 +170,19 @@ select tests.throws($$update public.page_activity set kind = 'deleted', page_id 
 select tests.act_as_owner();
 select tests.throws($$insert into public.page_activity (organization_id, kind) values (current_setting('story.org')::uuid, 'created')$$, '23514', 'every other line has its page');
 
+-- Looks
+select tests.act_as_owner();
+delete from public.page_activity;
+select tests.act_as('Max');
+select tests.affects(tests.add('Banner'), 1, 'Max adds a page');
+select tests.affects(tests.set('Banner', 'icon = ''🚀'''), 1, 'Max gives a page an icon');
+select tests.affects(tests.set('Banner', 'cover = ''dusk'', is_full_width = true'), 1, 'and a cover');
+select tests.affects(tests.set('Banner', 'is_locked = true'), 1, 'and locks it');
+select tests.is(tests.lines(), 'Max created Banner, Max styled Banner, Max locked Banner', 'a sitting and an act');
+select tests.affects(tests.set('Banner', 'is_locked = false, cover = ''dusk'''), 1, 'Max unlocks it');
+select tests.is(tests.lines(), 'Max created Banner, Max styled Banner, Max locked Banner, Max unlocked Banner', 'which is told, too');
+select tests.affects(tests.set('Banner', 'icon = null, cover = null, is_full_width = false'), 1, 'and takes the look away');
+
 -- The operator, deleted pages, deleted accounts
 select tests.act_as_owner();
 update public.pages set content = 'by the operator' where name = 'Step';

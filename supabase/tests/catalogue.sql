@@ -171,6 +171,7 @@ select tests.is(
     'authenticated duplicate_page(uuid,uuid,boolean)',
     'authenticated empty_trash(uuid)',
     'authenticated end_my_session(uuid)',
+    'authenticated expect_unlocked(uuid)',
     'authenticated get_public_page(uuid)',
     'authenticated get_public_place(uuid)',
     'authenticated hand_over_ownership(uuid,uuid)',

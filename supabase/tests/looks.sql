@@ -48,6 +48,7 @@ select tests.affects($$update public.pages set icon = '🚀', cover = 'dusk', is
   1, 'another member gives it a look, and locks it');
 select tests.is((select updated_at::text from public.pages where name = 'Plan'), current_setting('story.version'), 'which is no new version of its texts');
 select tests.affects($$update public.pages set content = '# Plan' where name = 'Plan'$$, 1, 'a locked page is written as any other');
+select tests.throws($$select public.expect_unlocked((select id from public.pages where name = 'Plan'))$$, 'TR052', 'but a screen that asks first is told');
 
 -- Who may not
 select tests.act_as('Otto');
@@ -68,6 +69,7 @@ select tests.act_as_owner();
 delete from realtime.messages;
 select tests.act_as('Mia');
 select tests.affects($$update public.pages set is_locked = false where name = 'Plan'$$, 1, 'Mia unlocks it');
+select public.expect_unlocked((select id from public.pages where name = 'Plan'));
 select tests.act_as_owner();
 select tests.is((select count(*) from realtime.messages where event = 'pages' and payload -> 'pages' @> '[{"name": "Plan", "look": {"icon": "🚀"}}]'
     and not payload -> 'pages' @> '[{"look": {"is_locked": true}}]'), 1::bigint, 'and everybody is told at once');

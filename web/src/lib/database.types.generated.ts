@@ -386,7 +386,7 @@ export type Database = {
           first_at: string;
           happened_at: string;
           id: string;
-          kind: 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored' | 'published' | 'unpublished' | 'deleted';
+          kind: 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored' | 'published' | 'unpublished' | 'deleted' | 'styled' | 'locked' | 'unlocked';
           new_name: string | null;
           new_parent_id: string | null;
           old_name: string | null;
@@ -399,7 +399,7 @@ export type Database = {
           first_at?: string;
           happened_at?: string;
           id?: string;
-          kind: 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored' | 'published' | 'unpublished' | 'deleted';
+          kind: 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored' | 'published' | 'unpublished' | 'deleted' | 'styled' | 'locked' | 'unlocked';
           new_name?: string | null;
           new_parent_id?: string | null;
           old_name?: string | null;
@@ -412,7 +412,7 @@ export type Database = {
           first_at?: string;
           happened_at?: string;
           id?: string;
-          kind?: 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored' | 'published' | 'unpublished' | 'deleted';
+          kind?: 'created' | 'edited' | 'renamed' | 'moved' | 'archived' | 'restored' | 'published' | 'unpublished' | 'deleted' | 'styled' | 'locked' | 'unlocked';
           new_name?: string | null;
           new_parent_id?: string | null;
           old_name?: string | null;
@@ -1498,6 +1498,10 @@ export type Database = {
         Args: { session_id: string };
         Returns: boolean;
       };
+      expect_unlocked: {
+        Args: { page_id: string };
+        Returns: undefined;
+      };
       forget_unused_files: {
         Args: { files: string[] };
         Returns: number;
@@ -1544,7 +1548,7 @@ export type Database = {
       };
       list_trash: {
         Args: { organization_id: string };
-        Returns: { archived_at: string; archived_by: string; archived_by_name: string; id: string; name: string; pages_beneath: number; visibility: string }[];
+        Returns: { archived_at: string; archived_by: string; archived_by_name: string; icon: string; id: string; name: string; pages_beneath: number; visibility: string }[];
       };
       list_trash_bytes: {
         Args: { organization_id: string };

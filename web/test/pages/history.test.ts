@@ -191,7 +191,7 @@ test('a page hidden from this person has no history', async () => {
 
 test('a version is restored unless the page is locked, and taken back by Undo', async () => {
   const workspace = signedIn();
-  const id = workspace.addPage({ name: 'Letter', content: 'Second.' });
+  const id = workspace.addPage({ name: 'Letter', content: 'Second.', icon: '🖋️' });
   const rows = ['Second.', 'First.'].map((content, at) => ({
     id: crypto.randomUUID(),
     updated_at: `2026-01-0${2 - at}T00:00:00+00:00`,
@@ -216,10 +216,18 @@ test('a version is restored unless the page is locked, and taken back by Undo', 
   };
   lock(true);
   await openOldest();
+  await says(page.getByRole('link', { name: 'Back to Letter' }), 'Back to 🖋️Letter');
   await see(page.getByText('Unlock the page to restore a version.'));
   await gone(button('Restore this version'));
   lock(false);
   await openOldest();
+  await see(button('Restore this version'));
+  // By somebody else, meanwhile.
+  lock(true);
+  await button('Restore this version').click();
+  await says(page.getByRole('region', { name: 'Notifications' }), 'This page is locked');
+  expect(workspace.pageNamed('Letter').content).toBe('Second.');
+  lock(false);
   await button('Restore this version').click();
   await see(toast('Version restored'));
   await reads('First.');

@@ -36,7 +36,7 @@ function activityOf(workspace: Workspace, told: () => readonly Line[]) {
         new_parent_id: null,
         new_parent: null,
         actor: { full_name, email, display_name: null },
-        page: found ? { id: found.id, name, is_archived: found.is_archived } : null,
+        page: found ? { id: found.id, name, is_archived: found.is_archived, icon: found.icon } : null,
         ...line,
       };
     });
@@ -51,10 +51,12 @@ function activityOf(workspace: Workspace, told: () => readonly Line[]) {
 }
 
 test('every kind of change is shown, existing pages are links, and the list follows the tree', async () => {
-  const workspace = signedIn({ pages: [{ name: 'Team' }, { name: 'Roadmap' }] });
+  const workspace = signedIn({ pages: [{ name: 'Team' }, { name: 'Roadmap', icon: '🚀' }] });
   const parent = workspace.pageNamed('Team');
   const told: Line[] = [
     { kind: 'moved', name: 'Roadmap', new_parent_id: parent.id, new_parent: { id: parent.id, name: 'Team' } },
+    { kind: 'styled', name: 'Roadmap' },
+    { kind: 'locked', name: 'Roadmap' },
     { kind: 'renamed', name: 'Roadmap', old_name: 'Plan', new_name: 'Roadmap' },
     { kind: 'edited', name: 'Roadmap' },
     { kind: 'created', name: 'Roadmap' },
@@ -65,10 +67,12 @@ test('every kind of change is shown, existing pages are links, and the list foll
   await expect
     .poll(() => lines().elements().map(textOf))
     .toEqual([
-      expect.stringContaining('Ada Lovelace moved Roadmap into Team'),
-      expect.stringContaining('Ada Lovelace renamed Plan to Roadmap'),
-      expect.stringContaining('Ada Lovelace edited Roadmap'),
-      expect.stringContaining('Ada Lovelace created Roadmap'),
+      expect.stringContaining('Ada Lovelace moved 🚀Roadmap into Team'),
+      expect.stringContaining('Ada Lovelace changed the look of 🚀Roadmap'),
+      expect.stringContaining('Ada Lovelace locked 🚀Roadmap'),
+      expect.stringContaining('Ada Lovelace renamed Plan to 🚀Roadmap'),
+      expect.stringContaining('Ada Lovelace edited 🚀Roadmap'),
+      expect.stringContaining('Ada Lovelace created 🚀Roadmap'),
       expect.stringContaining('Ada Lovelace deleted Sketch for good'),
     ]);
   await lines().first().getByRole('link', { name: 'Roadmap' }).click();
@@ -80,7 +84,7 @@ test('every kind of change is shown, existing pages are links, and the list foll
   await choose('Roadmap', 'Delete');
   told.unshift({ kind: 'archived', name: 'Roadmap' });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await says(lines().first(), 'Ada Lovelace archived Roadmap');
+  await says(lines().first(), 'Ada Lovelace archived 🚀Roadmap');
   // A page in the trash has no screen to lead to.
   await count(activity().getByRole('link'), 0);
 });

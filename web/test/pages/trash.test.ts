@@ -25,9 +25,10 @@ function trashOf(workspace: Workspace, names: Readonly<Record<string, string>> =
       json(
         workspace.pages
           .filter(({ is_archived }) => is_archived)
-          .map(({ id, name, visibility }) => ({
+          .map(({ id, name, visibility, icon }) => ({
             id,
             name,
+            icon,
             visibility,
             archived_at: new Date().toISOString(),
             archived_by: names[name] === undefined ? workspace.owner.id : crypto.randomUUID(),
@@ -109,11 +110,11 @@ test('a refused deletion brings the entry back and says so', async () => {
   await count(entries(), 1);
 });
 
-test('the trash says who deleted each page, and which ones are private', async () => {
+test('the trash says who deleted each page, which ones are private, and shows their icons', async () => {
   const workspace = signedIn({
     pages: [
       { name: 'Diary', visibility: 'private', is_archived: true },
-      { name: 'Minutes', is_archived: true },
+      { name: 'Minutes', is_archived: true, icon: '⏱️' },
     ],
   });
   server().say(...trashOf(workspace, { Minutes: 'Olga Owner' }));
@@ -121,7 +122,7 @@ test('the trash says who deleted each page, and which ones are private', async (
   await count(entries(), 2);
   await says(entries().first(), /^Diary.*Deleted by you/);
   await see(entries().first().getByRole('img', { name: 'Private' }));
-  await says(entries().last(), /^Minutes.*Deleted by Olga Owner/);
+  await says(entries().last(), /^⏱️\s*Minutes.*Deleted by Olga Owner/);
 });
 
 test('an open page says when it goes to the trash elsewhere, and comes back from there', async () => {

@@ -214,6 +214,10 @@ export class Workspace {
     'POST /rest/v1/rpc/list_trash_bytes': () => json([]),
     'POST /rest/v1/rpc/search_files': () => json([]),
     'POST /rest/v1/rpc/list_page_changes': () => json({ pages: [], gone: [] }),
+    'POST /rest/v1/rpc/expect_unlocked': ({ body }) => {
+      const asked = this.pages.find(({ id }) => id === (body as { page_id: string }).page_id);
+      return asked?.is_locked ? json({ code: 'TR052', message: 'This page is locked' }, 400) : json(null);
+    },
     'POST /rest/v1/rpc/open_page_document': ({ body }) => this.#open(body as Open),
     'POST /rest/v1/rpc/open_former_document': ({ body }) => {
       const former = this.#formers.get((body as { epoch: string }).epoch);

@@ -1,13 +1,15 @@
 /** A choice of one: among few, each a card with what it means, or among many, in rows of a list. */
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup as BaseRadioGroup } from '@base-ui/react/radio-group';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 
 export interface Option<Value extends string> {
   readonly value: Value;
   readonly name: string;
   readonly meaning?: string;
+  /** Before its name; it says nothing. */
+  readonly mark?: ReactNode;
 }
 
 interface Look {
@@ -84,6 +86,7 @@ export function RadioGroup<Value extends string>({
                 className={classNames('block', classes.name)}
                 title={look === 'rows' ? option.name : undefined}
               >
+                {option.mark}
                 {option.name}
               </span>
               {option.meaning !== undefined && (

@@ -36,7 +36,7 @@ async function getRecentActivity(organizationId: string, after: Cursor | null): 
     .select(
       `id, kind, happened_at, old_name, new_name, new_parent_id,
        actor:user_profiles!page_activity_actor_id_fkey(id, avatar, full_name, display_name, email),
-       page:pages!page_activity_page_id_fkey(id, name, is_archived),
+       page:pages!page_activity_page_id_fkey(id, name, is_archived, icon),
        new_parent:pages!page_activity_new_parent_id_fkey(id, name)`,
     )
     .eq('organization_id', organizationId)
@@ -61,7 +61,7 @@ async function getRecentActivity(organizationId: string, after: Cursor | null): 
       happenedAt: row.happened_at,
       actor: actor && shownName(actor),
       picture: actor ? avatarAddress(actor.id, actor.avatar) : undefined,
-      page: page && { id: page.id, name: page.name, isArchived: page.is_archived },
+      page: page && { id: page.id, name: page.name, isArchived: page.is_archived, icon: page.icon },
       oldName: row.old_name,
       newName: row.new_name,
       isAtRoot: row.new_parent_id === null,

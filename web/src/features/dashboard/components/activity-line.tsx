@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { fullTime, timeAgo } from '../../../lib/format-time.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { PageIcon } from '../../../ui/page-icon.tsx';
 import { type Activity, actorName, type SentencePiece, sentenceOf } from '../state/activity.ts';
 
 // Long names end in an ellipsis instead of taking the line: each is a box of its own that lies on the text's
@@ -44,9 +45,11 @@ export function ActivityLine({ activity, now }: ActivityLineProps) {
 
 function Piece({ piece, page }: { readonly piece: SentencePiece; readonly page: Activity['page'] }) {
   if (piece.kind === 'words') return piece.text;
+  const icon = piece.kind === 'page' && page?.icon && <PageIcon icon={page.icon} className="me-1" />;
   if (piece.kind === 'name' || !page || page.isArchived)
     return (
       <span dir="auto" title={piece.text} className={`${NAME} text-ink`}>
+        {icon}
         {piece.text}
       </span>
     );
@@ -57,6 +60,7 @@ function Piece({ piece, page }: { readonly piece: SentencePiece; readonly page: 
       title={piece.text}
       className={`${NAME} rounded-sm font-medium text-ink underline decoration-line-strong/50 underline-offset-2 hover:decoration-current`}
     >
+      {icon}
       {piece.text}
     </Link>
   );

@@ -10,7 +10,10 @@ export type ActivityKind =
   | 'restored'
   | 'published'
   | 'unpublished'
-  | 'deleted';
+  | 'deleted'
+  | 'styled'
+  | 'locked'
+  | 'unlocked';
 
 export interface Activity {
   readonly id: string;
@@ -22,7 +25,13 @@ export interface Activity {
   /** Where the actor's picture is; left out by what an earlier version kept on this device. */
   readonly picture?: string | undefined;
   /** Null of `deleted`. */
-  readonly page: { readonly id: string; readonly name: string; readonly isArchived: boolean } | null;
+  readonly page: {
+    readonly id: string;
+    readonly name: string;
+    readonly isArchived: boolean;
+    /** Left out by what an earlier version kept on this device. */
+    readonly icon?: string | null;
+  } | null;
   /** Of `renamed` and `deleted`. */
   readonly oldName: string | null;
   /** Of `renamed`. */
@@ -55,6 +64,8 @@ export function sentenceOf(activity: Activity): SentencePiece[] {
       return [actor, words('made'), page, words('public')];
     case 'unpublished':
       return [actor, words('stopped sharing'), page, words('with everyone')];
+    case 'styled':
+      return [actor, words('changed the look of'), page];
     case 'deleted':
       return [actor, words('deleted'), page, words('for good')];
     default:

@@ -18,6 +18,7 @@ export interface HistoryPage {
   readonly name: string;
   readonly updatedAt: string;
   readonly isArchived: boolean;
+  readonly icon?: string | null;
   /** Left out by what an earlier version kept on this device. */
   readonly isLocked?: boolean;
 }
@@ -81,14 +82,14 @@ const AUTHORS =
 async function getPage(pageId: string): Promise<HistoryPage | null> {
   const { data, error, status } = await supabase
     .from('pages')
-    .select('name, updated_at, is_archived, is_locked')
+    .select('name, updated_at, is_archived, is_locked, icon')
     .eq('id', pageId)
     .maybeSingle();
   if (error?.code === NO_UUID) return null;
   if (error) throw toDataError(error, status);
   if (!data) return null;
-  const { name, updated_at, is_archived, is_locked } = data;
-  return { name, updatedAt: updated_at, isArchived: is_archived, isLocked: is_locked };
+  const { name, updated_at, is_archived, is_locked, icon } = data;
+  return { name, updatedAt: updated_at, isArchived: is_archived, isLocked: is_locked, icon };
 }
 
 async function getVersions(pageId: string, before: string | null): Promise<VersionPart> {

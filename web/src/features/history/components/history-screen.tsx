@@ -2,10 +2,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
+import { iconText } from '../../../lib/page-look.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { pagePath, paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LINK_CLASSES } from '../../../ui/link-classes.ts';
+import { PageIcon } from '../../../ui/page-icon.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx';
@@ -27,7 +29,7 @@ export function HistoryScreen({ pageId }: { readonly pageId: string }) {
   }
   return (
     <div className="@container mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-8 sm:px-8 sm:py-10">
-      <title>{`Version history · ${pageTitle(page.name)} · Trellis`}</title>
+      <title>{`Version history · ${iconText(page.icon ?? undefined)}${pageTitle(page.name)} · Trellis`}</title>
       <header>
         <h1 className="text-2xl font-semibold tracking-tight">Version history</h1>
         <p className="mt-1 flex min-w-0 text-ink-muted">
@@ -51,7 +53,11 @@ function WayBack({ pageId, page }: { readonly pageId: string; readonly page: His
       className={`${LINK_CLASSES} inline-flex min-w-0 items-center gap-1.5`}
     >
       <ArrowLeft aria-hidden className="size-4 shrink-0" />
-      <span className="truncate">{`Back to ${name}`}</span>
+      <span className="truncate">
+        {'Back to '}
+        {page.icon && <PageIcon icon={page.icon} className="me-1" />}
+        {name}
+      </span>
     </Link>
   );
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { pagePath } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+import { expectUnlocked } from '../api/expect-unlocked.ts';
 import type { VersionTexts } from './version.ts';
 
 export function useRestore(pageId: string): {
@@ -33,6 +34,7 @@ export function useRestore(pageId: string): {
 async function write(userId: string, pageId: string, texts: VersionTexts): Promise<VersionTexts> {
   // The editor's own way to save comes with its code, which reading versions does not need.
   const { writePageTexts } = await import('../../editor/write-page-texts.ts');
+  await expectUnlocked(pageId);
   const { outcome, before } = await writePageTexts(userId, pageId, texts);
   if (outcome === 'refused') throw new Error('This page cannot be changed now.');
   return before;

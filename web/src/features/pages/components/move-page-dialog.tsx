@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { type Option, RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { PageIcon } from '../../../ui/page-icon.tsx';
 import { useMovePage } from '../api/move-page.ts';
 import type { PageForest, TreePage } from '../state/page-forest.ts';
 
@@ -84,9 +85,10 @@ function isRoot(search: string): boolean {
 }
 
 /** A page is told from others of its name by those above it. */
-function toOption(forest: PageForest, { id, name }: TreePage): Option<string> {
+function toOption(forest: PageForest, { id, name, look }: TreePage): Option<string> {
   const path = forest.ancestorsOf(id).map((ancestor) => ancestor.name);
-  return { value: id, name, ...(path.length > 0 && { meaning: path.join(' / ') }) };
+  const mark = look?.icon && <PageIcon icon={look.icon} className="me-1.5" />;
+  return { value: id, name, ...(mark && { mark }), ...(path.length > 0 && { meaning: path.join(' / ') }) };
 }
 
 function findTargets(forest: PageForest, page: TreePage, search: string): TreePage[] {

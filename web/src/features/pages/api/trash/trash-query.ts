@@ -10,6 +10,8 @@ import { ROWS_PER_ANSWER } from '../page-queries.ts';
 export interface TrashEntry {
   readonly id: string;
   readonly name: string;
+  /** Left out by what an earlier version kept on this device. */
+  readonly icon?: string | null;
   readonly isPrivate: boolean;
   readonly archivedAt: string;
   /** Null once that account is gone or hidden. */
@@ -45,6 +47,7 @@ async function getTrashFrom(organizationId: string, offset: number): Promise<Tra
   return data.map((row) => ({
     id: row.id,
     name: pageTitle(row.name),
+    icon: row.icon,
     isPrivate: row.visibility === 'private',
     archivedAt: row.archived_at,
     archivedBy: row.archived_by_name ? { id: row.archived_by, name: row.archived_by_name } : null,

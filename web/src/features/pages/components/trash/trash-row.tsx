@@ -5,6 +5,7 @@ import { fullTime, timeAgo } from '../../../../lib/format-time.ts';
 import { useSignedIn } from '../../../../lib/session/signed-in.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { PageIcon } from '../../../../ui/page-icon.tsx';
 import { useRestorePage } from '../../api/trash/restore-page.ts';
 import type { TrashEntry } from '../../api/trash/trash-query.ts';
 
@@ -24,7 +25,11 @@ export function TrashRow({ organizationId, entry, now, bytes, onDelete }: TrashR
   const Icon = entry.pagesBeneath > 0 ? Folder : FileText;
   return (
     <li className="flex items-center gap-3 py-2.5">
-      <Icon aria-hidden className="size-4 shrink-0 text-ink-muted" />
+      {entry.icon ? (
+        <PageIcon icon={entry.icon} />
+      ) : (
+        <Icon aria-hidden className="size-4 shrink-0 text-ink-muted" />
+      )}
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-1.5">
           <span dir="auto" title={entry.name} className="truncate font-medium">
