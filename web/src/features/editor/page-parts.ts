@@ -8,6 +8,7 @@ export { EditorPopovers } from './components/editor-popovers.tsx';
 export { EmptyPage } from './components/empty-page.tsx';
 export { pageToFill } from './components/page-to-fill.ts';
 export { WritingTools } from './components/writing-tools.tsx';
+export { aroundDrops } from './files/take-files.ts';
 export { PageCards } from './links/page-card.tsx';
 export { morePreview } from './live-preview/more-preview.ts';
 export { Outline } from './outline/outline.tsx';

@@ -1,6 +1,6 @@
 /** /dashboard/pages/:pageId. Each page gets an editor of its own. */
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { PageMenuParts } from '../../../features/editor/components/editor-menu.tsx';
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
@@ -9,7 +9,6 @@ import type { MissedChangesNotice } from '../../../features/history/components/m
 import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { PageCover, PageHead, PageLockNote } from '../../../features/pages/components/look/page-head.tsx';
 import type { Picking } from '../../../features/pages/components/look/page-head-props.ts';
-import { TrashedPageNotice } from '../../../features/pages/components/trash/trashed-page-notice.tsx';
 import { membersQuery } from '../../../features/workspace/api/workspace-queries.ts';
 import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
@@ -21,6 +20,11 @@ import { useLinkablePages } from './use-linkable-pages.ts';
 
 // Few pages have a notice. When its code cannot be loaded, the page stands without it.
 const loadNotices = () => import('../../../features/integrations/integrations-of-page.tsx');
+
+const TrashedPageNotice = lazy(async () => ({
+  default: (await import('../../../features/pages/components/trash/trashed-page-notice.tsx'))
+    .TrashedPageNotice,
+}));
 
 // The text comes first; the line under the title has its height until then.
 const loadByline = () => import('../../../features/history/components/byline.tsx');
@@ -46,7 +50,8 @@ function Page({ pageId }: { readonly pageId: string }) {
   const page = workspace && { organizationId: workspace.id, pageId };
   const { buttons, open, dialogs } = usePageActions(pageId);
   const pages = useLinkablePages(workspace?.id, pageId);
-  const known = useKnownPageForest(workspace?.id ?? '')?.pages.get(pageId);
+  const forest = useKnownPageForest(workspace?.id ?? '');
+  const known = forest?.pages.get(pageId);
   const isThere = known !== undefined;
   const look = known?.look;
   const [picking, setPicking] = useState<Picking>();
@@ -56,7 +61,11 @@ function Page({ pageId }: { readonly pageId: string }) {
     page && <MenuOfPage {...page} parts={parts} onPick={setPicking} onOpen={open} />;
   return (
     <>
-      {page && <TrashedPageNotice {...page} />}
+      {page && forest && !isThere && (
+        <Suspense>
+          <TrashedPageNotice pageId={pageId} />
+        </Suspense>
+      )}
       {page && <Notices {...page} />}
       <PageEditor
         pageId={pageId}

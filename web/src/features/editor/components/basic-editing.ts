@@ -5,7 +5,6 @@ import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
 import { followOrTick } from '../commands/follow-or-tick.ts';
 import { undoKeymap } from '../commands/undo-history.ts';
-import { filesInText } from '../files/take-files.ts';
 import { followLinks } from '../live-preview/follow-links.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { caretOnFocus } from './caret-on-focus.ts';
@@ -35,7 +34,6 @@ export function basicEditing({ onSave, onFollow }: BasicEditingOptions): Extensi
     ]),
     pageLanguage,
     pasteURLAsLink,
-    filesInText,
     followLinks(onFollow),
     syntaxHighlighting(markdownHighlight),
     EditorView.lineWrapping,

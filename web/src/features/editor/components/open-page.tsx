@@ -19,7 +19,6 @@ import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { InHeaderSlot } from '../../../ui/layout/header-slot.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { useCodeOptions } from '../code/code-options.ts';
-import { aroundDrops } from '../files/take-files.ts';
 import { ShownImages } from '../live-preview/shown-images.ts';
 import { loadPageParts } from '../load-page-parts.ts';
 import { readOutline } from '../outline/read-outline.ts';
@@ -113,6 +112,7 @@ export function OpenPage({
   const isWriting = mode !== 'reading';
   const { find, FindBar, open, close } = useFindBar(view);
   const onFind = isWriting ? open : undefined;
+  const drops = useLoadedWhenIdle(loadPageParts, false)?.aroundDrops;
   usePageKeys({ onFind, onSelectAll: isWriting ? undefined : () => selectReadText(page.current) });
   return (
     <div
@@ -121,7 +121,7 @@ export function OpenPage({
       data-code-wraps={code.wraps}
       data-full-width={look?.is_full_width}
       data-small-text={look?.has_small_text}
-      {...aroundDrops(view, isWriting)}
+      {...drops?.(view, isWriting)}
     >
       <TabTitle name={document.getText('name')} icon={look?.icon} />
       <InHeaderSlot place="middle">

@@ -1,8 +1,8 @@
 /** Drags a row or a column of the caret's table to another place in it. */
 import type { EditorView } from '@codemirror/view';
+import { closest } from './closest-element.ts';
 import { placeAt } from './table-at.ts';
 import { moveColumnTo, moveRowTo } from './table-commands.ts';
-import { closest } from './tools-place.ts';
 
 export type Axis = 'row' | 'column';
 

@@ -2,7 +2,7 @@
 import type { Extension } from '@codemirror/state';
 import { StateEffect } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
-import { closest } from './tools-place.ts';
+import { closest } from './closest-element.ts';
 
 /** Text was moved sideways within the page. */
 export const scrolledWithin = StateEffect.define<null>();

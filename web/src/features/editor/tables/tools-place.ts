@@ -1,6 +1,7 @@
 /** Where the tools of the caret's table stand: measured after the editor has drawn, and only while it is in a table. */
 import { type Extension, StateEffect } from '@codemirror/state';
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { closest } from './closest-element.ts';
 import { cellAt, placeAt } from './table-at.ts';
 
 export interface Side {
@@ -82,12 +83,6 @@ function readPlace(view: EditorView): ToolsPlace | undefined {
     row: { start: rowBox.top - corner.top, size: rowBox.height },
     column: end > start ? { start: start - corner.left, size: end - start } : undefined,
   };
-}
-
-/** @returns the element of this kind that the position is drawn in */
-export function closest(view: EditorView, position: number, selector: string): Element | null {
-  const { node } = view.domAtPos(position, 1);
-  return (node instanceof Element ? node : node.parentElement)?.closest(selector) ?? null;
 }
 
 export const toolsPlaces = ViewPlugin.fromClass(ToolsPlaces);

@@ -5,6 +5,7 @@ import { codeWriting } from '../code/code-writing.ts';
 import { templateChoice } from '../commands/choose-template.ts';
 import { noteSelections } from '../commands/note-selections.ts';
 import { fileChooser } from '../files/choose-files.ts';
+import { filesInText } from '../files/take-files.ts';
 import { linkWriting } from '../links/link-writing.ts';
 import { selectionToolsKeys } from '../selection-tools/selection-tools-keys.ts';
 import { tablePaste } from '../tables/table-paste.ts';
@@ -24,6 +25,7 @@ export interface WritingAidsOptions {
 export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extension {
   return [
     noteSelections,
+    filesInText,
     typingMenus(pages),
     typedToggles,
     templateChoice.of(onTemplates),

@@ -1,4 +1,4 @@
-/** Says above an open page that it is in the trash, with the way back. */
+/** Says above an open page that is not in the tree that it is in the trash, with the way back. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentences } from '../../../../lib/errors/error-catalogue.ts';
@@ -8,19 +8,11 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { toastFailure } from '../../../../ui/toasts/toasts.ts';
 import { archivedQuery } from '../../api/trash/archived-query.ts';
 import { restorePage } from '../../api/trash/restore-page.ts';
-import { useKnownPageForest } from '../../api/use-page-forest.ts';
 
-interface TrashedPageNoticeProps {
-  readonly organizationId: string;
-  readonly pageId: string;
-}
-
-export function TrashedPageNotice({ organizationId, pageId }: TrashedPageNoticeProps) {
-  const forest = useKnownPageForest(organizationId);
-  const isInTree = forest?.pages.has(pageId) ?? true;
-  const { data: isArchived } = useQuery({ ...archivedQuery(pageId), enabled: !isInTree });
+export function TrashedPageNotice({ pageId }: { readonly pageId: string }) {
+  const { data: isArchived } = useQuery(archivedQuery(pageId));
   const [isRestoring, setRestoring] = useState(false);
-  if (isInTree || !isArchived) return null;
+  if (!isArchived) return null;
 
   const restore = async () => {
     setRestoring(true);
