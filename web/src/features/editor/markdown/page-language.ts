@@ -7,6 +7,7 @@ import { Language } from '@codemirror/language';
 import { Text } from '@codemirror/state';
 import { type Input, Parser, type PartialParse, TreeFragment } from '@lezer/common';
 import { type MarkdownConfig, type MarkdownParser, parseCode } from '@lezer/markdown';
+import { codeBehindEscape } from './code-behind-escape.ts';
 import { codeParser } from './code-languages.ts';
 import { footnotes } from './footnotes.ts';
 import { formulas } from './formulas.ts';
@@ -46,6 +47,7 @@ function isFenced(text: Text): boolean {
 const pageParser = (markdownLanguage.parser as MarkdownParser).configure([
   { remove: ['Subscript', 'Superscript', 'Emoji'] },
   frontMatter,
+  codeBehindEscape,
   footnotes,
   formulas,
   highlight,

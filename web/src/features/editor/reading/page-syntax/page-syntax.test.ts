@@ -91,6 +91,9 @@ test.each([
   ['<details>\n\ntext\n\n</details>', []],
   ['a[^1] [^none]\n\n[^1]: b $c$\n    d', ['footnote 1', 'formula c']],
   ['`==a== $x$` <b>==c==</b>', ['highlight 15-20']],
+  ['\\``==a==` \\\\`$x$` \\\\\\```$y$`` \\`==b==`', ['highlight 32-37']],
+  ['> $$\\``[^1]$x$`\n\n[^1]: a', []],
+  ['\\``$x$', ['formula x']],
 ])('%j is read as %j', (markdown, expected) => {
   expect(read(markdown)).toEqual(expected);
   // A name without a definition is text; the editor's parser leaves that to whoever asks.
