@@ -42,6 +42,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a database that a server leaves'
     expect((await use('select name from public.organizations')).rows).toEqual([]);
   });
 
+  test('comes with the buckets of the migrations alone', async () => {
+    await use("insert into storage.buckets (id, name) values ('left', 'left')");
+    const buckets = await use('select id from storage.buckets order by id');
+    expect(buckets.rows).toEqual([{ id: 'avatars' }, { id: 'page-files' }]);
+  });
+
   test('comes with its sequences at their start', async () => {
     const next = "select nextval('auth.refresh_tokens_id_seq') as id";
     await use(next);
