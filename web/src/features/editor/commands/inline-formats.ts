@@ -51,17 +51,16 @@ function toggled(state: EditorState, range: SelectionRange, format: InlineFormat
     return beginsBlock(state, range.head, format)
       ? { range, changes: [] }
       : wrap(state, range, MARKS[format]);
-  const changes = state.changes(toggleIn(state, piecesOf(state, word, format), format));
+  const pieces = piecesOf(state, word, format);
+  const changes = state.changes(toggleIn(state, pieces, format));
   const place = (position: number, side: number) => changes.mapPos(position, side);
-  return {
-    // The marks are no part of what is selected.
-    range: range.empty
-      ? EditorSelection.cursor(place(range.head, range.head === word.from ? 1 : -1))
-      : range.anchor < range.head
-        ? EditorSelection.range(place(range.anchor, 1), place(range.head, -1))
-        : EditorSelection.range(place(range.anchor, -1), place(range.head, 1)),
-    changes,
-  };
+  if (range.empty)
+    return { range: EditorSelection.cursor(place(range.head, range.head === word.from ? 1 : -1)), changes };
+  // The marks are no part of what is selected. An address that is code as a whole is, so that it is none as a whole again.
+  const [first, last] = format === 'InlineCode' ? [pieces[0], pieces.at(-1)] : [];
+  const from = place(Math.min(range.from, first?.from ?? range.from), 1);
+  const to = place(Math.max(range.to, last?.to ?? range.to), -1);
+  return { range: selected(range, from, to), changes };
 }
 
 function piecesOf(state: EditorState, part: Piece, format: InlineFormat): Piece[] {
@@ -123,13 +122,23 @@ function taken(state: EditorState, node: SyntaxNode, range: SelectionRange, text
     return { range: inside(node, range), changes: marksOf(node) };
   const before = state.sliceDoc(first.to, range.from).trimEnd();
   const behind = state.sliceDoc(range.to, last.from).trimStart();
+  // What is left on either side gets the same marks at both its ends: an underscore ends nothing that a star began.
+  const outer = state.sliceDoc(first.from, first.to).includes('_') ? text : undefined;
   const changes = state.changes([
-    before === '' ? first : { from: first.to + before.length, insert: text },
-    behind === '' ? last : { from: last.from - behind.length, insert: text },
+    before === '' ? first : [rewritten(first, outer), { from: first.to + before.length, insert: text }],
+    behind === '' ? last : [{ from: last.from - behind.length, insert: text }, rewritten(last, outer)],
   ]);
   const [from, to] = [changes.mapPos(range.from, 1), changes.mapPos(range.to, -1)];
-  const isForward = range.anchor <= range.head;
-  return { range: EditorSelection.range(isForward ? from : to, isForward ? to : from), changes };
+  return { range: selected(range, from, to), changes };
+}
+
+function rewritten({ from, to }: Piece, text: string | undefined): ChangeSpec {
+  return text === undefined ? [] : { from, to, insert: text };
+}
+
+/** @returns a range between these places that goes the same way */
+function selected({ anchor, head }: SelectionRange, from: number, to: number): SelectionRange {
+  return anchor <= head ? EditorSelection.range(from, to) : EditorSelection.range(to, from);
 }
 
 /** Whether no other node has a mark on only one side of an end of the range. */
