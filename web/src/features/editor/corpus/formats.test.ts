@@ -1,6 +1,7 @@
 /** Formats on what is selected in real pages: the words get them, their neighbours do not, and no word is lost. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { formattedParts, type Part } from '../commands/formatted-parts.ts';
 import { INLINE_EDITS } from './edits.ts';
 import { OpenPages } from './open-page.ts';
 import { readAsReader } from './read-as-reader.ts';
@@ -38,6 +39,10 @@ test(
           if (/:\/\/\S*$/.test(text.slice(0, from))) return;
           const about = `${name} at ${from}-${to} of ${path}`;
           page.dispatch({ selection: { anchor: from, head: to } });
+          // From one cell to another, the cells between them are selected and not the words.
+          const cells = formattedParts(page.state);
+          const isSelected = (word: Word, number: number) =>
+            cells ? cells.some((cell) => isIn(word, cell)) : number >= at && number <= at + length;
           page.run(run);
           const once = page.state.doc.toString();
           const after = readWords(readAsReader(once));
@@ -45,14 +50,14 @@ test(
           const has = (word: Word | undefined) => word?.formats.includes(node) ?? false;
           const isPlain = (word: Word) =>
             !word.formats.some((each) => each === 'link' || each === 'inlineCode');
-          const wasThere = selected.filter(isPlain).every(has);
+          const wasThere = before.filter(isSelected).filter(isPlain).every(has);
           // Words that a mark stood between are one without it, and all behind them have other places.
           const known = after.length === before.length ? before : [];
           known.forEach((word, number) => {
             // An address or code has a format as a whole, and the name of a definition that is nowhere has none.
             if (!isPlain(word) || word.from === undefined || NAME.test(text.slice(0, word.from))) return;
-            const isSelected = number >= at && number <= at + length;
-            if (isSelected) expect(has(after[number]), `${word.text} in ${about}`).toBe(!wasThere);
+            if (isSelected(word, number))
+              expect(has(after[number]), `${word.text} in ${about}`).toBe(!wasThere);
             else if (!wasThere && /\s/.test(between(text, word.from, from, to)))
               expect(has(after[number]), `${word.text} beside ${about}`).toBe(has(word));
           });
@@ -87,6 +92,10 @@ function endOf(word: Word | undefined, text: string): number | undefined {
 
 function count(text: string): number {
   return text.split('<').length;
+}
+
+function isIn({ from }: Word, part: Part): boolean {
+  return from !== undefined && part.from <= from && from < part.to;
 }
 
 /** What stands between a word and what is selected. Without a space they may be parts of one address. */
