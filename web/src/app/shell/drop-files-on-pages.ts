@@ -10,19 +10,20 @@ const PAGE = `a[href^="${paths.dashboard}/pages/"]`;
 
 /** @param signal ends it */
 export function dropFilesOnPages(userId: string, signal: AbortSignal): void {
-  // Before the window's listener, which refuses what nothing has taken.
-  document.addEventListener('dragover', hover, { signal });
-  document.addEventListener('dragleave', () => mark(undefined), { signal });
+  // Before the tree of pages, which keeps every drag to itself, and before the window, which refuses what nothing takes.
+  const first = { signal, capture: true };
+  document.addEventListener('dragover', hover, first);
+  document.addEventListener('dragleave', () => mark(undefined), first);
   document.addEventListener(
     'drop',
     (event) => {
       mark(undefined);
       const row = rowAt(event);
       if (!row) return;
-      event.preventDefault();
+      take(event);
       void addFiles(userId, row.pageId, [...(event.dataTransfer?.files ?? [])]);
     },
-    { signal },
+    first,
   );
 }
 
@@ -30,8 +31,13 @@ function hover(event: DragEvent): void {
   const row = rowAt(event);
   mark(row?.element);
   if (!row || !event.dataTransfer) return;
-  event.preventDefault();
+  take(event);
   event.dataTransfer.dropEffect = 'copy';
+}
+
+function take(event: DragEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 function rowAt({ target, dataTransfer }: DragEvent) {
