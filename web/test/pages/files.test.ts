@@ -1,12 +1,14 @@
 /** Files from outside: dropped and pasted into a page, uploaded, refused, described, resized, read. */
 import { expect, test } from 'vitest';
 import { cdp, type Locator, page, server as runner } from 'vitest/browser';
+import { beginUploading } from '../../src/features/files/add-file.ts';
+import { openUploadStore } from '../../src/features/files/state/upload-store.ts';
 import { keepDroppedFilesOut } from '../../src/lib/browser/dropped-files.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { json, on } from '../support/answers.ts';
+import { json, never, on } from '../support/answers.ts';
 import { content, openPage, saved, source, title } from '../support/editor.ts';
-import { PageFiles } from '../support/page-files.ts';
-import { all, button, count, press, see, textOf, type } from '../support/person.ts';
+import { PageFiles, pixel } from '../support/page-files.ts';
+import { again, all, button, count, press, see, textOf, toast, type } from '../support/person.ts';
 import { server } from '../support/server.ts';
 
 keepDroppedFilesOut();
@@ -23,7 +25,9 @@ test('a dropped or pasted picture is shown at once, uploaded once, and taken bac
   await openPage('words', 'Album');
   const address = location.href;
   // Where nothing takes it, the browser would open it in the place of the app.
-  expect(await dragOver(page.getByRole('complementary', { name: 'Sidebar' }))).toBe('none');
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  expect(await dragOver(sidebar)).toBe('none');
+  await drop(sidebar, PICTURE);
   await drop(content(), PICTURE);
   await expect.poll(shown).toBe(1);
   await expect.poll(() => [...files.uploads.values()]).toEqual([1]);
@@ -55,6 +59,26 @@ test('a dropped or pasted picture is shown at once, uploaded once, and taken bac
   await expect.poll(() => content().element().textContent).toContain('Disallow: /dashboard');
   expect(location.href).toBe(address);
   await saved();
+});
+
+test('a file that is dropped onto a page in the sidebar goes below its text', async () => {
+  const files = new PageFiles();
+  const { workspace, reopen } = await openPage('', 'Album');
+  workspace.addPage({ name: 'Prints', content: 'words' });
+  await reopen();
+  const prints = page.getByRole('treeitem', { name: 'Prints' });
+  await see(prints);
+  // What takes it comes when the browser is idle.
+  await again(async () => {
+    await dragOver(prints);
+    expect(prints.element()).toHaveAttribute('data-takes-files');
+  });
+  await drop(prints, PICTURE);
+  await see(toast('One file added to “Prints”'));
+  await expect.poll(() => [...files.uploads.values()]).toEqual([1]);
+  await prints.click();
+  await expect.poll(shown).toBe(1);
+  expect(await source()).toMatch(new RegExp(`^words\n\n!\\[\\]\\(/files/${ID}/icon-192\\.png\\)\n$`));
 });
 
 test('a refused file says so, holds up no other, and can be tried again or removed', async () => {
@@ -141,10 +165,64 @@ test('a page of 200 pictures reads those in view, as variants for their width', 
   await press('ControlOrMeta+Home');
   await expect.poll(() => files.read).toContain('0.png 960');
   await expect.poll(shown).toBeGreaterThan(0);
+  // The next is there before somebody scrolls to it.
+  await expect.poll(() => all('.content-editor [data-state="shown"]').some(isBelow)).toBe(true);
   expect(files.read.length).toBeLessThan(20);
   expect(files.read).not.toContain('100.png 960');
   title().element().scrollIntoView({ block: 'center' });
 });
+
+test('a picture that leaves the view and comes back before the server has answered is drawn', async () => {
+  const files = new PageFiles();
+  const { id } = files.add({ id: crypto.randomUUID(), name: 'photo.png', width: 200, height: 200 });
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<undefined>();
+  server().say(
+    on('GET /rest/v1/page_files', () => {
+      asked.resolve();
+      return released.promise;
+    }),
+  );
+  await openPage(`![](/files/${id}/photo.png)${'\n\nWords'.repeat(80)}`, 'Album');
+  await press('ControlOrMeta+Home');
+  await asked.promise;
+  const picture = all('.content-editor .file-picture')[0];
+  const scroller = document.querySelector('main');
+  if (!picture || !scroller) throw new Error('The page has no picture');
+  // Far from the view, but not so far that the editor forgets it.
+  scroller.scrollTop = picture.getBoundingClientRect().bottom + 700;
+  await frames();
+  scroller.scrollTop = 0;
+  await frames();
+  released.resolve(undefined);
+  await expect.poll(shown).toBe(1);
+  expect(all('.content-editor .file-picture')).toEqual([picture]);
+});
+
+test('a picture that a reload finds on this device is shown as soon as it is found', async () => {
+  const files = new PageFiles();
+  const id = crypto.randomUUID();
+  files.add({ id, name: 'photo.png', uploaded_at: null });
+  server().say((asked) => (asked.path.startsWith('/storage/v1/object/page-files/') ? never() : undefined));
+  const { workspace, id: pageId } = await openPage(`![](/files/${id}/photo.png)\n\nEnd`, 'Album');
+  const problems = () => all('.content-editor .file-problem:not([hidden])').map(textOf);
+  await expect.poll(problems).toEqual(['photo.png is on its way from another device.']);
+  const left = { id, pageId, name: 'photo.png', type: 'image/png', bytes: pixel(), addedAt: 1 };
+  await openUploadStore(workspace.owner.id).put(left);
+  beginUploading(workspace.owner.id);
+  // Well before it would be looked for again.
+  await expect.poll(shown, { timeout: 2000 }).toBe(1);
+  await expect.poll(notes).toEqual(['Uploading 50%']);
+});
+
+function isBelow(element: Element): boolean {
+  return element.getBoundingClientRect().top > innerHeight;
+}
+
+/** Until the browser has told who watches what is in view. */
+async function frames(): Promise<void> {
+  for (let left = 4; left > 0; left--) await new Promise(requestAnimationFrame);
+}
 
 function file(name: string): File {
   return new File(['x'], name, { type: name.endsWith('.png') ? 'image/png' : '' });
@@ -164,11 +242,9 @@ async function drop(target: Locator, path: string): Promise<void> {
 async function dragOver(target: Locator): Promise<string> {
   const element = await target.findElement();
   const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File(['x'], 'photo.png', { type: 'image/png' }));
+  dataTransfer.items.add(file('photo.png'));
   const init = { dataTransfer, bubbles: true, cancelable: true };
-  const isFree =
-    element.dispatchEvent(new DragEvent('dragover', init)) ||
-    element.dispatchEvent(new DragEvent('drop', init));
+  const isFree = element.dispatchEvent(new DragEvent('dragover', init));
   return isFree ? 'opened' : dataTransfer.dropEffect;
 }
 

@@ -77,7 +77,11 @@ export class PageFiles {
 
   #send({ query }: Asked, name: string): Response {
     this.read.push(`${name.split('-').at(-1)} ${query.get('width') ?? 'whole'}`);
-    const bytes = Uint8Array.from(atob(PIXEL), (each) => each.charCodeAt(0));
-    return new Response(bytes, { headers: { 'content-type': 'image/png' } });
+    return new Response(pixel());
   }
+}
+
+/** The smallest picture. */
+export function pixel(): Blob {
+  return new Blob([Uint8Array.from(atob(PIXEL), (each) => each.charCodeAt(0))], { type: 'image/png' });
 }

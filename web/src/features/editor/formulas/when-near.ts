@@ -10,7 +10,8 @@ export function whenNear(element: HTMLElement, act: () => void): () => void {
       observer.disconnect();
       act();
     },
-    { rootMargin: NEARLY },
+    // The margin of the window alone ends at the edge of what scrolls within it.
+    { rootMargin: NEARLY, scrollMargin: NEARLY },
   );
   observer.observe(element);
   return () => observer.disconnect();

@@ -68,7 +68,7 @@ class DrawnPicture implements DrawnFile {
         whileNear(
           element,
           () => void this.#load(),
-          () => this.#loading?.abort(),
+          () => this.#stopLoading(),
         ),
       );
     this.#ends.push(watchConnection(() => this.#element.dataset.state === 'failed' && void this.#load()));
@@ -131,7 +131,7 @@ class DrawnPicture implements DrawnFile {
       const room = this.#element.closest('.cm-content, .reading-view')?.clientWidth ?? innerWidth;
       const scale = this.#options.isPrinted ? 2 : devicePixelRatio;
       const shown = await pictureBytes(this.#file.id, Math.min(width ?? room, room) * scale, loading.signal);
-      if (this.#isGone) return shown.release();
+      if (this.#isGone || this.#shown) return shown.release();
       this.#shown = shown;
       this.#say(undefined);
       this.#image.src = shown.url;
@@ -141,8 +141,14 @@ class DrawnPicture implements DrawnFile {
     } catch (error) {
       if (!loading.signal.aborted && !this.#isGone) this.#fail(error);
     } finally {
-      this.#loading = undefined;
+      if (this.#loading === loading) this.#loading = undefined;
     }
+  }
+
+  /** One that comes into view again is loaded anew, though what was asked for it may not have ended yet. */
+  #stopLoading(): void {
+    this.#loading?.abort();
+    this.#loading = undefined;
   }
 
   #fail(error: unknown): void {

@@ -9,7 +9,8 @@ export function whileNear(element: HTMLElement, onNear: () => void, onFar: () =>
       if (entries.at(-1)?.isIntersecting) onNear();
       else onFar();
     },
-    { rootMargin: NEARLY },
+    // The margin of the window alone ends at the edge of what scrolls within it.
+    { rootMargin: NEARLY, scrollMargin: NEARLY },
   );
   observer.observe(element);
   return () => observer.disconnect();
