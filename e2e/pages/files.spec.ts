@@ -1,0 +1,148 @@
+/// <reference lib="dom" />
+/** Pictures and files in a page: chosen, pasted, dropped; through a reload in the middle of an upload; offline. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { content, createPage, expect, newAccount, saved, signUp, test, write } from '../support/journey.ts';
+
+const PICTURE = fileURLToPath(new URL('../../web/public/icons/icon-192.png', import.meta.url));
+const UPLOADS = '**/storage/v1/object/page-files/**';
+
+const pictures = (page: Page) => content(page).locator('.file-picture[data-state="shown"] img');
+const notes = (page: Page) => content(page).locator('.file-note:visible');
+
+async function picturesAre(page: Page, count: number): Promise<void> {
+  await expect(pictures(page)).toHaveCount(count);
+  const widths = await pictures(page).evaluateAll((all) =>
+    all.map((image) => (image as HTMLImageElement).naturalWidth),
+  );
+  expect(widths.every((width) => width > 0)).toBe(true);
+}
+
+/** As the system's clipboard or a file manager hands it over. */
+async function hand(page: Page, selector: string, kind: 'paste' | 'drop', name: string): Promise<void> {
+  const bytes = (await readFile(PICTURE)).toString('base64');
+  await page
+    .locator(selector)
+    .first()
+    .evaluate(
+      (element, { kind, name, bytes }) => {
+        const data = new DataTransfer();
+        const type = name.endsWith('.png') ? 'image/png' : 'text/csv';
+        data.items.add(
+          new File([Uint8Array.from(atob(bytes), (each) => each.charCodeAt(0))], name, { type }),
+        );
+        const { left, top } = element.getBoundingClientRect();
+        const init = { bubbles: true, cancelable: true, clientX: left + 4, clientY: top + 4 };
+        if (kind === 'paste')
+          element.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }));
+        else
+          for (const type of ['dragover', 'drop'])
+            element.dispatchEvent(new DragEvent(type, { ...init, dataTransfer: data }));
+      },
+      { kind, name, bytes },
+    );
+}
+
+async function choose(page: Page, entry: string, file: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await write(page, `/${entry.slice(0, 4).toLowerCase()}`);
+  await page.getByRole('option', { name: entry }).first().click();
+  await (await chooser).setFiles(file);
+}
+
+/** Nothing is left on this device: what a reload shows then is what the server has. */
+async function uploaded(page: Page): Promise<void> {
+  const unsent = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent-files:')));
+  await expect.poll(unsent).toEqual([]);
+}
+
+test('pictures are chosen, pasted and dropped, and survive a reload in mid-upload', async ({ person }) => {
+  await signUp(person, newAccount('Ansel Adams'));
+  await createPage(person, 'Prints');
+  await createPage(person, 'Album');
+  await person.getByRole('toolbar', { name: 'Formatting' }).waitFor();
+  await choose(person, 'Picture…', PICTURE);
+  await picturesAre(person, 1);
+  await hand(person, '.cm-content', 'paste', 'pasted.png');
+  await picturesAre(person, 2);
+  // One undo takes back what one paste has put in.
+  await person.keyboard.press('ControlOrMeta+z');
+  await picturesAre(person, 1);
+  await person.keyboard.press('ControlOrMeta+y');
+  await picturesAre(person, 2);
+  await hand(person, '[role=treeitem]:has-text("Prints") a', 'drop', 'figures.csv');
+  await expect(person.getByText('One file added to “Prints”')).toBeVisible();
+  await uploaded(person);
+
+  // An upload that never ends.
+  await person.route(UPLOADS, () => undefined);
+  await hand(person, '.content-hint', 'drop', 'dropped.png');
+  await picturesAre(person, 3);
+  await saved(person);
+  await person.reload();
+  await picturesAre(person, 3);
+  await expect(notes(person)).toContainText('Uploading');
+  await person.unroute(UPLOADS);
+  await person.reload();
+  await uploaded(person);
+  await person.reload();
+  await picturesAre(person, 3);
+
+  await person.getByRole('treeitem', { name: 'Prints' }).click();
+  const card = content(person).locator('.file');
+  await expect(card).toContainText('CSV · 4 KB');
+  const download = person.waitForEvent('download');
+  await card.getByRole('button', { name: 'Download figures.csv' }).click();
+  expect(await readFile(await (await download).path())).toEqual(await readFile(PICTURE));
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 780 }, hasTouch: true });
+
+  test('a picture that is added offline is shown, and uploaded when the connection is back', async ({
+    person,
+    browser,
+    trellis,
+  }) => {
+    await signUp(person, newAccount('Vivian Maier'));
+    await person.getByRole('button', { name: 'Open menu' }).click();
+    await createPage(person, 'Streets');
+    await person.keyboard.press('Escape');
+    await content(person).click();
+    // What adding a file needs has been loaded once.
+    await hand(person, '.cm-content', 'paste', 'first.png');
+    await picturesAre(person, 1);
+    await uploaded(person);
+
+    await person.context().setOffline(true);
+    await hand(person, '.cm-content', 'paste', 'second.png');
+    await picturesAre(person, 2);
+    await expect(notes(person)).toContainText('On this device.');
+    await person.context().setOffline(false);
+    await uploaded(person);
+    await saved(person);
+
+    // On another device.
+    const other = await browser.newContext({
+      baseURL: trellis.url,
+      storageState: await person.context().storageState(),
+    });
+    const screen = await other.newPage();
+    await screen.goto(person.url());
+    await picturesAre(screen, 2);
+    await other.close();
+
+    await pictures(person).first().scrollIntoViewIfNeeded();
+    const box = await pictures(person).first().boundingBox();
+    expect(box?.width).toBeLessThanOrEqual(390);
+    await content(person).getByRole('button', { name: 'Open large' }).first().press('Enter');
+    await expect(person.getByRole('dialog')).toBeVisible();
+    await person.getByRole('button', { name: 'Next picture' }).click();
+    await person.keyboard.press('Escape');
+    await expect(person.getByRole('dialog')).toHaveCount(0);
+    // Nothing is cut off by the header.
+    await person.getByRole('main').evaluate((main) => main.scrollTo({ top: 0, behavior: 'instant' }));
+  });
+});
