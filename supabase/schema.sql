@@ -2382,10 +2382,10 @@ create type private.saved_page_document as (
 );
 
 -- A page's document, which begins with its first opening: state and updates, or the updates alone that are new since
--- `known_number`, whose id is `known_head`; and the page's texts where they are not the document's. Nothing when the
--- caller finds no such page.
+-- `known_number`, whose id is `known_head`; the page's texts where they are not the document's; and its look. Nothing
+-- when the caller finds no such page.
 create function public.open_page_document(page_id uuid, known_epoch uuid default null::uuid, known_number bigint default null::bigint, known_head uuid default null::uuid)
- returns table(epoch uuid, channel uuid, number bigint, head uuid, state text, state_number bigint, updates jsonb, texts_number bigint, texts_version timestamp with time zone, version timestamp with time zone, name text, description text, content text)
+ returns table(epoch uuid, channel uuid, number bigint, head uuid, state text, state_number bigint, updates jsonb, texts_number bigint, texts_version timestamp with time zone, version timestamp with time zone, name text, description text, content text, look jsonb)
  language plpgsql
  rows 1
  set search_path to ''
@@ -2394,7 +2394,7 @@ declare
   opened record;
 begin
   for attempt in 1 .. 2 loop
-    select page.updated_at, document.*,
+    select page.updated_at, document.*, public.look(page) as look,
       case when is_other then page.name end as name,
       case when is_other then coalesce(page.description, '') end as description,
       case when is_other then page.content end as content
@@ -2415,7 +2415,7 @@ begin
     perform private.begin_page_document(page_id);
   end loop;
   return query select opened.epoch, opened.channel, opened.number, opened.head, opened.state, opened.state_number, opened.updates,
-    opened.texts_number, opened.texts_version, opened.updated_at, opened.name, opened.description, opened.content;
+    opened.texts_number, opened.texts_version, opened.updated_at, opened.name, opened.description, opened.content, opened.look;
 end
 $function$;
 grant execute on function public.open_page_document(uuid,uuid,bigint,uuid) to authenticated, service_role;

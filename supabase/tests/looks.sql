@@ -90,3 +90,20 @@ select set_config('story.page', (select id::text from public.pages where name = 
 select tests.act_as_anon();
 select tests.is((select look from public.get_public_page(current_setting('story.page')::uuid)), '{"icon": "book/green", "cover": "ocean", "is_locked": true}',
   'who see how it looks');
+
+-- With the text
+select tests.act_as('Max');
+select tests.is((select look from public.open_page_document((select id from public.pages where name = 'Plan'))),
+  '{"icon": "🚀", "cover": "dusk", "is_full_width": true, "has_small_text": true}', 'whoever opens a page has its look with the text');
+select tests.affects($$update public.pages set cover = 'sand' where name = 'Plan'$$, 1, 'it is given another cover');
+select tests.is((select (opened.state is null) || ' ' || (opened.look ->> 'cover') from (select * from public.pages where name = 'Plan') as page
+    cross join lateral public.open_page_document(page.id) as known
+    cross join lateral public.open_page_document(page.id, known.epoch, known.number, known.head) as opened),
+  'true sand', 'which comes to a browser that knows the text already');
+select tests.act_as('Mia');
+select tests.is((select look from public.open_page_document((select id from public.pages where name = 'Diary'))), null,
+  'a page that looks as usual has nothing to say of it');
+select set_config('story.page', (select id::text from public.pages where name = 'Diary'), true);
+select tests.affects($$update public.pages set icon = '🔒' where name = 'Diary'$$, 1, 'and a private one');
+select tests.act_as('Max');
+select tests.is((select count(*) from public.open_page_document(current_setting('story.page')::uuid)), 0::bigint, 'tells nobody else of its icon');

@@ -1576,7 +1576,7 @@ export type Database = {
       };
       open_page_document: {
         Args: { known_epoch?: string; known_head?: string; known_number?: number; page_id: string };
-        Returns: { channel: string; content: string; description: string; epoch: string; head: string; name: string; number: number; state: string; state_number: number; texts_number: number; texts_version: string; updates: Json; version: string }[];
+        Returns: { channel: string; content: string; description: string; epoch: string; head: string; look: Json; name: string; number: number; state: string; state_number: number; texts_number: number; texts_version: string; updates: Json; version: string }[];
       };
       operator_queues: {
         Args: never;

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { json, on } from '../support/answers.ts';
-import { reads } from '../support/editor.ts';
+import { content, reads } from '../support/editor.ts';
 import { treeIsKept } from '../support/kept.ts';
 import { openAnew, openApp } from '../support/open-app.tsx';
-import { see } from '../support/person.ts';
+import { all, button, see } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { keepSession, newSession } from '../support/session.ts';
 import { row } from '../support/tree.ts';
@@ -87,3 +87,40 @@ test('the text of a page does not wait for the tree', async () => {
   tree.letGo();
   await see(row('Plan'));
 });
+
+test.each([
+  ['written', false],
+  ['locked', true],
+])(
+  'a page that is %s has its look from its first text on, and nothing moves when the tree comes',
+  async (_, isLocked) => {
+    const look = {
+      icon: '🚀',
+      cover: 'dawn' as const,
+      is_full_width: true,
+      has_small_text: true,
+      is_locked: isLocked,
+    };
+    const workspace = signedIn({ pages: [{ name: 'Plan', content: 'The first words.', ...look }] });
+    const tree = hold(TREE);
+    await openAnew(`/dashboard/pages/${workspace.pageNamed('Plan').id}`);
+    await see(isLocked ? page.getByTestId('reading-view').getByText('The first words.') : content());
+    expect(tree.waiting()).toEqual([TREE]);
+    const icons = all('.page-head .page-icon').map(({ textContent }) => textContent);
+    const switches = all('.page-screen').map(({ dataset: { fullWidth, smallText } }) => [
+      fullWidth,
+      smallText,
+    ]);
+    expect([icons, switches]).toEqual([['🚀'], [['true', 'true']]]);
+    const places = () =>
+      all(`.page-cover, .page-head, h1, ${isLocked ? '.reading-view' : '.cm-content'}`).map(
+        (part) => part.getBoundingClientRect().y,
+      );
+    const before = places();
+    expect(before).toHaveLength(4);
+    tree.letGo();
+    await see(row('Plan'));
+    await see(isLocked ? page.getByText('Locked', { exact: true }) : button('Change icon'));
+    expect(places()).toEqual(before);
+  },
+);

@@ -269,6 +269,7 @@ export class Workspace {
       {
         ...logStateOf(document, page),
         ...texts,
+        look: withLook(page).look,
         state: isKnown ? null : toBase64(state),
         state_number: 0,
         updates: numbered(updates).filter(({ number }) => !isKnown || number > known_number),

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import type { PageMenuParts } from './components/editor-menu.tsx';
-import { OpenPage } from './components/open-page.tsx';
+import { OpenPage, type ShowLook } from './components/open-page.tsx';
 import { PageSkeleton } from './components/page-skeleton.tsx';
 import type { PageStarters } from './page-starters.ts';
 import type { MissedChanges } from './state/missed-changes.ts';
@@ -19,13 +19,13 @@ import './page-editor.css';
 
 interface PageEditorProps {
   readonly pageId: string;
-  /** How the page looks, as far as that is known. */
+  /** How the page looks; undefined where that is not known: then as it looked when it was opened. */
   readonly look: PageLook | null | undefined;
   /** Stands in the bar of a locked page, which can only be read. */
   readonly lockNote: ReactNode;
-  /** What stands across the page above its text, and at the head of the text. @param canChange whether the page is written */
-  readonly cover: (canChange: boolean) => ReactNode;
-  readonly head: (canChange: boolean) => ReactNode;
+  /** What stands across the page above its text, and at the head of the text. */
+  readonly cover: ShowLook;
+  readonly head: ShowLook;
   /** Who wrote the page, for the line under its title. */
   readonly byline: ReactNode;
   /** Buttons that other features add to the shell's bar. */
@@ -43,7 +43,7 @@ interface PageEditorProps {
 
 export function PageEditor({ pageId, ...open }: PageEditorProps) {
   const { user } = useSignedIn();
-  const { session, phase, status } = usePageSession(user.id, pageId);
+  const { session, phase, status, look } = usePageSession(user.id, pageId);
   if (phase === 'missing') {
     return (
       <Problem title="Page not found">
@@ -66,7 +66,16 @@ export function PageEditor({ pageId, ...open }: PageEditorProps) {
     );
   }
   if (!session || phase === 'loading' || phase === 'replaced') return <LoadingPage />;
-  return <OpenPage key={session.document.guid} pageId={pageId} session={session} status={status} {...open} />;
+  return (
+    <OpenPage
+      key={session.document.guid}
+      pageId={pageId}
+      session={session}
+      status={status}
+      {...open}
+      look={open.look === undefined ? look : open.look}
+    />
+  );
 }
 
 function LoadingPage() {

@@ -53,9 +53,8 @@ function Page({ pageId }: { readonly pageId: string }) {
   const forest = useKnownPageForest(workspace?.id ?? '');
   const known = forest?.pages.get(pageId);
   const isThere = known !== undefined;
-  const look = known?.look;
   const [picking, setPicking] = useState<Picking>();
-  const head = { look, picking, onPick: setPicking };
+  const head = { picking, onPick: setPicking };
   useLoadedWhenIdle(loadMenu, false);
   const menuItems = (parts: PageMenuParts) =>
     page && <MenuOfPage {...page} parts={parts} onPick={setPicking} onOpen={open} />;
@@ -69,10 +68,14 @@ function Page({ pageId }: { readonly pageId: string }) {
       {page && <Notices {...page} />}
       <PageEditor
         pageId={pageId}
-        look={look}
+        look={known?.look}
         lockNote={page && <PageLockNote {...page} />}
-        cover={(canChange) => page && <PageCover {...page} {...head} canChange={canChange && isThere} />}
-        head={(canChange) => page && <PageHead {...page} {...head} canChange={canChange && isThere} />}
+        cover={(canChange, look) =>
+          page && <PageCover {...page} {...head} look={look} canChange={canChange && isThere} />
+        }
+        head={(canChange, look) =>
+          page && <PageHead {...page} {...head} look={look} canChange={canChange && isThere} />
+        }
         byline={<BylineOf pageId={pageId} />}
         buttons={buttons}
         menuItems={menuItems}

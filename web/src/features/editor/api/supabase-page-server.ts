@@ -2,6 +2,7 @@
 import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js';
 import { fromBase64, toBase64 } from 'lib0/buffer';
 import type { Database } from '../../../lib/database.types.generated.ts';
+import type { PageLook } from '../../../lib/page-look.ts';
 import type { LegacySave } from '../state/legacy-drafts.ts';
 import {
   type LoggedUpdate,
@@ -40,6 +41,7 @@ export function pageServer(client: SupabaseClient<Database>, pageId: string): Pa
             row.content === null
               ? undefined
               : { name: row.name ?? '', description: row.description ?? '', content: row.content },
+          look: row.look,
         }
       );
     },
@@ -127,6 +129,7 @@ interface OpenedRow extends LogRow {
   readonly name: string | null;
   readonly description: string | null;
   readonly content: string | null;
+  readonly look: PageLook | null;
 }
 
 interface FormerRow {

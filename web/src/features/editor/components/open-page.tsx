@@ -153,7 +153,7 @@ export function OpenPage({
           />
         )}
       </div>
-      {cover(isWriting)}
+      {cover(isWriting, look)}
       <PageColumns
         page={page}
         pageId={pageId}
@@ -215,12 +215,14 @@ function TabTitle({ name, icon }: { readonly name: Y.Text; readonly icon: string
   return <title>{`${iconText(icon)}${pageTitle(title)} · Trellis`}</title>;
 }
 
+/** @param canChange whether the page is written */
+export type ShowLook = (canChange: boolean, look: PageLook | null | undefined) => ReactNode;
+
 /** How the page looks, as far as that is known, and what shows it. */
 interface PageHeadParts {
   readonly look: PageLook | null | undefined;
-  /** @param canChange whether the page is written */
-  readonly cover: (canChange: boolean) => ReactNode;
-  readonly head: (canChange: boolean) => ReactNode;
+  readonly cover: ShowLook;
+  readonly head: ShowLook;
 }
 
 interface PageColumnsProps extends Omit<PageHeadParts, 'cover'> {
@@ -253,7 +255,7 @@ function PageColumns(props: PageColumnsProps) {
   return (
     <div className="page-columns" data-outlined={hasHeadings}>
       <article className="page-editor" ref={page}>
-        {head(isWriting)}
+        {head(isWriting, look)}
         <h1 className="page-field">
           <TitleField
             text={document.getText('name')}

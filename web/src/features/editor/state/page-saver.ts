@@ -34,6 +34,8 @@ export interface PageSaverEvents {
   onStatus(status: SaveStatus): void;
   /** Told of the log's state as soon as it is known. */
   onLog(log: LogState): void;
+  /** Told before the words that come with it are shown. */
+  onLook(look: OpenedDocument['look']): void;
   /** The page as the server has it after a save from here. */
   onSaved(saved: SavedPage): void;
   /**
@@ -235,6 +237,7 @@ export class PageSaver {
       const { progress } = this.#log;
       const opened = await this.#server.open(progress);
       if (!opened || this.#isStopped) return !!opened;
+      this.#events.onLook(opened.look);
       const isReadable = !opened.state || isPlainText(opened.state.update);
       if (isReadable && progress && progress.epoch !== opened.epoch) {
         await this.#replace(opened);

@@ -1,4 +1,5 @@
 /** The server's operations for the saver, and the ways they fail. */
+import type { PageLook } from '../../../lib/page-look.ts';
 import type { PageTexts } from './page-texts.ts';
 import type { SaveStatus } from './save-status.ts';
 
@@ -50,6 +51,8 @@ export interface OpenedDocument extends LogState {
   readonly updates: readonly LoggedUpdate[];
   /** The page's texts, where they were written by another way. */
   readonly texts: PageTexts | undefined;
+  /** The page's, by which it can be drawn before the tree is there. */
+  readonly look?: PageLook | null;
 }
 
 /** A document that the page had before, as the page's texts had it when the next one began with those. */

@@ -249,6 +249,7 @@ export class PageSession {
         this.#update({ channel });
         this.#tellState();
       },
+      onLook: (look) => this.#update({ look }),
       onSaved: this.#options.onSaved,
       onReplaced: (taken) => {
         this.#channel?.tellReplaced(taken);
