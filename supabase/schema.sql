@@ -6391,6 +6391,8 @@ create table public.page_notion_syncs (
   lease uuid,
   -- Until when nobody else begins.
   lease_until timestamp with time zone,
+  -- The emoji that both sides had when their icons were last in step; null for none, and before the first time.
+  icon text,
   constraint page_notion_syncs_pkey primary key (page_id),
   constraint page_notion_syncs_page_id_fkey foreign key (organization_id, page_id) references public.pages(organization_id, id) on delete cascade,
   constraint page_notion_syncs_base_whole check ((((local_name is null) = (local_text is null)) and ((local_text is null) = (remote_text is null)) and ((remote_text is null) = (remote_name is null)))),

@@ -18,6 +18,7 @@ import {
   settleClaim,
 } from './store/page-syncs.ts';
 import { hasRival, keepVersion, type LocalPage, noteSynced, readPage, writePage } from './store/pages.ts';
+import { syncIcon } from './sync-icon.ts';
 
 const ATTEMPTS = 3;
 
@@ -27,6 +28,7 @@ export type Choice = 'ours' | 'theirs';
 interface Learnt {
   base?: Base;
   cleanHash?: string;
+  icon?: string | null | undefined;
 }
 
 /**
@@ -87,6 +89,7 @@ async function bringInStep(
     );
     const work = { requests, claim, learnt, page, frontMatter, local, remote };
     if (!(await carryOut(decision, work))) continue;
+    learnt.icon = await syncIcon(requests, page, remote, claim.icon);
     await noteSynced(page, remote.url);
     return IN_STEP;
   }

@@ -776,6 +776,7 @@ export type Database = {
           blocks: Json;
           checked_at: string | null;
           clean_hash: string | null;
+          icon: string | null;
           lease: string | null;
           lease_until: string | null;
           local_name: string | null;
@@ -792,6 +793,7 @@ export type Database = {
           blocks?: Json;
           checked_at?: string | null;
           clean_hash?: string | null;
+          icon?: string | null;
           lease?: string | null;
           lease_until?: string | null;
           local_name?: string | null;
@@ -808,6 +810,7 @@ export type Database = {
           blocks?: Json;
           checked_at?: string | null;
           clean_hash?: string | null;
+          icon?: string | null;
           lease?: string | null;
           lease_until?: string | null;
           local_name?: string | null;

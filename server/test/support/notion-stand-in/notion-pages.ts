@@ -17,6 +17,8 @@ export interface NotionBlock {
 export interface NotionPage {
   readonly id: string;
   title: string;
+  /** In Notion's form. */
+  icon: { readonly type: string } | null;
   blocks: NotionBlock[];
   parentId: string | undefined;
   inTrash: boolean;
@@ -47,6 +49,7 @@ export class NotionPages {
     const page: NotionPage = {
       id: randomUUID(),
       title,
+      icon: null,
       parentId: parent?.id,
       inTrash: false,
       isShared: true,

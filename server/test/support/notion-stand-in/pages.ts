@@ -5,6 +5,8 @@ import { apiError } from './api-errors.ts';
 import type { NotionBlock, NotionPage, NotionPages } from './notion-pages.ts';
 
 const MARKDOWN_VERSION = '2026-03-11';
+// Notion refuses emojis that are newer than its own.
+const KNOWN_EMOJI = /^(?!🫩)\p{Extended_Pictographic}/u;
 
 const update = z.discriminatedUnion('type', [
   z.strictObject({
@@ -35,12 +37,17 @@ export function createPages(pages: NotionPages): Hono {
   app.patch('/pages/:id', async (context) => {
     const page = pages.find(context.req.param('id'));
     if (!page) return notFound(context.req.param('id'));
-    const { properties } = await context.req.json<{
+    const { properties, icon } = await context.req.json<{
       properties?: { title?: { title: { text: { content: string } }[] } };
+      icon?: { readonly type: string; readonly emoji?: string } | null;
     }>();
     const title = properties?.title?.title.map(({ text }) => text.content).join('');
-    if (title === undefined) return apiError(400, 'validation_error', 'body.properties should be defined.');
-    page.title = title.trim();
+    if (title === undefined && icon === undefined)
+      return apiError(400, 'validation_error', 'body.properties should be defined.');
+    if (icon && !(icon.type === 'emoji' && icon.emoji && KNOWN_EMOJI.test(icon.emoji)))
+      return apiError(400, 'validation_error', 'body.icon.emoji should be a valid emoji.');
+    if (title !== undefined) page.title = title.trim();
+    if (icon !== undefined) page.icon = icon;
     page.editedAt = new Date();
     return context.json(pageObject(page));
   });
@@ -122,12 +129,13 @@ function markdownAnswer(context: Context, pages: NotionPages, page: NotionPage):
   return context.json({ object: 'page_markdown', id: page.id, ...pages.markdownOf(page) });
 }
 
-function pageObject({ id, title, parentId, inTrash, editedAt }: NotionPage) {
+function pageObject({ id, title, icon, parentId, inTrash, editedAt }: NotionPage) {
   const minute = new Date(Math.floor(editedAt.getTime() / 60_000) * 60_000).toISOString();
   return {
     object: 'page',
     id,
     in_trash: inTrash,
+    icon,
     url: `https://www.notion.so/${id.replaceAll('-', '')}`,
     created_time: minute,
     last_edited_time: minute,

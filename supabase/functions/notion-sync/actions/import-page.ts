@@ -13,6 +13,7 @@ import { type RemotePage, readRemotePage } from '../notion/remote-page.ts';
 import { NotionRequests } from '../notion/requests.ts';
 import { PageProblem } from '../page-problem.ts';
 import { claimPage, IN_STEP, settleClaim } from '../store/page-syncs.ts';
+import { writeIcon } from '../store/pages.ts';
 import { orFailure } from './failures.ts';
 import { readId, readOptionalId } from './input.ts';
 import { deadline } from './patience.ts';
@@ -111,8 +112,16 @@ async function insert(target: Target, remote: RemotePage): Promise<string | unde
   if (error) throw dataError(error);
   const claim = await claimPage(id);
   const texts = { name, text: remote.texts.text };
-  if (claim) await settleClaim(claim, IN_STEP, { base: { local: texts, remote: remote.texts } });
+  if (!claim) return id;
+  const icon = await bringIcon(id, remote);
+  await settleClaim(claim, IN_STEP, { base: { local: texts, remote: remote.texts }, icon });
   return id;
+}
+
+/** By itself: an emoji that is none here keeps no page away. */
+async function bringIcon(id: string, { id: notion_page_id, icon }: RemotePage): Promise<string | undefined> {
+  if (!icon) return undefined;
+  return (await writeIcon({ id, notion_page_id, icon: null }, icon)) ? icon : undefined;
 }
 
 /**

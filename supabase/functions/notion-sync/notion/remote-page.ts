@@ -3,6 +3,7 @@ import type { Client } from '@notionhq/client';
 import type { Texts } from '../core/decide.ts';
 import { fromNotion, holdsNotionFile, saysTheSame, toNotion } from '../core/dialect.ts';
 import { findHunk } from '../core/hunk.ts';
+import { type Icon, iconThere } from '../core/icons.ts';
 import { PageProblem } from '../page-problem.ts';
 import { problemOf } from './problems.ts';
 import { type NotionRequests, UncertainWrite } from './requests.ts';
@@ -17,6 +18,7 @@ export interface RemotePage {
   /** As Notion wrote it. */
   readonly markdown: string;
   readonly url: string | undefined;
+  readonly icon: Icon;
   /** Notion gave a part of it only. */
   readonly isTruncated: boolean;
   /** Blocks that have no Markdown, or are not shared. */
@@ -37,6 +39,7 @@ export async function readRemotePage(requests: NotionRequests, id: string): Prom
       texts: { name: titleOf(page), text: fromNotion(answer.markdown) },
       markdown: answer.markdown.replaceAll('\r\n', '\n'),
       url: 'url' in page ? page.url : undefined,
+      icon: iconThere(page),
       isTruncated: answer.truncated,
       unknownBlockIds: answer.unknown_block_ids,
     };
@@ -109,6 +112,16 @@ async function writeName(requests: NotionRequests, remote: RemotePage, name: str
       return saysTheSame(now, name) ? now : undefined;
     },
   );
+}
+
+/** @throws what Notion's client throws, and as {@link NotionRequests.write} */
+export async function writeRemoteIcon(
+  requests: NotionRequests,
+  { id }: RemotePage,
+  emoji: string | null,
+): Promise<void> {
+  const icon = emoji === null ? null : { type: 'emoji' as const, emoji };
+  await requests.write((notion) => notion.pages.update({ page_id: id, icon }));
 }
 
 /** @param readBack reads the page after an uncertain write; undefined when it is not the text that was sent */

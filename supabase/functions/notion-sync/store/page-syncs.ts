@@ -10,6 +10,8 @@ export interface Claim {
   readonly base: Base | undefined;
   /** The counterpart's text in which no block stood in the way. */
   readonly cleanHash: string | null;
+  /** Of both after the last sync. */
+  readonly icon: string | null;
 }
 
 export type PageState = 'synced' | ProblemState;
@@ -29,6 +31,7 @@ interface Row {
   readonly remote_name: string | null;
   readonly remote_text: string | null;
   readonly clean_hash: string | null;
+  readonly icon: string | null;
 }
 
 /** @returns undefined when another sync holds it, or there is nothing to sync */
@@ -38,7 +41,14 @@ export async function claimPage(pageId: string): Promise<Claim | undefined> {
   if (error) throw dataError(error);
   const [row] = data as Row[];
   return (
-    row && { pageId, lease, notionPageId: row.notion_page_id, base: baseOf(row), cleanHash: row.clean_hash }
+    row && {
+      pageId,
+      lease,
+      notionPageId: row.notion_page_id,
+      base: baseOf(row),
+      cleanHash: row.clean_hash,
+      icon: row.icon,
+    }
   );
 }
 
@@ -52,9 +62,13 @@ function baseOf({ local_name, local_text, remote_name, remote_text }: Row): Base
 export async function settleClaim(
   claim: Claim,
   outcome: Outcome,
-  learnt: { readonly base?: Base | undefined; readonly cleanHash?: string | undefined },
+  learnt: {
+    readonly base?: Base | undefined;
+    readonly cleanHash?: string | undefined;
+    readonly icon?: string | null | undefined;
+  },
 ): Promise<void> {
-  const { base, cleanHash } = learnt;
+  const { base, cleanHash, icon } = learnt;
   const { error } = await asOperator()
     .from('page_notion_syncs')
     .update({
@@ -63,6 +77,7 @@ export async function settleClaim(
       lease: null,
       lease_until: null,
       ...(cleanHash === undefined ? {} : { clean_hash: cleanHash }),
+      ...(icon === undefined ? {} : { icon }),
       ...(base && {
         local_name: base.local.name,
         local_text: base.local.text,

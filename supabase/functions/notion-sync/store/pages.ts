@@ -5,11 +5,14 @@
 import { asOperator, dataError } from '../../_shared/data-api.ts';
 import type { Direction } from '../core/decide.ts';
 
+const CHECK_VIOLATION = '23514';
+
 export interface LocalPage {
   readonly id: string;
   readonly organization_id: string;
   readonly name: string;
   readonly content: string;
+  readonly icon: string | null;
   readonly updated_at: string;
   readonly notion_page_id: string;
   readonly notion_direction: Direction;
@@ -20,7 +23,9 @@ export interface LocalPage {
 export async function readPage(id: string): Promise<LocalPage | undefined> {
   const { data, error } = await asOperator()
     .from('pages')
-    .select('id, organization_id, name, content, updated_at, notion_page_id, notion_direction, notion_url')
+    .select(
+      'id, organization_id, name, content, icon, updated_at, notion_page_id, notion_direction, notion_url',
+    )
     .eq('id', id)
     .eq('is_archived', false)
     .not('notion_page_id', 'is', null)
@@ -45,6 +50,23 @@ export async function writePage(
   });
   if (error) throw dataError(error);
   return data === true;
+}
+
+/**
+ * Gives a page another icon than the one that was read. It is no text of the page, and makes no version.
+ * @returns false when somebody has changed it meanwhile, or it is none of the icons that pages have here
+ */
+export async function writeIcon(
+  { id, notion_page_id, icon: before }: Pick<LocalPage, 'id' | 'notion_page_id' | 'icon'>,
+  icon: string | null,
+): Promise<boolean> {
+  const query = asOperator().from('pages').update({ icon }).eq('id', id).eq('notion_page_id', notion_page_id);
+  const { data, error } = await (before === null ? query.is('icon', null) : query.eq('icon', before)).select(
+    'id',
+  );
+  if (error?.code === CHECK_VIOLATION) return false;
+  if (error) throw dataError(error);
+  return data.length > 0;
 }
 
 /** Whether another page of the workspace sends its texts to the same counterpart. */
