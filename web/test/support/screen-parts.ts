@@ -40,8 +40,9 @@ export function listParts(within: string): ScreenParts {
     if (framed) walk(framed, part);
   };
   const route = location.pathname.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id');
-  // Targets are large enough, and rows fold, depending on the room there is.
-  const screen = `${route} ${innerWidth < 768 ? 'narrow' : 'wide'}`;
+  // Targets are large enough, and rows fold, depending on the room there is and on what points at them.
+  const pointer = matchMedia('(pointer: coarse)').matches ? 'finger' : 'mouse';
+  const screen = `${route} ${innerWidth < 768 ? 'narrow' : 'wide'} ${pointer}`;
   for (const root of document.querySelectorAll(within)) walk(root, screen);
   const chosen = document.documentElement.dataset.theme ?? '';
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;

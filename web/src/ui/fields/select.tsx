@@ -46,7 +46,7 @@ export function Select<Value extends string>({
               <BaseSelect.Item
                 key={choice.value}
                 value={choice.value}
-                className="flex min-h-8 cursor-default items-center justify-between gap-4 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-highlighted:bg-hover"
+                className="flex min-h-8 cursor-default items-center justify-between pointer-coarse:min-h-10 gap-4 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-highlighted:bg-hover"
               >
                 <BaseSelect.ItemText>{choice.label}</BaseSelect.ItemText>
                 <BaseSelect.ItemIndicator>

@@ -127,7 +127,7 @@ function Group({ group: { name, templates }, optionId, selected, onShow, onUse }
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onShow(template)}
           onDoubleClick={() => onUse(template)}
-          className="flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 py-1.5 select-none hover:bg-hover aria-selected:bg-selected"
+          className="flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 py-1.5 select-none pointer-coarse:min-h-10 hover:bg-hover aria-selected:bg-selected"
         >
           <TemplateIcon icon={template.icon} />
           <span className="min-w-0 flex-1 truncate" title={template.name}>

@@ -46,7 +46,7 @@ export function IconPicker({ anchor, icon, onChoose, onRemove, onClose }: IconPi
     if (own) onChoose(`${own.name}/${next}`);
   };
   return (
-    <LookPopup anchor={anchor} label="Page icon" initialFocus={input} onClose={onClose}>
+    <LookPopup anchor={anchor} label="Page icon" initialFocus={() => enter(input.current)} onClose={onClose}>
       <IconSearch
         inputRef={input}
         rows={rows}
@@ -69,6 +69,12 @@ export function IconPicker({ anchor, icon, onChoose, onRemove, onClose }: IconPi
       </div>
     </LookPopup>
   );
+}
+
+/** By touch, the field would raise the keyboard over the icons. */
+function enter(field: HTMLElement | null): HTMLElement | null {
+  const isTouch = window.matchMedia('(pointer: coarse)').matches;
+  return isTouch ? (field?.closest<HTMLElement>('[role="dialog"]') ?? null) : field;
 }
 
 interface IconSearchProps {

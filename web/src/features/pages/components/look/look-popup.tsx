@@ -6,7 +6,7 @@ interface LookPopupProps {
   readonly anchor: RefObject<HTMLElement | null>;
   readonly label: string;
   readonly align?: 'start' | 'end';
-  readonly initialFocus?: RefObject<HTMLElement | null>;
+  readonly initialFocus?: () => HTMLElement | null;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
