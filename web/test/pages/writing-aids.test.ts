@@ -112,6 +112,28 @@ test('finding steps through the page, and replacing changes it', async () => {
   await reads('three two three three.');
 });
 
+test('whoever leaves the search is at what was found, with a step to it or without', async () => {
+  await openPage('one two one three');
+  await press('ControlOrMeta+Home', 'ControlOrMeta+f');
+  const field = page.getByLabelText('Find on this page').getByLabelText('Find', { exact: true });
+  await field.fill('two');
+  await press('Escape');
+  await focused(content());
+  await type('2');
+  await reads('one 2 one three');
+  await press('ControlOrMeta+f');
+  await field.fill('one');
+  await press('Enter', 'Shift+Enter', 'Escape');
+  await type('1');
+  await reads('1 2 one three');
+  // Nothing is found: the caret stays.
+  await press('ControlOrMeta+f');
+  await field.fill('nobody');
+  await press('Escape');
+  await type('.');
+  await reads('1. 2 one three');
+});
+
 test('of a page left for another, undo goes on, and only in one tab', async () => {
   const { id, workspace } = await openPage('one');
   await press('ControlOrMeta+a', 'ControlOrMeta+b');

@@ -8,6 +8,7 @@ import { INPUT_CLASSES } from '../../../ui/fields/text-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { EditorChanges } from '../components/editor-changes.ts';
 import { replaceEverything } from './replace-everything.ts';
+import { goToMatch } from './search-state.ts';
 import { type Find, useFind } from './use-find.ts';
 import './find-bar.css';
 
@@ -42,6 +43,7 @@ export function FindBar(props: FindBarProps) {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
+    goToMatch(view, find.query);
     close();
   };
   return (

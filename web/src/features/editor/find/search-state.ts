@@ -1,5 +1,5 @@
 /** The editor's search: its query, and the marks on its results. React draws the bar that asks. */
-import { closeSearchPanel, openSearchPanel, search } from '@codemirror/search';
+import { closeSearchPanel, findNext, openSearchPanel, type SearchQuery, search } from '@codemirror/search';
 import { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { keepRevealed } from '../live-preview/reveal.ts';
@@ -19,6 +19,14 @@ export function startSearch(view: EditorView): void {
   }
   openSearchPanel(view);
   view.dispatch({ effects: keepRevealed.of(true) });
+}
+
+/** Whoever looks for words and leaves the bar wants to be there, also without a step to them. */
+export function goToMatch(view: EditorView, query: SearchQuery): void {
+  if (query.search === '' || !query.valid) return;
+  const { from, to } = view.state.selection.main;
+  const match = query.getCursor(view.state, from, to).next();
+  if (match.done || match.value.from !== from || match.value.to !== to) findNext(view);
 }
 
 export function endSearch(view: EditorView): void {
