@@ -11,12 +11,16 @@ import {
   signUp,
   test,
 } from '../support/journey.ts';
-import { PARTS_PAGE } from './editor-parts.ts';
+import { addPages } from '../support/tree.ts';
+import { PARTS_PAGE, PARTY_VERSIONS } from './editor-parts.ts';
 import { writeWebp } from './write-webp.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screenshots', import.meta.url));
 const DESKTOP = { width: 1100, height: 620 };
+const PARTY = '5b1d7c00-0000-4000-8000-000000000101';
 const PHONE = { width: 390, height: 700 };
+/** The upper half of A4, at 96 pixels an inch. */
+const PAPER = { width: 794, height: 620 };
 
 test('take the screenshots of the editor', async ({ browser, trellis }) => {
   const context = await newBrowser(browser, trellis);
@@ -95,6 +99,49 @@ test('take the screenshots of the editor', async ({ browser, trellis }) => {
   await shoot(page, 'phone-table', PHONE.width);
   await context.close();
 });
+
+test('take the screenshots of two versions and of a page on paper', async ({ browser, trellis }) => {
+  const context = await newBrowser(browser, trellis);
+  const page = await context.newPage();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize(DESKTOP);
+  await signUp(page, newAccount('Mira Lindqvist'));
+  const [draft, middle, last] = PARTY_VERSIONS;
+  await addPages(page, [
+    { id: PARTY, name: 'Opening party', parent_id: null, order_index: 1, content: draft },
+  ]);
+  await page.goto(`/dashboard/pages/${PARTY}`);
+  // The first is a program's, and the text that is brought back begins another version.
+  for (const text of [middle, draft, last]) {
+    await content(page).getByText('We open the shop').click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(text);
+    await saved(page);
+  }
+
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await page.goto(`/dashboard/pages/${PARTY}/history`);
+  await page.getByRole('combobox', { name: 'Changes since' }).click();
+  await page.getByRole('option').last().click();
+  await expect(page.getByText('Soup from two pots').first()).toBeVisible();
+  await shoot(page, 'compare');
+
+  await page.getByRole('link', { name: 'Back to Opening party' }).click();
+  await expect(content(page).getByRole('table')).toBeVisible();
+  await shootPaper(page, 'print');
+  await context.close();
+});
+
+/** Browsers print in the light theme. What the app puts on paper goes when the browser has it. */
+async function shootPaper(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+  await page.setViewportSize(PAPER);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.addStyleTag({ content: '.printed-page { padding: 20mm 18mm; }' });
+  await expect(page.locator('.printed-page')).toContainText('Soup from two pots');
+  const picture = await page.screenshot();
+  await writeWebp(page.context(), picture, PAPER.width, `${FOLDER}/${name}.webp`);
+}
 
 /** To the page's top, or by its outline to a heading: what is far from the window is not drawn. */
 async function scrollTo(page: Page, place: string): Promise<void> {

@@ -44,3 +44,42 @@ export function price(hours: number, parts: number): number {
 \`\`\`
 
 [^1]: Up to ten percent more without asking.`;
+
+/** Three versions of one page, oldest first. */
+export const PARTY_VERSIONS = [
+  `We open the shop with soup and repairs for nothing.
+
+## Program
+
+| When | What |
+| --- | --- |
+| 10:00 | Doors open |
+| 14:00 | Repairs for nothing |`,
+  `We open the shop with soup and repairs for nothing.
+
+## Program
+
+| When | What |
+| --- | --- |
+| 10:00 | Doors open |
+| 12:00 | Soup |
+| 14:00 | Repairs for nothing |
+
+From the train it is a walk of ten minutes along the river, past the mill and the school, and over the old bridge
+behind the church. Please bring a bowl and a spoon: we have forty of each, and last year that was not enough for all.`,
+  `We open the shop with **soup, music** and repairs for nothing. Here is [the map](https://map.example/yard).
+
+## Program
+
+| When | What |
+| --- | --- |
+| 11:00 | Doors open |
+| 12:00 | Soup from two pots |
+| 14:00 | Repairs for nothing |
+
+> [!TIP]
+> Come by bicycle: the first ten get a new bell.
+
+- [x] Ask the neighbors
+- [ ] Borrow benches`,
+] as const;
