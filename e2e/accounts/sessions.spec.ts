@@ -37,6 +37,8 @@ test('a device is signed out from another one, at once and in words @postgres', 
   await signIn(other, account);
 
   await expect.poll(() => keptAnswers(other)).toHaveLength(1);
+  // A request that is still under way would tell it first.
+  await other.waitForLoadState('networkidle');
   await person.goto('/dashboard/settings');
   await expect(devices(person).getByText('Chrome on Linux')).toHaveCount(2);
   await expect(devices(person).getByText('This device')).toHaveCount(1);
