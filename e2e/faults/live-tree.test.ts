@@ -28,6 +28,9 @@ const PEOPLE = 5;
 const CLIENTS_EACH = 4;
 const STEPS = 14;
 const LAST_STEPS = 3;
+/** Confirmed changes, of all tabs together. */
+const ENOUGH = 50;
+const MOST_ROUNDS = 3;
 const COLUMNS = 'id, parent_id, name, order_index, created_at, visibility, notion_page_id';
 
 type Step = { readonly kind: 'create' | 'rename' | 'move' | 'trash' | 'hide' | 'show'; readonly at: number };
@@ -332,7 +335,9 @@ test('whatever is lost on the way, everyone ends with the tree that the database
     // Once for certain.
     await strike({ kind: 'kill', at: seed });
   };
-  await Promise.all([bringFaults(), takeSteps(0, -LAST_STEPS)]);
+  // On a busy machine the servers are away for longer, and few changes get through.
+  for (let round = 0; round < MOST_ROUNDS && Tab.taken <= ENOUGH; round++)
+    await Promise.all([bringFaults(), takeSteps(0, -LAST_STEPS)]);
   // Nobody joins again after these, so only the check brings what was lost.
   await takeSteps(-LAST_STEPS);
   const differences = async () => {
@@ -351,7 +356,7 @@ test('whatever is lost on the way, everyone ends with the tree that the database
     .poll(differences, { timeout: 60_000, interval: 500, message: `seed ${seed} of the steps and faults` })
     .toEqual([]);
   // Not the size of the tree: one page that goes to the trash may take most of it along.
-  expect(Tab.taken).toBeGreaterThan(50);
+  expect(Tab.taken).toBeGreaterThan(ENOUGH);
   expect(FaultySocket.lost).toBeGreaterThan(10);
   await Promise.all(tabs.map((tab) => tab.close()));
 }, 150_000);
