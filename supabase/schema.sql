@@ -4778,7 +4778,7 @@ begin
   if tg_op = 'UPDATE' and (new.bucket_id, new.name) is distinct from (old.bucket_id, old.name) then
     raise exception 'Objects of the bucket page-files keep their names';
   end if;
-  -- Whoever is about to delete the file is done first.
+  -- Somebody who is about to delete the file is done first.
   select known.id, known.bytes into file
   from public.page_files as known
   where known.object_name = new.name and known.doomed_at is null
@@ -4857,7 +4857,7 @@ begin
       )
     )
     order by file.id
-    -- Whoever is about to delete the file is done first, and it is not among these.
+    -- Somebody who is about to delete the file is done first, and it is not among these.
     for key share of file;
 end
 $function$;

@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
     await createPage(person, 'Streets');
     await person.keyboard.press('Escape');
     await content(person).click();
-    // What adding a file needs has been loaded once.
+    // The code that adds a file has been loaded once.
     await hand(person, '.cm-content', 'paste', 'first.png');
     await picturesAre(person, 1);
     await uploaded(person);

@@ -132,7 +132,7 @@ test('take the screenshots of two versions and of a page on paper', async ({ bro
   await context.close();
 });
 
-/** Browsers print in the light theme. What the app puts on paper goes when the browser has it. */
+/** Browsers print in the light theme. The app's page for paper goes when the browser has it. */
 async function shootPaper(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'light' });
   await page.setViewportSize(PAPER);

@@ -110,7 +110,7 @@ begin
       )
     )
     order by file.id
-    -- Whoever is about to delete the file is done first, and it is not among these.
+    -- Somebody who is about to delete the file is done first, and it is not among these.
     for key share of file;
 end
 $$;

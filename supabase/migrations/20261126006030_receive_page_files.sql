@@ -25,7 +25,7 @@ begin
   if tg_op = 'UPDATE' and (new.bucket_id, new.name) is distinct from (old.bucket_id, old.name) then
     raise exception 'Objects of the bucket page-files keep their names';
   end if;
-  -- Whoever is about to delete the file is done first.
+  -- Somebody who is about to delete the file is done first.
   select known.id, known.bytes into file
   from public.page_files as known
   where known.object_name = new.name and known.doomed_at is null

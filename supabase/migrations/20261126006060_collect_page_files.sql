@@ -63,7 +63,7 @@ $$;
 comment on function private.workspaces_with_file(uuid) is 'The workspaces in which something uses a file.';
 revoke execute on function private.workspaces_with_file(uuid) from public, anon, authenticated;
 
--- Whoever is about to use the file has it locked: then it is in use, and was let go of for nothing.
+-- Somebody who is about to use the file has it locked: then it is in use, and was let go of for nothing.
 create function private.doom_file(file_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,4 +1,4 @@
--- What waits, for the operator's numbers. Whoever watches a queue wants to know how long its oldest piece has been due: the length
+-- The length and age of queues, for the operator's numbers. An operator who watches a queue wants to know how long its oldest piece has been due: the length
 -- alone tells a busy hour from a standstill badly.
 
 create function public.operator_queues() returns table (queue text, waiting integer, failed integer, oldest_s double precision)

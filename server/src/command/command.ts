@@ -11,7 +11,7 @@ export interface CommandInput {
 }
 
 export interface Command {
-  /** What follows the command's name. */
+  /** The words behind the command's name. */
   readonly usage: string;
   readonly about: string;
   readonly options?: ParseArgsOptionsConfig;

@@ -173,7 +173,7 @@ export const SETTINGS = {
   metrics: {
     port: setting('METRICS_PORT', wholeNumber(1, 65_535), {
       about:
-        'A port of its own for `/metrics`, at `HOST`, for Prometheus (docs/metrics.md). Whoever reaches it reads the numbers, unless `METRICS_TOKEN` is set.',
+        'A port of its own for `/metrics`, at `HOST`, for Prometheus (docs/metrics.md). Anybody who reaches it reads the numbers, unless `METRICS_TOKEN` is set.',
       otherwise: 'none',
       example: '9464',
     }),

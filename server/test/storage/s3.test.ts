@@ -117,7 +117,7 @@ test('while the store is away, files fail in words, and everything else goes on'
   );
   await store.start();
   expect((await content(name)).toString()).toBe('before');
-  // What could not be removed is due again after a while.
+  // Bytes that could not be removed are due again after a while.
   await opened().server.database.asOwner((transaction) =>
     transaction.query({ text: 'update trellis_server.loose_files set due = now()' }),
   );

@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 
 test.each([
-  // What is asked for, as which type it comes without WebP and with it.
+  // The format that is asked for, and as which type it comes without WebP and with it.
   ['wide.jpeg', '', 'jpeg', 'webp'],
   ['wide.png', '', 'png', 'webp'],
   ['wide.gif', '', 'gif', 'webp'],

@@ -1,4 +1,4 @@
-/** What the machine must have: room on the disk, memory, and folders that can be written. */
+/** The machine's part: room on the disk, memory, and folders that can be written. */
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';

@@ -3,7 +3,7 @@ export interface Finding {
   /** `warning`: it runs all the same. */
   readonly state: 'fine' | 'warning' | 'wrong';
   readonly about: string;
-  /** What is so, or what is wrong and what to do. */
+  /** A sentence on how it is, or on the fault and what to do. */
   readonly text: string;
 }
 

@@ -1,4 +1,4 @@
-/** What is measured when the numbers are asked for: the database, connections, sockets, and queues. */
+/** Measured when the numbers are asked for: the database, connections, sockets, and queues. */
 import type { Database } from '../../database/database.ts';
 import type { Gauge } from './metrics.ts';
 

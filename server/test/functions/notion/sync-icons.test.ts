@@ -33,7 +33,7 @@ describe('the icon of a page', () => {
     };
     const brought = await bring(emoji('🚀'));
     expect(brought.icon).toBe('🚀');
-    // What Notion takes for an emoji is none here.
+    // Notion takes this for an emoji, and it is none here.
     for (const icon of [
       EXTERNAL,
       FILE,

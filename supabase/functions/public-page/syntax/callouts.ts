@@ -98,7 +98,7 @@ export function readCallouts(markdown: MarkdownIt): void {
 interface Callout {
   readonly kind: string;
   readonly look: string;
-  /** What stands in place of a title that is not there. */
+  /** Stands in place of a title that is not there. */
   readonly name: string;
   /** `+` for one that is open, `-` for one that is folded, empty for one that does not fold. */
   readonly fold: string;

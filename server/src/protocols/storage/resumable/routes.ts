@@ -45,7 +45,7 @@ export function resumableRoutes(services: StorageServices): Hono<HttpEnvironment
   return app;
 }
 
-/** What every answer has. */
+/** Every answer has these. */
 export function resumableHeaders({
   largestFileBytes,
 }: Pick<StorageServices, 'largestFileBytes'>): MiddlewareHandler<HttpEnvironment> {

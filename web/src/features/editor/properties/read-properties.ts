@@ -9,7 +9,7 @@ export type PropertyKind = 'text' | 'number' | 'checkbox' | 'date' | 'list' | 'e
 export interface Scalar {
   readonly from: number;
   readonly to: number;
-  /** What it says, without quotes. */
+  /** Its text, without quotes. */
   readonly text: string;
   /** The quote around it, or none. */
   readonly quote: '"' | "'" | '';
@@ -146,7 +146,7 @@ function readProperty(line: Line, below: readonly Line[]): Property | number {
     return items ? { ...about, kind: 'list', values: items, style: 'brackets' } : other(about, line, below);
   }
   if (value.quote === '' && NOT_PLAIN.test(value.text)) {
-    // What YAML allows and is no plain value stays as it is; what it does not allow is a fault.
+    // A value that YAML allows and that is not plain stays as it is; one that YAML does not allow is a fault.
     return /^[&*!|>{]/.test(value.text) ? other(about, line, below) : line.number;
   }
   return { ...about, kind: kindOf(value), values: [value], style: undefined };
