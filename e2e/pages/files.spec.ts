@@ -92,7 +92,7 @@ test('pictures are chosen, pasted and dropped, and survive a reload in mid-uploa
 
   await person.getByRole('treeitem', { name: 'Prints' }).click();
   const card = content(person).locator('.file');
-  await expect(card).toContainText('CSV · 4 KB');
+  await expect(card).toContainText('CSV · 3.7 KB');
   const download = person.waitForEvent('download');
   await card.getByRole('button', { name: 'Download figures.csv' }).click();
   expect(await readFile(await (await download).path())).toEqual(await readFile(PICTURE));

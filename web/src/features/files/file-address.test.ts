@@ -5,7 +5,6 @@ import {
   fileAddress,
   fileKind,
   fileMarkdown,
-  fileSize,
   readFileAddress,
   readPictureWords,
   writePictureWords,
@@ -70,16 +69,4 @@ test.each([
 test('the words of a picture with a width are read as they are written', () => {
   expect(writePictureWords({ alt: 'A cat', width: 320.4 })).toBe('A cat|320');
   expect(writePictureWords({ alt: 'A cat', width: undefined })).toBe('A cat');
-});
-
-test.each([
-  [0, '0 bytes'],
-  [1, '1 byte'],
-  [820, '820 bytes'],
-  [14_200, '14 KB'],
-  [999_900, '1 MB'],
-  [2_440_000, '2.4 MB'],
-  [104_857_600, '105 MB'],
-])('%d bytes are %s', (bytes, expected) => {
-  expect(fileSize(bytes)).toBe(expected);
 });

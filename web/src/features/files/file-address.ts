@@ -103,17 +103,3 @@ export function cleanFileName(name: string): string {
       .replaceAll('\ufffd', '') + end
   );
 }
-
-const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
-
-/** As people say it: 820 bytes, 14 KB, 2.4 MB. */
-export function fileSize(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 999.5 && unit < UNITS.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  const shown = unit < 2 || value >= 10 ? Math.round(value) : Math.round(value * 10) / 10;
-  return unit === 0 && shown === 1 ? '1 byte' : `${shown} ${UNITS[unit]}`;
-}

@@ -1,7 +1,8 @@
 /** A file as a card: its name, size and type, and for films, sounds and PDF what plays or shows it in place. */
 import { Download, Ellipsis, Eye, FileIcon, FileText, Film, Music, X } from 'lucide-react';
+import { formatBytes } from '../../../lib/format-bytes.ts';
 import { iconElement } from '../../../ui/icon-element.ts';
-import { type FileAddress, type FileKind, fileAddress, fileKind, fileSize } from '../file-address.ts';
+import { type FileAddress, type FileKind, fileAddress, fileKind } from '../file-address.ts';
 import { typeName } from '../media-type.ts';
 import { knownFile } from '../state/known-files.ts';
 import { uploadIn } from '../state/person-uploads.ts';
@@ -80,7 +81,7 @@ export function drawCard(
 
 async function describe({ id, name }: FileAddress, kind: FileKind, facts: HTMLElement): Promise<void> {
   const say = (bytes: number) => {
-    facts.textContent = `${typeName(name)} · ${fileSize(bytes)}`;
+    facts.textContent = `${typeName(name)} · ${formatBytes(bytes)}`;
   };
   const upload = uploadIn(id);
   if (upload) return say(upload.file.bytes.size);
