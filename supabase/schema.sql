@@ -4452,7 +4452,8 @@ create table public.page_origins (
   name text not null,
   -- Its path in the import, with a slash behind it for a folder; empty for a page that the import made.
   path text not null,
-  -- What the import changed in its text: an array of pairs, what stands there now and what stood there before.
+  -- The changes of the import in its text: an array of pairs, the words that stand there now and those that stood there
+  -- before.
   changes jsonb default '[]'::jsonb not null,
   -- Where the files were that it brought along: their paths, by their ids.
   files jsonb default '{}'::jsonb not null,

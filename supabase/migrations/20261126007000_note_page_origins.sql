@@ -15,7 +15,7 @@ comment on column public.page_origins.name is 'The name that the page got from i
 comment on column public.page_origins.path is
   'Its path in the import, with a slash behind it for a folder; empty for a page that the import made.';
 comment on column public.page_origins.changes is
-  'What the import changed in its text: an array of pairs, what stands there now and what stood there before.';
+  'The changes of the import in its text: an array of pairs, the words that stand there now and those that stood there before.';
 comment on column public.page_origins.files is 'Where the files were that it brought along: their paths, by their ids.';
 
 alter table public.page_origins

@@ -42,7 +42,7 @@ create function tests.uses(page text) returns text language sql stable security 
   from public.page_file_uses as use join public.page_files as file on file.id = use.file_id
   where use.page_id = tests.id(page) and use.gone_at is null
 $$;
--- What the clock does: answers the letters of the files that are to be deleted, in the order of their names.
+-- The clock's work: answers the letters of the files that are to be deleted, in the order of their names.
 create function tests.days_pass(days integer) returns void language sql security definer as $$
   update public.page_file_uses set gone_at = gone_at - make_interval(days => days);
   update public.page_files set created_at = created_at - make_interval(days => days);
@@ -90,7 +90,7 @@ select tests.throws($$update storage.objects set name = 'x' where bucket_id = 'p
 select tests.throws(format('insert into public.page_files (id, name, media_type, bytes, object_name) values (%L, ''x'', ''x/x'', 1, %L)',
   gen_random_uuid(), tests.object('A')), '23505', 'and is of one row');
 
--- What is no file
+-- Words that name no file
 select tests.act_as('Mia');
 select tests.throws(format('select public.add_page_file(%L, %L, %L, %L, %s)', tests.id('Plan'), tests.file('X'), name, type, bytes), 'TR047', told)
 from (values

@@ -1,4 +1,4 @@
--- What waits, for the operator's numbers. Mia is a member of a workspace.
+-- The length and age of queues, for the operator's numbers. Mia is a member of a workspace.
 
 select tests.create_user('Mia');
 select tests.work_off_pages();

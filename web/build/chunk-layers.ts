@@ -78,7 +78,7 @@ export function chunkLayers(root: string): (id: string, graph: ModuleGraph) => s
     const screens = signIn.filter((screen) => screen.has(id)).length;
     if (screens > 1 || (screens === 1 && (shell.has(id) || parts.has(id)))) return 'start';
     if (shell.has(id)) return 'shell';
-    // What only dialogs and menus have of it comes with them.
+    // The parts of it that only dialogs and menus need come with them.
     if (id.startsWith(lib) && screens === 0 && (page.has(id) || others.has(id))) return 'shell';
     if (!page.has(id)) return parts.has(id) && screens === 0 ? 'parts' : null;
     if (!others.has(id)) return id.includes('/node_modules/') ? null : 'page';

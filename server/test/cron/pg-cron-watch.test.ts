@@ -1,5 +1,5 @@
 /**
- * What pg_cron writes down about its runs becomes a warning. No test brings pg_cron along, as Debian's is too old: its tables stand
+ * The notes of pg_cron about its runs become a warning. No test brings pg_cron along, as Debian's is too old: its tables stand
  * here as its version 1.6 has them, in a database that says that it has the extension.
  */
 import { expect, test } from 'vitest';

@@ -28,7 +28,7 @@ export async function saveAvatar(owner: Owner, picture: Blob | undefined): Promi
     await request('POST', `object/${BUCKET}/${owner.id}/${avatar}`, headers, picture);
   }
   await nameAvatar(owner, avatar);
-  // What is left here is found the next time, or by the server.
+  // A picture that is left here is found the next time, or by the server.
   await removeOthers(owner.id, avatar).catch(() => undefined);
   return avatar;
 }

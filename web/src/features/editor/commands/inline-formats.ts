@@ -122,7 +122,7 @@ function taken(state: EditorState, node: SyntaxNode, range: SelectionRange, text
     return { range: inside(node, range), changes: marksOf(node) };
   const before = state.sliceDoc(first.to, range.from).trimEnd();
   const behind = state.sliceDoc(range.to, last.from).trimStart();
-  // What is left on either side gets the same marks at both its ends: an underscore ends nothing that a star began.
+  // The rest on either side gets the same marks at both its ends: an underscore ends nothing that a star began.
   const outer = state.sliceDoc(first.from, first.to).includes('_') ? text : undefined;
   const changes = state.changes([
     before === '' ? first : [rewritten(first, outer), { from: first.to + before.length, insert: text }],

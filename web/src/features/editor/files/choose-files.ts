@@ -3,7 +3,7 @@ import { type Extension, type StateCommand, StateEffect } from '@codemirror/stat
 import { EditorView } from '@codemirror/view';
 import { takeFiles } from './take-files.ts';
 
-/** What the browser is to offer; empty for anything. */
+/** The types that the browser is to offer; empty for any. */
 const ask = StateEffect.define<'image/*' | ''>();
 
 export const choosePictures: StateCommand = ({ state, dispatch }) => {

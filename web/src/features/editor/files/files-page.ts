@@ -1,4 +1,4 @@
-/** Whose page it is that files are put into. */
+/** The page that files are put into, and the person who does it. */
 import { Facet } from '@codemirror/state';
 
 export interface FilesPage {

@@ -21,7 +21,7 @@ export function startSearch(view: EditorView): void {
   view.dispatch({ effects: keepRevealed.of(true) });
 }
 
-/** Whoever looks for words and leaves the bar wants to be there, also without a step to them. */
+/** A person who looks for words and leaves the bar wants to be there, also without a step to them. */
 export function goToMatch(view: EditorView, query: SearchQuery): void {
   if (query.search === '' || !query.valid) return;
   const { from, to } = view.state.selection.main;

@@ -1,4 +1,4 @@
-/** What can be done with a wiki link: open its page, choose among several of its name, or make one that is not there yet. */
+/** The choices at a wiki link: open its page, choose among several of its name, or make one that is not there yet. */
 import { ArrowUpRight, FileText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pageTitle } from '../../../lib/page-title.ts';
