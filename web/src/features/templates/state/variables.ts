@@ -99,7 +99,8 @@ function isLineStart(markdown: string, at: number): boolean {
 }
 
 const MARKS = /[\\`*_{}[\]<>#|~$=&!^]/g;
-const FIRST_MARK = /^(?:[-+]|\d{1,9}(?=[.)]))/;
+// A colon aligns the column of a table, whose head is then the line above.
+const FIRST_MARK = /^(?:[-+:]|\d{1,9}(?=[.)]))/;
 
 /** @param isFirst whether it begins a line, where more characters are marks */
 function escapeMarkdown(value: string, isFirst: boolean): string {
