@@ -1,4 +1,6 @@
 /** Runs before each test file. */
+import { seedGenerated } from './generated.ts';
 import { refuseUnexpectedLogs } from './logged.ts';
 
 refuseUnexpectedLogs();
+seedGenerated();
