@@ -11,6 +11,7 @@ export function seedGenerated(): void {
   const asked = process.env.GENERATED_SEED;
   if (asked === 'random') return;
   const seed = asked === undefined ? ORDINARY_SEED : Number(asked);
-  if (!Number.isInteger(seed)) throw new Error(`GENERATED_SEED is a whole number or "random", not "${asked}".`);
+  if (!Number.isInteger(seed))
+    throw new Error(`GENERATED_SEED is a whole number or "random", not "${asked}".`);
   fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
 }

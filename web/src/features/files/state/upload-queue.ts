@@ -16,9 +16,13 @@ export class UploadQueue {
   readonly #ports: UploadPorts;
   readonly #listeners = new Set<(id: string) => void>();
   readonly #states = new Map<string, FileUpload>();
+  /** For good, and known of files that this tab has yet to hear of: what was read from the store just before says otherwise. */
+  readonly #done = new Set<string>();
   /** Of the tab that uploads: the uploads under way, and how to end each. */
   readonly #running = new Map<string, AbortController>();
   readonly #failures = new Map<string, { readonly times: number; readonly until: number }>();
+  /** How often a file came into another kind of state. */
+  #changes = 0;
   #wake: () => void = () => undefined;
   #isAwake = false;
 
@@ -45,16 +49,18 @@ export class UploadQueue {
   /** Resolves when the file is stored: from then on it is uploaded, whatever becomes of this tab. */
   async add(file: QueuedFile): Promise<void> {
     await this.#ports.store.put(file);
-    this.#set(file, { kind: 'waiting' });
+    if (!this.#done.has(file.id)) this.#set(file, { kind: 'waiting' });
     this.#tell(file.id);
   }
 
-  /** Once more, after a refusal or when it was taken away. */
+  /** Once more, after a refusal or when it was taken away; at once, where it waits for its next try. */
   async retry(id: string): Promise<void> {
     const known = this.#states.get(id);
-    if (!known || known.state.kind === 'done') return;
-    const { refusal: _, ...file } = known.file;
+    if (!known || this.#done.has(id)) return;
     this.#failures.delete(id);
+    // It is stored already, and its upload may end while it is stored once more.
+    if (known.state.kind === 'waiting' || known.state.kind === 'uploading') return this.#tell(id);
+    const { refusal: _, ...file } = known.file;
     await this.add(file);
   }
 
@@ -69,7 +75,7 @@ export class UploadQueue {
 
   /** What a reload finds. */
   async restore(): Promise<void> {
-    for (const file of await this.#ports.store.all()) if (!this.#states.has(file.id)) this.#setStored(file);
+    for (const file of await this.#stored()) if (!this.#states.has(file.id)) this.#setStored(file);
   }
 
   /** Uploads for as long as this tab may, one tab of the browser at a time. */
@@ -104,17 +110,26 @@ export class UploadQueue {
 
   /** The tab that uploaded until now may have died before it told what became of its last files. */
   async #takeOver(): Promise<void> {
-    const stored = new Map((await this.#ports.store.all()).map((file) => [file.id, file]));
+    const stored = new Map((await this.#stored()).map((file) => [file.id, file]));
     for (const file of stored.values()) this.#setStored(file);
     for (const { file, state } of this.#states.values())
       if (!stored.has(file.id) && state.kind !== 'removed') this.#finish(file.id);
   }
 
+  async #stored(): Promise<readonly QueuedFile[]> {
+    for (;;) {
+      const before = this.#changes;
+      const files = await this.#ports.store.all();
+      // A file that was added, uploaded, refused or taken away meanwhile may be there as it was before.
+      if (this.#changes === before) return files;
+    }
+  }
+
   /** Read anew each time: other tabs add files and take them away. */
   async #due(): Promise<{ readonly now: readonly QueuedFile[]; readonly nextInMs: number | undefined }> {
     if (!this.#ports.isConnected()) return { now: [], nextInMs: undefined };
-    const waiting = (await this.#ports.store.all()).filter(
-      ({ id, refusal }) => refusal === undefined && !this.#running.has(id),
+    const waiting = (await this.#stored()).filter(
+      ({ id, refusal }) => refusal === undefined && !this.#running.has(id) && !this.#done.has(id),
     );
     const now = this.#ports.now();
     const untilOf = ({ id }: QueuedFile) => this.#failures.get(id)?.until ?? 0;
@@ -172,7 +187,7 @@ export class UploadQueue {
     const file = await this.#ports.store.get(id).catch(() => undefined);
     const known = this.#states.get(id);
     if (file) this.#setStored(file);
-    else if (known && known.state.kind !== 'done') {
+    else if (known && !this.#done.has(id)) {
       this.#running.get(id)?.abort();
       this.#set(known.file, { kind: 'removed' });
     }
@@ -181,7 +196,7 @@ export class UploadQueue {
 
   #setStored(file: QueuedFile): void {
     const { refusal } = file;
-    if (this.#running.has(file.id) && refusal === undefined) return;
+    if (this.#done.has(file.id) || (this.#running.has(file.id) && refusal === undefined)) return;
     this.#set(file, refusal === undefined ? { kind: 'waiting' } : { kind: 'refused', reason: refusal });
   }
 
@@ -193,11 +208,13 @@ export class UploadQueue {
   }
 
   #finish(id: string): void {
+    this.#done.add(id);
     const known = this.#states.get(id);
     if (known) this.#set(known.file, { kind: 'done' });
   }
 
   #set(file: QueuedFile, state: UploadState): void {
+    if (this.#states.get(file.id)?.state.kind !== state.kind) this.#changes++;
     this.#states.set(file.id, { file, state });
     for (const listener of this.#listeners) listener(file.id);
   }

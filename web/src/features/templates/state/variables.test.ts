@@ -34,7 +34,18 @@ const name = fc
     fc.string({ unit: 'grapheme', maxLength: 20 }),
     // Made of marks.
     fc.string({ unit: fc.constantFrom(...'\\`*_{}[]()<>#+-.!|~$=&^:;@1a \n\t"/'), maxLength: 12 }),
-    fc.constantFrom('{{date}}', '{{page}}', '<script>', '1. One', '- x', '---', ':-', '# A', '![x](y)', '&lt;'),
+    fc.constantFrom(
+      '{{date}}',
+      '{{page}}',
+      '<script>',
+      '1. One',
+      '- x',
+      '---',
+      ':-',
+      '# A',
+      '![x](y)',
+      '&lt;',
+    ),
   )
   // Markdown itself replaces the null character.
   .filter((text) => oneLine(text) !== '' && !text.includes('\0'));
