@@ -146,3 +146,47 @@ test.describe('on a phone', () => {
     await person.getByRole('main').evaluate((main) => main.scrollTo({ top: 0, behavior: 'instant' }));
   });
 });
+
+test('a large file goes on where it was after the server was killed and the page reloaded', async ({
+  person,
+  trellis,
+}) => {
+  await signUp(person, newAccount('Eadweard Muybridge'));
+  await createPage(person, 'Motion');
+  await person.getByRole('toolbar', { name: 'Formatting' }).waitFor();
+  const film = Buffer.alloc(20_000_000, 'A film that is long. ');
+  const begun: string[] = [];
+  const sent: { readonly from: number; readonly bytes: number }[] = [];
+  person.on('request', async (request) => {
+    if (!request.url().includes('/upload/resumable')) return;
+    if (request.method() === 'POST') begun.push(request.url());
+    if (request.method() !== 'PATCH') return;
+    const headers = await request.allHeaders().catch(() => request.headers());
+    sent.push({ from: Number(headers['upload-offset']), bytes: Number(headers['content-length']) });
+  });
+  const line = await person.context().newCDPSession(person);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 3_000_000 };
+  await line.send('Network.emulateNetworkConditions', slow);
+  const chooser = person.waitForEvent('filechooser');
+  await write(person, '/file');
+  await person.getByRole('option', { name: 'File…' }).first().click();
+  await (await chooser).setFiles({ name: 'horse.bin', mimeType: 'application/octet-stream', buffer: film });
+  await saved(person);
+  // In the middle of the second part.
+  await expect.poll(() => sent.length).toBe(2);
+  const shown = () => notes(person).textContent();
+  await expect.poll(async () => Number(/\d+/.exec((await shown()) ?? '')?.[0])).toBeGreaterThan(35);
+
+  await trellis.stop('SIGKILL');
+  await trellis.start();
+  await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+  sent.length = 0;
+  await person.reload();
+  await uploaded(person);
+  expect(begun).toHaveLength(1);
+  expect(sent[0]?.from).toBeGreaterThanOrEqual(6 * 1024 * 1024);
+  expect(sent.reduce((all, { bytes }) => all + bytes, 0)).toBe(film.length - (sent[0]?.from ?? 0));
+  const download = person.waitForEvent('download');
+  await content(person).getByRole('button', { name: 'Download horse.bin' }).click();
+  expect(film.equals(await readFile(await (await download).path()))).toBe(true);
+});

@@ -1,6 +1,6 @@
 /**
- * Stands in for the client library's part for files in buckets: the server has no buckets, and that part is a thirtieth
- * of a first visit.
+ * Stands in for the client library's part for files in buckets: that part is a thirtieth of a first visit, and files are
+ * asked for by few requests of our own (features/files/api), which tell how far an upload is.
  */
 export class StorageClient {}
 export class StorageApiError extends Error {}

@@ -3,6 +3,8 @@ import type { UploadOptions } from '../state/upload-ports.ts';
 import { type QueuedFile, RefusedUpload } from '../state/uploads.ts';
 import { storageAddress } from './storage-address.ts';
 
+export type Headers = Readonly<Record<string, string>>;
+
 interface Answer {
   readonly status: number;
   readonly text: string;
@@ -12,7 +14,7 @@ interface Answer {
 export async function sendBytes(
   file: QueuedFile,
   objectName: string,
-  headers: Readonly<Record<string, string>>,
+  headers: Headers,
   options: Pick<UploadOptions, 'signal' | 'onProgress'>,
 ): Promise<boolean> {
   const { status, text } = await post(storageAddress('object', objectName), file, headers, options);
@@ -53,7 +55,7 @@ function statusIn(text: string): number | undefined {
 function post(
   address: string,
   { bytes, type }: QueuedFile,
-  headers: Readonly<Record<string, string>>,
+  headers: Headers,
   { signal, onProgress }: Pick<UploadOptions, 'signal' | 'onProgress'>,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {

@@ -1,11 +1,19 @@
 /** Tabs of a browser and a server that fail wherever a test says, for the model tests of the upload queue. */
-import type { TabMessage, UploadPorts, UploadStore } from './upload-ports.ts';
+import type { TabMessage, UploadOptions, UploadPorts, UploadStore } from './upload-ports.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { uploadServer } from './upload-server.ts';
 import { type QueuedFile, RefusedUpload } from './uploads.ts';
 
 /** What the browser stores changes in the order in which its tabs ask for it; everything else comes as it comes. */
 type StepKind = 'store' | 'network' | 'other';
+
+/** What has come of a large file. */
+interface Begun {
+  readonly id: string;
+  parts: number;
+}
+
+const PARTS = 8;
 
 interface Step {
   readonly tab: ModelTab;
@@ -19,6 +27,11 @@ export class ModelWorld {
   readonly rows = new Set<string>();
   /** How many files each id has become. */
   readonly objects = new Map<string, number>();
+  /** By their addresses: large files that began to come. */
+  readonly begun = new Map<string, Begun>();
+  /** By the ids of files that are stored: where the browser knows to go on. */
+  readonly noted = new Map<string, string>();
+  isLeaseSafe = true;
   readonly tabs: ModelTab[] = [];
   readonly faults: string[] = [];
   steps: Step[] = [];
@@ -31,6 +44,14 @@ export class ModelWorld {
     const tab = new ModelTab(this);
     this.tabs.push(tab);
     return tab;
+  }
+
+  /** @returns the address of a large file that begins to come */
+  begin(id: string): string {
+    if (this.isLeaseSafe && this.begun.has(this.noted.get(id) ?? '')) this.faults.push(`${id} begins anew`);
+    const address = `${id} ${this.begun.size + 1}`;
+    this.begun.set(address, { id, parts: 0 });
+    return address;
   }
 
   kill(tab: ModelTab): void {
@@ -82,6 +103,7 @@ export class ModelWorld {
   loseLease(): void {
     const [holder] = this.#holders;
     if (!holder) return;
+    this.isLeaseSafe = false;
     this.#grant(true);
     void this.step(holder).then(() => holder.lose());
   }
@@ -108,7 +130,6 @@ export class ModelTab {
   constructor(world: ModelWorld) {
     this.#world = world;
     this.queue = new UploadQueue(this.#ports());
-    void this.queue.restore();
     void this.#keepRunning();
   }
 
@@ -121,6 +142,7 @@ export class ModelTab {
   }
 
   async #keepRunning(): Promise<void> {
+    await this.queue.restore();
     while (this.isAlive) await this.queue.run(new AbortController().signal);
   }
 
@@ -128,33 +150,41 @@ export class ModelTab {
     const world = this.#world;
     return {
       store: this.#store(),
-      server: uploadServer({
-        reserve: async (file) => {
+      server: {
+        discard: async (resumeAt) => {
           await world.step(this, 'network');
-          world.rows.add(file.id);
-          const isUploaded = world.objects.has(file.id);
-          await world.step(this, 'network');
-          return { objectName: file.id, isUploaded };
+          world.begun.delete(resumeAt);
         },
-        send: async (file, _, { onProgress, signal }) => {
-          const other = this.#sending.get(file.id);
-          if (other && !other.aborted) world.faults.push(`${file.id} is sent twice at once`);
-          this.#sending.set(file.id, signal);
-          await world.step(this, 'network').catch((error) => {
+        ...uploadServer({
+          reserve: async (file) => {
+            await world.step(this, 'network');
+            world.rows.add(file.id);
+            const isUploaded = world.objects.has(file.id);
+            await world.step(this, 'network');
+            return { objectName: file.id, isUploaded };
+          },
+          send: async (file, _, options) => {
+            const { onProgress, signal } = options;
+            const other = this.#sending.get(file.id);
+            if (other && !other.aborted) world.faults.push(`${file.id} is sent twice at once`);
+            this.#sending.set(file.id, signal);
+            await world.step(this, 'network').catch((error) => {
+              this.#sending.delete(file.id);
+              throw error;
+            });
+            onProgress(1);
+            if (file.name.startsWith('bad')) this.#sending.delete(file.id);
+            if (file.name.startsWith('bad')) throw new RefusedUpload('The file is too large.');
+            if (!world.rows.has(file.id)) throw new Error('Bytes before the row');
+            if (file.name.startsWith('large')) await this.#sendParts(file, options);
+            const isNew = !world.objects.has(file.id);
+            if (isNew) world.objects.set(file.id, 1);
             this.#sending.delete(file.id);
-            throw error;
-          });
-          onProgress(1);
-          if (file.name.startsWith('bad')) this.#sending.delete(file.id);
-          if (file.name.startsWith('bad')) throw new RefusedUpload('The file is too large.');
-          if (!world.rows.has(file.id)) throw new Error('Bytes before the row');
-          const isNew = !world.objects.has(file.id);
-          if (isNew) world.objects.set(file.id, 1);
-          this.#sending.delete(file.id);
-          await world.step(this, 'network');
-          return isNew;
-        },
-      }),
+            await world.step(this, 'network');
+            return isNew;
+          },
+        }),
+      },
       tabs: {
         send: (message) => {
           for (const tab of world.tabs) if (tab !== this) void world.step(tab).then(() => tab.#hear(message));
@@ -183,12 +213,35 @@ export class ModelTab {
     };
   }
 
+  async #sendParts(file: QueuedFile, { onResumable, signal }: UploadOptions): Promise<void> {
+    const world = this.#world;
+    const address =
+      file.resumeAt !== undefined && world.begun.has(file.resumeAt) ? file.resumeAt : world.begin(file.id);
+    const ask = async () => {
+      await world.step(this, 'network').catch((error) => {
+        this.#sending.delete(file.id);
+        throw error;
+      });
+      signal.throwIfAborted();
+    };
+    await ask();
+    await onResumable(address);
+    for (;;) {
+      const begun = world.begun.get(address);
+      if (!begun) throw new Error('No such upload');
+      if (begun.parts >= PARTS) return;
+      await ask();
+      // Another tab may have sent the same one.
+      begun.parts += 1;
+    }
+  }
+
   #hear(message: TabMessage): void {
     for (const listener of this.#heard) listener(message);
   }
 
   #store(): UploadStore {
-    const { stored } = this.#world;
+    const { stored, noted } = this.#world;
     /** The tab may die before the write, and between the write and its answer. */
     const work = async <T>(effect: () => T): Promise<T> => {
       await this.#world.step(this, 'store');
@@ -204,8 +257,13 @@ export class ModelTab {
         work(() => {
           const known = stored.get(id);
           if (known) stored.set(id, { ...known, ...change });
+          if (known && change.resumeAt !== undefined) noted.set(id, change.resumeAt);
         }),
-      remove: (id) => work(() => void stored.delete(id)),
+      remove: (id) =>
+        work(() => {
+          stored.delete(id);
+          noted.delete(id);
+        }),
     };
   }
 }

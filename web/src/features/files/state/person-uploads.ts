@@ -2,14 +2,17 @@
 import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
 import { holdTabLock } from '../../../lib/browser/tab-lock.ts';
 import { addPageFile } from '../api/add-page-file.ts';
+import { discardUpload } from '../api/discard-upload.ts';
 import { sendBytes } from '../api/send-bytes.ts';
 import { storageHeaders } from '../api/storage-address.ts';
-import type { TabMessage, UploadPorts, UploadTabs } from './upload-ports.ts';
+import type { TabMessage, UploadPorts, UploadServer, UploadTabs } from './upload-ports.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { uploadServer } from './upload-server.ts';
 import { openUploadStore, uploadsName } from './upload-store.ts';
 
 const RESTART_AFTER_MS = 5000;
+/** Larger files go in parts. Supabase advises it from 6 MB on. */
+const LARGEST_WHOLE_BYTES = 6_000_000;
 
 interface PersonUploads {
   readonly queue: UploadQueue;
@@ -72,15 +75,7 @@ async function keepRunning(queue: UploadQueue, signal: AbortSignal): Promise<voi
 
 function portsOf(userId: string): Omit<UploadPorts, 'store'> {
   return {
-    server: uploadServer({
-      reserve: async (file) => {
-        // Another person may have signed in meanwhile: the row would be theirs.
-        await storageHeaders(userId);
-        return addPageFile(file);
-      },
-      send: async (file, objectName, options) =>
-        sendBytes(file, objectName, await storageHeaders(userId), options),
-    }),
+    server: serverFor(userId),
     tabs: otherTabs(uploadsName(userId)),
     holdLock: (work, signal) => holdTabLock(uploadsName(userId), work, signal),
     isConnected,
@@ -88,6 +83,24 @@ function portsOf(userId: string): Omit<UploadPorts, 'store'> {
     now: () => Date.now(),
     pause,
   };
+}
+
+function serverFor(userId: string): UploadServer {
+  const headers = () => storageHeaders(userId);
+  const { upload } = uploadServer({
+    reserve: async (file) => {
+      // Another person may have signed in meanwhile: the row would be theirs.
+      await headers();
+      return addPageFile(file);
+    },
+    send: async (file, objectName, options) => {
+      if (file.bytes.size <= LARGEST_WHOLE_BYTES)
+        return sendBytes(file, objectName, await headers(), options);
+      const { sendInParts } = await import('../api/send-in-parts.ts');
+      return sendInParts(file, objectName, headers, options);
+    },
+  });
+  return { upload, discard: async (resumeAt) => discardUpload(resumeAt, await headers()) };
 }
 
 function otherTabs(name: string): UploadTabs {

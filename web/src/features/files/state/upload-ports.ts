@@ -25,6 +25,8 @@ export interface UploadServer {
    * @throws {RefusedUpload} when asking again is of no use; anything else is tried again
    */
   upload(file: QueuedFile, options: UploadOptions): Promise<void>;
+  /** Removes what the server has of a file that is not wanted any more. */
+  discard(resumeAt: string): Promise<void>;
 }
 
 export type TabMessage =

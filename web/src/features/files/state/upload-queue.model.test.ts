@@ -11,7 +11,7 @@ import type { QueuedFile } from './uploads.ts';
 type Action =
   | { readonly kind: 'open' | 'lease' | 'time' }
   | { readonly kind: 'kill' | 'retry' | 'remove'; readonly which: number }
-  | { readonly kind: 'add'; readonly which: number; readonly isBad: boolean }
+  | { readonly kind: 'add'; readonly which: number; readonly begins: 'good' | 'large' | 'bad' }
   | { readonly kind: 'online'; readonly isOnline: boolean }
   | { readonly kind: 'step'; readonly which: number; readonly isFailing: boolean };
 
@@ -21,7 +21,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     weight: 24,
     arbitrary: fc.record({ kind: fc.constant('step'), which, isFailing: fc.boolean() } as const),
   },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('add'), which, isBad: fc.boolean() } as const) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('add'),
+      which,
+      begins: fc.constantFrom('good', 'large', 'bad'),
+    } as const),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('kill', 'retry', 'remove'), which } as const) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('open', 'lease', 'time') } as const) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('online'), isOnline: fc.boolean() } as const) },
@@ -50,7 +57,7 @@ class Run {
     else if (act.kind === 'kill') {
       const tab = pick(world.tabs, act.which);
       if (tab) world.kill(tab);
-    } else if (act.kind === 'add') this.#add(act.which, act.isBad);
+    } else if (act.kind === 'add') this.#add(act.which, act.begins);
     else if (act.kind === 'retry' || act.kind === 'remove') {
       const tab = pick(world.tabs, act.which);
       // The page names only what is stored.
@@ -67,11 +74,11 @@ class Run {
     }
   }
 
-  #add(index: number, isBad: boolean): void {
+  #add(index: number, begins: string): void {
     const tab = this.world.tabs[index % Math.max(1, this.world.tabs.length)];
     if (!tab) return;
     const id = `file-${this.added.length}`;
-    const name = `${isBad ? 'bad' : 'good'}.png`;
+    const name = `${begins}.png`;
     const file = { id, pageId: 'page', name, type: 'image/png', bytes: NO_BYTES, addedAt: this.added.length };
     this.added.push(file);
     void tab.queue.add(file).then(() => this.promised.add(id));
@@ -120,22 +127,26 @@ test('no file is lost, none becomes two, and a refused one holds up no other', a
         }
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 1000 },
   );
 });
+
+const A_FILE = { id: 'a', pageId: 'p', name: 'a.png', type: 'image/png', bytes: NO_BYTES, addedAt: 1 };
+
+/** The tabs go on, one step after the other. */
+async function take(world: ModelWorld, steps: number): Promise<void> {
+  for (let turn = 0; turn < steps; turn++) {
+    await setImmediate();
+    world.run(0, false);
+  }
+}
 
 test('what was taken away before it was uploaded is uploaded when it is asked for again', async () => {
   const world = new ModelWorld();
   world.setOnline(false);
   const tab = world.open();
-  const file = { id: 'a', pageId: 'p', name: 'a.png', type: 'image/png', bytes: NO_BYTES, addedAt: 1 };
-  const settle = async () => {
-    for (let turn = 0; turn < 200; turn++) {
-      await setImmediate();
-      world.run(0, false);
-    }
-  };
-  void tab.queue.add(file);
+  const settle = () => take(world, 200);
+  void tab.queue.add(A_FILE);
   await settle();
   void tab.queue.remove('a');
   await settle();
@@ -149,3 +160,55 @@ test('what was taken away before it was uploaded is uploaded when it is asked fo
   expect(world.objects.get('a')).toBe(1);
   expect(tab.queue.stateOf('a')?.state).toEqual({ kind: 'done' });
 });
+
+const LARGE_FILE = { ...A_FILE, name: 'large.mp4' };
+
+/** Until one part of the large file has come, and the rest has not. */
+async function untilInMidUpload(world: ModelWorld): Promise<void> {
+  const isInMid = () => [...world.begun.values()].some(({ parts }) => parts === 1);
+  for (let turn = 0; turn < 200 && !isInMid(); turn++) await take(world, 1);
+  expect([...world.begun.values()]).toEqual([{ id: 'a', parts: 1 }]);
+}
+
+test.each(['in the next tab', 'when it is tried again'])(
+  'a large file goes on behind its last part %s',
+  async (when) => {
+    const world = new ModelWorld();
+    const tab = world.open();
+    void tab.queue.add(LARGE_FILE);
+    await untilInMidUpload(world);
+    if (when === 'in the next tab') world.kill(tab);
+    else {
+      world.setOnline(false);
+      await take(world, 50);
+      void tab.queue.retry('a');
+      world.setOnline(true);
+    }
+    const next = world.open();
+    await take(world, 200);
+    expect(next.queue.stateOf('a')?.state).toEqual({ kind: 'done' });
+    expect([...world.begun.values()]).toEqual([{ id: 'a', parts: 8 }]);
+  },
+);
+
+test.each(['the tab that uploads it', 'another tab', 'a tab that is offline'])(
+  'a large file that %s takes away goes from the server as well',
+  async (who) => {
+    const world = new ModelWorld();
+    const uploading = world.open();
+    const other = world.open();
+    void uploading.queue.add(LARGE_FILE);
+    await untilInMidUpload(world);
+    if (who === 'a tab that is offline') {
+      world.kill(uploading);
+      world.setOnline(false);
+      await take(world, 50);
+    }
+    void (who === 'the tab that uploads it' ? uploading : other).queue.remove('a');
+    if (who === 'a tab that is offline') world.setOnline(true);
+    await take(world, 200);
+    expect(world.stored.size).toBe(0);
+    expect(world.begun.size).toBe(0);
+    expect(world.objects.size).toBe(0);
+  },
+);

@@ -48,8 +48,11 @@ export class UploadQueue {
 
   /** Resolves when the file is stored: from then on it is uploaded, whatever becomes of this tab. */
   async add(file: QueuedFile): Promise<void> {
+    const before = this.#states.get(file.id)?.state;
     await this.#ports.store.put(file);
-    if (!this.#done.has(file.id)) this.#set(file, { kind: 'waiting' });
+    // By the time the browser says that it is stored, it may have been uploaded or refused.
+    if (!this.#done.has(file.id) && this.#states.get(file.id)?.state === before)
+      this.#set(file, { kind: 'waiting' });
     this.#tell(file.id);
   }
 
@@ -60,17 +63,23 @@ export class UploadQueue {
     this.#failures.delete(id);
     // It is stored already, and its upload may end while it is stored once more.
     if (known.state.kind === 'waiting' || known.state.kind === 'uploading') return this.#tell(id);
-    const { refusal: _, ...file } = known.file;
-    await this.add(file);
+    const { refusal: _, resumeAt: __, ...file } = known.file;
+    if (known.state.kind === 'removed') return this.add(file);
+    // What is stored of it knows where a large file goes on.
+    await this.#ports.store.update(id, { refusal: undefined });
+    await this.#look(id);
+    this.#tell(id);
   }
 
   /** It is not uploaded. This tab can show it for as long as it lives, so that undoing brings it back. */
   async remove(id: string): Promise<void> {
+    const stored = await this.#ports.store.get(id);
     await this.#ports.store.remove(id);
     const known = this.#states.get(id);
     if (known) this.#set(known.file, { kind: 'removed' });
     this.#running.get(id)?.abort();
     this.#tell(id);
+    this.#discard(stored?.resumeAt);
   }
 
   /** What a reload finds. */
@@ -112,8 +121,11 @@ export class UploadQueue {
   async #takeOver(): Promise<void> {
     const stored = new Map((await this.#stored()).map((file) => [file.id, file]));
     for (const file of stored.values()) this.#setStored(file);
-    for (const { file, state } of this.#states.values())
-      if (!stored.has(file.id) && state.kind !== 'removed') this.#finish(file.id);
+    for (const [id, { state }] of this.#states) {
+      if (stored.has(id) || state.kind === 'removed' || this.#done.has(id)) continue;
+      this.#finish(id);
+      this.#ports.tabs.send({ kind: 'done', id });
+    }
   }
 
   async #stored(): Promise<readonly QueuedFile[]> {
@@ -144,6 +156,7 @@ export class UploadQueue {
   async #upload(file: QueuedFile, stopped: Stopped): Promise<void> {
     const { id } = file;
     const ending = new AbortController();
+    let { resumeAt } = file;
     this.#running.set(id, ending);
     this.#set(file, { kind: 'uploading', sent: 0 });
     try {
@@ -153,7 +166,10 @@ export class UploadQueue {
           this.#progress(id, sent);
           this.#ports.tabs.send({ kind: 'progress', id, sent });
         },
-        onResumable: (resumeAt) => this.#ports.store.update(id, { resumeAt }),
+        onResumable: (at) => {
+          resumeAt = at;
+          return this.#ports.store.update(id, { resumeAt });
+        },
       });
       await this.#ports.store.remove(id);
       this.#failures.delete(id);
@@ -161,6 +177,8 @@ export class UploadQueue {
       this.#ports.tabs.send({ kind: 'done', id });
     } catch (error) {
       await this.#fail(file, error, ending.signal.aborted || stopped.aborted);
+      // It may have begun while it was taken away.
+      if (this.#states.get(id)?.state.kind === 'removed') this.#discard(resumeAt);
     } finally {
       this.#running.delete(id);
       this.#wakeUp();
@@ -180,6 +198,11 @@ export class UploadQueue {
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS);
     if (!isEnded) this.#failures.set(id, { times, until: this.#ports.now() + pause });
     this.#set(file, { kind: 'waiting' });
+  }
+
+  #discard(resumeAt: string | undefined): void {
+    // A server that cannot be asked removes it by itself after a while.
+    if (resumeAt !== undefined) void this.#ports.server.discard(resumeAt).catch(() => undefined);
   }
 
   /** Another tab, or this one, has changed what is stored of it. */

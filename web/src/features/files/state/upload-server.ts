@@ -9,7 +9,7 @@ export interface FileWire {
   send(file: QueuedFile, objectName: string, options: UploadOptions): Promise<boolean>;
 }
 
-export function uploadServer(wire: FileWire): UploadServer {
+export function uploadServer(wire: FileWire): Pick<UploadServer, 'upload'> {
   return {
     upload: async (file, options) => {
       const { objectName, isUploaded } = await wire.reserve(file);
