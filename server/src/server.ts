@@ -125,14 +125,15 @@ async function openAll(
   const realtime = await createRealtimeProtocol(services, secrets.publishableKey);
   opened.defer(() => realtime.close());
   const storage = opened.adopt(await createStorageProtocol(services, secrets), (it) => it.close());
-  for (const gauge of gauges({ database, sockets: realtime.sockets })) metrics?.addGauge(gauge);
+  const measured = { database, sockets: realtime.sockets, inventory: storage.inventory };
+  for (const gauge of gauges(measured)) metrics?.addGauge(gauge);
   const app = createApp(services, {
     realtime: realtime.routes,
     storage: storage.routes,
     functions,
     publicConfig: { supabaseUrl: config.siteUrl, supabasePublishableKey: secrets.publishableKey },
     webDirectory: WEB_DIRECTORY,
-    warnings: () => [...pgCron.warnings(), ...mails.warnings()],
+    warnings: () => [...pgCron.warnings(), ...mails.warnings(), ...storage.warnings()],
     metrics:
       metrics && secrets.metricsToken !== undefined
         ? createMetricsRoute(metrics, secrets.metricsToken)

@@ -85,9 +85,13 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
     case 'job-failed':
     case 'realtime-failed':
     case 'encryption-key-missing':
+    case 'files-lost':
       return 'error';
     case 'abandoned-uploads-removed':
     case 'file-missing':
+    case 'unknown-files-found':
+    case 'unknown-files-kept':
+    case 'unknown-files-removed':
     case 'images-not-rendered':
     case 'mail-postponed':
     case 'mail-dropped':
@@ -109,6 +113,10 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
 function adviceOn(observation: Observation): string | undefined {
   if ('error' in observation && isDiskFull(observation.error))
     return 'The disk is full: nothing can be saved until there is room.';
+  if (observation.kind === 'files-lost')
+    return 'Restore the files from the backup that belongs to the database (docs/storage.md).';
+  if (observation.kind === 'unknown-files-kept')
+    return 'The database may not be the one that these files belong to, so none of them is removed (docs/storage.md).';
   if (observation.kind !== 'encryption-key-missing') return undefined;
   return `ENCRYPTION_KEY is not the one that ${observation.factors} authenticator app(s) were added with, so their owners cannot sign in: give the former key back (docs/accounts.md), or remove those apps.`;
 }

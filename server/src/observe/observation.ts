@@ -78,6 +78,17 @@ export type Observation =
   | { readonly kind: 'abandoned-uploads-removed'; readonly files: number }
   // A file has a row, and no bytes: the folder of the files may be another one, or older than the database.
   | { readonly kind: 'file-missing'; readonly bucket: string; readonly version: string | null }
+  // The bytes of so many rows are not at the store, the first of them by name.
+  | {
+      readonly kind: 'files-lost';
+      readonly files: number;
+      readonly examples: readonly { readonly bucket: string; readonly name: string }[];
+    }
+  // No row names so many files at the store. They are removed a day later.
+  | { readonly kind: 'unknown-files-found'; readonly files: number }
+  | { readonly kind: 'unknown-files-removed'; readonly files: number }
+  // So many that the database may be another one than theirs.
+  | { readonly kind: 'unknown-files-kept'; readonly files: number; readonly of: number }
   // The library that makes variants of pictures has no build for this platform.
   | { readonly kind: 'images-not-rendered'; readonly platform: string }
   | { readonly kind: 'request-failed'; readonly requestId: string; readonly error: unknown }

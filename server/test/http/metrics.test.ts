@@ -67,6 +67,9 @@ test('numbers tell of requests, sockets, the database, queues and failures', asy
     '{queue="mail"}': 0,
     '{queue="search"}': 0,
   });
+  // No comparison has ended yet, or it found nothing.
+  for (const files of Object.values(valuesOf(text, 'trellis_storage_files'))) expect(files).toBe(0);
+  expect(text).toContain('# TYPE trellis_storage_files gauge');
   expect(valuesOf(text, 'trellis_failures_total')['{kind="mail-failed"}']).toBe(0);
   expect(valuesOf(text, 'process_resident_memory_bytes')['']).toBeGreaterThan(1_000_000);
 });

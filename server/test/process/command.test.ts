@@ -1,8 +1,10 @@
 /** The operator's command, as a process of its own beside the server's. */
 import { execFile } from 'node:child_process';
-import { chmod, readdir, readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { type MailServer, postpone, startMailServer } from '../mail/mail-server.ts';
@@ -185,4 +187,40 @@ describe('beside a running server', () => {
     expect(code).toBe(1);
     expect(complained).toMatch(/^The Trellis at .+ has another secret key/);
   });
+});
+
+test('files that are lost are told by the server after its start, and by the doctor with and without it', async () => {
+  await using workshop = await openWorkshop();
+  const settings = { DATA_DIR: workshop.dataDir, PORT: String(workshop.port), LOG_LEVEL: 'warn' };
+  const first = workshop.start(settings);
+  await first.healthy();
+  const { SUPABASE_SECRET_KEY: key } = JSON.parse(
+    await readFile(path.join(workshop.dataDir, 'secrets.json'), 'utf8'),
+  );
+  const { storage } = createClient(`http://127.0.0.1:${workshop.port}`, key);
+  await storage.createBucket('papers', { public: false });
+  await storage.from('papers').upload('plan.txt', 'text');
+  first.child.kill('SIGTERM');
+  await first.exited;
+  const whole = await run(['doctor'], settings);
+  expect(whole.said).toContain('ok       Rows of files: every row has its bytes.');
+  const folder = path.join(workshop.dataDir, 'storage');
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const [{ parentPath, name } = { parentPath: '', name: '' }] = found.filter((entry) => entry.isFile());
+  await rename(path.join(parentPath, name), path.join(parentPath, name.slice(0, 2) + randomUUID().slice(2)));
+  const apart = await run(['doctor'], settings);
+  expect(apart.said).toMatch(
+    /WRONG {4}Rows of files: 1 file has a row in the database, but no bytes: .+ papers\/plan\.txt\./,
+  );
+  expect(apart.code).toBe(1);
+
+  const second = workshop.start(settings);
+  await second.healthy();
+  await expect.poll(() => second.output(), { timeout: 20_000 }).toContain('"unknown-files-found"');
+  expect(second.output()).toMatch(
+    /"files":1,"examples":\[{"bucket":"papers","name":"plan.txt"}\],"advice":".+","msg":"files-lost"/,
+  );
+  const beside = await run(['doctor'], settings);
+  expect(beside.said).toMatch(/WRONG {4}Server: 1 file has a row in the database, but no bytes/);
+  expect(beside.code).toBe(1);
 });

@@ -131,8 +131,9 @@ test('settings that the store refuses end the start, in words', async () => {
   const unfinished = await openUnfinishedFiles(
     path.join(opened().server.config.dataDir, 'storage/unfinished'),
   );
-  const open = (s3: Partial<S3Config>, secret = store.secretAccessKey) =>
-    openS3Store({ ...store.config, ...s3 }, secret, unfinished, (observation) => observed.push(observation));
+  await using strict = await startTestStore({ isStrict: true });
+  const open = (s3: Partial<S3Config>, secret = strict.secretAccessKey) =>
+    openS3Store({ ...strict.config, ...s3 }, secret, unfinished, (observation) => observed.push(observation));
   await expect(open({ bucket: 'none' })).rejects.toThrow(
     /STORAGE_S3_BUCKET: there is no bucket none at http/,
   );

@@ -5,6 +5,7 @@ declare module '@20minutes/s3rver' {
       readonly address: string;
       readonly silent: boolean;
       readonly directory: string;
+      readonly allowMismatchedSignatures: boolean;
     });
     run(): Promise<unknown>;
     close(): Promise<void>;

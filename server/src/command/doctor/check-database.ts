@@ -1,7 +1,6 @@
 /** Whether the database is there and as the migrations made it. Nothing is changed. */
 import { existsSync } from 'node:fs';
 import type { PoolClient } from 'pg';
-import type { Config } from '../../config/config.ts';
 import { watchPgCron } from '../../cron/pg-cron-watch.ts';
 import type { Transaction } from '../../database/database.ts';
 import { openEngine } from '../../database/engines/open-engine.ts';
@@ -9,10 +8,16 @@ import { pendingMigrations } from '../../database/migrate.ts';
 import { readMigrations } from '../../database/migration-files.ts';
 import { missingRoles } from '../../database/roles.ts';
 import { compareSchema } from '../../database/schema-check/check-schema.ts';
+import type { OperatorSettings } from '../operator-settings.ts';
 import { type Finding, fine, warning, wrong } from './check.ts';
+import { checkFiles } from './check-files.ts';
 
 /** @param isRunning whether a server has the embedded database open, which takes one process at a time */
-export async function checkDatabase({ database }: Config, isRunning: boolean): Promise<readonly Finding[]> {
+export async function checkDatabase(
+  { config, secrets }: OperatorSettings,
+  isRunning: boolean,
+): Promise<readonly Finding[]> {
+  const { database } = config;
   if (database.kind === 'embedded') {
     if (isRunning) return [fine('Database', 'the running server has it open, and has checked it.')];
     if (!existsSync(database.directory))
@@ -23,7 +28,10 @@ export async function checkDatabase({ database }: Config, isRunning: boolean): P
     try {
       const client = await engine.pool.connect();
       try {
-        return [fine('Database', 'it answers.'), ...(await checkSchema(client))];
+        const schema = await checkSchema(client);
+        const isWhole = schema.every(({ about, state }) => about !== 'Schema' || state === 'fine');
+        const files = isWhole ? [await checkFiles(client, config, secrets)] : [];
+        return [fine('Database', 'it answers.'), ...schema, ...files];
       } finally {
         client.release();
       }

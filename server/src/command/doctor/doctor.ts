@@ -12,7 +12,7 @@ const SIGNS = { fine: 'ok     ', warning: 'warning', wrong: 'WRONG  ' } as const
 export const doctor: Command = {
   usage: '',
   about:
-    'Checks settings, machine, database and mail server, and says what to do. Exit code 1 when something is wrong.',
+    'Checks settings, machine, database, files and mail server, and says what to do. Exit code 1 when something is wrong.',
   run: async ({ settings, print }) => {
     let isWell = true;
     const tell = (...findings: readonly Finding[]) => {
@@ -38,7 +38,7 @@ export const doctor: Command = {
           ]
         : [warning('Server', 'none runs with these settings.')]),
     );
-    tell(...(await checkDatabase(known.config, server !== undefined)), await checkMail(known));
+    tell(...(await checkDatabase(known, server !== undefined)), await checkMail(known));
     return isWell;
   },
 };

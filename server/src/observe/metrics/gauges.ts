@@ -17,9 +17,11 @@ export interface Measured {
   readonly database: Pick<Database, 'asOwner' | 'connections' | 'ping'>;
   /** How many WebSockets are open. */
   readonly sockets: () => number;
+  /** What the last comparison of files' rows and bytes found; undefined before the first. */
+  readonly inventory: () => { readonly lost: number; readonly unknown: number } | undefined;
 }
 
-export function gauges({ database, sockets }: Measured): Gauge[] {
+export function gauges({ database, sockets, inventory }: Measured): Gauge[] {
   let queues: Promise<readonly QueueRow[]> | undefined;
   // The three gauges of one answer share a question.
   const readOnce = () => {
@@ -55,6 +57,15 @@ export function gauges({ database, sockets }: Measured): Gauge[] {
       name: 'trellis_realtime_sockets',
       help: 'WebSockets that are open.',
       measure: () => one(sockets()),
+    },
+    {
+      name: 'trellis_storage_files',
+      help: 'Files whose row has no bytes (lost), and bytes without a row (unknown), as the comparison of every day found them.',
+      label: 'state',
+      measure: () => {
+        const found = inventory();
+        return new Map(found && Object.entries({ lost: found.lost, unknown: found.unknown }));
+      },
     },
     queueGauge('trellis_queue_waiting', 'Pieces of work that wait, by queue.', (row) => row.waiting),
     queueGauge(

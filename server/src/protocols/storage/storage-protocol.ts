@@ -13,8 +13,11 @@ import { bucketRoutes } from './buckets/routes.ts';
 import { requestErrors } from './errors.ts';
 import { openDiskStore } from './files/disk-store.ts';
 import { openS3Store } from './files/s3-store.ts';
+import { storedVersions } from './files/stored-versions.ts';
 import { startSweeper } from './files/sweeper.ts';
 import { openUnfinishedFiles } from './files/unfinished-files.ts';
+import { startInventoryClock, warningsOf } from './inventory/inventory-clock.ts';
+import type { Inventory } from './inventory/take-inventory.ts';
 import { limitUploads } from './limits/parallel-work.ts';
 import { createLinks } from './links/links.ts';
 import { objectRoutes } from './objects/routes.ts';
@@ -28,6 +31,10 @@ const MIB = 1024 * 1024;
 
 export interface StorageProtocol {
   readonly routes: Hono<HttpEnvironment>;
+  /** What the last comparison of rows and bytes found; undefined before the first. */
+  inventory(): Inventory | undefined;
+  /** Sentences for the operator. */
+  warnings(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -48,6 +55,7 @@ export async function createStorageProtocol(
   };
   const places = { files: { remove }, unfinished };
   const sweeper = await startSweeper(database, places, config.database.kind !== 'postgres', observe);
+  const inventory = startInventoryClock(database, () => storedVersions(config, keys), observe);
   if (!hasSharp()) observe({ kind: 'images-not-rendered', platform: `${process.platform}-${process.arch}` });
   const shared = {
     ...services,
@@ -88,9 +96,11 @@ export async function createStorageProtocol(
   );
   const close = async () => {
     variants.stop();
+    await inventory.stop();
     await sweeper.stop();
   };
-  return { routes, close };
+  const warnings = () => warningsOf(inventory.last());
+  return { routes, inventory: inventory.last, warnings, close };
 }
 
 // Any origin may call, because cookies are never trusted.

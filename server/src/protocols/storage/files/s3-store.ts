@@ -13,55 +13,21 @@ import type { S3Config } from '../../../config/config.ts';
 import { ConfigError } from '../../../config/environment.ts';
 import { isUuid } from '../../../http/uuid.ts';
 import type { Observe } from '../../../observe/observation.ts';
-import { uploadErrors } from '../errors.ts';
 import type { FileStore } from './file-store.ts';
+import { connectS3, ofS3, S3StoreError } from './s3-client.ts';
 import type { UnfinishedFiles } from './unfinished-files.ts';
 
-const CONNECT_MS = 5000;
-// Without a byte.
-const SILENT_MS = 30_000;
-const SOCKETS = 128;
 const AGAIN_MS = 500;
-const ignore = () => undefined;
-
-/** The store's own words, with what was asked of it. */
-export class S3StoreError extends Error {
-  override readonly name = 'S3StoreError';
-  readonly status: number | undefined;
-
-  constructor(asked: string, cause: unknown) {
-    const { name, message, $metadata } = cause as Error & { $metadata?: { httpStatusCode?: number } };
-    super(`The S3 store could not ${asked}: ${message || name} (${name}).`, { cause });
-    this.status = $metadata?.httpStatusCode;
-  }
-}
 
 /** @throws {ConfigError} when the store refuses the settings */
 export async function openS3Store(
-  { bucket, ...config }: S3Config,
+  config: S3Config,
   secretAccessKey: string,
   unfinished: UnfinishedFiles,
   observe: Observe,
 ): Promise<FileStore> {
-  // A tenth of a second, and some megabytes, for those who have such a store only.
-  const s3 = await import('@aws-sdk/client-s3');
-  const client = new s3.S3Client({
-    region: config.region,
-    forcePathStyle: config.forcePathStyle,
-    credentials: { accessKeyId: config.accessKeyId, secretAccessKey },
-    ...(config.endpoint !== undefined && { endpoint: config.endpoint }),
-    // Many stores that speak S3 know no other checksums than those of the protocol's first days.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // It would write to the console; errors are told by those who meet them.
-    logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
-    requestHandler: {
-      connectionTimeout: CONNECT_MS,
-      socketTimeout: SILENT_MS,
-      httpsAgent: { maxSockets: SOCKETS },
-      httpAgent: { maxSockets: SOCKETS },
-    },
-  });
+  const { client, s3 } = await connectS3(config, secretAccessKey);
+  const { bucket } = config;
   const keyOf = (version: string) => ({ Bucket: bucket, Key: `files/${version.toLowerCase()}` });
 
   async function put(version: string, file: string): Promise<void> {
@@ -71,18 +37,18 @@ export async function openS3Store(
       return client.send(new s3.PutObjectCommand({ ...keyOf(version), ...bytes }));
     };
     // The library tries everything else again by itself.
-    await ask('keep a file', () => send().catch(() => setTimeout(AGAIN_MS).then(send)));
+    await ofS3('keep a file', () => send().catch(() => setTimeout(AGAIN_MS).then(send)));
   }
 
   async function sizeOf(version: string): Promise<number | undefined> {
-    const head = await ask('find a file', () => client.send(new s3.HeadObjectCommand(keyOf(version)))).catch(
+    const head = await ofS3('find a file', () => client.send(new s3.HeadObjectCommand(keyOf(version)))).catch(
       unlessMissing,
     );
     return head?.ContentLength;
   }
 
   async function* read(version: string, range?: string): AsyncGenerator<Uint8Array> {
-    const answer = await ask('read a file', () =>
+    const answer = await ofS3('read a file', () =>
       client.send(new s3.GetObjectCommand({ ...keyOf(version), ...(range && { Range: range }) })),
     );
     yield* answer.Body as Readable;
@@ -103,7 +69,7 @@ export async function openS3Store(
     copy: async (from, to) => {
       if (!isUuid(from)) return undefined;
       const { Bucket, Key } = keyOf(from);
-      const copied = await ask('copy a file', () =>
+      const copied = await ofS3('copy a file', () =>
         client.send(new s3.CopyObjectCommand({ ...keyOf(to), CopySource: `${Bucket}/${Key}` })),
       ).catch(unlessMissing);
       return copied && sizeOf(to);
@@ -134,18 +100,9 @@ export async function openS3Store(
     },
     remove: async (version) => {
       if (isUuid(version))
-        await ask('remove a file', () => client.send(new s3.DeleteObjectCommand(keyOf(version))));
+        await ofS3('remove a file', () => client.send(new s3.DeleteObjectCommand(keyOf(version))));
     },
   };
-}
-
-/** @throws {StorageError} with the store's words as its cause */
-async function ask<Answer>(what: string, request: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await request();
-  } catch (error) {
-    throw uploadErrors.storeFailed(new S3StoreError(what, error));
-  }
 }
 
 function unlessMissing(error: unknown): undefined {

@@ -47,13 +47,15 @@ export async function startSweeper(
     if (guarded.size > 0) await renewUploads(database, [...guarded]);
     // A crash between a file's row and the end of the upload leaves its bytes in both places.
     for (const version of await forgetExpired(database)) await places.unfinished.remove(version);
-    let abandoned = 0;
+    let [abandoned, found] = [0, 0];
     for (let removed = AT_ONCE; removed === AT_ONCE && !isStopped; ) {
       const due = await removeDue(database, places, observe);
       removed = due.length;
       abandoned += due.filter(({ is_upload }) => is_upload).length;
+      found += due.filter(({ was_found }) => was_found).length;
     }
     if (abandoned > 0) observe({ kind: 'abandoned-uploads-removed', files: abandoned });
+    if (found > 0) observe({ kind: 'unknown-files-removed', files: found });
   }
 
   function run(): void {

@@ -5,6 +5,9 @@ type Owner = Pick<Database, 'asOwner'>;
 
 // Longer than a process is ever silent while it lives.
 const LEASE = "interval '10 minutes'";
+// As the index on the versions of storage.objects has it.
+const NAMED = `exists (select from storage.objects where (coalesce(lower(objects.version), '')) collate "C" = loose.version)`;
+const KEPT_WHEN_FOUND = "interval '1 day'";
 
 /** Before the first byte is written. */
 export async function noteUpload(database: Owner, version: string): Promise<void> {
@@ -49,6 +52,8 @@ export interface LooseFile {
   readonly version: string;
   /** Whether its process has died in the middle. */
   readonly is_upload: boolean;
+  /** Whether nothing named its bytes. */
+  readonly was_found: boolean;
 }
 
 /** Marks some that are due: no row can take them any more. After a crash they are due again. */
@@ -56,12 +61,47 @@ export async function beginRemoval(database: Owner, most: number): Promise<reado
   return database.asOwner(async (transaction) => {
     const { rows } = await transaction.last<LooseFile>({
       text: `update trellis_server.loose_files set is_removing = true, due = now() + ${LEASE} where version in (
-          select version from trellis_server.loose_files where due <= now() order by due limit $1 for update skip locked
-        ) returning version, is_upload`,
+          select version from trellis_server.loose_files loose where due <= now() and not (was_found and ${NAMED})
+          order by due limit $1 for update skip locked
+        ) returning version, is_upload, was_found`,
       values: [most],
     });
     return rows;
   });
+}
+
+/** Bytes that nothing names: they are due in a day, so that somebody can give the server its own database back meanwhile. */
+export async function noteFound(database: Owner, versions: readonly string[]): Promise<void> {
+  await database.asOwner((transaction) =>
+    transaction.last({
+      text: `insert into trellis_server.loose_files (version, due, was_found)
+        select version, now() + ${KEPT_WHEN_FOUND}, true from unnest($1::text[]) as version on conflict do nothing`,
+      values: [versions],
+    }),
+  );
+}
+
+/** Those that a row names by now, as after a restore. */
+export async function forgetNamed(database: Owner): Promise<void> {
+  await database.asOwner((transaction) =>
+    transaction.last({ text: `delete from trellis_server.loose_files loose where was_found and ${NAMED}` }),
+  );
+}
+
+export async function forgetFound(database: Owner): Promise<void> {
+  await database.asOwner((transaction) =>
+    transaction.last({ text: 'delete from trellis_server.loose_files where was_found and not is_removing' }),
+  );
+}
+
+/** @returns how many bytes that nothing names are about to be removed */
+export async function countFound(database: Owner): Promise<number> {
+  const { rows } = await database.asOwner((transaction) =>
+    transaction.last<{ files: number }>({
+      text: 'select count(*)::int as files from trellis_server.loose_files where was_found',
+    }),
+  );
+  return rows[0]?.files ?? 0;
 }
 
 export async function endRemoval(database: Owner, versions: readonly string[]): Promise<void> {

@@ -1,0 +1,192 @@
+/** Rows without bytes, and bytes without rows: found, told, and the bytes removed in time; on the disk and in a store. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Observation } from '../../src/observe/observation.ts';
+import { storedVersions } from '../../src/protocols/storage/files/stored-versions.ts';
+import { startInventoryClock } from '../../src/protocols/storage/inventory/inventory-clock.ts';
+import { takeInventory } from '../../src/protocols/storage/inventory/take-inventory.ts';
+import { startTestStore, type TestStore } from '../support/s3-store.ts';
+import { useFilesServer } from './files-server.ts';
+
+const stores: TestStore[] = [];
+afterAll(() => Promise.all(stores.map((store) => store[Symbol.asyncDispose]())));
+const startStore = async () => {
+  const store = await startTestStore();
+  stores.push(store);
+  return store;
+};
+
+describe.each([
+  ['in a folder', undefined],
+  ['in a store that speaks S3', startStore],
+] as const)('files %s', (_where, start) => {
+  const opened = useFilesServer(2, start);
+  const { sql, stored, take, upload, versionOf } = toolsOf(opened);
+  const seen: Observation[] = [];
+  const clock = () =>
+    startInventoryClock(opened().server.database, stored, (observation) => seen.push(observation));
+
+  async function putBytes(version: string): Promise<void> {
+    const [store] = stores;
+    if (store) return store.put(`files/${version}`, 'stray');
+    const folder = path.join(opened().server.config.dataDir, 'storage', version.slice(0, 2));
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, version), 'stray');
+  }
+  async function removeBytes(version: string): Promise<void> {
+    const [store] = stores;
+    if (store) return store.remove(`files/${version}`);
+    await rm(path.join(opened().server.config.dataDir, 'storage', version.slice(0, 2), version));
+  }
+
+  test('rows without bytes are told by name, and stay', async () => {
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) await upload(name);
+    expect(await take()).toMatchObject({ stored: 3, unknown: 0, lost: 0 });
+    await removeBytes(await versionOf('b.txt'));
+    await sql("insert into storage.objects (bucket_id, name) values ('open', 'row only')");
+    const lostExamples = [
+      { bucket: 'open', name: 'b.txt' },
+      { bucket: 'open', name: 'row only' },
+    ];
+    const inventory = await take();
+    expect(inventory).toMatchObject({ stored: 2, unknown: 0, lost: 2 });
+    expect(inventory.lostExamples).toHaveLength(2);
+    expect(inventory.lostExamples).toEqual(expect.arrayContaining(lostExamples));
+    const counting = clock();
+    await counting.run();
+    await counting.stop();
+    expect(seen).toMatchObject([{ kind: 'files-lost', files: 2 }]);
+    expect(counting.last()).toMatchObject({ lost: 2 });
+    expect(await versionOf('b.txt')).toBeTruthy();
+    await opened().service.storage.from('open').remove(['b.txt', 'row only']);
+  });
+
+  test('bytes without a row go a day after they were found; those of an upload, and of a row that came back, stay', async () => {
+    const [stray, back, arriving] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const version of [stray, back, arriving]) await putBytes(version);
+    await sql(
+      `insert into trellis_server.loose_files (version, due, is_upload) values ('${arriving}', now() + interval '1 hour', true)`,
+    );
+    seen.length = 0;
+    const counting = clock();
+    await counting.run();
+    await counting.run();
+    expect(seen).toEqual([{ kind: 'unknown-files-found', files: 2 }]);
+    expect(await take()).toMatchObject({ stored: 5, unknown: 2, lost: 0 });
+    // A restored database has a row for one of them.
+    await sql('alter table storage.objects disable trigger objects_note_loose_file');
+    await sql(
+      `insert into storage.objects (bucket_id, name, version) values ('open', 'back.txt', '${back}')`,
+    );
+    await sql('alter table storage.objects enable trigger objects_note_loose_file');
+    await sql("update trellis_server.loose_files set due = now() - interval '1 second' where was_found");
+    // An upload makes the server look for what is due.
+    await upload('d.txt');
+    const removed = { kind: 'unknown-files-removed', files: 1 };
+    await expect.poll(() => opened().server.observations).toContainEqual(removed);
+    expect(await take()).toMatchObject({ stored: 5, unknown: 0, lost: 0 });
+    await counting.run();
+    await counting.stop();
+    expect(
+      (await sql('select version from trellis_server.loose_files')).map(({ version }) => version),
+    ).toEqual([arriving]);
+    const { data } = await opened().service.storage.from('open').download('back.txt');
+    expect(await data?.text()).toBe('stray');
+  });
+
+  test('files that come and go meanwhile are not lost', async () => {
+    await upload('goes.txt');
+    const gone = await versionOf('goes.txt');
+    const listed: string[] = [];
+    for await (const version of stored()) listed.push(version);
+    async function* meanwhile(): AsyncGenerator<string> {
+      await upload('comes.txt');
+      for (const [index, version] of listed.filter((version) => version !== gone).entries()) {
+        yield version;
+        // Its row is read by now.
+        if (index === 0) await opened().service.storage.from('open').remove(['goes.txt']);
+      }
+    }
+    const { database } = opened().server;
+    expect(await takeInventory({ database, stored: meanwhile() })).toMatchObject({ unknown: 0, lost: 0 });
+    expect(await versionOf('goes.txt')).toBe('');
+  });
+
+  test('with many more bytes than rows, as with another database, none is removed', async () => {
+    seen.length = 0;
+    const strays = Array.from({ length: 2500 }, () => randomUUID()).sort();
+    const counting = startInventoryClock(
+      opened().server.database,
+      () => each(strays),
+      (observation) => seen.push(observation),
+    );
+    await counting.run();
+    await counting.stop();
+    expect(seen).toContainEqual({ kind: 'unknown-files-kept', files: 2500, of: 2500 });
+    expect(await sql('select from trellis_server.loose_files where was_found')).toEqual([]);
+  });
+});
+
+describe('many rows', () => {
+  const opened = useFilesServer();
+  const { sql, take } = toolsOf(opened);
+
+  test('are read in portions, each once; ten of those without bytes are named', async () => {
+    await sql(
+      `insert into storage.objects (bucket_id, name) select 'open', 'no version ' || n from generate_series(1, 1500) as n`,
+    );
+    await sql('alter table storage.objects disable trigger objects_note_loose_file');
+    await sql(`insert into storage.objects (bucket_id, name, version)
+      select 'open', 'version ' || n, gen_random_uuid() from generate_series(1, 2500) as n`);
+    await sql('alter table storage.objects enable trigger objects_note_loose_file');
+    const inventory = await take();
+    expect(inventory).toMatchObject({ stored: 0, unknown: 0, lost: 4000 });
+    expect(inventory.lostExamples).toHaveLength(10);
+    const rows = await sql(
+      `select version from storage.objects where version is not null order by version limit 2000`,
+    );
+    const stored = rows.map(({ version }) => version);
+    const database = opened().server.database;
+    expect(await takeInventory({ database, stored: each(stored) })).toMatchObject({
+      stored: 2000,
+      lost: 2000,
+    });
+  });
+
+  test('a stopped server does not wait for the rest', async () => {
+    const signal = AbortSignal.abort(new Error('stopped'));
+    const { database } = opened().server;
+    await expect(takeInventory({ database, stored: each([randomUUID()]), signal })).rejects.toThrow(
+      'stopped',
+    );
+  });
+});
+
+async function* each(versions: readonly string[]): AsyncGenerator<string> {
+  yield* versions;
+}
+
+function toolsOf(opened: ReturnType<typeof useFilesServer>) {
+  const sql = async (text: string) => {
+    const { rows } = await opened().server.database.asOwner((transaction) =>
+      transaction.query<{ version: string }>({ text }),
+    );
+    return rows;
+  };
+  const stored = () => storedVersions(opened().server.config, opened().server.secrets);
+  return {
+    sql,
+    stored,
+    take: () => takeInventory({ database: opened().server.database, stored: stored() }),
+    upload: async (name: string) => {
+      const { error } = await opened().service.storage.from('open').upload(name, 'text', { upsert: true });
+      if (error) throw error;
+    },
+    versionOf: async (name: string) => {
+      const [row] = await sql(`select version from storage.objects where name = '${name}'`);
+      return row?.version ?? '';
+    },
+  };
+}
