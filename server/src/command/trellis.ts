@@ -12,11 +12,19 @@ import { CommandError, UsageError } from './command-errors.ts';
 import { doctor } from './doctor/doctor.ts';
 import { mails } from './mails.ts';
 import { readOperatorSettings } from './operator-settings.ts';
+import { start } from './start.ts';
 import { testMail } from './test-mail.ts';
 import { user } from './user.ts';
 import { version } from './version.ts';
 
-const COMMANDS: Readonly<Record<string, Command>> = { version, doctor, 'test-mail': testMail, mails, user };
+const COMMANDS: Readonly<Record<string, Command>> = {
+  start,
+  version,
+  doctor,
+  'test-mail': testMail,
+  mails,
+  user,
+};
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 
 async function main([name = 'help', ...given]: readonly string[]): Promise<number> {
@@ -37,7 +45,8 @@ async function main([name = 'help', ...given]: readonly string[]): Promise<numbe
       say(usageOf(name, command));
       return 0;
     }
-    loadEnvFile(PROJECT);
+    // Of a release that npx runs, nobody sees the folder.
+    for (const folder of [process.cwd(), PROJECT]) loadEnvFile(folder);
     const settings = async () => readOperatorSettings(process.env);
     return (await command.run({ words, options, settings, print: say })) ? 0 : 1;
   } catch (error) {

@@ -25,8 +25,11 @@ export interface ServerProcess {
 export interface Workshop extends AsyncDisposable {
   readonly dataDir: string;
   readonly port: number;
-  /** @param settings environment variables beside port and data folder */
-  start(settings?: Readonly<Record<string, string>>): ServerProcess;
+  /**
+   * @param settings environment variables beside port and data folder
+   * @param program another than the sources, with its arguments
+   */
+  start(settings?: Readonly<Record<string, string>>, program?: readonly string[]): ServerProcess;
 }
 
 /**
@@ -41,8 +44,8 @@ export async function openWorkshop({ withDatabase = true } = {}): Promise<Worksh
   return {
     dataDir,
     port,
-    start: (settings = {}) => {
-      const server = startProcess({ PORT: String(port), DATA_DIR: dataDir, ...settings });
+    start: (settings = {}, program = [MAIN]) => {
+      const server = startProcess({ PORT: String(port), DATA_DIR: dataDir, ...settings }, program);
       started.push(server);
       return server;
     },
@@ -67,9 +70,12 @@ async function putDatabase(dataDir: string, port: number): Promise<void> {
   await exited;
 }
 
-function startProcess(settings: Readonly<Record<string, string>>): ServerProcess {
+function startProcess(
+  settings: Readonly<Record<string, string>>,
+  program: readonly string[] = [MAIN],
+): ServerProcess {
   const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...settings };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let written = '';
   const output = () => written;
   for (const stream of [child.stdout, child.stderr])

@@ -51,13 +51,20 @@ export async function findFunctions(directory: string): Promise<ReadonlyMap<stri
   const names = (await readdir(folder).catch(absent)).filter((name) => NAME.test(name));
   const found = new Map<string, FunctionSettings>();
   for (const name of names) {
-    const entry = path.join(folder, name, 'index.ts');
     const { enabled, verify_jwt } = settings[name] ?? { enabled: true, verify_jwt: true };
-    if (!enabled || !(await isFile(entry))) continue;
+    const entry = enabled ? await findEntry(path.join(folder, name)) : undefined;
+    if (entry === undefined) continue;
     const schedule = await readSchedule(path.join(folder, name, 'schedule.json'));
     found.set(name, { name, entry, verifyJwt: verify_jwt, schedule });
   }
   return found;
+}
+
+/** A release has the sources without their types. */
+async function findEntry(folder: string): Promise<string | undefined> {
+  for (const entry of ['index.ts', 'index.js'].map((name) => path.join(folder, name)))
+    if (await isFile(entry)) return entry;
+  return undefined;
 }
 
 async function readSettings(file: string) {
