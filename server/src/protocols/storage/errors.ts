@@ -120,6 +120,15 @@ export const uploadErrors = {
   gone: () => refuse('ResourceLocked', 423, 'The upload took too long and was given up: upload it again'),
 };
 
+export const downloadErrors = {
+  tooMany: () =>
+    refuse('SlowDown', 429, 'Too many downloads are under way: try again in a moment', {
+      error: 'too_many_downloads',
+      http: 429,
+      headers: { 'retry-after': '5' },
+    }),
+};
+
 export const renderErrors = {
   unreadable: () => refuse('InvalidRequest', 400, 'The source image is invalid or unsupported for rendering'),
   tooLarge: (what: 'file' | 'resolution') =>

@@ -18,6 +18,7 @@ import { startSweeper } from './files/sweeper.ts';
 import { openUnfinishedFiles } from './files/unfinished-files.ts';
 import { startInventoryClock, warningsOf } from './inventory/inventory-clock.ts';
 import type { Inventory } from './inventory/take-inventory.ts';
+import { DownloadLine } from './limits/download-line.ts';
 import { limitUploads } from './limits/parallel-work.ts';
 import { createLinks } from './links/links.ts';
 import { objectRoutes } from './objects/routes.ts';
@@ -67,6 +68,7 @@ export async function createStorageProtocol(
     unfinished,
     sweeper,
     uploads: limitUploads(),
+    downloads: new DownloadLine(),
     links: createLinks(keys.secretKey),
   };
 

@@ -37,14 +37,17 @@ export class ParallelWork {
    * @throws {StorageError}
    */
   begin(sender: Sender): Disposable {
-    const { ofSender, ofAnybody, ofAll } = this.#limits;
-    const own = this.#bySender.get(sender.name) ?? 0;
-    // An operator's programs share a name.
-    const isOverOwn = own >= ofSender && sender.name !== 'service_role';
-    if (isOverOwn || this.#all >= ofAll || (sender.isAnybody && this.#ofAnybody >= ofAnybody))
-      throw this.#tooMuch();
+    if (!this.mayBegin(sender)) throw this.#tooMuch();
     this.#add(sender, 1);
     return { [Symbol.dispose]: () => this.#add(sender, -1) };
+  }
+
+  mayBegin({ name, isAnybody }: Sender): boolean {
+    const { ofSender, ofAnybody, ofAll } = this.#limits;
+    const own = this.#bySender.get(name) ?? 0;
+    // An operator's programs share a name.
+    const isOverOwn = own >= ofSender && name !== 'service_role';
+    return !(isOverOwn || this.#all >= ofAll || (isAnybody && this.#ofAnybody >= ofAnybody));
   }
 
   #add({ name, isAnybody }: Sender, count: number): void {

@@ -34,5 +34,5 @@ export async function downloadSigned(
   if (token === undefined) throw requestErrors.invalid("querystring must have required property 'token'");
   const { expiresAt, transformations } = await services.links.verifyDownload(token, place);
   if (transformations !== undefined) throw linkErrors.variantOnly();
-  return sendFile(services, context, () => findLinked(services, place), expiresAt);
+  return sendFile(services, context, () => findLinked(services, context, place), expiresAt);
 }

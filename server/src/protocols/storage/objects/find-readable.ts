@@ -1,5 +1,6 @@
-/** Finds a file that the caller may read: a public bucket's by its name, any other by the policies. */
+/** Finds a file that the caller may read: a public bucket's by its name, any other by the policies. Tells who asks, as well. */
 import type { Context } from 'hono';
+import { anybody, type Sender } from '../../../http/caller/sender.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { bucketErrors, objectErrors } from '../errors.ts';
 import { placeOf } from '../request/place-of.ts';
@@ -9,38 +10,57 @@ import { findBucket } from '../store/buckets.ts';
 import { findObject, type ObjectRow, type Place } from '../store/objects.ts';
 import { runOperation } from '../store/run-operation.ts';
 
+export interface Found {
+  readonly object: ObjectRow;
+  readonly sender: Sender;
+}
+
 /** @throws {StorageError} */
 export async function findReadable(
   services: StorageServices,
   context: Context<HttpEnvironment>,
   operation: Operation,
-): Promise<ObjectRow> {
+): Promise<Found> {
   const place = placeOf(context);
   const { isPublic, object } = await findAsOwner(services, place);
-  if (isPublic) return required(object);
+  if (isPublic) return foundByAnybody(services, context, object);
   // As upstream: without any token, other buckets do not exist.
   if (!isNamed(context)) throw bucketErrors.notFound();
   const call = await readCall(services, context, operation);
-  return required(
-    await runOperation(services.database, call, { readOnly: true }, (transaction) =>
-      findObject(transaction, place),
-    ),
+  const readable = await runOperation(services.database, call, { readOnly: true }, (transaction) =>
+    findObject(transaction, place),
   );
+  return { object: required(readable), sender: call.sender };
 }
 
 /** @throws {StorageError} */
-export async function findPublic(services: StorageServices, context: Context): Promise<ObjectRow> {
+export async function findPublic(
+  services: StorageServices,
+  context: Context<HttpEnvironment>,
+): Promise<Found> {
   const { isPublic, object } = await findAsOwner(services, placeOf(context));
   if (!isPublic) throw bucketErrors.notFound();
-  return required(object);
+  return foundByAnybody(services, context, object);
 }
 
 /**
  * For the holder of a link.
  * @throws {StorageError}
  */
-export async function findLinked(services: StorageServices, place: Place): Promise<ObjectRow> {
-  return required((await findAsOwner(services, place)).object);
+export async function findLinked(
+  services: StorageServices,
+  context: Context<HttpEnvironment>,
+  place: Place,
+): Promise<Found> {
+  return foundByAnybody(services, context, (await findAsOwner(services, place)).object);
+}
+
+function foundByAnybody(
+  { trustProxy }: StorageServices,
+  context: Context<HttpEnvironment>,
+  object: ObjectRow | undefined,
+): Found {
+  return { object: required(object), sender: anybody(context, trustProxy) };
 }
 
 function findAsOwner({ database }: StorageServices, place: Place) {

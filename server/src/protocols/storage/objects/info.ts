@@ -7,12 +7,15 @@ import { findPublic, findReadable } from './find-readable.ts';
 
 /** GET /object/info/:bucket/:name, GET /object/info/authenticated/:bucket/:name */
 export async function info(services: StorageServices, context: Context<HttpEnvironment>): Promise<Response> {
-  return describe(await findReadable(services, context, 'object.get_authenticated_info'));
+  return describe((await findReadable(services, context, 'object.get_authenticated_info')).object);
 }
 
 /** GET /object/info/public/:bucket/:name */
-export async function infoPublic(services: StorageServices, context: Context): Promise<Response> {
-  return describe(await findPublic(services, context));
+export async function infoPublic(
+  services: StorageServices,
+  context: Context<HttpEnvironment>,
+): Promise<Response> {
+  return describe((await findPublic(services, context)).object);
 }
 
 function describe(object: ObjectRow): Response {

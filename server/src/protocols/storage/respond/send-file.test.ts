@@ -1,6 +1,8 @@
 /** A file that is replaced, and whose bytes are removed, between the look at its row and the opening of its bytes. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -11,6 +13,7 @@ import type { Observation } from '../../../observe/observation.ts';
 import { StorageError } from '../errors.ts';
 import { openDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { DownloadLine } from '../limits/download-line.ts';
 import type { ObjectRow } from '../store/objects.ts';
 import { sendFile } from './send-file.ts';
 
@@ -33,12 +36,19 @@ function rowOf(version: string): ObjectRow {
 async function ask(found: readonly ObjectRow[]) {
   const observations: Observation[] = [];
   const rows = [...found];
-  const find = async () => (rows.length > 1 ? rows.shift() : rows[0]) as ObjectRow;
+  const sender = { name: 'ada', isAnybody: false };
+  const find = async () => ({ object: (rows.length > 1 ? rows.shift() : rows[0]) as ObjectRow, sender });
   const app = new Hono<HttpEnvironment>();
-  const services = { files, observe: (observation: Observation) => void observations.push(observation) };
+  const downloads = new DownloadLine({ ofSender: 1, ofAnybody: 1, ofAll: 1 });
+  const observe = (observation: Observation) => void observations.push(observation);
+  const services = { files, downloads, observe };
+  const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
   app.get('/', (context) => sendFile(services, context, find));
   app.onError((error) => new Response(null, { status: error instanceof StorageError ? 400 : 500 }));
-  return { response: await app.request('/', { method: 'HEAD' }), observations };
+  const response = await app.request('/', { method: 'HEAD' }, { outgoing });
+  // Its place is free again.
+  (await downloads.take(sender, AbortSignal.timeout(1000)))[Symbol.dispose]();
+  return { response, observations };
 }
 
 test('the new file is sent, with its own length and tag', async () => {

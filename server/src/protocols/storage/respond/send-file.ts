@@ -3,13 +3,17 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from 'hono';
+import { clientGone } from '../../../http/client-gone.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import type { Observe } from '../../../observe/observation.ts';
 import { objectErrors } from '../errors.ts';
-import type { FileStore, StoredFile } from '../files/file-store.ts';
+import type { StoredFile } from '../files/file-store.ts';
+import { placed } from '../limits/download-line.ts';
+import type { Found } from '../objects/find-readable.ts';
 import { readRange } from '../request/byte-range.ts';
 import type { StorageServices } from '../storage-services.ts';
 import type { ObjectRow } from '../store/objects.ts';
+import { endSlowReader } from './end-slow-reader.ts';
 import { fileHeaders } from './file-headers.ts';
 
 /**
@@ -18,13 +22,13 @@ import { fileHeaders } from './file-headers.ts';
  * @throws {StorageError}
  */
 export async function sendFile(
-  { files, observe }: Pick<StorageServices, 'files' | 'observe'>,
+  services: Pick<StorageServices, 'files' | 'downloads' | 'observe'>,
   context: Context<HttpEnvironment>,
-  find: () => Promise<ObjectRow>,
+  find: () => Promise<Found>,
   expires?: Date,
 ): Promise<Response> {
-  const { req } = context;
-  const { object, file } = await openFound(files, find, (row) => isKnown(req.raw.headers, validatorsOf(row)));
+  const { observe } = services;
+  const { object, file } = await openFound(services, context, find);
   const headers = { ...validatorsOf(object), ...caching(object, expires) };
   if (file === 'known') return new Response(null, { status: 304, headers });
   if (!file) {
@@ -66,16 +70,27 @@ export async function sendOpened(
 
 /** Looks again when the file was replaced, and its bytes removed, since it was found. */
 async function openFound(
-  files: FileStore,
-  find: () => Promise<ObjectRow>,
-  isKnownRow: (object: ObjectRow) => boolean,
+  { files, downloads }: Pick<StorageServices, 'files' | 'downloads'>,
+  { req, env }: Context<HttpEnvironment>,
+  find: () => Promise<Found>,
 ): Promise<{ object: ObjectRow; file: StoredFile | 'known' | undefined }> {
-  for (let before: ObjectRow | undefined; ; ) {
-    const object = await find();
-    if (isKnownRow(object)) return { object, file: 'known' };
-    const file = object.version === null ? undefined : await files.open(object.version);
-    if (file || object.version === (before?.version ?? null)) return { object, file };
-    before = object;
+  let place: Disposable | undefined;
+  let isSent = false;
+  try {
+    for (let before: ObjectRow | undefined; ; ) {
+      const { object, sender } = await find();
+      if (isKnown(req.raw.headers, validatorsOf(object))) return { object, file: 'known' };
+      place ??= await downloads.take(sender, clientGone(env.outgoing as ServerResponse));
+      const file = object.version === null ? undefined : await files.open(object.version);
+      if (file) {
+        isSent = true;
+        return { object, file: placed(file, place) };
+      }
+      if (object.version === (before?.version ?? null)) return { object, file };
+      before = object;
+    }
+  } finally {
+    if (!isSent) place?.[Symbol.dispose]();
   }
 }
 
@@ -90,9 +105,12 @@ function pipe(
   const outgoing = context.env.outgoing as ServerResponse;
   // Those that the middleware has set, such as CORS'.
   outgoing.writeHead(status, { ...Object.fromEntries(context.res.headers), ...headers });
+  endSlowReader(outgoing);
   pipeline(file, outgoing).catch((error: NodeJS.ErrnoException) => {
+    // A pipeline that cannot begin leaves it open.
+    file.destroy();
     // The client may leave when it likes.
-    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ERR_STREAM_UNABLE_TO_PIPE') return;
     observe({ kind: 'request-failed', requestId: context.get('requestId'), error });
   });
   return new Response(null, { status, headers: { 'x-hono-already-sent': 'true' } });

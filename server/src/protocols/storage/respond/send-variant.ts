@@ -1,13 +1,14 @@
 /** Answers with a variant of a picture, or that the client has it already. */
 import type { ServerResponse } from 'node:http';
 import type { Context } from 'hono';
-import type { Sender } from '../../../http/caller/sender.ts';
+import { clientGone } from '../../../http/client-gone.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { objectErrors } from '../errors.ts';
+import { placed } from '../limits/download-line.ts';
+import type { Found } from '../objects/find-readable.ts';
 import { type Transformation, toHeader } from '../render/transformation.ts';
 import { keyOf } from '../render/variants.ts';
 import type { StorageServices } from '../storage-services.ts';
-import type { ObjectRow } from '../store/objects.ts';
 import { caching, isKnown, sendOpened, validatorsOf } from './send-file.ts';
 
 /**
@@ -15,11 +16,10 @@ import { caching, isKnown, sendOpened, validatorsOf } from './send-file.ts';
  * @throws {StorageError}
  */
 export async function sendVariant(
-  { variants, observe }: StorageServices,
+  { variants, downloads, observe }: StorageServices,
   context: Context<HttpEnvironment>,
-  object: ObjectRow,
+  { object, sender }: Found,
   transformation: Transformation,
-  sender: Sender,
   expires?: Date,
 ): Promise<Response> {
   const { version } = object;
@@ -34,11 +34,16 @@ export async function sendVariant(
   };
   if (isKnown(context.req.raw.headers, headers)) return new Response(null, { status: 304, headers });
   const outgoing = context.env.outgoing as ServerResponse;
-  const { format, file } = await variants.find(version, wish, sender, () => !outgoing.destroyed);
+  const place = await downloads.take(sender, clientGone(outgoing));
+  const isWanted = () => !outgoing.destroyed;
+  const { format, file } = await variants.find(version, wish, sender, isWanted).catch((error: unknown) => {
+    place[Symbol.dispose]();
+    throw error;
+  });
   const told = toHeader(transformation);
   return sendOpened(
     context,
-    file,
+    placed(file, place),
     `image/${format}`,
     { ...headers, ...(told !== '' && { 'x-transformations': told }) },
     observe,
