@@ -8,6 +8,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { createWebApp, type PublicConfig } from './http/web-app/web-app.ts';
 import { createMailProtocol } from './mail/mail-protocol.ts';
 import { createOutboxViewer } from './mail/outbox-viewer.ts';
+import type { Tracing } from './observe/tracing/tracing.ts';
 import { createAuthProtocol } from './protocols/auth/auth-protocol.ts';
 import type { FunctionsHost } from './protocols/functions/functions-host.ts';
 import { createFunctionsProtocol, functionAt } from './protocols/functions/functions-protocol.ts';
@@ -25,6 +26,7 @@ export interface AppSettings {
   readonly webDirectory: string;
   /** Sentences for the operator of a server that is ready all the same. */
   readonly warnings: () => readonly string[];
+  readonly tracing: Tracing;
   /** Undefined where nobody may read numbers at the server's own address. */
   readonly metrics: Hono<HttpEnvironment> | undefined;
   /** The folder of unsent mails, and the key to read them by; undefined when mails are really sent. */
@@ -33,7 +35,7 @@ export interface AppSettings {
 
 export function createApp(services: Services, settings: AppSettings): Hono<HttpEnvironment> {
   const app = new Hono<HttpEnvironment>();
-  app.use(requestLog(services.config.trustProxy, services.observe));
+  app.use(requestLog(services.config.trustProxy, services.observe, settings.tracing));
   app.use(securityHeaders(services.config.siteUrl, services.config.hstsSubdomains));
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse();

@@ -5,6 +5,7 @@ import { memoryAdvice, SERVER_NEEDS_MB } from './config/memory-need.ts';
 import { loadSecrets } from './config/secrets.ts';
 import { announceStart, banner } from './observe/announce.ts';
 import { createLogger } from './observe/logger.ts';
+import { createTracing } from './observe/tracing/create-tracing.ts';
 import { startServer } from './server.ts';
 
 const LAST_WORDS_MS = 2000;
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   );
   if (short !== undefined) log({ kind: 'memory-short', advice: short });
   const observe = announceStart(config, log, (text) => process.stderr.write(text));
-  const server = await startServer(config, secrets, observe);
+  const server = await startServer(config, secrets, observe, await createTracing(process.env));
   observe({ kind: 'listening', url: server.url });
   process.stdout.write(banner(config, server.outboxUrl));
 

@@ -28,6 +28,8 @@ import { gauges } from './observe/metrics/gauges.ts';
 import { createMetrics } from './observe/metrics/metrics.ts';
 import { createMetricsRoute } from './observe/metrics/metrics-route.ts';
 import type { Observe } from './observe/observation.ts';
+import { traceDatabase } from './observe/tracing/trace-database.ts';
+import { noTracing, type Tracing } from './observe/tracing/tracing.ts';
 import { mailDeletionNotices } from './protocols/auth/account/mail-deletion-notices.ts';
 import { checkEncryptionKeys } from './protocols/auth/mfa/check-encryption-keys.ts';
 import { findFunctions } from './protocols/functions/find-functions.ts';
@@ -57,16 +59,18 @@ export interface RunningServer {
 }
 
 /**
+ * @param tracing is stopped with the server
  * @throws {Error} when the database cannot be opened or the port is taken; nothing is left running
  */
 export async function startServer(
   config: Config,
   secrets: Secrets,
   observe: Observe,
+  tracing: Tracing = noTracing,
 ): Promise<RunningServer> {
   const opened = new AsyncDisposableStack();
   try {
-    return await openAll(opened, config, secrets, observe);
+    return await openAll(opened, config, secrets, observe, tracing);
   } catch (error) {
     await closeInTime(STOP_TIMEOUT_MS, () => opened.disposeAsync());
     throw error;
@@ -79,6 +83,7 @@ async function openAll(
   config: Config,
   secrets: Secrets,
   log: Observe,
+  tracing: Tracing,
 ): Promise<RunningServer> {
   const isMeasured = config.metrics.port !== undefined || secrets.metricsToken !== undefined;
   const metrics = isMeasured ? await createMetrics() : undefined;
@@ -92,7 +97,8 @@ async function openAll(
   const found = await findFunctions(SUPABASE_DIRECTORY);
   const tokens = await createAccessTokens(secrets.jwtKeys);
   const transport = opened.adopt(createMailTransport({ ...config.mail, outbox }), (it) => it.close());
-  const database = await openDatabase(config.database, config.api, observe);
+  opened.defer(() => tracing.stop());
+  const database = traceDatabase(await openDatabase(config.database, config.api, observe), tracing);
   opened.defer(() => database.close());
   const background = opened.adopt(createBackground(observe), (it) => it.idle(STOP_TIMEOUT_MS));
   const liveSessions = await followSessions(database);
@@ -128,6 +134,7 @@ async function openAll(
   const measured = { database, sockets: realtime.sockets, inventory: storage.inventory };
   for (const gauge of gauges(measured)) metrics?.addGauge(gauge);
   const app = createApp(services, {
+    tracing,
     realtime: realtime.routes,
     storage: storage.routes,
     functions,
