@@ -59,27 +59,42 @@ function lineOf(state: StateBlock, line: number): string {
   return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
 }
 
-/** To a line that ends in `$$`; without one before the next empty line it is no formula. */
+/** To a line that ends in `$$`. Without one before the next empty line these lines are a text, as in the app. */
 function readBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if ((state.sCount[start] ?? 0) - state.blkIndent >= 4) return false;
   const first = lineOf(state, start);
   if (!OPENS.test(first)) return false;
   const inFirst = first.indexOf('$$', 2);
   if (inFirst !== -1 && (inFirst === 2 || first.slice(inFirst + 2).trim() !== '')) return false;
+  if (silent) return true;
   const lines: string[] = [];
-  for (let line = start; line < end; line++) {
-    if (line > start && (state.isEmpty(line) || (state.sCount[line] ?? 0) < state.blkIndent)) return false;
+  let line = start;
+  for (; line < end; line++) {
+    if (line > start && (state.isEmpty(line) || (state.sCount[line] ?? 0) < state.blkIndent)) break;
     const text = line === start ? first.slice(2) : lineOf(state, line);
     const closing = CLOSES.exec(text);
     lines.push(closing?.[1] ?? text);
-    if (!closing) continue;
-    if (silent) return true;
-    const token = state.push('formula_block', '', 0);
-    token.content = lines.join('\n').trim();
-    token.map = [start, line + 1];
-    token.block = true;
-    state.line = line + 1;
-    return true;
+    if (closing) return addFormula(state, [start, line + 1], lines.join('\n'));
   }
-  return false;
+  return addText(state, [start, line]);
+}
+
+function addFormula(state: StateBlock, map: [number, number], tex: string): true {
+  const token = state.push('formula_block', '', 0);
+  token.content = tex.trim();
+  token.map = map;
+  token.block = true;
+  state.line = map[1];
+  return true;
+}
+
+function addText(state: StateBlock, map: [number, number]): true {
+  state.push('paragraph_open', 'p', 1).map = map;
+  const token = state.push('inline', '', 0);
+  token.content = state.getLines(...map, state.blkIndent, false).trim();
+  token.map = map;
+  token.children = [];
+  state.push('paragraph_close', 'p', -1);
+  state.line = map[1];
+  return true;
 }

@@ -56,14 +56,22 @@ export const formulas: MarkdownConfig = {
 
 function isOpening(line: Line): boolean {
   if (line.next !== DOLLAR || line.indent >= line.baseIndent + 4) return false;
-  const text = line.text.slice(line.pos);
-  if (!OPENS.test(text)) return false;
-  // `$$a$$ and more` is a line of text.
-  const end = text.indexOf('$$', 2);
-  return end === -1 || (end > 2 && text.slice(end + 2).trim() === '');
+  return beginsAsFormula(line.text.slice(line.pos));
 }
 
-/** Goes on to a line that ends in `$$`. An empty line ends it, too: one that is never closed must not swallow the page. */
+/** @param text of a block, from its first sign on */
+export function beginsAsFormula(text: string): boolean {
+  const [line = ''] = text.split('\n', 1);
+  if (!OPENS.test(line)) return false;
+  // `$$a$$ and more` is a line of text.
+  const end = line.indexOf('$$', 2);
+  return end === -1 || (end > 2 && line.slice(end + 2).trim() === '');
+}
+
+/**
+ * Goes on to a line that ends in `$$`. An empty line ends it, too: one that is never closed must not swallow the page. The lines
+ * up to there are a text then, whatever they begin with; the reading view's parser is told so.
+ */
 function parseFormulaBlock(cx: BlockContext, line: Line): boolean {
   if (!isOpening(line)) return false;
   const from = cx.lineStart + line.pos;

@@ -209,6 +209,9 @@ test('a formula on a public page is MathML without styles, and one with a fault 
   expect(html).toContain('<mfrac>');
   expect(html).not.toMatch(/javascript:alert\(1\)"/);
   expect(html).toContain('This formula has a fault.');
+  expect(await render('a\n$$b\n# c\n- d\n\n- e')).toBe(
+    '<p>a</p>\n<p>$$b<br>\n# c<br>\n- d</p>\n<div class="lines-1"></div>\n<ul>\n<li>e</li>\n</ul>\n',
+  );
 });
 
 test('the table of contents of a public page leads to its headings', async () => {

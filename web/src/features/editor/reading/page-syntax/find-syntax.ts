@@ -1,5 +1,5 @@
 /** Where the editor's parser finds highlights, formulas and wiki links: the reading view's parser, which knows none, is told. */
-import { texOf } from '../../markdown/formulas.ts';
+import { beginsAsFormula, texOf } from '../../markdown/formulas.ts';
 import { pageLanguage } from '../../markdown/page-language.ts';
 
 export interface FoundFormula {
@@ -14,6 +14,8 @@ export interface FoundSyntax {
   readonly formulas: ReadonlyMap<number, FoundFormula>;
   /** Those that are blocks. */
   readonly blocks: ReadonlyMap<number, FoundFormula>;
+  /** Texts that begin as such a block does, and that nothing ends as one: where they begin and end. */
+  readonly texts: ReadonlyMap<number, number>;
   /** Where a highlight's marks begin: the first, and the last by it. */
   readonly highlights: ReadonlyMap<number, number>;
   /** By where they begin: what is written there. */
@@ -24,6 +26,7 @@ const MAY_HAVE = /==|\$|\[\[/;
 const NOTHING: FoundSyntax = {
   formulas: new Map(),
   blocks: new Map(),
+  texts: new Map(),
   highlights: new Map(),
   wikiLinks: new Map(),
 };
@@ -32,6 +35,7 @@ export function findSyntax(markdown: string): FoundSyntax {
   if (!MAY_HAVE.test(markdown)) return NOTHING;
   const formulas = new Map<number, FoundFormula>();
   const blocks = new Map<number, FoundFormula>();
+  const texts = new Map<number, number>();
   const highlights = new Map<number, number>();
   const wikiLinks = new Map<number, string>();
   const read = (from: number, to: number) => markdown.slice(from, to);
@@ -42,7 +46,8 @@ export function findSyntax(markdown: string): FoundSyntax {
         formulas.set(from, { to, tex: texOf(node, read), isDisplayed: markdown.startsWith('$$', from) });
       else if (name === 'WikiLink') wikiLinks.set(from, read(from, to));
       else if (name === 'FormulaBlock') blocks.set(from, { to, tex: texOf(node, read), isDisplayed: true });
+      else if (name === 'Paragraph' && beginsAsFormula(read(from, to))) texts.set(from, to);
     },
   });
-  return { formulas, blocks, highlights, wikiLinks };
+  return { formulas, blocks, texts, highlights, wikiLinks };
 }

@@ -34,7 +34,7 @@ const EXCLAMATION = 33;
 // micromark's codes of line endings are -5 to -3.
 const LAST_LINE_ENDING = -3;
 
-export function pageTokens({ formulas, blocks, highlights, wikiLinks }: FoundSyntax): Extension {
+export function pageTokens({ formulas, blocks, texts, highlights, wikiLinks }: FoundSyntax): Extension {
   const links = inText('wikiLink', (at) => {
     const source = wikiLinks.get(at);
     return source === undefined ? undefined : at + source.length;
@@ -66,7 +66,7 @@ export function pageTokens({ formulas, blocks, highlights, wikiLinks }: FoundSyn
       [BRACKET]: links,
       [EXCLAMATION]: links,
     },
-    flow: { [DOLLAR]: asBlock(blocks) },
+    flow: { [DOLLAR]: [asBlock(blocks), asText(texts)] },
     insideSpan: { null: [mark] },
   };
 }
@@ -129,9 +129,53 @@ function asBlock(blocks: FoundSyntax['blocks']): Construct {
       return (code) => {
         const found = blocks.get(this.now().offset);
         if (!found) return nok(code);
+        // The text above need not know where the formula ends, and would be open until then.
+        if (this.interrupt) return ok(code);
         to = found.to;
         effects.enter('formulaBlock');
         return line(code);
+      };
+    },
+  };
+}
+
+/** A paragraph that ends where it is said to, and at no line that would end another one. */
+function asText(texts: FoundSyntax['texts']): Construct {
+  return {
+    name: 'formulaText',
+    concrete: true,
+    tokenize(effects, ok, nok) {
+      let to = 0;
+      let previous: Token | undefined;
+      const lineStart: State = (code) => {
+        if (code === null) return end(code);
+        const chunk = effects.enter('chunkText', { contentType: 'text', previous });
+        if (previous) previous.next = chunk;
+        previous = chunk;
+        return inLine(code);
+      };
+      const inLine: State = (code) => {
+        const isLineEnd = code === null || code <= LAST_LINE_ENDING;
+        if (isLineEnd && (code === null || this.now().offset >= to)) {
+          effects.exit('chunkText');
+          return end(code);
+        }
+        effects.consume(code);
+        if (!isLineEnd) return inLine;
+        effects.exit('chunkText');
+        return lineStart;
+      };
+      const end: State = (code) => {
+        effects.exit('paragraph');
+        return ok(code);
+      };
+      return (code) => {
+        const found = texts.get(this.now().offset);
+        if (found === undefined) return nok(code);
+        if (this.interrupt) return ok(code);
+        to = found;
+        effects.enter('paragraph');
+        return lineStart(code);
       };
     },
   };
