@@ -1,5 +1,6 @@
 /** The words of a block without its marks, and with those of another kind. */
 import type { EditorState } from '@codemirror/state';
+import { escapeBeginning, escapeHeadingEnd } from '../markdown/as-words.ts';
 import { type Block, firstNested } from './read-blocks.ts';
 import { contentIndent, indentOf } from './separators.ts';
 
@@ -21,6 +22,8 @@ export interface BareText {
   readonly rest: readonly string[];
   /** How far the block as a whole is indented. */
   readonly indent: number;
+  /** Whether its lines are a heading's, where no sign begins a block. */
+  readonly isHeading?: boolean;
 }
 
 const LIST_MARKS: Partial<Record<TargetKind, string>> = { bullets: '- ', numbers: '1. ', tasks: '- [ ] ' };
@@ -43,13 +46,20 @@ export function bareText(state: EditorState, block: Block): BareText {
     case 'CodeBlock':
       return { ...paragraphs(lines.map((line) => line.replace(/^ {1,4}|^\t/, ''))), indent: 0 };
     default:
-      return { own: bareHeading(block.name, lines), rest: [], indent: 0 };
+      return {
+        own: bareHeading(block.name, lines),
+        rest: [],
+        indent: 0,
+        isHeading: block.name.includes('Heading'),
+      };
   }
 }
 
 /** @returns the same words as a block of this kind */
-export function writeText({ own, rest, indent }: BareText, kind: TargetKind): string {
-  const lines = writeLines(own, rest, kind);
+export function writeText({ own, rest, indent, isHeading }: BareText, kind: TargetKind): string {
+  const [first = '', ...others] = own;
+  const isText = kind !== 'code' && !kind.startsWith('heading');
+  const lines = writeLines(isHeading && isText ? [escapeBeginning(first), ...others] : own, rest, kind);
   return lines.map((line) => (line.trim() === '' ? line : ' '.repeat(indent) + line)).join('\n');
 }
 
@@ -67,7 +77,8 @@ function writeLines(own: readonly string[], rest: readonly string[], kind: Targe
   if (kind === 'code') return fence([...own, ...rest]);
   if (kind === 'text') return [...own, ...below];
   // A heading is one line.
-  return [`${'#'.repeat(Number(kind.at(-1)))} ${own.map((line) => line.trim()).join(' ')}`, ...below];
+  const words = own.map((line) => line.trim()).join(' ');
+  return [`${'#'.repeat(Number(kind.at(-1)))} ${escapeHeadingEnd(words)}`, ...below];
 }
 
 export function fence(lines: readonly string[]): string[] {

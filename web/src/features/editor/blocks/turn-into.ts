@@ -3,7 +3,7 @@
  * list, and follows below where it becomes something else.
  */
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
-import { textChanges } from '../state/text-changes.ts';
+import { type TextEdit, textEdits } from '../state/text-changes.ts';
 import { bareText, fence, isListKind, type TargetKind, writeText } from './block-text.ts';
 import {
   type Block,
@@ -69,12 +69,6 @@ export function turnInto(kind: TargetKind): StateCommand {
   };
 }
 
-interface Edit {
-  readonly from: number;
-  readonly to: number;
-  readonly insert: string;
-}
-
 function blocksIn(state: EditorState, { first, last }: BlockRange): Block[] {
   const blocks = [first];
   let block: Block | undefined = first;
@@ -85,7 +79,7 @@ function blocksIn(state: EditorState, { first, last }: BlockRange): Block[] {
   return blocks;
 }
 
-function fenceAll(state: EditorState, { first, last }: BlockRange): Edit[] {
+function fenceAll(state: EditorState, { first, last }: BlockRange): TextEdit[] {
   const lines = fence(state.sliceDoc(first.from, last.to).split('\n'));
   const mark = lines[0] ?? '';
   return [
@@ -94,17 +88,9 @@ function fenceAll(state: EditorState, { first, last }: BlockRange): Edit[] {
   ];
 }
 
-function rewrite(state: EditorState, block: Block, kind: TargetKind): Edit[] {
+function rewrite(state: EditorState, block: Block, kind: TargetKind): TextEdit[] {
   const after = writeText(bareText(state, block), kind);
-  return differences(block.from, state.sliceDoc(block.from, block.to), after);
-}
-
-function differences(from: number, before: string, after: string): Edit[] {
-  return textChanges(before, after).map(({ fromA, toA, fromB, toB }) => ({
-    from: from + fromA,
-    to: from + toA,
-    insert: after.slice(fromB, toB),
-  }));
+  return textEdits(block.from, state.sliceDoc(block.from, block.to), after);
 }
 
 /** Between the blocks, and between them and their neighbours. */
@@ -113,7 +99,7 @@ function spacing(
   blocks: readonly Block[],
   turned: ReadonlySet<Block>,
   kind: TargetKind,
-): Edit[] {
+): TextEdit[] {
   // As which kind they stand there afterwards. Code keeps its distance.
   const name = isListKind(kind) ? 'ListItem' : kind.startsWith('heading') ? 'ATXHeading1' : 'Paragraph';
   const later = blocks.map((block) => (turned.has(block) ? { ...block, name } : block));
@@ -128,7 +114,7 @@ function spacing(
     if (!before) return [];
     const current = state.sliceDoc(before.to, block.from);
     const insert = separator(state, before, block, current);
-    return differences(before.to, current, insert);
+    return textEdits(before.to, current, insert);
   });
 }
 

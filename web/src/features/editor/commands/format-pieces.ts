@@ -26,8 +26,11 @@ const ATOMS: ReadonlySet<string> = new Set([
 ]);
 
 const NO_CODE: ReadonlySet<string> = new Set([
-  ...['Formula', 'Footnote', 'Image', 'HTMLTag', 'Entity', 'Escape', 'WikiLink'],
+  ...['Formula', 'Footnote', 'Image', 'HTMLTag', 'Entity', 'WikiLink'],
 ]);
+const LETTER = /[^\s\p{S}\p{P}]/u;
+const SIGN = /[\p{S}\p{P}]/u;
+const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** @returns whether marks would be no more than letters here */
 export function takesNoMarks(state: EditorState, position: number): boolean {
@@ -45,11 +48,22 @@ export function formatPieces(state: EditorState, { from, to }: Piece, isCode: bo
       if (!TEXTS.test(name)) return true;
       const text = withoutMarks(state, node);
       const piece = { from: Math.max(from, text.from), to: Math.min(to, text.to) };
-      pieces.push(...splitAtFormats(state, node, around(node, piece), isCode));
+      const parts = splitAtFormats(state, node, around(node, piece), isCode).map((part) =>
+        trimmed(state, part),
+      );
+      pieces.push(...(isCode ? parts : parts.map((part) => flanked(state, node, part))));
       return false;
     },
   });
-  return pieces.map((piece) => trimmed(state, piece)).filter((piece) => piece.from < piece.to);
+  return pieces.filter((piece) => piece.from < piece.to);
+}
+
+/** @returns what is left of a format, on one side, when a part of it loses the format */
+export function restOf(state: EditorState, format: SyntaxNode, { from, to }: Piece): Piece {
+  if (format.name !== 'InlineCode') return flanked(state, format, trimmed(state, { from, to }), false);
+  const code = state.sliceDoc(from, to);
+  const start = from + code.length - code.trimStart().length;
+  return { from: start, to: Math.max(start, from + code.trimEnd().length) };
 }
 
 /** @returns this place, or the nearest one in the words of its line: before the mark of a heading or an item is none */
@@ -111,7 +125,8 @@ function splitAtFormats(state: EditorState, node: SyntaxNode, { from, to }: Piec
       start = Math.max(start, child.to);
     const isFormat = FORMATS.has(child.name);
     if (child.to <= from || child.from >= to || !(isFormat || (isCode && NO_CODE.has(child.name)))) continue;
-    if (!isCode && child.from >= from && child.to <= to) continue;
+    if (!isCode && child.from >= from && child.to <= to && !isBesideLetter(state, child, { from, to }))
+      continue;
     if (start < child.from) pieces.push({ from: start, to: child.from });
     const inside = insideOf(child);
     const part = { from: Math.max(from, inside.from), to: Math.min(to, inside.to) };
@@ -127,6 +142,66 @@ function insideOf({ name, firstChild, lastChild, from, to, node }: SyntaxNode): 
   if (name !== 'Link') return { from: firstChild?.to ?? from, to: lastChild?.from ?? to };
   const [opening, closing] = node.getChildren('LinkMark');
   return { from: opening?.to ?? from, to: closing?.from ?? to };
+}
+
+/** At an end of the piece the marks of a format keep other marks from a letter, beside which those mark nothing. */
+function isBesideLetter(state: EditorState, format: SyntaxNode, { from, to }: Piece): boolean {
+  return (
+    (format.from === from && LETTER.test(signBefore(state, from))) ||
+    (format.to === to && LETTER.test(signAt(state, to)))
+  );
+}
+
+function signBefore(state: EditorState, position: number): string {
+  return [...state.sliceDoc(Math.max(0, position - 2), position)].at(-1) ?? '';
+}
+
+function signAt(state: EditorState, position: number): string {
+  return [...state.sliceDoc(position, position + 2)].at(0) ?? '';
+}
+
+/**
+ * Between a letter outside and a sign inside, a mark marks nothing (CommonMark 6.2, flanking): the sign is left out. Of a code or a
+ * formula none can be, and the rest of the word beside it comes along.
+ * @param isWhole false where it may not, and the code is left out, too
+ */
+function flanked(state: EditorState, text: SyntaxNode, { from, to }: Piece, isWhole = true): Piece {
+  if (from >= to) return { from, to };
+  let [start, end] = [from, to];
+  const [before, first] = [signBefore(state, from), signAt(state, from)];
+  if (LETTER.test(before) && SIGN.test(first)) {
+    const atom = atomAt(text, from, 1);
+    if (atom && (!isWhole || atom.name === 'Escape')) start = atom.to;
+    else if (!atom) start += first.length;
+    else start -= wordBeside(state.sliceDoc(Math.max(text.from, from - FAR), from), -1).length;
+  }
+  const [last, after] = [signBefore(state, to), signAt(state, to)];
+  if (LETTER.test(after) && SIGN.test(last)) {
+    const atom = atomAt(text, to, -1);
+    if (atom && (!isWhole || atom.name === 'Escape')) end = atom.from;
+    else if (!atom) end -= last.length;
+    else end += wordBeside(state.sliceDoc(to, Math.min(text.to, to + FAR)), 1).length;
+  }
+  return start === from && end === to
+    ? { from, to }
+    : trimmed(state, { from: start, to: Math.max(start, end) });
+}
+
+/** What begins at this place, or ends here, and no mark can stand in. */
+function atomAt(text: SyntaxNode, position: number, side: 1 | -1): SyntaxNode | undefined {
+  let found: SyntaxNode | undefined;
+  text.cursor().iterate(({ name, node }) => {
+    if (found || node.to < position || node.from > position) return false;
+    if (ATOMS.has(name) && (side === 1 ? node.from : node.to) === position) found = node;
+    return !found;
+  });
+  return found;
+}
+
+/** The word that ends a text, or begins it. */
+function wordBeside(text: string, side: 1 | -1): string {
+  const letters = (side === 1 ? /^[^\s\p{S}\p{P}]+/u : /[^\s\p{S}\p{P}]+$/u).exec(text)?.[0] ?? '';
+  return [...WORDS.segment(letters)].at(side === 1 ? 0 : -1)?.segment ?? '';
 }
 
 /** Marks that stand beside a space mark nothing. */

@@ -9,7 +9,7 @@ import {
   toggleItalic,
   toggleStrikethrough,
 } from './inline-formats.ts';
-import { toggleBullets, toggleHeading1, toggleQuote } from './line-formats.ts';
+import { makeParagraph, toggleBullets, toggleHeading1, toggleQuote } from './line-formats.ts';
 
 /** @param text with ‸ where the caret is, or at both ends of what is selected; @returns the same after the command */
 function ran(text: string, command: StateCommand): string {
@@ -54,6 +54,25 @@ test.each<[string, StateCommand, string, string]>([
   ['from all of one', toggleBold, '**‸a‸**', '‸a‸'],
   ['what is typed next', toggleBold, 'a ‸', 'a **‸**'],
   ['not before the mark of a heading', toggleBold, '‸# (a', '# **‸**(a'],
+  [
+    'beside a letter around the code and the rest of its word',
+    toggleHighlight,
+    '‸a `b‸`s c',
+    '==‸a `b‸`s== c',
+  ],
+  ['beside a letter around no sign', toggleBold, '‸(a)‸b', '**‸(a**)‸b'],
+  ['only letters', toggleBold, '‸!‸a', '‸!‸a'],
+  ['beside a letter within another format', toggleStrikethrough, '‸a *b*‸c', '~~‸a~~ *~~b~~*‸c'],
+  ['beside one with underscores', toggleItalic, '_a_ ‸b‸', '_a_ *‸b‸*'],
+  ['up to one with underscores', toggleItalic, '_a ‸b_, c‸', '*a ‸b, c‸*'],
+  ['code with backticks', toggleCode, '‸a ` b‸', '``‸a ` b‸``'],
+  ['code that ends in one', toggleCode, 'a ‸b \\`‸', 'a `` ‸b `‸ ``'],
+  ['from code whose signs mean something', toggleCode, '‸`<b> *c* a\\*`‸ *', '‸\\<b> \\*c* a\\\\*‸ *'],
+  ['from a part of code with backticks', toggleCode, '`` a ` ‸b‸ c ``', '`` a ` `` ‸b‸ `c`'],
+  ['from a number', toggleBold, '**1. `‸b‸`**', '1\\. `‸b‸`'],
+  ['from what a sign ends before a letter', toggleBold, '**(a)‸b‸**', '**(a**)‸b‸'],
+  ['from the sign of an item in another line', toggleItalic, 'a\n*‸-* b', 'a\n‸\\- b'],
+  ['from the box of a task', toggleBold, '- **[ ‸] a**', String.raw`- \[ ‸] a`],
   ['no four tildes on an empty line', toggleStrikethrough, 'a\n\n‸', 'a\n\n‸'],
 ])('a format: %s', (_, command, before, after) => expect(ran(before, command)).toBe(after));
 
@@ -62,5 +81,8 @@ test.each<[string, StateCommand, string, string]>([
   ['and is taken away with them', toggleQuote, '> ‸a\n>\n> b‸', '‸a\n\nb‸'],
   ['code turns as a whole', toggleBullets, '```js\nco‸de\n```', '- co‸de'],
   ['beside a text code stays', toggleHeading1, '‸a\n\n```\nb‸\n```', '# ‸a\n\n```\nb‸\n```'],
+  ['the number of a heading is no item’s', makeParagraph, '# ‸1. a ##', String.raw`‸1\. a`],
+  ['a number in a text is no item’s', toggleBullets, '‸a\n2. b‸', '- ‸a\n- 2\\. b‸'],
+  ['a sign at the end stays a letter', toggleHeading1, '‸a #', String.raw`# ‸a \#`],
   ['front matter stays', toggleBullets, '---\na‸: b\n---', '---\na‸: b\n---'],
 ])('%s', (_, command, before, after) => expect(ran(before, command)).toBe(after));

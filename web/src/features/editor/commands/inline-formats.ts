@@ -4,6 +4,7 @@
  */
 import { syntaxTree } from '@codemirror/language';
 import {
+  type ChangeSet,
   type ChangeSpec,
   EditorSelection,
   type EditorState,
@@ -11,18 +12,10 @@ import {
   type StateCommand,
 } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { formatPieces, type Piece, placeInWords, takesNoMarks } from './format-pieces.ts';
+import { formatPieces, type Piece, placeInWords, restOf, takesNoMarks } from './format-pieces.ts';
 import { formattedParts } from './formatted-parts.ts';
-
-export type InlineFormat = 'StrongEmphasis' | 'Emphasis' | 'Strikethrough' | 'Highlight' | 'InlineCode';
-
-const MARKS: Readonly<Record<InlineFormat, string>> = {
-  StrongEmphasis: '**',
-  Emphasis: '*',
-  Strikethrough: '~~',
-  Highlight: '==',
-  InlineCode: '`',
-};
+import { type InlineFormat, MARKS, mark, marksAround, marksOf, replaced } from './marks.ts';
+import { stayText, stayWords } from './stay-text.ts';
 
 const toggle =
   (format: InlineFormat): StateCommand =>
@@ -44,7 +37,7 @@ const toggle =
 
 function toggled(state: EditorState, range: SelectionRange, format: InlineFormat): Edit {
   const node = enclosing(state, range, format);
-  if (node) return taken(state, node, range, MARKS[format]);
+  if (node) return taken(state, node, range, format);
   if (takesNoMarks(state, range.from) && takesNoMarks(state, range.to)) return { range, changes: [] };
   const word = range.empty ? state.wordAt(range.head) : range;
   if (!word)
@@ -52,7 +45,7 @@ function toggled(state: EditorState, range: SelectionRange, format: InlineFormat
       ? { range, changes: [] }
       : wrap(state, range, MARKS[format]);
   const pieces = piecesOf(state, word, format);
-  const changes = state.changes(toggleIn(state, pieces, format));
+  const changes = toggleIn(state, pieces, format);
   const place = (position: number, side: number) => changes.mapPos(position, side);
   if (range.empty)
     return { range: EditorSelection.cursor(place(range.head, range.head === word.from ? 1 : -1)), changes };
@@ -68,12 +61,21 @@ function piecesOf(state: EditorState, part: Piece, format: InlineFormat): Piece[
 }
 
 /** Pieces that have the format lose it when all of them have it; otherwise all get it. */
-function toggleIn(state: EditorState, pieces: readonly Piece[], format: InlineFormat): ChangeSpec[] {
+function toggleIn(state: EditorState, pieces: readonly Piece[], format: InlineFormat): ChangeSet {
   const found = pieces.map((piece) => formatOf(state, piece, format));
   const isThere = found.length > 0 && found.every((each) => each !== undefined);
-  return isThere
-    ? [...new Set(found)].flatMap((each) => (each ? marksOf(each) : []))
-    : pieces.flatMap((piece, index) => (found[index] ? [] : mark(state, piece, format)));
+  if (isThere) return withoutMarks(state, [...new Set(found)]);
+  const changes = pieces.flatMap((piece, index) => (found[index] ? [] : mark(state, piece, format)));
+  return stayText(state, state.changes(changes));
+}
+
+function withoutMarks(state: EditorState, nodes: readonly (SyntaxNode | undefined)[]): ChangeSet {
+  const marks = nodes.flatMap((node) => (node ? [marksOf(state, node)] : []));
+  const codes = nodes.flatMap((node, index) => {
+    const [first, last] = marks[index] ?? [];
+    return node?.name === 'InlineCode' && first && last ? [{ from: first.to, to: last.from }] : [];
+  });
+  return stayText(state, stayWords(state, state.changes(marks.flat()), codes));
 }
 
 export const toggleBold = toggle('StrongEmphasis');
@@ -111,29 +113,37 @@ interface Edit {
   readonly changes: ChangeSpec;
 }
 
-function marksOf({ firstChild, lastChild }: SyntaxNode): { from: number; to: number }[] {
-  return [firstChild, lastChild].flatMap((mark) => (mark ? [{ from: mark.from, to: mark.to }] : []));
-}
-
 /** Takes the format from what is selected, or as a whole at a caret and where another format is in between. */
-function taken(state: EditorState, node: SyntaxNode, range: SelectionRange, text: string): Edit {
-  const [first, last] = marksOf(node);
-  if (!first || !last || range.empty || !isDirectlyIn(state, range, node))
-    return { range: inside(node, range), changes: marksOf(node) };
-  const before = state.sliceDoc(first.to, range.from).trimEnd();
-  const behind = state.sliceDoc(range.to, last.from).trimStart();
-  // The rest on either side gets the same marks at both its ends: an underscore ends nothing that a star began.
-  const outer = state.sliceDoc(first.from, first.to).includes('_') ? text : undefined;
-  const changes = state.changes([
-    before === '' ? first : [rewritten(first, outer), { from: first.to + before.length, insert: text }],
-    behind === '' ? last : [{ from: last.from - behind.length, insert: text }, rewritten(last, outer)],
+function taken(state: EditorState, node: SyntaxNode, range: SelectionRange, format: InlineFormat): Edit {
+  const [first, last] = marksOf(state, node);
+  if (!first || !last || range.empty || !isDirectlyIn(state, range, node)) {
+    const changes = withoutMarks(state, [node]);
+    const place = (position: number) => changes.mapPos(position, position === range.from ? -1 : 1);
+    return { range: EditorSelection.range(place(range.anchor), place(range.head)), changes };
+  }
+  const [before, behind] = [
+    restOf(state, node, { from: first.to, to: range.from }),
+    restOf(state, node, { from: range.to, to: last.from }),
+  ];
+  const bare = state.changes([
+    ...moveMark(state, first, before, format),
+    ...moveMark(state, last, behind, format),
   ]);
-  const [from, to] = [changes.mapPos(range.from, 1), changes.mapPos(range.to, -1)];
+  const changes = stayText(state, format === 'InlineCode' ? stayWords(state, bare, [range]) : bare);
+  const isFirst = before.from === before.to;
+  const [from, to] = [changes.mapPos(range.from, isFirst ? -1 : 1), changes.mapPos(range.to, -1)];
   return { range: selected(range, from, to), changes };
 }
 
-function rewritten({ from, to }: Piece, text: string | undefined): ChangeSpec {
-  return text === undefined ? [] : { from, to, insert: text };
+/** What is left of a format gets marks at both its ends: an underscore ends nothing that a star began. */
+function moveMark(state: EditorState, mark: Piece, { from, to }: Piece, format: InlineFormat): ChangeSpec[] {
+  if (from === to) return [mark];
+  const [opening, closing] = marksAround(state.sliceDoc(from, to), format);
+  return [
+    replaced(state, mark.to === from ? mark : { from, to: from }, opening),
+    replaced(state, mark.from === to ? mark : { from: to, to }, closing),
+    mark.to === from || mark.from === to ? [] : mark,
+  ];
 }
 
 /** @returns a range between these places that goes the same way */
@@ -150,44 +160,6 @@ function isDirectlyIn(state: EditorState, { from, to }: Piece, node: SyntaxNode)
     }
     return false;
   });
-}
-
-function inside({ firstChild, lastChild, from, to }: SyntaxNode, range: SelectionRange): SelectionRange {
-  const [start, end] = [firstChild?.to ?? from, lastChild?.from ?? to];
-  const place = (position: number) => Math.min(Math.max(position, start), end) - (start - from);
-  return EditorSelection.range(place(range.anchor), place(range.head));
-}
-
-/**
- * Marks around a piece. Those that it has inside already would end what these begin, and beside those of a neighbour they
- * would be read otherwise: the two become one.
- */
-function mark(state: EditorState, { from, to }: Piece, format: InlineFormat): ChangeSpec[] {
-  const changes: ChangeSpec[] = [];
-  let [opening, closing] = [MARKS[format], MARKS[format]];
-  syntaxTree(state).iterate({
-    from,
-    to,
-    enter: ({ name, node }) => {
-      const [first, last] = marksOf(node);
-      if (name === format && first && last) {
-        if (node.to === from) opening = '';
-        else changes.push(first);
-        if (node.from === to) closing = '';
-        else changes.push(last);
-      } else if (name === 'URL' && format === 'Highlight' && isBare(state, node, to)) {
-        // Signs of equality are part of an address that nothing ends.
-        changes.push({ from: node.from, insert: '<' }, { from: node.to, insert: '>' });
-      }
-    },
-  });
-  return [{ from, insert: opening }, ...changes, { from: to, insert: closing }];
-}
-
-/** Whether nothing ends the address before this place. */
-function isBare(state: EditorState, { parent, to }: SyntaxNode, end: number): boolean {
-  const isIn = parent?.name === 'Link' || parent?.name === 'Autolink' || parent?.name === 'Image';
-  return !isIn && to <= end && !/[\s<]/.test(state.sliceDoc(to, end));
 }
 
 /** What is typed next has the format. */

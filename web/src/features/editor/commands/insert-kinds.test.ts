@@ -35,6 +35,7 @@ const today = () => new Date(2026, 10, 5);
 test.each<[string, StateCommand, string, string]>([
   ['a callout', insertCallout('note'), 'a|', 'a\n\n> [!NOTE]\n> |'],
   ['a callout of lines', insertCallout('tip'), '«a\nb»', '> [!TIP]\n> a\n> b|'],
+  ['a callout of words', insertCallout('tip'), 'a «1. b» - c', 'a \n\n> [!TIP]\n> 1\\. b|\n\n \\- c'],
   ['a toggle', insertToggle, 'a\n|', 'a\n\n<details>\n<summary>|</summary>\n\n\n\n</details>\n\n'],
   ['a toggle of text', insertToggle, '«a»', '<details>\n<summary>|</summary>\n\na\n\n</details>\n\n'],
   ['contents', insertContents, '|', '[TOC]\n|'],

@@ -7,17 +7,17 @@ import { insertBlock } from './insertions.ts';
 /** The selected text becomes the callout's. */
 export function insertCallout(kind: CalloutKind): StateCommand {
   return (target) =>
-    insertBlock(target, (selected) => {
-      const text = `> ${calloutMark(kind)}\n> ${selected.replaceAll('\n', '\n> ')}`;
+    insertBlock(target, (_, words) => {
+      const text = `> ${calloutMark(kind)}\n> ${words.replaceAll('\n', '\n> ')}`;
       return { text, caret: text.length };
     });
 }
 
 /** The selected text is inside, and the title is written next. */
 export const insertToggle: StateCommand = (target) =>
-  insertBlock(target, (selected) => {
+  insertBlock(target, (_, words) => {
     const head = '<details>\n<summary>';
-    return { text: `${head}</summary>\n\n${selected}\n\n</details>\n\n`, caret: head.length };
+    return { text: `${head}</summary>\n\n${words}\n\n</details>\n\n`, caret: head.length };
   });
 
 export const insertContents: StateCommand = (target) =>

@@ -1,5 +1,7 @@
 /** Commands that insert a whole: code, tables, rules, images. */
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
+import { escapeBeginning } from '../markdown/as-words.ts';
+import { textEdits } from '../state/text-changes.ts';
 import { tableText } from '../tables/write-table.ts';
 import { removeFence } from './fences.ts';
 import { wholeAround } from './whole-blocks.ts';
@@ -53,26 +55,39 @@ function codeBlock(code: string): Block {
 
 /**
  * Puts a block below the line of the caret, or in its place when that is empty; below a table or code as a whole.
- * @param makeBlock makes it of what is selected, which it replaces unless that reaches into such a whole
+ * @param makeBlock makes it of what is selected, which it replaces unless that reaches into such a whole; as words, of what may
+ * begin a line
  */
 export function insertBlock(
   { state, dispatch }: Parameters<StateCommand>[0],
-  makeBlock: (selected: string) => Block,
+  makeBlock: (selected: string, words: string) => Block,
 ): boolean {
   if (state.readOnly) return false;
   const range = replaced(state);
-  const { text, caret, selectedLength = 0 } = makeBlock(state.sliceDoc(range.from, range.to));
+  const selected = state.sliceDoc(range.from, range.to);
+  const { text, caret, selectedLength = 0 } = makeBlock(selected, asLines(state, range.from, selected));
   const { from, to, before, after } = placeFor(state, range.from, range.to);
   const start = from + before.length + caret;
+  const rest = from === to ? '' : state.sliceDoc(to, state.doc.lineAt(to).to);
   dispatch(
     state.update({
-      changes: { from, to, insert: `${before}${text}${after}` },
+      changes: [
+        { from, to, insert: `${before}${text}${after}` },
+        ...textEdits(to, rest, asLines(state, to, rest)),
+      ],
       selection: EditorSelection.range(start, start + selectedLength),
       scrollIntoView: true,
       userEvent: 'input.format',
     }),
   );
   return true;
+}
+
+/** What stands behind other words of its line begins one now, and no block. */
+function asLines(state: EditorState, from: number, text: string): string {
+  if (state.sliceDoc(state.doc.lineAt(from).from, from).trim() === '') return text;
+  const [, space = '', first = '', others = ''] = /^([ \t]*)(.*)([\s\S]*)$/.exec(text) ?? [];
+  return (space.length > 3 || space.includes('\t') ? '' : space) + escapeBeginning(first) + others;
 }
 
 function replaced(state: EditorState): { readonly from: number; readonly to: number } {

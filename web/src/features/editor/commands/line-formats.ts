@@ -2,8 +2,11 @@
  * Formats of whole lines: heading, item, task, quote. A command applies to every line of the selection; its second use
  * takes the format away. Code becomes the format as a whole: a mark before one of its fences would let the rest out.
  */
+import { syntaxTree } from '@codemirror/language';
 import type { ChangeSpec, EditorState, Line, StateCommand } from '@codemirror/state';
 import { turnInto } from '../blocks/turn-into.ts';
+import { escapeBeginning, escapeHeadingEnd } from '../markdown/as-words.ts';
+import { textEdits } from '../state/text-changes.ts';
 import { codeAround } from './whole-blocks.ts';
 
 export type LineFormat = 'heading-1' | 'heading-2' | 'heading-3' | 'bullets' | 'numbers' | 'tasks' | 'quote';
@@ -11,6 +14,7 @@ export type LineFormat = 'heading-1' | 'heading-2' | 'heading-3' | 'bullets' | '
 const HEADING = /^(#{1,6})[ \t]+/;
 const ITEM = /^(\s*)(?:([-*+])|\d{1,9}[.)])[ \t]+(\[[ xX]\][ \t]+)?/;
 const QUOTE = /^>[ \t]?/;
+const CLOSING = /[ \t]+#+[ \t]*$/;
 
 /** @returns what the line is already */
 export function lineFormat(text: string): LineFormat | undefined {
@@ -45,7 +49,7 @@ function apply({ state, dispatch }: Parameters<StateCommand>[0], format: LineFor
   const lines = selectedLines(state, format);
   // All that is selected is code.
   if (lines.length === 0) return turnInto(format ?? 'text')({ state, dispatch }) || true;
-  const changes: ChangeSpec[] = lines.map((line, index) => rewrite(line, format, index));
+  const changes = lines.map((line, index) => rewrite(state, line, format, index));
   const change = state.changes(changes);
   // The caret stays behind a mark that was put in front of it.
   const selection = state.selection.map(change, 1);
@@ -53,16 +57,43 @@ function apply({ state, dispatch }: Parameters<StateCommand>[0], format: LineFor
   return true;
 }
 
-function rewrite(line: Line, format: LineFormat | undefined, index: number): ChangeSpec {
-  const old = prefixOf(line.text);
-  const indent = /^\s*/.exec(line.text)?.[0] ?? '';
-  const isBlank = line.text.trim() === '' && index > 0;
+function rewrite(
+  state: EditorState,
+  line: Line,
+  format: LineFormat | undefined,
+  index: number,
+): ChangeSpec[] {
+  const { from, text } = line;
+  const goesOn = isTextBefore(state, line);
+  const old = prefixOf(text, goesOn);
+  const indent = /^\s*/.exec(text)?.[0] ?? '';
+  const isBlank = text.trim() === '' && index > 0;
   const insert = format === undefined ? '' : prefix(format, index, { indent, isBlank });
-  return { from: line.from, to: line.from + old.length, insert };
+  const change = { from, to: from + old.length, insert };
+  // The words of a heading, and of a text's further lines, begin a line now.
+  const wasHeading = !goesOn && HEADING.test(text);
+  const isHeading = format?.startsWith('heading') ?? false;
+  const words = wasHeading ? text.slice(old.length).replace(CLOSING, '') : text.slice(old.length);
+  const isFirst = !isHeading && (wasHeading || (goesOn && format !== undefined));
+  const written = isFirst
+    ? escapeBeginning(words)
+    : isHeading && !wasHeading
+      ? escapeHeadingEnd(words)
+      : words;
+  if (isHeading && wasHeading) return [change];
+  return [change, ...textEdits(from + old.length, text.slice(old.length), written)];
 }
 
-function prefixOf(text: string): string {
-  return (HEADING.exec(text) ?? QUOTE.exec(text) ?? ITEM.exec(text) ?? /^\s*/.exec(text))?.[0] ?? '';
+/** Whether a line goes on with the text of the one above: what looks like the mark of an item there is none. */
+function isTextBefore(state: EditorState, { from, text }: Line): boolean {
+  const at = from + (/^[\s>]*/.exec(text)?.[0].length ?? 0);
+  const { name, from: start } = syntaxTree(state).resolveInner(at, 1);
+  return name === 'Paragraph' && start < from;
+}
+
+function prefixOf(text: string, goesOn: boolean): string {
+  const mark = goesOn ? QUOTE.exec(text) : (HEADING.exec(text) ?? QUOTE.exec(text) ?? ITEM.exec(text));
+  return (mark ?? /^\s*/.exec(text))?.[0] ?? '';
 }
 
 interface OldLine {

@@ -89,6 +89,10 @@ describe('Mod+K', () => {
   test('a link that is removed leaves its text', () => {
     const { state, open } = opened('a [b *c*|](/x) d');
     expect(open && state.update(removeLink(state, open)).state.doc.toString()).toBe('a b *c* d');
+    const item = opened('[1. a|](/x)');
+    expect(item.open && item.state.update(removeLink(item.state, item.open)).state.doc.toString()).toBe(
+      String.raw`1\. a`,
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 /** Writes, changes and removes links. Each is one step that touches no more of the text than it must. */
 import type { ChangeSpec, EditorState, TransactionSpec } from '@codemirror/state';
+import { stayText } from '../commands/stay-text.ts';
 import { escapeName } from './escape-name.ts';
 import { type FoundLink, linkAt } from './link-at.ts';
 import { closeLink, type OpenLink } from './link-popover-state.ts';
@@ -88,11 +89,12 @@ export function removeLink(state: EditorState, { from, to }: OpenLink): Transact
   const link = existing(state, from, to);
   const effects = closeLink.of(null);
   if (!link) return { effects };
+  const changes = state.changes([
+    { from: link.from, to: link.textFrom },
+    { from: link.textTo, to: link.to },
+  ]);
   return {
-    changes: [
-      { from: link.from, to: link.textFrom },
-      { from: link.textTo, to: link.to },
-    ],
+    changes: stayText(state, changes),
     effects,
     userEvent: 'input.format',
   };

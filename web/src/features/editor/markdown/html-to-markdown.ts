@@ -4,6 +4,7 @@
  */
 import { gfm } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
+import { escapeBeginning } from './as-words.ts';
 
 // Elements that are no text of the page, or could do something.
 const LEFT_OUT = [
@@ -104,8 +105,9 @@ function service(): TurndownService {
   turndown.use(gfm);
   turndown.addRule('listItem', { filter: 'li', replacement: listItem });
   const escapeMarks = turndown.escape.bind(turndown);
-  // Text must not come out as a tag.
-  turndown.escape = (text) => escapeMarks(text).replaceAll(/<(?=[a-z/!?])/gi, String.raw`\<`);
+  // Text must not come out as a tag, nor begin a block that the library does not know.
+  turndown.escape = (text) =>
+    escapeBeginning(escapeMarks(text).replaceAll(/<(?=[a-z/!?])/gi, String.raw`\<`));
   return turndown;
 }
 

@@ -8,3 +8,18 @@ const SCAN_LIMIT = 2000;
 export function textChanges(before: string, after: string): readonly Change[] {
   return diff(before, after, { scanLimit: SCAN_LIMIT });
 }
+
+export interface TextEdit {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** @param from where the text stands */
+export function textEdits(from: number, before: string, after: string): TextEdit[] {
+  return textChanges(before, after).map(({ fromA, toA, fromB, toB }) => ({
+    from: from + fromA,
+    to: from + toA,
+    insert: after.slice(fromB, toB),
+  }));
+}

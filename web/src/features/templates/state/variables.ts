@@ -3,6 +3,7 @@
  * the template, and never over what it put in, so that a page called "{{person}}" stays called so.
  */
 import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
+import { escapeWords } from '../../editor/markdown/as-words.ts';
 import { pageLanguage } from '../../editor/markdown/page-language.ts';
 import { htmlOfText } from '../../editor/markdown/toggles.ts';
 import type { StartedPage, Template } from './template.ts';
@@ -60,7 +61,11 @@ export function fillIn(markdown: string, values: Values): string {
   return markdown.replaceAll(VARIABLE, (variable, name: VariableName, at: number) => {
     while ((ranges[next]?.to ?? at + 1) <= at) next += 1;
     const range = ranges[next];
-    if (!range || at < range.from) return escapeMarkdown(values[name], isLineStart(markdown, at));
+    if (!range || at < range.from)
+      return escapeWords(
+        oneLine(values[name]),
+        isLineStart(markdown, at) ? restOfLine(markdown, at + variable.length) : undefined,
+      );
     return range.isHtml ? escapeHtml(values[name]) : variable;
   });
 }
@@ -87,6 +92,7 @@ function specialRanges(markdown: string): readonly SpecialRange[] {
 }
 
 const LONGEST_MARKS = 200;
+const LONGEST_REST = 1000;
 
 /** Behind the marks of quotes, lists and tasks a block begins, too. */
 function isLineStart(markdown: string, at: number): boolean {
@@ -98,17 +104,8 @@ function isLineStart(markdown: string, at: number): boolean {
   return /^[\s>]*(?:(?:[-+*]|\d{1,9}[.)])\s+)*(?:\[[ xX]\]\s+)?$/.test(before.slice(lineStart));
 }
 
-const MARKS = /[\\`*_{}[\]<>#|~$=&!^]/g;
-// A colon aligns the column of a table, whose head is then the line above.
-const FIRST_MARK = /^(?:[-+:]|\d{1,9}(?=[.)]))/;
-
-/** @param isFirst whether it begins a line, where more characters are marks */
-function escapeMarkdown(value: string, isFirst: boolean): string {
-  const escaped = oneLine(value).replaceAll(MARKS, '\\$&');
-  // Of a number, the point behind it makes the list.
-  return isFirst
-    ? escaped.replace(FIRST_MARK, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`))
-    : escaped;
+function restOfLine(markdown: string, from: number): string {
+  return /^.*/.exec(markdown.slice(from, from + LONGEST_REST))?.[0] ?? '';
 }
 
 function escapeHtml(value: string): string {

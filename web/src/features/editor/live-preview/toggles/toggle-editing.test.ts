@@ -44,6 +44,7 @@ test.each([
   ['Enter', toggle('Title|', ''), toggle('Title', '|')],
   ['Enter', bare, '<details>\n<summary>T</summary>\n\n|\n\n</details>'],
   ['Backspace', toggle('|Title', 'text'), '|Title\n\ntext\n\n\n'],
+  ['Backspace', toggle('|1. *A* &lt;b>', ''), '|1\\. \\*A\\* \\<b\\>\n\n\n\n\n'],
   ['Backspace', toggle('Title', '|text'), toggle('Title|', 'text')],
   ['Backspace', `${toggle('Title', 'text')}|after`, `${toggle('Title', 'text|')}after`],
   ['Delete', toggle('Title|', 'text'), toggle('Title|', 'text')],

@@ -5,6 +5,7 @@
  */
 import { EditorSelection, EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
 import type { KeyBinding } from '@codemirror/view';
+import { escapeWords } from '../../markdown/as-words.ts';
 import { textOfHtml } from '../../markdown/toggles.ts';
 import { setFolded, type Toggle, togglesOf } from './toggle-state.ts';
 
@@ -169,7 +170,7 @@ function unwrap(target: Target, { from, titleFrom, titleTo, to }: Toggle): boole
   const end = state.doc.lineAt(to).from;
   const marks = state.doc.lineAt(titleTo).to;
   const changes = state.changes([
-    { from, to: marks, insert: textOfHtml(state.sliceDoc(titleFrom, titleTo)) },
+    { from, to: marks, insert: escapeWords(textOfHtml(state.sliceDoc(titleFrom, titleTo)), '') },
     { from: Math.max(end - 1, marks), to },
   ]);
   return step(target, { changes, selection: EditorSelection.cursor(from), userEvent: 'input.format' });

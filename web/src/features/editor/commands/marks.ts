@@ -1,0 +1,89 @@
+/** The marks of formats: those that a text has, and those that it gets. */
+import { syntaxTree } from '@codemirror/language';
+import type { ChangeSpec, EditorState } from '@codemirror/state';
+import type { SyntaxNode } from '@lezer/common';
+import type { Piece } from './format-pieces.ts';
+
+export type InlineFormat = 'StrongEmphasis' | 'Emphasis' | 'Strikethrough' | 'Highlight' | 'InlineCode';
+
+export const MARKS: Readonly<Record<InlineFormat, string>> = {
+  StrongEmphasis: '**',
+  Emphasis: '*',
+  Strikethrough: '~~',
+  Highlight: '==',
+  InlineCode: '`',
+};
+
+/** @returns the first mark of a format and the last; with those of code go the spaces that set it apart from them */
+export function marksOf(state: EditorState, { name, firstChild, lastChild }: SyntaxNode): Piece[] {
+  if (!firstChild || !lastChild || firstChild.to > lastChild.from) return [];
+  const code = name === 'InlineCode' ? state.sliceDoc(firstChild.to, lastChild.from) : '';
+  const space = /^ .*\S.* $/s.test(code) ? 1 : 0;
+  return [
+    { from: firstChild.from, to: firstChild.to + space },
+    { from: lastChild.from - space, to: lastChild.to },
+  ];
+}
+
+/**
+ * Marks around a piece. Those that it has inside already would end what these begin, and beside those of a neighbour they
+ * would be read otherwise: the two become one.
+ */
+export function mark(state: EditorState, { from, to }: Piece, format: InlineFormat): ChangeSpec[] {
+  const inside: Change[] = [];
+  let left: Piece = { from, to: from };
+  let right: Piece = { from: to, to };
+  syntaxTree(state).iterate({
+    from,
+    to,
+    enter: ({ name, node }) => {
+      const [first, last] = marksOf(state, node);
+      if (name === format && first && last) {
+        if (node.to === from) left = first;
+        else inside.push(first);
+        if (node.from === to) right = last;
+        else inside.push(last);
+      } else if (name === 'URL' && format === 'Highlight' && isBare(state, node, to)) {
+        // Signs of equality are part of an address that nothing ends.
+        inside.push({ from: node.from, insert: '<' }, { from: node.to, insert: '>' });
+      } else if (name === 'Escape' && format === 'InlineCode') {
+        // In code a backslash is one.
+        inside.push({ from: node.from, to: node.from + 1 });
+      }
+    },
+  });
+  const text = textAfter(state, { from: left.to, to: right.from }, inside);
+  const [opening, closing] = marksAround(text, format);
+  return [replaced(state, left, opening), ...inside, replaced(state, right, closing)];
+}
+
+interface Change {
+  readonly from: number;
+  readonly to?: number;
+  readonly insert?: string;
+}
+
+export function replaced(state: EditorState, { from, to }: Piece, insert: string): ChangeSpec {
+  return state.sliceDoc(from, to) === insert ? [] : { from, to, insert };
+}
+
+/** Around code as many backticks as stand together nowhere in it, and a space beside one of its own. */
+export function marksAround(text: string, format: InlineFormat): readonly [opening: string, closing: string] {
+  if (format !== 'InlineCode') return [MARKS[format], MARKS[format]];
+  const runs = new Set((text.match(/`+/g) ?? []).map(({ length }) => length));
+  let size = 1;
+  while (runs.has(size)) size++;
+  const fence = '`'.repeat(size);
+  return /^`|`$|^ .*\S.* $/s.test(text) ? [`${fence} `, ` ${fence}`] : [fence, fence];
+}
+
+function textAfter(state: EditorState, { from, to }: Piece, changes: readonly Change[]): string {
+  const changed = state.changes(changes).apply(state.doc);
+  return changed.sliceString(from, to + changed.length - state.doc.length);
+}
+
+/** Whether nothing ends the address before this place. */
+function isBare(state: EditorState, { parent, to }: SyntaxNode, end: number): boolean {
+  const isIn = parent?.name === 'Link' || parent?.name === 'Autolink' || parent?.name === 'Image';
+  return !isIn && to <= end && !/[\s<]/.test(state.sliceDoc(to, end));
+}
