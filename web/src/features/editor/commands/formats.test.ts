@@ -68,6 +68,12 @@ test.each<[string, StateCommand, string, string]>([
   ['code with backticks', toggleCode, '‸a ` b‸', '``‸a ` b‸``'],
   ['code that ends in one', toggleCode, 'a ‸b \\`‸', 'a `` ‸b `‸ ``'],
   ['from code whose signs mean something', toggleCode, '‸`<b> *c* a\\*`‸ *', '‸\\<b> \\*c* a\\\\*‸ *'],
+  [
+    'from code in a cell',
+    toggleCode,
+    '| a |\n| - |\n| `‸b \\| \\d \\*c‸` |',
+    '| a |\n| - |\n| ‸b \\| \\d \\\\*c‸ |',
+  ],
   ['from a part of code with backticks', toggleCode, '`` a ` ‸b‸ c ``', '`` a ` `` ‸b‸ `c`'],
   ['from a number', toggleBold, '**1. `‸b‸`**', '1\\. `‸b‸`'],
   ['from what a sign ends before a letter', toggleBold, '**(a)‸b‸**', '**(a**)‸b‸'],
@@ -84,5 +90,7 @@ test.each<[string, StateCommand, string, string]>([
   ['the number of a heading is no item’s', makeParagraph, '# ‸1. a ##', String.raw`‸1\. a`],
   ['a number in a text is no item’s', toggleBullets, '‸a\n2. b‸', '- ‸a\n- 2\\. b‸'],
   ['a sign at the end stays a letter', toggleHeading1, '‸a #', String.raw`# ‸a \#`],
+  ['a table stays', toggleBullets, '| a |\n| - |\n| ‸b |', '| a |\n| - |\n| ‸b |'],
+  ['HTML stays', toggleBullets, '<br />\n<p>‸a</p>', '<br />\n<p>‸a</p>'],
   ['front matter stays', toggleBullets, '---\na‸: b\n---', '---\na‸: b\n---'],
 ])('%s', (_, command, before, after) => expect(ran(before, command)).toBe(after));

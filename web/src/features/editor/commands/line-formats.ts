@@ -7,7 +7,7 @@ import type { ChangeSpec, EditorState, Line, StateCommand } from '@codemirror/st
 import { turnInto } from '../blocks/turn-into.ts';
 import { escapeBeginning, escapeHeadingEnd } from '../markdown/as-words.ts';
 import { textEdits } from '../state/text-changes.ts';
-import { codeAround } from './whole-blocks.ts';
+import { wholeAround } from './whole-blocks.ts';
 
 export type LineFormat = 'heading-1' | 'heading-2' | 'heading-3' | 'bullets' | 'numbers' | 'tasks' | 'quote';
 
@@ -47,7 +47,7 @@ function toggle(format: LineFormat): StateCommand {
 function apply({ state, dispatch }: Parameters<StateCommand>[0], format: LineFormat | undefined): boolean {
   if (state.readOnly) return false;
   const lines = selectedLines(state, format);
-  // All that is selected is code.
+  // All that is selected is code, or what can become nothing else.
   if (lines.length === 0) return turnInto(format ?? 'text')({ state, dispatch }) || true;
   const changes = lines.map((line, index) => rewrite(state, line, format, index));
   const change = state.changes(changes);
@@ -117,7 +117,7 @@ function prefix(format: LineFormat, index: number, { indent, isBlank }: OldLine)
   }
 }
 
-/** Empty lines between others are left alone, but in a quote, which goes on over them. So is code. */
+/** Empty lines between others are left alone, but in a quote, which goes on over them. So are code, tables and HTML. */
 function selectedLines(state: EditorState, format: LineFormat | undefined): Line[] {
   const lines = new Map<number, Line>();
   for (const { from, to } of state.selection.ranges) {
@@ -126,7 +126,7 @@ function selectedLines(state: EditorState, format: LineFormat | undefined): Line
       lines.set(number, state.doc.line(number));
     }
   }
-  const all = [...lines.values()].filter(({ to }) => codeAround(state, to) === undefined);
+  const all = [...lines.values()].filter(({ to }) => wholeAround(state, to) === undefined);
   const written = all.filter(({ text }) => text.trim() !== '');
   const [first, last] = [written[0], written.at(-1)];
   if (!first || !last) return all;

@@ -13,6 +13,8 @@ const TEXTS = /^(?:Paragraph|SetextHeading[12]|Task)$/;
 const MEANS_NOTHING =
   /^(?:Document|Paragraph|.*Heading[1-6]|Task.*|Table.*|List.*|.*List|Blockquote|URL|Autolink|Escape|.*Mark|.*Delimiter)$/;
 const BACKSLASH = /\\(?=[!-/:-@[-`{-~]|$)/gm;
+// In a cell the backslash before a bar is no part of the code.
+const BACKSLASH_IN_CELL = /\\(?=[!-/:-@[-`{}~]|$)/gm;
 // Each sign that is escaped may leave another one.
 const MOST_ROUNDS = 20;
 
@@ -65,7 +67,8 @@ export function stayWords(state: EditorState, changes: ChangeSet, codes: readonl
     next,
     codes.flatMap((code) => {
       const { from, to } = partIn(code);
-      return [...next.sliceDoc(from, to).matchAll(BACKSLASH)].map(({ index }) => backslash(from + index));
+      const pattern = isInCell(state, code) ? BACKSLASH_IN_CELL : BACKSLASH;
+      return [...next.sliceDoc(from, to).matchAll(pattern)].map(({ index }) => backslash(from + index));
     }),
   );
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -75,6 +78,12 @@ export function stayWords(state: EditorState, changes: ChangeSet, codes: readonl
     add(tried, more);
   }
   return all;
+}
+
+function isInCell(state: EditorState, { from }: Piece): boolean {
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(from, -1);
+  while (node && node.name !== 'TableCell') node = node.parent;
+  return node !== null;
 }
 
 function backslash(from: number): ChangeSpec {

@@ -55,36 +55,45 @@ test(
   LIMIT_MS,
 );
 
-test('both parsers find the same blocks where signs of formulas stand alone', () => {
-  const signs = [
-    '$$',
-    '$$',
-    '$$a',
-    'b$$',
-    '$$c$$',
-    'a $$',
-    'a',
-    '`',
-    '  ',
-    '# h',
-    '> ',
-    '- b',
-    '1. c',
-    '===',
-    '```',
-  ];
-  const line = fc.array(fc.constantFrom(...signs), { minLength: 1, maxLength: 4 }).map((all) => all.join(''));
-  const page = fc.array(line, { minLength: 1, maxLength: 5 }).map((lines) => lines.join('\n'));
-  fc.assert(
-    fc.property(page, (markdown) => {
-      // Of a mark with many spaces behind or in front the two disagree without any formula.
-      fc.pre(!/[>\-.] {5,}$|^ {4,}>/m.test(markdown));
-      const { editor, reader } = bothViews(markdown);
-      expect(editor).toEqual(reader);
-    }),
-    runOf(3000),
-  );
-});
+test(
+  'both parsers find the same blocks below a rule and where signs of formulas stand alone',
+  () => {
+    const signs = [
+      '$$',
+      '$$',
+      '$$a',
+      'b$$',
+      '$$c$$',
+      'a $$',
+      'a',
+      '`',
+      '  ',
+      '# h',
+      '> ',
+      '- b',
+      '1. c',
+      '===',
+      '```',
+    ];
+    const line = fc
+      .array(fc.constantFrom(...signs, '---'), { minLength: 1, maxLength: 4 })
+      .map((all) => all.join(''));
+    const beginning = fc.constantFrom('', '', '---\n', '---\n\n', '---\na: b\n', '---\n- a\n');
+    const page = fc
+      .tuple(beginning, fc.array(line, { minLength: 1, maxLength: 5 }))
+      .map(([first, lines]) => first + lines.join('\n'));
+    fc.assert(
+      fc.property(page, (markdown) => {
+        // Of a mark with many spaces behind or in front the two disagree without any formula.
+        fc.pre(!/[>\-.] {5,}$|^ {4,}>/m.test(markdown));
+        const { editor, reader } = bothViews(markdown);
+        expect(editor).toEqual(reader);
+      }),
+      runOf(3000),
+    );
+  },
+  LIMIT_MS,
+);
 
 function bothViews(markdown: string): { readonly editor: string[]; readonly reader: string[] } {
   const tree = pageLanguage.parser.parse(markdown);

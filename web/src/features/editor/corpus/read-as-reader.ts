@@ -1,12 +1,11 @@
 /** A text as the reading view's parser reads it. */
 import type { Root } from 'mdast';
-import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { pageSyntax } from '../reading/page-syntax/page-syntax.ts';
 
-const gfm = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).freeze();
+const gfm = unified().use(remarkParse).use(remarkGfm).freeze();
 
 export function readAsReader(markdown: string): Root {
   const processor = gfm().use(pageSyntax(markdown));

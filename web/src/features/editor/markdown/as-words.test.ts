@@ -40,9 +40,9 @@ test('a line that is escaped is no block of its own', () => {
       };
       expect(names(written)).toEqual(names(plain));
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
-});
+}, 90_000);
 
 test('words are read as they are', () => {
   fc.assert(
@@ -50,9 +50,9 @@ test('words are read as they are', () => {
       const read = wordsOf(readAsReader(`${place}${escapeWords(text, rest)}${rest}`));
       expect(read.endsWith(`${text}${rest}`.trim()), read).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
-});
+}, 90_000);
 
 test.each([
   ['1. a', String.raw`1\. a`],

@@ -4,7 +4,6 @@
  */
 import { createContext, memo, type RefCallback, useContext, useMemo } from 'react';
 import Markdown, { type Components } from 'react-markdown';
-import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import type { PageTitles } from '../links/page-titles.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
@@ -41,7 +40,7 @@ export interface ReadingViewProps {
   readonly isPrinted?: boolean;
 }
 
-const PLUGINS = [remarkGfm, remarkFrontmatter];
+const PLUGINS = [remarkGfm];
 
 export function ReadingView({ markdown, blocks, isPrinted = false, ...rest }: ReadingViewProps) {
   const { parts, headings, footnotes } = useMemo(() => readPage(markdown), [markdown]);

@@ -1,13 +1,12 @@
 /** A text as the tree of elements that a reader sees. */
 import type { Root } from 'hast';
-import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { FOOTNOTES, pageSyntax } from './page-syntax/page-syntax.ts';
 
-const gfm = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).freeze();
+const gfm = unified().use(remarkParse).use(remarkGfm).freeze();
 
 export function renderedTree(markdown: string): Root {
   const processor = gfm().use(pageSyntax(markdown)).use(remarkRehype, FOOTNOTES);

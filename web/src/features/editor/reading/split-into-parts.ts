@@ -26,7 +26,8 @@ export function splitIntoParts(text: string, tree: Tree, notes = ''): Part[] {
     if (node.name === 'LinkReference') definitions.push(text.slice(node.from, node.to));
     const { from } = node;
     const isInToggle = toggles.some(({ first, last }) => first.from < from && from <= last.from);
-    if (from - start >= PART && !isInToggle) {
+    // A line that a part begins with would begin front matter.
+    if (from - start >= PART && !isInToggle && node.name !== 'HorizontalRule') {
       parts.push({ markdown: text.slice(start, from), from: start });
       start = from;
     }

@@ -1,7 +1,6 @@
 /** Variables read in the page as the plain text that they stand for, whatever that is, and nothing else changes. */
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
-import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
@@ -13,11 +12,7 @@ const VALUES = { date: 'November 25, 2026', time: '9:30 AM', person: 'Ada Lovela
 
 /** The words of the page that is read, a block in a line. */
 function read(markdown: string): string {
-  const processor = unified()
-    .use(remarkParse)
-    .use(remarkGfm)
-    .use(remarkFrontmatter)
-    .use(pageSyntax(markdown));
+  const processor = unified().use(remarkParse).use(remarkGfm).use(pageSyntax(markdown));
   return wordsOf(processor.runSync(processor.parse(markdown)))
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -1,4 +1,4 @@
-/** Where the editor's parser finds highlights, formulas and wiki links: the reading view's parser, which knows none, is told. */
+/** Where the editor's parser finds front matter, highlights, formulas and wiki links: the reading view's parser, which knows none, is told. */
 import { beginsAsFormula, texOf } from '../../markdown/formulas.ts';
 import { pageLanguage } from '../../markdown/page-language.ts';
 
@@ -10,6 +10,8 @@ export interface FoundFormula {
 }
 
 export interface FoundSyntax {
+  /** Where it ends, and what stands between its marks; undefined in a page without any. */
+  readonly frontMatter: { readonly to: number; readonly value: string } | undefined;
   /** Those within text, by where they begin. */
   readonly formulas: ReadonlyMap<number, FoundFormula>;
   /** Those that are blocks. */
@@ -22,8 +24,9 @@ export interface FoundSyntax {
   readonly wikiLinks: ReadonlyMap<number, string>;
 }
 
-const MAY_HAVE = /==|\$|\[\[/;
+const MAY_HAVE = /^---|==|\$|\[\[/;
 const NOTHING: FoundSyntax = {
+  frontMatter: undefined,
   formulas: new Map(),
   blocks: new Map(),
   texts: new Map(),
@@ -33,6 +36,7 @@ const NOTHING: FoundSyntax = {
 
 export function findSyntax(markdown: string): FoundSyntax {
   if (!MAY_HAVE.test(markdown)) return NOTHING;
+  let frontMatter: FoundSyntax['frontMatter'];
   const formulas = new Map<number, FoundFormula>();
   const blocks = new Map<number, FoundFormula>();
   const texts = new Map<number, number>();
@@ -41,7 +45,8 @@ export function findSyntax(markdown: string): FoundSyntax {
   const read = (from: number, to: number) => markdown.slice(from, to);
   pageLanguage.parser.parse(markdown).iterate({
     enter: ({ name, node, from, to }) => {
-      if (name === 'Highlight') highlights.set(from, to - 2);
+      if (name === 'FrontMatter') frontMatter = { to, value: withoutMarks(read(0, to)) };
+      else if (name === 'Highlight') highlights.set(from, to - 2);
       else if (name === 'Formula')
         formulas.set(from, { to, tex: texOf(node, read), isDisplayed: markdown.startsWith('$$', from) });
       else if (name === 'WikiLink') wikiLinks.set(from, read(from, to));
@@ -49,5 +54,9 @@ export function findSyntax(markdown: string): FoundSyntax {
       else if (name === 'Paragraph' && beginsAsFormula(read(from, to))) texts.set(from, to);
     },
   });
-  return { formulas, blocks, texts, highlights, wikiLinks };
+  return { frontMatter, formulas, blocks, texts, highlights, wikiLinks };
+}
+
+function withoutMarks(frontMatter: string): string {
+  return frontMatter.replace(/^-{3}\s*\n?/, '').replace(/(?:^|\n)(?:-{3}|\.{3})\s*$/, '');
 }

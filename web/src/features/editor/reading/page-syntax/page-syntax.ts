@@ -37,7 +37,7 @@ export function pageSyntax(markdown: string): Plugin<[], Root> {
   };
 }
 
-function nodesOf({ formulas, blocks, wikiLinks }: FoundSyntax): FromMarkdown {
+function nodesOf({ frontMatter, formulas, blocks, wikiLinks }: FoundSyntax): FromMarkdown {
   const formulaAt = (at: number) => formulas.get(at) ?? blocks.get(at);
   const enterFormula = function (this: CompileContext, token: Token) {
     const { tex = '', isDisplayed = false } = formulaAt(token.start.offset) ?? {};
@@ -52,6 +52,9 @@ function nodesOf({ formulas, blocks, wikiLinks }: FoundSyntax): FromMarkdown {
   return {
     canContainEols: ['emphasis'],
     enter: {
+      frontMatter(token) {
+        this.enter({ type: 'yaml', value: frontMatter?.value ?? '' }, token);
+      },
       highlight(token) {
         this.enter({ type: 'emphasis', data: { hName: 'mark' }, children: [] }, token);
       },
@@ -61,7 +64,7 @@ function nodesOf({ formulas, blocks, wikiLinks }: FoundSyntax): FromMarkdown {
         this.enter(wikiNode(wikiLinks.get(token.start.offset) ?? ''), token);
       },
     },
-    exit: { highlight: exit, formula: exit, formulaBlock: exit, wikiLink: exit },
+    exit: { frontMatter: exit, highlight: exit, formula: exit, formulaBlock: exit, wikiLink: exit },
   };
 }
 

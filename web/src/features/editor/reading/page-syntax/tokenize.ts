@@ -1,5 +1,5 @@
 /**
- * Highlights, formulas and wiki links for the reading view's parser (micromark). It takes them where the editor's parser has found
+ * Front matter, highlights, formulas and wiki links for the reading view's parser (micromark). It takes them where the editor's parser has found
  * them, so that both views agree on what is one.
  */
 import { splice } from 'micromark-util-chunked';
@@ -20,21 +20,30 @@ declare module 'micromark-util-types' {
     highlight: 'highlight';
     highlightMark: 'highlightMark';
     highlightMaybe: 'highlightMaybe';
+    frontMatter: 'frontMatter';
     formula: 'formula';
     formulaBlock: 'formulaBlock';
-    formulaLine: 'formulaLine';
+    blockLine: 'blockLine';
     wikiLink: 'wikiLink';
   }
 }
 
 const EQUALS = 61;
 const DOLLAR = 36;
+const DASH = 45;
 const BRACKET = 91;
 const EXCLAMATION = 33;
 // micromark's codes of line endings are -5 to -3.
 const LAST_LINE_ENDING = -3;
 
-export function pageTokens({ formulas, blocks, texts, highlights, wikiLinks }: FoundSyntax): Extension {
+export function pageTokens({
+  frontMatter,
+  formulas,
+  blocks,
+  texts,
+  highlights,
+  wikiLinks,
+}: FoundSyntax): Extension {
   const links = inText('wikiLink', (at) => {
     const source = wikiLinks.get(at);
     return source === undefined ? undefined : at + source.length;
@@ -66,7 +75,10 @@ export function pageTokens({ formulas, blocks, texts, highlights, wikiLinks }: F
       [BRACKET]: links,
       [EXCLAMATION]: links,
     },
-    flow: { [DOLLAR]: [asBlock(blocks), asText(texts)] },
+    flow: {
+      [DASH]: asBlock('frontMatter', (at) => (at === 0 ? frontMatter?.to : undefined)),
+      [DOLLAR]: [asBlock('formulaBlock', (at) => blocks.get(at)?.to), asText(texts)],
+    },
     insideSpan: { null: [mark] },
   };
 }
@@ -96,9 +108,10 @@ function inText(name: 'formula' | 'wikiLink', endOf: (at: number) => number | un
   };
 }
 
-function asBlock(blocks: FoundSyntax['blocks']): Construct {
+/** @param endOf as above; of a block of whole lines */
+function asBlock(name: 'frontMatter' | 'formulaBlock', endOf: (at: number) => number | undefined): Construct {
   return {
-    name: 'formulaBlock',
+    name,
     concrete: true,
     tokenize(effects, ok, nok) {
       let to = 0;
@@ -106,7 +119,7 @@ function asBlock(blocks: FoundSyntax['blocks']): Construct {
         // A container that ends earlier ends the formula, too.
         const isEnd = code === null || (code <= LAST_LINE_ENDING && this.now().offset >= to);
         if (isEnd) {
-          effects.exit('formulaBlock');
+          effects.exit(name);
           return ok(code);
         }
         if (code <= LAST_LINE_ENDING) {
@@ -115,24 +128,24 @@ function asBlock(blocks: FoundSyntax['blocks']): Construct {
           effects.exit('lineEnding');
           return line;
         }
-        effects.enter('formulaLine');
+        effects.enter('blockLine');
         return inLine(code);
       };
       const inLine: State = (code) => {
         if (code === null || code <= LAST_LINE_ENDING) {
-          effects.exit('formulaLine');
+          effects.exit('blockLine');
           return line(code);
         }
         effects.consume(code);
         return inLine;
       };
       return (code) => {
-        const found = blocks.get(this.now().offset);
-        if (!found) return nok(code);
+        const found = endOf(this.now().offset);
+        if (found === undefined) return nok(code);
         // The text above need not know where the formula ends, and would be open until then.
         if (this.interrupt) return ok(code);
-        to = found.to;
-        effects.enter('formulaBlock');
+        to = found;
+        effects.enter(name);
         return line(code);
       };
     },
