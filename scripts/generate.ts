@@ -1,5 +1,5 @@
 /**
- * `npm run generate`: writes the files that are made from the migrations, from the declarations of the settings, and from page icons. The
+ * `npm run generate`: writes the files that are made from the migrations, from the declarations of the settings, from page icons, and from package-lock.json. The
  * database is made in memory, so nothing needs to be installed. A test keeps the written files in step with
  * their sources, on every database that it runs on.
  */
@@ -17,6 +17,7 @@ import { renderDatabaseTypes } from './database-types/render.ts';
 import { readSchema } from './database-types/schema.ts';
 import { renderPageIconShapes, renderPageIconStyles } from './render-page-icons.ts';
 import { renderEnvExample, renderSettings } from './render-settings.ts';
+import { renderThirdParty } from './render-third-party.ts';
 
 interface GeneratedFile {
   readonly path: string;
@@ -51,6 +52,7 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   },
   { path: 'docs/settings.md', generate: async () => renderSettings() },
   { path: '.env.example', generate: async () => renderEnvExample() },
+  { path: 'THIRD-PARTY.md', generate: async () => renderThirdParty() },
 ];
 
 export const locate = ({ path }: GeneratedFile) => new URL(`../${path}`, import.meta.url);
