@@ -8,6 +8,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { startMailServer } from '../mail/mail-server.ts';
+import { addFile, PIXEL } from '../product/add-file.ts';
 import { createPage, signUp } from '../product/people.ts';
 import { startNotionStandIn } from '../support/notion-stand-in/notion-stand-in.ts';
 import { useTestServer } from '../support/test-server.ts';
@@ -175,4 +176,34 @@ test('people are invited, and mailed', async () => {
     status: 401,
     body: { code: 'not_signed_in' },
   });
+}, 90_000);
+
+test('files that nothing uses are collected, and a public page’s picture is sent', async () => {
+  const { url, secrets } = server();
+  const ann = await signUp(server(), 'Ann');
+  const page = await createPage(ann, { visibility: 'public' });
+  const [kept, unused] = [await addFile(ann, page.id), await addFile(ann, page.id)];
+  const names = (...files: readonly { id: string }[]) =>
+    files.map(({ id }) => `![](/files/${id}/a.png)`).join('\n\n');
+  const write = (change: object) => ann.client.from('pages').update(change).eq('id', page.id);
+  expect((await write({ content: names(kept) })).error).toBeNull();
+  const other = await createPage(ann, { content: names(unused) });
+  await ann.client.from('pages').update({ is_archived: true }).eq('id', other.id);
+  expect((await ann.client.rpc('delete_page_for_good', { page_id: other.id })).error).toBeNull();
+
+  const collector = await serveUnderDeno('page-files');
+  const collect = (key: string) =>
+    fetch(`${collector}/page-files/collect`, { method: 'POST', headers: { authorization: `Bearer ${key}` } });
+  expect((await collect(secrets.publishableKey)).status).toBe(403);
+  expect(await (await collect(secrets.secretKey)).json()).toEqual({ data: { deleted: 1 } });
+  const { storage } = createClient(url, secrets.secretKey, { auth: { persistSession: false } });
+  expect((await storage.from('page-files').exists(kept.objectName)).data).toBe(true);
+  expect((await storage.from('page-files').exists(unused.objectName)).data).toBe(false);
+
+  const reader = await serveUnderDeno('public-page');
+  const picture = (host: string) => fetch(`${host}/public-page/${page.id}/files/${kept.id}/a.png`);
+  const [theirs, ours] = await Promise.all([picture(reader), picture(`${url}/functions/v1`)]);
+  expect([theirs.status, theirs.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(Buffer.from(await theirs.arrayBuffer()).equals(PIXEL)).toBe(true);
+  expect(theirs.headers.get('content-security-policy')).toBe(ours.headers.get('content-security-policy'));
 }, 90_000);
