@@ -6,7 +6,7 @@ const at = (license: string | undefined, more: object = {}) => ({
 });
 
 test('names what is run with, and not what only builds or tests', () => {
-  expect(renderThirdParty(at('MIT'))).toContain('**MIT**: @a/b 1.0.0');
+  expect(renderThirdParty(at('MIT'))).toContain('**MIT**: @a/b');
   expect(renderThirdParty(at('MIT', { dev: true }))).not.toContain('@a/b');
 });
 
@@ -17,5 +17,5 @@ test('a license that nobody has looked at stops the making', () => {
 });
 
 test('the libraries within sharp are named with their license and their sources', () => {
-  expect(renderThirdParty()).toMatch(/LGPL-3\.0-or-later\*\*: libvips[\s\S]+sharp-libvips-linux-x64 \d/);
+  expect(renderThirdParty()).toMatch(/LGPL-3\.0-or-later\*\*: libvips[\s\S]+sharp-libvips-linux-x64/);
 });

@@ -14,7 +14,6 @@ interface Locked {
 
 interface Package {
   readonly name: string;
-  readonly version: string;
   readonly license: string;
 }
 
@@ -74,7 +73,7 @@ export function renderThirdParty(locked: Readonly<Record<string, Locked>> = lock
 <!-- Made by \`npm run generate\` from package-lock.json. -->
 
 Trellis is under the [MIT license](LICENSE). It runs with the packages below, which \`npm ci\` brings from the registry, each with its own
-license beside it in \`node_modules\`. Some are for one platform only. The web app that \`npm run build\` makes has parts of those that run in
+license beside it in \`node_modules\`; \`package-lock.json\` has their versions. Some are for one platform only. The web app that \`npm run build\` makes has parts of those that run in
 the browser, and the files \`page-icons.generated.*\` have shapes of lucide. The list of emojis
 comes from emojibase-data, by Miles Johnson, under the MIT license.
 
@@ -99,14 +98,12 @@ function productionPackages(locked: Readonly<Record<string, Locked>>): Package[]
       throw new Error(
         `The license of ${name} is ${known}: look at it, and note it in scripts/render-third-party.ts.`,
       );
-    return [{ name, version, license: known }];
+    return [{ name, license: known }];
   });
-  const each = new Map(found.map((one) => [`${one.name}@${one.version}`, one]));
-  return [...each.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  const each = new Map(found.map((one) => [`${one.name} ${one.license}`, one]));
+  return [...each.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-const keyOf = ({ name, version }: Package) => `${name} ${version}`;
-
 function listOf(packages: readonly Package[]): string {
-  return packages.map(keyOf).join(', ');
+  return packages.map(({ name }) => name).join(', ');
 }
