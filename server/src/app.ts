@@ -1,6 +1,8 @@
 /** Which protocol hangs where, and the few answers that belong to none. */
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { createBackupProtocol } from './backup/backup-protocol.ts';
+import type { Backups } from './backup/backups.ts';
 import { createHealth } from './http/health.ts';
 import type { HttpEnvironment } from './http/http-environment.ts';
 import { requestLog } from './http/request-log.ts';
@@ -22,6 +24,7 @@ export interface AppSettings {
   readonly functions: FunctionsHost;
   readonly realtime: Hono<HttpEnvironment>;
   readonly storage: Hono<HttpEnvironment>;
+  readonly backups: Backups;
   readonly publicConfig: PublicConfig;
   readonly webDirectory: string;
   /** Sentences for the operator of a server that is ready all the same. */
@@ -46,6 +49,7 @@ export function createApp(services: Services, settings: AppSettings): Hono<HttpE
   app.route('/auth/v1', createAuthProtocol(services));
   app.route('/rest/v1', createRestProtocol(services));
   app.route('/mail/v1', createMailProtocol(services));
+  app.route('/backup/v1', createBackupProtocol(services, settings.backups));
   const functions = { ...services, functions: settings.functions, trustProxy: services.config.trustProxy };
   app.route('/functions/v1', createFunctionsProtocol(functions));
   app.get(`${PUBLIC_PAGES}/*`, functionAt(functions, 'public-page', PUBLIC_PAGES));

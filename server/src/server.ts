@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
+import { openBackups } from './backup/open-backups.ts';
 import { closeInTime } from './close-in-time.ts';
 import { type Config, isLoopback } from './config/config.ts';
 import type { Secrets } from './config/secrets.ts';
@@ -131,6 +132,8 @@ async function openAll(
   const realtime = await createRealtimeProtocol(services, secrets.publishableKey);
   opened.defer(() => realtime.close());
   const storage = opened.adopt(await createStorageProtocol(services, secrets), (it) => it.close());
+  const backed = { database, files: storage.files, secrets, observe };
+  const backups = opened.adopt(await openBackups(config, backed), (it) => it.stop());
   const measured = { database, sockets: realtime.sockets, inventory: storage.inventory };
   for (const gauge of gauges(measured)) metrics?.addGauge(gauge);
   const app = createApp(services, {
@@ -138,9 +141,10 @@ async function openAll(
     realtime: realtime.routes,
     storage: storage.routes,
     functions,
+    backups,
     publicConfig: { supabaseUrl: config.siteUrl, supabasePublishableKey: secrets.publishableKey },
     webDirectory: WEB_DIRECTORY,
-    warnings: () => [...pgCron.warnings(), ...mails.warnings(), ...storage.warnings()],
+    warnings: () => [...pgCron.warnings(), ...mails.warnings(), ...storage.warnings(), ...backups.warnings()],
     metrics:
       metrics && secrets.metricsToken !== undefined
         ? createMetricsRoute(metrics, secrets.metricsToken)
@@ -151,6 +155,7 @@ async function openAll(
   http.onUpgrade(SOCKET_PATH, realtime.upgrade);
   await http.listen(config.host, config.port);
   opened.defer(() => http.close(STOP_TIMEOUT_MS));
+  backups.start();
   if (metrics && config.metrics.port !== undefined) {
     const apart = createHttpServer(createMetricsRoute(metrics, secrets.metricsToken).fetch, observe);
     await apart.listen(config.host, config.metrics.port);

@@ -4,10 +4,13 @@ import path from 'node:path';
 import { buildConfig, type Config } from '../config/config.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { loadSecrets, type Secrets } from '../config/secrets.ts';
+import type { SecretSettings } from '../config/settings.ts';
 import { CommandError } from './command-errors.ts';
 
 export interface OperatorSettings {
   readonly config: Config;
+  /** Those that are set as variables. */
+  readonly givenSecrets: SecretSettings;
   /** @throws {CommandError} when there are none yet: only a start makes them */
   readonly secrets: () => Promise<Secrets>;
   readonly outbox: string;
@@ -19,6 +22,7 @@ export function readOperatorSettings(variables: NodeJS.ProcessEnv): OperatorSett
   const config = buildConfig(environment);
   return {
     config,
+    givenSecrets: environment.secrets,
     outbox: path.join(config.dataDir, 'outbox'),
     secrets: async () => {
       const { publishableKey, secretKey, jwtKeys, encryptionKeys } = environment.secrets;

@@ -35,8 +35,23 @@ export async function askServer<Answer>(
   throw new CommandError(
     response.status === 401
       ? `The Trellis at ${address} has another secret key: it runs with another DATA_DIR, or SUPABASE_SECRET_KEY.`
-      : `Trellis refuses: ${message}.`,
+      : `Trellis refuses: ${message.replace(/\.$/, '')}.`,
   );
+}
+
+/**
+ * @returns the bytes of a long answer, which may take as long as they come
+ * @throws {CommandError} when the server refuses
+ */
+export async function download(
+  { config, secrets }: OperatorSettings,
+  path: string,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { secretKey } = await secrets();
+  const response = await fetch(`${ownAddress(config)}${path}`, { headers: { apikey: secretKey } });
+  if (!response.ok || !response.body)
+    throw new CommandError(`Trellis refuses: ${(await response.json()).message}.`);
+  return response.body;
 }
 
 /** @returns what the running server says of itself; undefined when none answers */

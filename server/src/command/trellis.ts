@@ -7,11 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config/environment.ts';
 import { loadEnvFile } from '../config/load-env-file.ts';
+import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { CommandError, UsageError } from './command-errors.ts';
 import { doctor } from './doctor/doctor.ts';
 import { mails } from './mails.ts';
+import { moveToEmbedded, moveToPostgres } from './move.ts';
 import { readOperatorSettings } from './operator-settings.ts';
+import { restore } from './restore.ts';
 import { start } from './start.ts';
 import { testMail } from './test-mail.ts';
 import { user } from './user.ts';
@@ -24,6 +27,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'test-mail': testMail,
   mails,
   user,
+  backup,
+  restore,
+  'move-to-postgres': moveToPostgres,
+  'move-to-embedded': moveToEmbedded,
 };
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -23,13 +23,21 @@ export type AuthConfig = Omit<Settings['auth'], 'emailConfirmation'> & {
 export type ApiConfig = Settings['api'];
 
 /** The settings, with the defaults that depend on other settings. Their meanings are in settings.ts. */
-export interface Config extends Omit<Settings, 'siteUrl' | 'databaseUrl' | 'auth' | 's3'> {
+export interface Config extends Omit<Settings, 'siteUrl' | 'databaseUrl' | 'auth' | 's3' | 'backup'> {
   /** Public origin, without a trailing slash; every link in a mail starts with it. */
   readonly siteUrl: string;
   readonly database: DatabaseConfig;
   readonly auth: AuthConfig;
   /** Undefined when files are in a folder. */
   readonly s3: S3Config | undefined;
+  /** What there is to reach a store with, whichever bucket. */
+  readonly s3Access: Omit<S3Config, 'bucket'> | undefined;
+  readonly backup: BackupConfig;
+}
+
+export interface BackupConfig extends Omit<Settings['backup'], 'to'> {
+  /** A folder, or `s3://bucket/prefix`. */
+  readonly to: string;
 }
 
 export interface S3Config {
@@ -49,7 +57,7 @@ const LARGEST_IN_S3_MB = 5000;
  */
 export function buildConfig(environment: Environment): Config {
   const { databaseUrl, siteUrl: address, ...plain } = environment.settings;
-  const { mail, auth, notion } = plain;
+  const { mail, auth, notion, backup } = plain;
   const dataDir = path.resolve(plain.dataDir);
   const siteUrl = new URL(address ?? `http://localhost:${plain.port}`);
   const problems = [...[...environment.wrong.values()].flat(), ...contradictions(environment, siteUrl)];
@@ -65,32 +73,46 @@ export function buildConfig(environment: Environment): Config {
     auth: { ...auth, emailConfirmation: auth.emailConfirmation ?? mail.smtpUrl !== undefined },
     notion: { ...notion, apiUrl: new URL(notion.apiUrl).origin },
     s3: s3Of(plain.s3),
+    s3Access: s3AccessOf(plain.s3),
+    backup: { ...backup, to: placeOf(backup.to ?? path.join(dataDir, 'backups')) },
   };
 }
 
 /** @returns undefined when files are in a folder */
-function s3Of({
+function s3Of(settings: Settings['s3']): S3Config | undefined {
+  const access = s3AccessOf(settings);
+  return access && settings.bucket !== undefined ? { ...access, bucket: settings.bucket } : undefined;
+}
+
+function s3AccessOf({
   endpoint,
-  bucket,
   region,
   accessKeyId,
   forcePathStyle,
-}: Settings['s3']): S3Config | undefined {
-  if (bucket === undefined || accessKeyId === undefined) return undefined;
+}: Settings['s3']): Omit<S3Config, 'bucket'> | undefined {
+  if (accessKeyId === undefined) return undefined;
   return {
     endpoint,
-    bucket,
     region: region ?? 'us-east-1',
     accessKeyId,
     forcePathStyle: forcePathStyle ?? endpoint !== undefined,
   };
 }
 
+function placeOf(to: string): string {
+  return isS3Address(to) ? to : path.resolve(to);
+}
+
+export function isS3Address(place: string): boolean {
+  return place.startsWith('s3://');
+}
+
 /**
  * @returns a sentence for each rule that is broken, unless that may be due to a variable which is wrong itself
  */
 function contradictions({ settings, secrets, wrong }: Environment, siteUrl: URL): string[] {
-  const { mail, auth, notion, s3, storage, databaseUrl } = settings;
+  const { mail, auth, notion, s3, storage, backup, databaseUrl } = settings;
+  const isBackedUpToS3 = backup.to !== undefined && isS3Address(backup.to);
   const broken: string[] = [];
   const rule = (isBroken: boolean, variables: readonly string[], sentence: string) => {
     if (isBroken && !variables.some((variable) => wrong.has(variable))) broken.push(sentence);
@@ -118,16 +140,17 @@ function contradictions({ settings, secrets, wrong }: Environment, siteUrl: URL)
     'NOTION_CLIENT_ID and NOTION_CLIENT_SECRET belong together: set both or none.',
   );
   const needed = {
-    STORAGE_S3_BUCKET: s3.bucket,
+    ...(!isBackedUpToS3 && { STORAGE_S3_BUCKET: s3.bucket }),
     STORAGE_S3_ACCESS_KEY_ID: s3.accessKeyId,
     STORAGE_S3_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
   };
   const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
-  const isS3Set = [...Object.values(s3), secrets.s3SecretAccessKey].some((value) => value !== undefined);
+  const isS3Set =
+    isBackedUpToS3 || [...Object.values(s3), secrets.s3SecretAccessKey].some((value) => value !== undefined);
   rule(
     isS3Set && missing.length > 0,
     ['STORAGE_S3_ENDPOINT', 'STORAGE_S3_FORCE_PATH_STYLE', ...missing],
-    `Files in an S3 store need ${missing.join(' and ')}, too.`,
+    `${isBackedUpToS3 ? 'Backups' : 'Files'} in an S3 store need ${missing.join(' and ')}, too.`,
   );
   rule(
     isS3Set && storage.fileMegabytes > LARGEST_IN_S3_MB,

@@ -72,6 +72,20 @@ export async function generateSecrets(): Promise<Secrets> {
   return secretsOf(await generateStored());
 }
 
+/** @returns the text of a `secrets.json` with them */
+export function secretsFile({ publishableKey, secretKey, jwtKeys, encryptionKeys }: Secrets): string {
+  return textOf({
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    SUPABASE_SECRET_KEY: secretKey,
+    AUTH_JWT_KEYS: jwtKeysSchema.parse(jwtKeys),
+    ENCRYPTION_KEY: encryptionKeys.join(','),
+  });
+}
+
+function textOf(stored: Stored): string {
+  return `${JSON.stringify(stored, null, 2)}\n`;
+}
+
 function secretsOf(stored: Stored): Secrets {
   return {
     publishableKey: stored.SUPABASE_PUBLISHABLE_KEY,
@@ -142,7 +156,7 @@ async function readOrCreate(dataDir: string): Promise<Stored> {
   if (existing) return existing;
   // Written aside and linked into place: two processes that start at once both get the first one's secrets.
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, `${JSON.stringify(await generateStored(), null, 2)}\n`, {
+  await writeFile(draft, textOf(await generateStored()), {
     mode: 0o600,
     flush: true,
   });

@@ -91,6 +91,28 @@ export function wholeNumber(least: number, most: number): Kind<number> {
   };
 }
 
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const TIME = 'a time such as 30m, 24h or 7d';
+
+/** In milliseconds. */
+export const duration: Kind<number> = {
+  form: TIME,
+  schema: z
+    .string()
+    .regex(/^[1-9]\d{0,3}[mhd]$/, { error: `must be ${TIME}` })
+    .transform((text) => Number(text.slice(0, -1)) * (UNITS[text.slice(-1)] ?? 0)),
+};
+
+const PLACE = 'a folder, or s3://bucket/prefix';
+export const folderOrS3: Kind<string> = {
+  form: PLACE,
+  schema: z
+    .string()
+    .refine((text) => !text.includes('://') || /^s3:\/\/[a-z0-9][a-z0-9.-]*(\/[^?#]*)?$/.test(text), {
+      error: `must be ${PLACE}`,
+    }),
+};
+
 export function url(...protocols: readonly string[]): Kind<string> {
   const form = `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
   return {

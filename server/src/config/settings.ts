@@ -6,6 +6,8 @@
 import {
   anyText,
   apiKey,
+  duration,
+  folderOrS3,
   oneOf,
   onOff,
   redirectUrls,
@@ -168,6 +170,29 @@ export const SETTINGS = {
     fileMegabytes: setting('FILE_MAX_MB', wholeNumber(1, 1_000_000), {
       about: 'Megabytes of one uploaded file. A bucket may allow less.',
       default: '100',
+    }),
+  },
+  /** docs/operate.md */
+  backup: {
+    every: setting('BACKUP_EVERY', duration, {
+      about: 'How often a backup is made, such as `24h`. Of several processes one makes it.',
+      otherwise: 'never: `npx trellis backup` makes one',
+      example: '24h',
+    }),
+    keep: setting('BACKUP_KEEP', wholeNumber(1, 10_000), {
+      about: 'How many backups stay. When another one is complete, the oldest goes.',
+      default: '7',
+    }),
+    to: setting('BACKUP_TO', folderOrS3, {
+      about:
+        'Where backups go: a folder, best on another disk, or `s3://bucket/prefix` at the store that the `STORAGE_S3_` settings name (its bucket need not keep the files). They hold secrets.',
+      otherwise: '`DATA_DIR/backups`',
+      example: '/mnt/backups/trellis',
+    }),
+    files: setting('BACKUP_FILES', oneOf('all', 'list'), {
+      about:
+        '`list`: a backup names the uploaded files and leaves out their bytes, where an S3 store keeps those safe.',
+      default: 'all',
     }),
   },
   metrics: {

@@ -3,6 +3,8 @@
  * protocol imports those.
  */
 
+import type { Snapshot } from './snapshot.ts';
+
 /** The database roles that a request can run as; row-level security decides the rest. */
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
 
@@ -124,6 +126,12 @@ export interface Database {
    * @throws {Error} when the database does not answer
    */
   schemaProblem(): Promise<string | undefined>;
+
+  /**
+   * For backups: the owner's view of everything.
+   * @throws {Error} when there is no room for it, or the database was started again meanwhile
+   */
+  openSnapshot(): Promise<Snapshot>;
 
   /** Waits for running transactions, then closes. */
   close(): Promise<void>;

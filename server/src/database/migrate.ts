@@ -3,7 +3,7 @@
  * `supabase/migrations`, recorded as the Supabase CLI records them, so that the same database can be handed to it.
  * Each file runs in a transaction of its own; processes that start at once wait for each other.
  */
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { ensureRoles } from './roles.ts';
 import { isSqlError } from './sql-error.ts';
@@ -25,9 +25,13 @@ export interface MigrationEvents {
   /** Called once before the first change to a database that already has a schema. */
   beforeUpgrade?(): Promise<void>;
   onApplied?(name: string): void;
+  /** Those to stop at, for rows that were written under them. */
+  readonly only?: readonly AppliedMigration[];
   /** Called when the schema is up to date. No other process migrates meanwhile. */
   whenMigrated?(client: PoolClient, migrations: readonly Migration[]): Promise<void>;
 }
+
+export type AppliedMigration = Pick<Migration, 'history' | 'version' | 'name'>;
 
 /**
  * @throws {Error} naming the migration that failed; it left nothing behind, those before it stay
@@ -38,10 +42,13 @@ export async function migrate(pool: Pool, events: MigrationEvents = {}): Promise
     await client.query(`select pg_advisory_lock(${ADVISORY_LOCK}::bigint)`);
     await ensureRoles(client);
     await prepareHistory(client);
-    const applied = await appliedMigrations(client);
+    const applied = new Set((await listApplied(client)).map(key));
     const all = await readMigrations();
     refuseForeignSchema(applied, all);
-    const pending = all.filter((migration) => !applied.has(key(migration)));
+    const wanted = events.only && new Set(events.only.map(key));
+    const pending = all.filter(
+      (migration) => !applied.has(key(migration)) && (!wanted || wanted.has(key(migration))),
+    );
     if (pending.length > 0 && applied.size > 0) await events.beforeUpgrade?.();
     for (const migration of pending) {
       await apply(client, migration);
@@ -109,23 +116,34 @@ export async function pendingMigrations(
   client: PoolClient,
   all: readonly Migration[],
 ): Promise<readonly string[]> {
-  const { rows } = await client.query<{ is_new: boolean }>(
-    `select to_regclass('trellis_server.schema_migrations') is null
-      or to_regclass('supabase_migrations.schema_migrations') is null as is_new`,
-  );
-  const applied = rows[0]?.is_new ? new Set<string>() : await appliedMigrations(client);
+  const applied = new Set((await listApplied(client)).map(key));
   return all
     .filter((migration) => !applied.has(key(migration)))
     .map(({ version, name }) => `${version}_${name}`);
 }
 
-async function appliedMigrations(client: PoolClient): Promise<ReadonlySet<string>> {
-  const { rows } = await client.query<{ key: string }>(`
-    select 'trellis_server/' || version as key from trellis_server.schema_migrations
-    union all
-    select 'supabase_migrations/' || version from supabase_migrations.schema_migrations
-  `);
-  return new Set(rows.map((row) => row.key));
+/** @returns those that are in a database, in their order; none when it has no schema yet */
+export async function listApplied(client: ClientBase): Promise<readonly AppliedMigration[]> {
+  const { rows } = await client.query<{ is_new: boolean }>(
+    `select to_regclass('trellis_server.schema_migrations') is null
+      or to_regclass('supabase_migrations.schema_migrations') is null as is_new`,
+  );
+  if (rows[0]?.is_new) return [];
+  const { rows: applied } = await client.query<AppliedMigration>(
+    `select 'trellis_server' as history, version, name from trellis_server.schema_migrations
+    union all select 'supabase_migrations', version, name from supabase_migrations.schema_migrations
+    order by history desc, version`,
+  );
+  return applied;
+}
+
+/** @returns those that this release does not have */
+export function unknownMigrations(
+  applied: readonly AppliedMigration[],
+  known: readonly Migration[],
+): readonly string[] {
+  const keys = new Set(known.map(key));
+  return applied.filter((one) => !keys.has(key(one))).map(({ version, name }) => `${version}_${name}`);
 }
 
 /**
@@ -155,6 +173,6 @@ function isOlder(entry: string, migration: Migration): boolean {
   return entry.startsWith(`${migration.history}/`) && entry < key(migration);
 }
 
-function key(migration: Migration): string {
+function key(migration: Pick<Migration, 'history' | 'version'>): string {
   return `${migration.history}/${migration.version}`;
 }

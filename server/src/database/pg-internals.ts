@@ -19,6 +19,8 @@ interface WireQuery {
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: WireConnection): void;
   handleReadyForQuery(connection: WireConnection): void;
+  handleCopyData(message: { readonly chunk: Buffer }): void;
+  handleCopyInResponse(connection: WireConnection): void;
 }
 
 /** The class that `pg` sends and answers statements with, open to be changed by subclasses. */
@@ -43,6 +45,19 @@ export function holdBack(client: pg.ClientBase): () => void {
   const stream = connection?.stream;
   stream?.cork?.();
   return () => stream?.uncork?.();
+}
+
+/**
+ * Writes the rows of a `copy … from stdin` right behind it, in one piece with it: the embedded engine reads nothing more while
+ * it copies. A Postgres server skips rows that it did not ask for.
+ * @param client held back, with a pipelining connection that was given the statement just now
+ */
+export function sendCopiedRows(client: pg.ClientBase, rows: Buffer): void {
+  const { connection } = client as unknown as {
+    connection: { sendCopyFromChunk(bytes: Buffer): void; endCopyFrom(): void };
+  };
+  connection.sendCopyFromChunk(rows);
+  connection.endCopyFrom();
 }
 
 /** Takes bytes of answers. */

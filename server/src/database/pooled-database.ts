@@ -23,6 +23,7 @@ import type { Engine } from './engines/engine.ts';
 import { holdBack } from './pg-internals.ts';
 import { watchSchema } from './schema-check/watch-schema.ts';
 import { endTransaction, run, runPair } from './send-statements.ts';
+import type { Snapshot } from './snapshot.ts';
 import { StatementLimits } from './statement-limits.ts';
 import { isPrepared, type PreparedStatement } from './statement-pair.ts';
 
@@ -147,6 +148,10 @@ export class PooledDatabase implements Database {
 
   schemaProblem(): Promise<string | undefined> {
     return this.#schemaProblem();
+  }
+
+  openSnapshot(): Promise<Snapshot> {
+    return this.#engine.openSnapshot();
   }
 
   async close(): Promise<void> {

@@ -11,6 +11,8 @@ const ATTRIBUTES = {
   service_role: 'nologin noinherit bypassrls',
 } as const;
 
+export const ROLES: readonly string[] = Object.keys(ATTRIBUTES);
+
 const INSUFFICIENT_PRIVILEGE = '42501';
 // Another database of the cluster makes the same ones right now.
 const MADE_MEANWHILE: ReadonlySet<string> = new Set(['42710', '23505']);
@@ -52,7 +54,7 @@ export async function missingRoles(
       rolname is not null and pg_has_role(current_user, pg_roles.oid, 'member') as member,
       quote_ident(current_user) as user
     from unnest($1::text[]) as name left join pg_roles on rolname = name order by name`,
-    [Object.keys(ATTRIBUTES)],
+    [ROLES],
   );
   const user = rows[0]?.user ?? '';
   const strangers = rows.filter(({ member }) => !member).map(({ name }) => name);

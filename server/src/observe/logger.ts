@@ -82,6 +82,7 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
     case 'mail-server-away':
     case 'mail-not-undone':
     case 'background-failed':
+    case 'backup-failed':
     case 'job-failed':
     case 'realtime-failed':
     case 'encryption-key-missing':

@@ -12,6 +12,20 @@ export type Observation =
   // Roles had other privileges than the migrations gave them, as after a restore without privileges.
   | { readonly kind: 'privileges-repaired'; readonly statements: readonly string[] }
   | { readonly kind: 'backup-kept'; readonly file: string }
+  | {
+      readonly kind: 'backup-made';
+      /** A folder, or an address in an S3 store. */
+      readonly place: string;
+      readonly name: string;
+      readonly bytes: number;
+      readonly rows: number;
+      readonly files: number;
+      /** Files that have a row and no bytes. */
+      readonly missing: number;
+      readonly durationMs: number;
+    }
+  // Nothing is left of it, and the backups before it stay. One that is on a schedule is tried again.
+  | { readonly kind: 'backup-failed'; readonly place: string; readonly name: string; readonly error: unknown }
   // The database does not answer at the start; the server retries for half a minute.
   | { readonly kind: 'database-awaited'; readonly error: unknown }
   | { readonly kind: 'database-connection-lost'; readonly error: unknown }

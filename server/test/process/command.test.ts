@@ -1,31 +1,13 @@
 /** The operator's command, as a process of its own beside the server's. */
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmod, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { type MailServer, postpone, startMailServer } from '../mail/mail-server.ts';
+import { runTrellis as run } from '../support/run-trellis.ts';
 import { openWorkshop, type Workshop } from '../support/server-process.ts';
-
-const TRELLIS = fileURLToPath(new URL('../../src/command/trellis.ts', import.meta.url));
-
-interface Ran {
-  readonly code: number;
-  readonly said: string;
-  readonly complained: string;
-}
-
-function run(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ran> {
-  return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, ...settings };
-    execFile(process.execPath, [TRELLIS, ...words], { env }, (error, said, complained) =>
-      resolve({ code: error ? Number(error.code) : 0, said, complained }),
-    );
-  });
-}
 
 describe('written in a wrong way', () => {
   test.each([

@@ -1,6 +1,6 @@
 /** People with accounts on a test server, each with their own supabase-js client, as a browser would have it. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { TestServer } from '../support/test-server.ts';
+import type { Secrets } from '../../src/config/secrets.ts';
 
 export interface Person {
   readonly id: string;
@@ -10,9 +10,15 @@ export interface Person {
   readonly workspaceId: string;
 }
 
+/** A server in this process, or in one of its own. */
+export interface ReachedServer {
+  readonly url: string;
+  readonly secrets: Pick<Secrets, 'publishableKey'>;
+}
+
 let serial = 0;
 
-export async function signUp(server: TestServer, fullName: string): Promise<Person> {
+export async function signUp(server: ReachedServer, fullName: string): Promise<Person> {
   const client = clientOf(server, server.secrets.publishableKey);
   serial += 1;
   const email = `person.${serial}@example.com`;
@@ -32,7 +38,7 @@ export async function signUp(server: TestServer, fullName: string): Promise<Pers
 }
 
 /** A client with no session of anybody's: it has a key alone. */
-export function clientOf(server: TestServer, key: string): SupabaseClient {
+export function clientOf(server: Pick<ReachedServer, 'url'>, key: string): SupabaseClient {
   return createClient(server.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 

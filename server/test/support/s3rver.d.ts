@@ -7,6 +7,11 @@ declare module '@20minutes/s3rver' {
       readonly directory: string;
       readonly allowMismatchedSignatures: boolean;
     });
+    /** It is a Koa. */
+    readonly middleware: ((
+      context: { readonly path: string; readonly headers: Record<string, string | undefined> },
+      next: () => Promise<void>,
+    ) => Promise<void>)[];
     run(): Promise<unknown>;
     close(): Promise<void>;
   }

@@ -4,6 +4,7 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import type { Cancelling } from '../cancelling.ts';
+import type { Snapshot } from '../snapshot.ts';
 import type { TurnLimits } from '../turns.ts';
 import type { Channels } from './channels.ts';
 
@@ -28,6 +29,8 @@ export interface Engine {
    * operator's own task, and where nothing is kept.
    */
   readonly keepBackup: (() => Promise<string>) | undefined;
+  /** @throws {Error} when there is no room for it, or the database was started again meanwhile */
+  openSnapshot(): Promise<Snapshot>;
   /**
    * Called when the schema is up to date. From then on the engine itself ends statements that take too long and
    * gives space back, where the database does neither.

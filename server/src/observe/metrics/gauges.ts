@@ -54,6 +54,11 @@ export function gauges({ database, sockets, inventory }: Measured): Gauge[] {
     },
     sizeGauge(database),
     {
+      name: 'trellis_backup_last_success_timestamp_seconds',
+      help: 'When the newest complete backup was begun, in seconds since 1970; there is none before the first one.',
+      measure: () => lastBackup(database),
+    },
+    {
       name: 'trellis_realtime_sockets',
       help: 'WebSockets that are open.',
       measure: () => one(sockets()),
@@ -99,6 +104,15 @@ function sizeGauge(database: Pick<Database, 'asOwner'>): Gauge {
       return one(known.bytes);
     },
   };
+}
+
+async function lastBackup(database: Pick<Database, 'asOwner'>): Promise<ReadonlyMap<string, number>> {
+  const text = `select extract(epoch from max(started_at))::float as at from trellis_server.backups
+    where finished_at is not null and problem is null`;
+  const at = await database
+    .asOwner(async (transaction) => (await transaction.last<{ at: number | null }>({ text })).rows[0]?.at)
+    .catch(() => undefined);
+  return at == null ? new Map() : one(at);
 }
 
 async function sizeOf(database: Pick<Database, 'asOwner'>): Promise<number | undefined> {

@@ -31,6 +31,7 @@ const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
 /** These go wrong without an answer that says so, or with one that only says "500". */
 const FAILURES = new Set<Observation['kind']>([
   'background-failed',
+  'backup-failed',
   'database-connection-lost',
   'file-missing',
   'function-failed',

@@ -8,6 +8,7 @@ const CLASSES: readonly (readonly [start: string, route: string])[] = [
   ['/storage/v1/', 'storage'],
   ['/realtime/v1/', 'realtime'],
   ['/functions/v1/', 'functions'],
+  ['/backup/v1/', 'backup'],
   ['/p/', 'public-page'],
   ['/assets/', 'assets'],
   ['/health', 'health'],

@@ -11,11 +11,10 @@ import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { Services } from '../../services.ts';
 import { bucketRoutes } from './buckets/routes.ts';
 import { requestErrors } from './errors.ts';
-import { openDiskStore } from './files/disk-store.ts';
-import { openS3Store } from './files/s3-store.ts';
+import type { FileStore } from './files/file-store.ts';
+import { openFileStore } from './files/open-file-store.ts';
 import { storedVersions } from './files/stored-versions.ts';
 import { startSweeper } from './files/sweeper.ts';
-import { openUnfinishedFiles } from './files/unfinished-files.ts';
 import { startInventoryClock, warningsOf } from './inventory/inventory-clock.ts';
 import type { Inventory } from './inventory/take-inventory.ts';
 import { DownloadLine } from './limits/download-line.ts';
@@ -32,6 +31,7 @@ const MIB = 1024 * 1024;
 
 export interface StorageProtocol {
   readonly routes: Hono<HttpEnvironment>;
+  readonly files: FileStore;
   /** What the last comparison of rows and bytes found; undefined before the first. */
   inventory(): Inventory | undefined;
   /** Sentences for the operator. */
@@ -44,11 +44,7 @@ export async function createStorageProtocol(
   keys: Pick<Secrets, 'publishableKey' | 'secretKey' | 's3SecretAccessKey'>,
 ): Promise<StorageProtocol> {
   const { config, database, observe } = services;
-  const folder = path.join(config.dataDir, 'storage');
-  const unfinished = await openUnfinishedFiles(path.join(folder, 'unfinished'));
-  const files = config.s3
-    ? await openS3Store(config.s3, keys.s3SecretAccessKey ?? '', unfinished, observe)
-    : await openDiskStore(folder);
+  const { files, unfinished } = await openFileStore(config, keys.s3SecretAccessKey, observe);
   const variants = openVariants(path.join(config.dataDir, 'storage-variants'), files);
   const remove = async (version: string) => {
     await files.remove(version);
@@ -102,7 +98,7 @@ export async function createStorageProtocol(
     await sweeper.stop();
   };
   const warnings = () => warningsOf(inventory.last());
-  return { routes, inventory: inventory.last, warnings, close };
+  return { routes, files, inventory: inventory.last, warnings, close };
 }
 
 // Any origin may call, because cookies are never trusted.

@@ -14,7 +14,8 @@ export interface Housekeeping {
   stop(): void;
 }
 
-export function keepHouse(pool: pg.Pool): Housekeeping {
+/** @param isLogNeeded whether somebody still needs all of the log */
+export function keepHouse(pool: pg.Pool, isLogNeeded: () => boolean): Housekeeping {
   let pause = 1;
   let timer: NodeJS.Timeout;
   let isUnderWay = false;
@@ -22,7 +23,7 @@ export function keepHouse(pool: pg.Pool): Housekeeping {
     timer = setTimeout(async () => {
       isUnderWay = true;
       // A statement that had to be ended would have to be the next time, too.
-      pause = await tidy(pool).then(
+      pause = await tidy(pool, isLogNeeded).then(
         () => 1,
         () => Math.min(pause * 2, LONGEST_PAUSE),
       );
@@ -41,7 +42,7 @@ export function keepHouse(pool: pg.Pool): Housekeeping {
 }
 
 /** Shortens the log when it is long, and cleans up the table that has most to clean up, when that is worth it. */
-export async function tidy(pool: pg.Pool): Promise<void> {
+export async function tidy(pool: pg.Pool, isLogNeeded = () => false): Promise<void> {
   const { rows: worn } = await pool.query<{ name: string }>(
     // Long texts are in a table of their own, which goes along.
     `select worn.relid::regclass::text as name from pg_stat_all_tables as worn
@@ -54,6 +55,7 @@ export async function tidy(pool: pg.Pool): Promise<void> {
     limit 1`,
   );
   for (const { name } of worn) await pool.query(`vacuum (analyze) ${name}`);
+  if (isLogNeeded()) return;
   const { rows: log } = await pool.query<{ bytes: string }>(
     'select coalesce(sum(size), 0) as bytes from pg_ls_waldir()',
   );

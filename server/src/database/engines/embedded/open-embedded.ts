@@ -1,16 +1,20 @@
 /**
  * Postgres inside this process: no server to run, one connection, files in a folder (or nothing but memory).
  */
-import { chmod } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type pg from 'pg';
 import { makeFolder } from '../../../config/make-folder.ts';
 import { DiskFullError, requireRoom } from '../../disk-room.ts';
+import type { Snapshot } from '../../snapshot.ts';
+import { beginSnapshot } from '../begin-snapshot.ts';
 import { channelsOnPool } from '../channels.ts';
 import type { Engine } from '../engine.ts';
 import { openPool } from '../open-pool.ts';
 import { keepBackup } from './backup.ts';
 import { type Borrow, DatabaseThread } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { copyRunning } from './hot-copy.ts';
 import { keepHouse } from './housekeeping.ts';
 import { makeDatabaseUnlessThere } from './make-database.ts';
 import { EMBEDDED_SHARING } from './sharing.ts';
@@ -26,6 +30,7 @@ const STATEMENT_TIMEOUT = errorResponse({
   M: 'canceling statement due to statement timeout',
 });
 
+const SNAPSHOT_FOLDER = 'snapshot';
 const LONGEST_HOUSEKEEPING_MS = 60_000;
 // The engine writes this much before it answers. With less room, its error does not say that the disk is full.
 const LEAST_ROOM_MIB = 20;
@@ -99,6 +104,17 @@ async function start(
   });
   const backup = (file: string) => threads.current().backup(file);
   let unguard = () => {};
+  let copies = 0;
+  const openSnapshot = async () => {
+    // Everybody waits for a transaction on their one connection, but for one in a copy of the files.
+    if (directory === undefined) return beginSnapshot(pool);
+    copies++;
+    try {
+      return await snapshotOfCopy(pool, directory);
+    } finally {
+      copies--;
+    }
+  };
   return {
     pool,
     sharing: EMBEDDED_SHARING,
@@ -111,6 +127,7 @@ async function start(
     },
     channels: channelsOnPool(pool),
     callerSettings: {},
+    openSnapshot,
     backup,
     keepBackup:
       directory === undefined
@@ -120,7 +137,7 @@ async function start(
       // A database in memory would be lost with its thread.
       if (directory === undefined) return;
       unguard();
-      const housekeeping = keepHouse(pool);
+      const housekeeping = keepHouse(pool, () => copies > 0);
       const unwatch = watch(
         () => threads.current().progress,
         () => (housekeeping.isUnderWay ? LONGEST_HOUSEKEEPING_MS : limitMs()),
@@ -144,6 +161,30 @@ async function start(
       await closeThread(threads.current());
     },
   };
+}
+
+/** Needs room for the files once more, and memory for a second engine. */
+async function snapshotOfCopy(pool: pg.Pool, directory: string): Promise<Snapshot> {
+  const folder = path.join(path.dirname(directory), SNAPSHOT_FOLDER);
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  try {
+    const target = path.join(folder, 'database');
+    await copyRunning(pool, directory, target);
+    const engine = await openEmbedded(target);
+    const { client, ...snapshot } = await beginSnapshot(engine.pool);
+    return {
+      client,
+      [Symbol.asyncDispose]: async () => {
+        await snapshot[Symbol.asyncDispose]();
+        await engine.pool.end();
+        await engine.close();
+        await removeFolder();
+      },
+    };
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
 }
 
 /** One thread at a time. A broken one is replaced, unless its data was lost with it. */

@@ -4,6 +4,7 @@ import type { Cancelling } from '../../cancelling.ts';
 import { DatabaseUnavailableError } from '../../database.ts';
 import { hostAndPort } from '../../database-address.ts';
 import { processOf } from '../../pg-internals.ts';
+import { beginSnapshot } from '../begin-snapshot.ts';
 import { channelsApart } from '../channels.ts';
 import type { Engine } from '../engine.ts';
 import { openPool } from '../open-pool.ts';
@@ -77,6 +78,7 @@ export async function openPostgres(address: string, onAwaited: (problem: unknown
     },
     callerSettings: { 'realtime.notify_later': 'on' },
     keepBackup: undefined,
+    openSnapshot: () => beginSnapshot(pool),
     guard: () => undefined,
     close: async () => undefined,
   };

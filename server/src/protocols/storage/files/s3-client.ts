@@ -26,7 +26,11 @@ export interface S3Connection {
   readonly s3: typeof import('@aws-sdk/client-s3');
 }
 
-export async function connectS3(config: S3Config, secretAccessKey: string): Promise<S3Connection> {
+/** @param config of whichever bucket */
+export async function connectS3(
+  config: Omit<S3Config, 'bucket'>,
+  secretAccessKey: string,
+): Promise<S3Connection> {
   // A tenth of a second, and some megabytes, for those who have such a store only.
   const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client({

@@ -56,12 +56,17 @@ export interface LooseFile {
   readonly was_found: boolean;
 }
 
-/** Marks some that are due: no row can take them any more. After a crash they are due again. */
+/**
+ * Marks some that are due: no row can take them any more. After a crash they are due again. None while a backup is made, which
+ * may still need the files of rows that are gone by now.
+ */
 export async function beginRemoval(database: Owner, most: number): Promise<readonly LooseFile[]> {
   return database.asOwner(async (transaction) => {
     const { rows } = await transaction.last<LooseFile>({
       text: `update trellis_server.loose_files set is_removing = true, due = now() + ${LEASE} where version in (
-          select version from trellis_server.loose_files loose where due <= now() and not (was_found and ${NAMED})
+          select version from trellis_server.loose_files loose where due <= now() and not (was_found and ${NAMED}) and not exists (
+            select from trellis_server.backups where finished_at is null and alive_until > now()
+          )
           order by due limit $1 for update skip locked
         ) returning version, is_upload, was_found`,
       values: [most],
