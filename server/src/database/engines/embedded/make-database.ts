@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { requireRoom } from '../../disk-room.ts';
+import { syncOne, syncTree } from './sync-tree.ts';
 
 const MAIN = new URL('./make-main.ts', import.meta.url);
 // Every database has it, and the engine looks for it.
@@ -24,12 +25,14 @@ export async function makeDatabaseUnlessThere(directory: string): Promise<void> 
   await mkdir(draft, { mode: 0o700 });
   try {
     await make(draft);
+    await syncTree(draft);
     const names = await readdir(draft);
     for (const name of [...names.filter((one) => one !== MARK), MARK]) {
       // A start that was cut short has moved these already.
       await rm(path.join(directory, name), { recursive: true, force: true });
       await rename(path.join(draft, name), path.join(directory, name));
     }
+    await syncOne(directory);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

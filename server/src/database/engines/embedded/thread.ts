@@ -11,6 +11,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { LightPglite } from './light-pglite.ts';
 import { limitMemory } from './limit-memory.ts';
+import { SYNCED, SyncedFolder, UNSYNCED } from './synced-folder.ts';
 import { type FromThread, joined, type ThreadStart, type ToThread } from './thread-messages.ts';
 
 // Postgres' own default of 128 MB is most of the process; the files are in the operating system's cache anyway.
@@ -31,12 +32,13 @@ const port = parentPort as MessagePort;
 
 limitMemory(MOST_MEMORY_BYTES);
 const pglite = new LightPglite({
-  ...(directory === undefined ? {} : { dataDir: directory }),
+  ...(directory === undefined ? {} : { fs: new SyncedFolder(directory) }),
   ...(image === undefined ? {} : { loadDataDir: await openAsBlob(image) }),
   // Files beside the engine's own, opened when a database that uses them is.
   extensions: { btree_gin, pg_trgm, unaccent },
   startParams: [
-    ...PGlite.defaultStartParams,
+    ...PGlite.defaultStartParams.filter((it) => directory === undefined || it !== UNSYNCED),
+    ...SYNCED,
     ...[SHARED_BUFFERS, LEAST_LOG, MOST_LOG].flatMap((it) => ['-c', it]),
   ],
 });
