@@ -4,9 +4,9 @@ import path from 'node:path';
 import { moveDatabase } from '../backup/restore/move-database.ts';
 import { isEmbeddedThere, requireUnused } from '../backup/restore/requirements.ts';
 import { RestoreError } from '../backup/restore/restore-error.ts';
-import type { DatabaseConfig } from '../config/config.ts';
 import { hostAndPort } from '../database/database-address.ts';
-import { syncOne } from '../database/engines/embedded/sync-tree.ts';
+import { openEmbedded } from '../database/engines/embedded/open-embedded.ts';
+import { syncOne, syncTree } from '../database/engines/embedded/sync-tree.ts';
 import type { Engine } from '../database/engines/engine.ts';
 import { openEngine } from '../database/engines/open-engine.ts';
 import type { Command, CommandInput } from './command.ts';
@@ -49,8 +49,8 @@ async function move(input: CommandInput, way: 'to-postgres' | 'to-embedded'): Pr
     if (count > 0) input.print(`${seconds().padStart(7)} s  ${name}: ${count} rows`);
   };
   const rows = await (way === 'to-postgres'
-    ? moveBetween(url, directory, onTable, (postgres, embedded) => [embedded, postgres])
-    : moveIntoNew(url, directory, onTable)
+    ? moveToNewPostgres(url, directory, onTable)
+    : moveToNewEmbedded(url, directory, onTable)
   ).catch(asCommandError);
   input.print(
     way === 'to-postgres'
@@ -60,43 +60,47 @@ async function move(input: CommandInput, way: 'to-postgres' | 'to-embedded'): Pr
   return true;
 }
 
+type OnTable = (name: string, count: number) => void;
+
+async function moveToNewPostgres(url: string, directory: string, onTable: OnTable): Promise<number> {
+  await using postgres = await opened(openEngine({ kind: 'postgres', url }));
+  await requireUnused(postgres.pool);
+  await using embedded = await opened(openEmbedded(directory));
+  return await moveDatabase(embedded, postgres, onTable);
+}
+
 /** A database that was not filled to the end must not be taken for one. */
-async function moveIntoNew(url: string, directory: string, onTable: OnTable): Promise<number> {
+async function moveToNewEmbedded(url: string, directory: string, onTable: OnTable): Promise<number> {
   const draft = path.join(path.dirname(directory), 'restoring');
+  const made = path.join(draft, 'database');
   await rm(draft, { recursive: true, force: true });
   try {
-    const made = path.join(draft, 'database');
-    const rows = await moveBetween(url, made, onTable, (postgres, embedded) => [postgres, embedded]);
+    const rows = await fillDraft();
+    await syncTree(made);
     await rename(made, directory);
     await syncOne(path.dirname(directory));
     return rows;
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+
+  async function fillDraft(): Promise<number> {
+    await using postgres = await opened(openEngine({ kind: 'postgres', url }));
+    await requireUnused(postgres.pool);
+    await using embedded = await opened(openEmbedded(made, { isDraft: true }));
+    return await moveDatabase(postgres, embedded, onTable);
+  }
 }
 
-type OnTable = (name: string, count: number) => void;
-
-async function moveBetween(
-  url: string,
-  directory: string,
-  onTable: OnTable,
-  order: (postgres: Engine, embedded: Engine) => readonly [Engine, Engine],
-): Promise<number> {
-  await using stack = new AsyncDisposableStack();
-  const postgres = await open(stack, { kind: 'postgres', url });
-  await requireUnused(postgres.pool);
-  const [from, to] = order(postgres, await open(stack, { kind: 'embedded', directory }));
-  return moveDatabase(from, to, onTable);
-}
-
-async function open(stack: AsyncDisposableStack, config: DatabaseConfig): Promise<Engine> {
-  const engine = await openEngine(config);
-  stack.defer(async () => {
-    await engine.pool.end();
-    await engine.close();
-  });
-  return engine;
+async function opened(opening: Promise<Engine>): Promise<Engine & AsyncDisposable> {
+  const engine = await opening;
+  return {
+    ...engine,
+    [Symbol.asyncDispose]: async () => {
+      await engine.pool.end();
+      await engine.close();
+    },
+  };
 }
 
 function asCommandError(error: Error): never {

@@ -13,10 +13,12 @@ import { ArchiveWriter, MANIFEST, SUMS } from '../../src/backup/archive/archive-
 import { checkArchive } from '../../src/backup/archive/check-archive.ts';
 import { manifestSchema } from '../../src/backup/archive/manifest.ts';
 import { readTar } from '../../src/backup/archive/tar-reader.ts';
+import { openEngine } from '../../src/database/engines/open-engine.ts';
 import { codeOf, type Enrolled, enroll } from '../auth/mfa/authenticator.ts';
 import { addFile } from '../product/add-file.ts';
 import { Browser } from '../product/document-browser.ts';
 import { clientOf, createPage, type Person, signUp } from '../product/people.ts';
+import { runTrellis } from '../support/run-trellis.ts';
 import { closeEngine, emptyMachine, fingerprintOf, type Machine, newMachine } from './machines.ts';
 
 // Nobody listens there: mails wait.
@@ -230,3 +232,37 @@ test('a quiet database comes back row by row, also in place of another one', asy
     await readFile(path.join(from.dataDir, 'secrets.json'), 'utf8'),
   );
 }, 180_000);
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a database moves to the embedded one and back (needs TEST_DATABASE_URL)',
+  async () => {
+    await using back = await emptyMachine();
+    const { DATABASE_URL: url = '', ...embedded } = to.settings;
+    const engine = await to.openDatabase();
+    const expected = await fingerprintOf(engine);
+    await closeEngine(engine);
+    const there = await to.trellis(['move-to-embedded']);
+    expect([there.code, there.complained]).toEqual([0, '']);
+    expect(there.said).toMatch(/ s {2}public\.pages: \d+ rows\n/);
+    expect((await to.trellis(['move-to-embedded'])).complained).toMatch(
+      /There is an embedded database in .+ already/,
+    );
+    const config = { kind: 'embedded', directory: path.join(to.dataDir, 'database') } as const;
+    const moved = await openEngine(config);
+    expect(await fingerprintOf(moved)).toEqual(expected);
+    await closeEngine(moved);
+    const { DATABASE_URL: target = '' } = back.settings;
+    const again = await runTrellis(['move-to-postgres', target], embedded);
+    expect([again.code, again.complained]).toEqual([0, '']);
+    const found = await back.openDatabase();
+    expect(await fingerprintOf(found)).toEqual(expected);
+    await closeEngine(found);
+    const refused = await runTrellis(['move-to-postgres', url], embedded);
+    expect([refused.code, refused.complained]).toEqual([
+      1,
+      'There are rows in the database to move to: give an empty one. Nothing was changed.\n',
+    ]);
+    await back.start().healthy();
+  },
+  180_000,
+);

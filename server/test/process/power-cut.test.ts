@@ -32,9 +32,7 @@ test('all pages that were answered as saved are there, and the database is whole
       const reached = { url, secrets: { publishableKey: secrets.SUPABASE_PUBLISHABLE_KEY } };
       const person = await signUp(reached, 'Ada');
       const end = saved.length + 40;
-      const writing = write();
-      if (isLast) setTimeout(() => server.child.kill('SIGKILL'), 800);
-      await writing;
+      await Promise.all([write(), write(), write()]);
       if (!isLast) server.child.kill('SIGTERM');
       await server.exited;
 
@@ -43,10 +41,12 @@ test('all pages that were answered as saved are there, and the database is whole
           const page = await createPage(person, { content: 'x'.repeat(20_000) }).catch(() => undefined);
           if (!page) return;
           saved.push(page.id);
+          // The others are in the middle of a save.
+          if (isLast && saved.length === end) server.child.kill('SIGKILL');
         }
       }
     }
-    expect(saved.length).toBeGreaterThan(45);
+    expect(saved.length).toBeGreaterThanOrEqual(80);
     await rm(directory, { recursive: true });
     await rename(platter, directory);
     const engine = await openEngine({ kind: 'embedded', directory });

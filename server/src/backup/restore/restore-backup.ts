@@ -9,7 +9,8 @@ import { gunzip } from 'node:zlib';
 import type { Config } from '../../config/config.ts';
 import { makeFolder } from '../../config/make-folder.ts';
 import { lockDirectory } from '../../database/engines/embedded/directory-lock.ts';
-import { syncOne } from '../../database/engines/embedded/sync-tree.ts';
+import { openEmbedded } from '../../database/engines/embedded/open-embedded.ts';
+import { syncOne, syncTree } from '../../database/engines/embedded/sync-tree.ts';
 import type { Engine } from '../../database/engines/engine.ts';
 import { openEngine } from '../../database/engines/open-engine.ts';
 import type { LoadedRows } from '../../database/tables/load-tables.ts';
@@ -60,6 +61,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     const engine = await openTarget(config, draft);
     try {
       if (database.kind !== 'embedded') await requirePostgres(options, engine, manifest, secrets);
+      await makeFolder(draft);
+      await writeFile(path.join(draft, 'secrets.json'), secrets, { mode: 0o600, flush: true });
       await restoreFiles(options, manifest, draft);
       tell('Loading the database …');
       await fillDatabase(engine.pool, { ...manifest, pieces: databasePieces(read(), manifest, tell) });
@@ -67,7 +70,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       await engine.pool.end();
       await engine.close();
     }
-    await writeFile(path.join(draft, 'secrets.json'), secrets, { mode: 0o600, flush: true });
+    if (database.kind === 'embedded') await syncTree(path.join(draft, 'database'));
     return { manifest, secrets, aside: await swap(draft, dataDir) };
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -76,9 +79,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 }
 
 function openTarget({ database }: RestoreOptions['config'], draft: string): Promise<Engine> {
-  return openEngine(
-    database.kind === 'embedded' ? { kind: 'embedded', directory: path.join(draft, 'database') } : database,
-  );
+  return database.kind === 'embedded'
+    ? openEmbedded(path.join(draft, 'database'), { isDraft: true })
+    : openEngine(database);
 }
 
 async function requirePostgres(

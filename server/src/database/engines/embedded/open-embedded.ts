@@ -42,9 +42,10 @@ interface EmbeddedEngine extends Engine {
 
 /**
  * @param directory where the files are; made when missing
+ * @param isDraft whether nothing is lost with it: it does not wait for the disk
  * @throws {Error} when another process has the folder open, or the database in it cannot be opened
  */
-export async function openEmbedded(directory: string): Promise<Engine> {
+export async function openEmbedded(directory: string, { isDraft = false } = {}): Promise<Engine> {
   await makeFolder(directory);
   // The engine lets everyone read its files, and the folder around them may do so, too.
   await chmod(directory, 0o700);
@@ -52,7 +53,7 @@ export async function openEmbedded(directory: string): Promise<Engine> {
   try {
     await requireRoom(directory, LEAST_ROOM_MIB);
     await makeDatabaseUnlessThere(directory);
-    return await start({ directory, image: undefined }, async (thread) => {
+    return await start({ directory, isDraft, image: undefined }, async (thread) => {
       await thread.close();
       await lock.release();
     });
@@ -170,7 +171,7 @@ async function snapshotOfCopy(pool: pg.Pool, directory: string): Promise<Snapsho
   try {
     const target = path.join(folder, 'database');
     await copyRunning(pool, directory, target);
-    const engine = await openEmbedded(target);
+    const engine = await openEmbedded(target, { isDraft: true });
     const { client, ...snapshot } = await beginSnapshot(engine.pool);
     return {
       client,

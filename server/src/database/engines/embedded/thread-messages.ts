@@ -6,6 +6,8 @@
 export interface ThreadStart {
   /** Where the files are; undefined keeps everything in memory. */
   readonly directory: string | undefined;
+  /** Whether nothing is lost with it: nobody waits for the disk. */
+  readonly isDraft?: boolean;
   /** A copy to start from, such as a backup. */
   readonly image: string | undefined;
 }

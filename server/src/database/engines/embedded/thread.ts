@@ -27,22 +27,24 @@ const MOST_MEMORY_BYTES = 1024 * 1024 * 1024;
 // A smaller answer is not worth a message of its own.
 const PART_BYTES = 1024 * 1024;
 
-const { directory, image } = workerData as ThreadStart;
+const { directory, isDraft = false, image } = workerData as ThreadStart;
 const port = parentPort as MessagePort;
 
 limitMemory(MOST_MEMORY_BYTES);
+const synced = directory === undefined || isDraft ? undefined : new SyncedFolder(directory);
 const pglite = new LightPglite({
-  ...(directory === undefined ? {} : { fs: new SyncedFolder(directory) }),
+  ...(synced ? { fs: synced } : directory === undefined ? {} : { dataDir: directory }),
   ...(image === undefined ? {} : { loadDataDir: await openAsBlob(image) }),
   // Files beside the engine's own, opened when a database that uses them is.
   extensions: { btree_gin, pg_trgm, unaccent },
   startParams: [
-    ...PGlite.defaultStartParams.filter((it) => directory === undefined || it !== UNSYNCED),
+    ...PGlite.defaultStartParams.filter((it) => !synced || it !== UNSYNCED),
     ...SYNCED,
     ...[SHARED_BUFFERS, LEAST_LOG, MOST_LOG].flatMap((it) => ['-c', it]),
   ],
 });
 await pglite.waitReady;
+synced?.opened();
 port.on('message', (message: ToThread) => {
   if (message instanceof Uint8Array) void answer(message);
   else if (message.kind === 'connect') void connect();
