@@ -15,6 +15,7 @@ export function traceDatabase(database: Database, tracing: Tracing): Database {
     connections: () => database.connections(),
     ping: (timeoutMs) => database.ping(timeoutMs),
     schemaProblem: () => database.schemaProblem(),
+    openSnapshot: () => database.openSnapshot(),
     close: () => database.close(),
   };
 }
