@@ -50,7 +50,7 @@ export async function beginDueRecord(
   return database.asOwner(async (transaction) => {
     await lock(transaction);
     const { rows } = await transaction.query<{ due: boolean }>({
-      text: `with last as (select max(started_at) as good from trellis_server.backups where finished_at is not null and problem is null),
+      text: `with last as (select max(started_at) as good from trellis_server.backups where problem is null),
         failures as (
           select count(*) as number, max(finished_at) as newest from trellis_server.backups, last
           where problem is not null and is_scheduled and (good is null or started_at > good)

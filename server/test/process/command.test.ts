@@ -205,4 +205,4 @@ test('files that are lost are told by the server after its start, and by the doc
   const beside = await run(['doctor'], settings);
   expect(beside.said).toMatch(/WRONG {4}Server: 1 file has a row in the database, but no bytes/);
   expect(beside.code).toBe(1);
-});
+}, 60_000);
