@@ -17,6 +17,8 @@ export const queryKeys = {
     /** As the account's settings list them. */
     list: (userId: string) => ['workspaces', userId],
     members: (organizationId: string) => ['members', organizationId],
+    /** For files. */
+    room: (organizationId: string) => ['room', organizationId],
   },
   invitations: {
     open: (organizationId: string) => ['invitations', organizationId],

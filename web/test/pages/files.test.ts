@@ -93,17 +93,18 @@ test('a refused file says so, holds up no other, and can be tried again or remov
   );
   await openPage('', 'Album');
   await pasteFiles([file('photo.png'), file('figures.csv'), file('other.png')]);
-  await expect.poll(notes).toEqual([`${refused}Try againRemove`, `${refused}Try againRemove`]);
+  const note = `${refused}See used roomTry againRemove`;
+  await expect.poll(notes).toEqual([note, note]);
   await expect.poll(() => [...files.uploads.values()]).toEqual([1]);
   expect(files.rows.map(({ name }) => name)).toEqual(['figures.csv']);
   await expectAccessibleInBothThemes();
 
   await button('Remove the file').last().click();
-  await expect.poll(notes).toEqual([`${refused}Try againRemove`]);
+  await expect.poll(notes).toEqual([note]);
   expect(await source()).not.toContain('other.png');
   await content().click();
   await press('ControlOrMeta+z');
-  await expect.poll(notes).toEqual([`${refused}Try againRemove`, 'This file was not uploaded.Try again']);
+  await expect.poll(notes).toEqual([note, 'This file was not uploaded.Try again']);
   accept();
   await button('Try again to upload the file').first().click();
   await button('Try again to upload the file').last().click();
@@ -213,6 +214,30 @@ test('a picture that a reload finds on this device is shown as soon as it is fou
   // Well before it would be looked for again.
   await expect.poll(shown, { timeout: 2000 }).toBe(1);
   await expect.poll(notes).toEqual(['Uploading 50%']);
+});
+
+// Last, because it is so for the rest of the visit.
+test('a server without variants is asked for one once, and sends whole pictures from then on', async () => {
+  const files = new PageFiles();
+  const [first, second] = [0, 1].map((index) =>
+    files.add({ id: crypto.randomUUID(), name: `${index}.png`, width: 2000, height: 1500 }),
+  );
+  const asked: string[] = [];
+  server().say(({ path }) => {
+    if (!path.startsWith('/storage/v1/render/')) return undefined;
+    asked.push(path.slice(-5));
+    const message = 'The feature imageTransformation is not enabled for this resource';
+    return json({ statusCode: '409', error: 'FeatureNotEnabled', message }, 400);
+  });
+  await openPage(
+    `![](/files/${first?.id}/0.png)${'\n\nWords'.repeat(80)}\n\n![](/files/${second?.id}/1.png)\n\nEnd`,
+    'Album',
+  );
+  await press('ControlOrMeta+Home');
+  await expect.poll(() => files.read).toEqual(['0.png whole']);
+  await press('ControlOrMeta+End');
+  await expect.poll(() => files.read).toEqual(['0.png whole', '1.png whole']);
+  expect(asked).toEqual(['0.png']);
 });
 
 function isBelow(element: Element): boolean {

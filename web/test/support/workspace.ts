@@ -212,6 +212,7 @@ export class Workspace {
     'GET /auth/v1/settings': () => json({ mailer_autoconfirm: true }),
     'GET /rest/v1/page_activity': () => json([]),
     'POST /rest/v1/rpc/list_trash_bytes': () => json([]),
+    'POST /rest/v1/rpc/workspace_file_bytes': () => json({ used: 5_000_000, most: 10 * 1024 ** 3 }),
     'POST /rest/v1/rpc/search_files': () => json([]),
     'POST /rest/v1/rpc/list_page_changes': () => json({ pages: [], gone: [] }),
     'POST /rest/v1/rpc/expect_unlocked': ({ body }) => {

@@ -1,4 +1,5 @@
-/** /dashboard/settings/workspace: the workspace's screen with the integrations' list, the templates and the import in it. */
+/** /dashboard/settings/workspace: the workspace's screen with the cards of other features in it. */
+import { FilesCard } from '../../../features/files/files-card.tsx';
 import { IntegrationsList } from '../../../features/integrations/components/integrations-list.tsx';
 import { TemplatesCard } from '../../../features/templates/templates-card.tsx';
 import { TransferCard } from '../../../features/transfer/transfer-card.tsx';
@@ -14,6 +15,7 @@ export function Component() {
             <IntegrationsList />
           </Card>
           <TemplatesCard />
+          <FilesCard />
           <TransferCard />
         </>
       }

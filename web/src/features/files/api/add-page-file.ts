@@ -6,6 +6,7 @@ import { type QueuedFile, RefusedUpload } from '../state/uploads.ts';
 
 const TIMEOUT_MS = 30_000;
 const NOT_ALLOWED = '42501';
+const WORKSPACE_FULL = 'TR050';
 
 /** Harmless when it is called again. @throws {RefusedUpload} */
 export async function addPageFile(file: QueuedFile) {
@@ -24,7 +25,8 @@ export async function addPageFile(file: QueuedFile) {
     .retry(false);
   if (error) {
     const { message } = toDataError(error, status);
-    if (isRefusal(error.code) || error.code === NOT_ALLOWED) throw new RefusedUpload(message);
+    if (isRefusal(error.code) || error.code === NOT_ALLOWED)
+      throw new RefusedUpload(message, error.code === WORKSPACE_FULL);
     throw new Error(message, { cause: error });
   }
   return { objectName: data.object_name, isUploaded: data.uploaded_at !== null };

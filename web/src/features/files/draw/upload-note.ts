@@ -1,5 +1,6 @@
 /** Says of a file how far its upload is, and offers what can be done when the server has refused it. */
 import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
+import { paths } from '../../../lib/paths.ts';
 import { uploadIn, watchUploads } from '../state/person-uploads.ts';
 import { make, makeButton } from './elements.ts';
 
@@ -41,6 +42,7 @@ export function uploadNote(
     element.replaceChildren(
       words,
       ...(kind === 'uploading' ? [progress] : []),
+      ...(state?.kind === 'refused' && state.needsRoom ? [roomLink()] : []),
       ...(canTryAgain ? buttons(fileId, kind === 'refused' ? remove : undefined) : []),
     );
     onChange();
@@ -60,6 +62,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
   offline: 'On this device. Uploads when you are back online.',
   removed: 'This file was not uploaded.',
 };
+
+/** In a tab of its own: the page stays as it is. */
+function roomLink(): HTMLElement {
+  const link = make('a', 'file-note-button', 'See used room');
+  Object.assign(link, { href: paths.workspaceSettings, target: '_blank' });
+  return link;
+}
 
 function buttons(fileId: string, remove: (() => void) | undefined): HTMLElement[] {
   const act = (what: 'retry' | 'remove') => void uploadIn(fileId)?.queue[what](fileId);

@@ -3,13 +3,15 @@ import type { QueuedFile } from './uploads.ts';
 
 export type Stopped = AbortSignal;
 
+export type QueuedChange = Pick<QueuedFile, 'refusal' | 'needsRoom' | 'resumeAt'>;
+
 /** Shared by the browser's tabs. A write that resolved is there after a crash. */
 export interface UploadStore {
   all(): Promise<readonly QueuedFile[]>;
   get(id: string): Promise<QueuedFile | undefined>;
   put(file: QueuedFile): Promise<void>;
   /** Of a file that is there: one that was removed stays away. */
-  update(id: string, change: Pick<QueuedFile, 'refusal' | 'resumeAt'>): Promise<void>;
+  update(id: string, change: QueuedChange): Promise<void>;
   remove(id: string): Promise<void>;
 }
 

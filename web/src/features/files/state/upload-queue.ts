@@ -63,10 +63,10 @@ export class UploadQueue {
     this.#failures.delete(id);
     // It is stored already, and its upload may end while it is stored once more.
     if (known.state.kind === 'waiting' || known.state.kind === 'uploading') return this.#tell(id);
-    const { refusal: _, resumeAt: __, ...file } = known.file;
+    const { refusal: _, needsRoom: __, resumeAt: ___, ...file } = known.file;
     if (known.state.kind === 'removed') return this.add(file);
     // What is stored of it knows where a large file goes on.
-    await this.#ports.store.update(id, { refusal: undefined });
+    await this.#ports.store.update(id, { refusal: undefined, needsRoom: undefined });
     await this.#look(id);
     this.#tell(id);
   }
@@ -189,7 +189,8 @@ export class UploadQueue {
     const { id } = file;
     if (error instanceof RefusedUpload && !isEnded) {
       // One that was taken away meanwhile stays away.
-      await this.#ports.store.update(id, { refusal: error.message }).catch(() => undefined);
+      const { message: refusal, needsRoom } = error;
+      await this.#ports.store.update(id, { refusal, needsRoom }).catch(() => undefined);
       this.#tell(id);
       return this.#look(id);
     }
@@ -218,9 +219,12 @@ export class UploadQueue {
   }
 
   #setStored(file: QueuedFile): void {
-    const { refusal } = file;
+    const { refusal, needsRoom } = file;
     if (this.#done.has(file.id) || (this.#running.has(file.id) && refusal === undefined)) return;
-    this.#set(file, refusal === undefined ? { kind: 'waiting' } : { kind: 'refused', reason: refusal });
+    this.#set(
+      file,
+      refusal === undefined ? { kind: 'waiting' } : { kind: 'refused', reason: refusal, needsRoom },
+    );
   }
 
   #progress(id: string, sent: number): void {

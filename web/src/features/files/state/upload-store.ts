@@ -3,7 +3,7 @@
  * them in memory: then they are gone with the tab, which warns before it is closed.
  */
 import { noteUnsentFiles } from '../../../lib/unsent-files.ts';
-import type { UploadStore } from './upload-ports.ts';
+import type { QueuedChange, UploadStore } from './upload-ports.ts';
 import type { QueuedFile } from './uploads.ts';
 
 const STORE = 'files';
@@ -65,7 +65,7 @@ class IndexedUploads implements BrowserUploadStore {
     }
   }
 
-  async update(id: string, change: Pick<QueuedFile, 'refusal' | 'resumeAt'>): Promise<void> {
+  async update(id: string, change: QueuedChange): Promise<void> {
     const kept = this.#inMemory.get(id);
     if (kept) return void this.#inMemory.set(id, { ...kept, ...change });
     await this.#work('readwrite', async (store) => {

@@ -14,6 +14,8 @@ export interface QueuedFile {
   readonly addedAt: number;
   /** The sentence with which the server refused it. */
   readonly refusal?: string | undefined;
+  /** It was refused because the workspace is full. */
+  readonly needsRoom?: boolean | undefined;
   /** Where a resumable upload goes on. */
   readonly resumeAt?: string | undefined;
 }
@@ -22,7 +24,7 @@ export type UploadState =
   | { readonly kind: 'waiting' }
   /** @property sent bytes */
   | { readonly kind: 'uploading'; readonly sent: number }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string; readonly needsRoom?: boolean | undefined }
   /** The server has it; this tab still has the bytes. */
   | { readonly kind: 'done' }
   /** The person took it away. */
@@ -36,4 +38,11 @@ export interface FileUpload {
 /** The server will not take this file, however often it is asked. The message is a sentence for people. */
 export class RefusedUpload extends Error {
   override readonly name = 'RefusedUpload';
+  /** The workspace is full. */
+  readonly needsRoom: boolean;
+
+  constructor(message: string, needsRoom = false) {
+    super(message);
+    this.needsRoom = needsRoom;
+  }
 }
