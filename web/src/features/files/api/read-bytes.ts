@@ -7,7 +7,7 @@ export class MissingFile extends Error {
   override readonly name = 'MissingFile';
 }
 
-// A server without variants answers each request for one so, and is not asked again.
+/** False for the rest of the visit once a server has said that it makes none. */
 let hasVariants = true;
 
 /** @param width of the variant, in pixels; undefined for the file itself */
@@ -24,12 +24,19 @@ export async function readBytes(
       signal,
     });
     if (answer.ok) return answer.blob();
-    // One file alone may be more than a variant is made of.
-    if (answer.status === 404 || answer.status === 501) hasVariants = false;
+    // Anything else is about this one file, which may be more than a variant is made of.
+    if (await saysNoVariants(answer)) hasVariants = false;
   }
   const answer = await watchedFetch(storageAddress('object/authenticated', objectName), { headers, signal });
   if (answer.ok) return answer.blob();
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 429 && answer.status !== 401)
     throw new MissingFile(`The file was answered with ${answer.status}`);
   throw new Error(`The file was answered with ${answer.status}`);
+}
+
+/** By an unknown address, or as Supabase says that a feature is not enabled: with 400, and 409 in the body. */
+async function saysNoVariants(answer: Response): Promise<boolean> {
+  if (answer.status === 404 || answer.status === 501) return true;
+  const { statusCode } = (await answer.json().catch(() => ({}))) as { readonly statusCode?: unknown };
+  return Number(statusCode) === 409;
 }
