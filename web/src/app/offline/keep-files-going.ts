@@ -5,7 +5,15 @@ import { hasUnsentFiles } from '../../lib/unsent-files.ts';
 
 /** @returns how to stop, also what adding a file has begun */
 export function keepFilesGoing(userId: string): () => void {
-  const cancel = whenIdle(() => void begin(userId).catch(() => undefined));
+  const signal = whilePresent(userId);
+  const beginNow = () => {
+    cancel();
+    window.removeEventListener('dragenter', beginNow, true);
+    void begin(userId, signal).catch(() => undefined);
+  };
+  const cancel = whenIdle(beginNow);
+  // Whoever drags a file does not wait until the browser is idle.
+  window.addEventListener('dragenter', beginNow, { capture: true, signal });
   return () => {
     cancel();
     personLeft(userId);
@@ -13,8 +21,7 @@ export function keepFilesGoing(userId: string): () => void {
 }
 
 /** Code that did not load is asked for again with the next visit. The files stay. */
-async function begin(userId: string): Promise<void> {
-  const signal = whilePresent(userId);
+async function begin(userId: string, signal: AbortSignal): Promise<void> {
   const { dropFilesOnPages } = await import('../shell/drop-files-on-pages.ts');
   if (!signal.aborted) dropFilesOnPages(userId, signal);
   if (!hasUnsentFiles(userId)) return;
