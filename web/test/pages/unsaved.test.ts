@@ -8,7 +8,7 @@ import { nothingIsKept, treeIsKept } from '../support/kept.ts';
 import { takeLogged } from '../support/logged.ts';
 import { noNotion } from '../support/notion.ts';
 import { goTo, openApp } from '../support/open-app.tsx';
-import { at, button, press, see } from '../support/person.ts';
+import { at, button, press, see, toast } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { keepSession, newSession } from '../support/session.ts';
 import { passTime, takeOverTime } from '../support/time.ts';
@@ -17,6 +17,8 @@ import { signedIn } from '../support/workspace.ts';
 
 const SAVE = 'POST /rest/v1/rpc/save_page_document';
 const OFFLINE = 'You are offline.';
+const KEPT_AT_SIGN_OUT =
+  'This browser keeps what the server does not have yet, and sends it when you sign in here again.';
 /** The client of the server asks four times, after one, two and four seconds more. */
 const GIVES_UP_AFTER_MS = 7000;
 
@@ -101,6 +103,7 @@ test('signing out keeps the words that the server does not have yet', async () =
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
   await at('/auth/login');
+  await see(toast(KEPT_AT_SIGN_OUT));
   // Signing out deletes the answers that were kept for a start without a connection.
   const kept = async () => (await indexedDB.databases()).map(({ name }) => name ?? '');
   await expect.poll(kept).not.toContain(`trellis-seen-${workspace.owner.id}`);

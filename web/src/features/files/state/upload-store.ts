@@ -80,7 +80,11 @@ class IndexedUploads implements BrowserUploadStore {
       await answerOf(store.delete(id));
       return answerOf(store.count());
     });
-    if (left === 0) noteUnsentFiles(this.#userId, false);
+    if (left > 0) return;
+    noteUnsentFiles(this.#userId, false);
+    // Another tab may have added one since it was counted.
+    const added = await this.#work('readonly', (store) => answerOf(store.count()));
+    if (added > 0) noteUnsentFiles(this.#userId, true);
   }
 
   async #stored(): Promise<readonly QueuedFile[]> {
