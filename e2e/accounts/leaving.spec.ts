@@ -28,8 +28,15 @@ test('an account goes with everything of its own, in every tab and on every devi
   await person.getByLabel('Code from the email').fill((await mailTo(mailbox, account.email)).code);
   await person.waitForURL('/dashboard');
   await createPage(person, 'Last words');
-  await write(person, 'Farewell.');
+  await write(person, 'Farewell.\n');
+  const chooser = person.waitForEvent('filechooser');
+  await write(person, '/file');
+  await person.getByRole('option', { name: 'File…' }).first().click();
+  const letter = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear all') };
+  await (await chooser).setFiles(letter);
   await saved(person);
+  const unsent = () => person.evaluate(() => Object.keys(localStorage).join());
+  await expect.poll(unsent).not.toContain('unsent-files:');
   const userId = await person.evaluate(() => JSON.parse(localStorage.getItem('trellis-auth') ?? '').user.id);
   expect(await keptOf(person, userId)).not.toEqual(['trellis-auth']);
   const tab = await person.context().newPage();
@@ -49,6 +56,7 @@ test('an account goes with everything of its own, in every tab and on every devi
   expect(Object.keys(files).sort()).toEqual([
     'memberships.json',
     "pages/Leaving Person's Workspace/Last words.md",
+    "pages/Leaving Person's Workspace/Last words/letter.txt",
     'profile.json',
   ]);
   expect(JSON.parse(files['profile.json'] ?? '')).toMatchObject({
@@ -59,6 +67,8 @@ test('an account goes with everything of its own, in every tab and on every devi
     { role: 'owner', organization: { name: "Leaving Person's Workspace" } },
   ]);
   expect(files["pages/Leaving Person's Workspace/Last words.md"]).toContain('\n\nFarewell.');
+  expect(files["pages/Leaving Person's Workspace/Last words.md"]).toContain('](Last%20words/letter.txt)');
+  expect(files["pages/Leaving Person's Workspace/Last words/letter.txt"]).toBe('Dear all');
 
   await person.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = person.getByRole('dialog', { name: 'Delete account' });

@@ -10,6 +10,7 @@ import { exportPages } from './api/export-pages.ts';
 import { ExportProgress } from './components/export-progress.tsx';
 import { countFiles, countPages } from './state/count-pages.ts';
 import { safeFileName } from './state/file-names.ts';
+import { missingFiles } from './state/missing-files.ts';
 import { saveFile } from './state/save-file.ts';
 import { useExport } from './state/use-export.ts';
 
@@ -66,7 +67,7 @@ export function ExportDialog(props: ExportDialogProps) {
     if (missing.length === 0) toast('success', `Exported ${countPages(exported.count)}`);
     else
       toast('warning', `Exported ${countPages(exported.count)} without ${countFiles(missing.length)}`, {
-        description: `Not on the server: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? '…' : ''}`,
+        description: missingFiles(missing),
       });
   };
   return (

@@ -1,14 +1,23 @@
-/** Everything that is a person's own, as an archive: the profile, the memberships, and the pages they made. */
+/** Everything that is a person's own, as an archive: the profile, the memberships, and the pages they made with their files. */
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { saveOpenPages } from '../../../lib/open-page-saves.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { type ArchivedFile, writeArchive } from '../archive/write-archive.ts';
+import { placeFiles } from '../state/file-places.ts';
 import { type Membership, planOwnPages } from '../state/own-data.ts';
 import { pageFile, vaultOfExport } from '../state/page-file.ts';
+import { archivedFiles } from './archived-files.ts';
+import { listFiles } from './list-files.ts';
 import { listOwnPages, readTexts } from './read-pages.ts';
 
+export interface OwnData {
+  readonly blob: Blob;
+  /** The files that are on their way from somebody's browser, or gone. */
+  readonly missing: readonly string[];
+}
+
 /**
- * @param onProgress told how many pages of how many are done
+ * @param onProgress told how many pages and files of how many are done
  * @throws {AppError}
  * @throws {unknown} the signal's reason once it is aborted
  */
@@ -16,7 +25,7 @@ export async function exportOwnData(
   userId: string,
   signal: AbortSignal,
   onProgress: (done: number, all: number) => void,
-): Promise<Blob> {
+): Promise<OwnData> {
   // The export includes edits of a moment ago.
   await saveOpenPages();
   const [profile, memberships, pages] = await Promise.all([
@@ -25,8 +34,16 @@ export async function exportOwnData(
     listOwnPages(userId, signal),
   ]);
   const planned = planOwnPages(pages, memberships);
-  const files = new Map(planned.map((file) => [file.page.id, file]));
-  const places = { pages: new Map(planned.map(({ page, path }) => [page.id, path])), files: new Map() };
+  const byId = new Map(planned.map((file) => [file.page.id, file]));
+  const files = await listFiles([...byId.keys()], signal);
+  const places = {
+    pages: new Map(planned.map(({ page, path }) => [page.id, path])),
+    files: placeFiles(
+      planned,
+      (id) => files.get(id) ?? [],
+      () => undefined,
+    ),
+  };
   const context = {
     places,
     vault: vaultOfExport(places, () => undefined),
@@ -35,22 +52,30 @@ export async function exportOwnData(
     titleOf: () => undefined,
     origin: window.location.origin,
   };
+  const all = planned.length + places.files.size;
+  const missing: string[] = [];
+  let done = 0;
 
   async function* written(): AsyncGenerator<ArchivedFile> {
     yield jsonFile('profile.json', profile);
     yield jsonFile('memberships.json', memberships);
-    let done = 0;
     for await (const { page, content } of readTexts(
       planned.map((file) => file.page),
       signal,
     )) {
-      const file = files.get(page.id);
+      const file = byId.get(page.id);
       const text = file && pageFile(file, content, context);
       if (text) yield text;
-      onProgress(++done, planned.length);
+      onProgress(++done, all);
     }
+    yield* archivedFiles(files.values(), {
+      places: places.files,
+      signal,
+      onMissing: (name) => missing.push(name),
+      onDone: () => onProgress(++done, all),
+    });
   }
-  return writeArchive(written());
+  return { blob: await writeArchive(written()), missing };
 }
 
 function jsonFile(name: string, value: object): ArchivedFile {

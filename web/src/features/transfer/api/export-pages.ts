@@ -1,13 +1,13 @@
 /** Makes the file of an export: one Markdown file, or an archive of many and of the files that they show. */
 import { AppError } from '../../../lib/errors/app-error.ts';
-import { networkSentence, sentences } from '../../../lib/errors/error-catalogue.ts';
+import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { saveOpenPages } from '../../../lib/open-page-saves.ts';
-import { MissingFile, readFile } from '../../files/read-file.ts';
 import { type ArchivedFile, writeArchive } from '../archive/write-archive.ts';
 import { planExport } from '../state/export-plan.ts';
-import { type ExportFile, placeFiles } from '../state/file-places.ts';
+import { placeFiles } from '../state/file-places.ts';
 import { titlesOf } from '../state/linked-titles.ts';
 import { pageFile, vaultOfExport } from '../state/page-file.ts';
+import { archivedFiles } from './archived-files.ts';
 import { listFiles } from './list-files.ts';
 import { listOrigins } from './page-origins.ts';
 import { listFormerNames, listPages, readTexts } from './read-pages.ts';
@@ -81,13 +81,12 @@ export async function exportPages(
       if (text) yield text;
       onProgress(++done, all);
     }
-    for (const file of new Map([...files.values()].flat().map((each) => [each.id, each])).values()) {
-      const path = places.files.get(file.id);
-      const blob = await bytesOf(file, signal);
-      if (blob && path) yield { path, blob, changed: file.changed };
-      else missing.push(file.name);
-      onProgress(++done, all);
-    }
+    yield* archivedFiles(files.values(), {
+      places: places.files,
+      signal,
+      onMissing: (name) => missing.push(name),
+      onDone: () => onProgress(++done, all),
+    });
   }
   const name = planned[0]?.path.at(-1)?.replace(/\.(md|markdown)$/i, '') ?? '';
   const count = planned.length;
@@ -96,14 +95,4 @@ export async function exportPages(
   const parts: string[] = [];
   for await (const file of written()) if ('text' in file) parts.push(file.text);
   return { blob: new Blob(parts, { type: 'text/markdown' }), count, name, isArchive: false, missing };
-}
-
-async function bytesOf({ objectName }: ExportFile, signal: AbortSignal): Promise<Blob | undefined> {
-  try {
-    return await readFile(objectName, signal);
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof MissingFile) return undefined;
-    throw new AppError('NETWORK_ERROR', networkSentence(), error);
-  }
 }

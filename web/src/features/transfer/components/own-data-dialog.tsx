@@ -4,6 +4,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { exportOwnData } from '../api/export-own-data.ts';
+import { countFiles } from '../state/count-pages.ts';
+import { missingFiles } from '../state/missing-files.ts';
 import { saveFile } from '../state/save-file.ts';
 import { useExport } from '../state/use-export.ts';
 import { ExportProgress } from './export-progress.tsx';
@@ -13,18 +15,23 @@ export function OwnDataDialog({ onClose }: { readonly onClose: () => void }) {
   const { state, start, cancel } = useExport(exportOwnData);
   const isRunning = state.kind === 'running';
   const run = async () => {
-    const archive = await start(user.id);
-    if (!archive) return;
-    saveFile(archive, `trellis-data-${new Date().toISOString().slice(0, 10)}.zip`);
+    const data = await start(user.id);
+    if (!data) return;
+    const { blob, missing } = data;
+    saveFile(blob, `trellis-data-${new Date().toISOString().slice(0, 10)}.zip`);
     onClose();
-    toast('success', 'Your data was downloaded');
+    if (missing.length === 0) toast('success', 'Your data was downloaded');
+    else
+      toast('warning', `Your data was downloaded without ${countFiles(missing.length)}`, {
+        description: missingFiles(missing),
+      });
   };
   return (
     <Dialog
       open
       onClose={isRunning ? cancel : onClose}
       title="Download my data"
-      description="A ZIP file with your profile and memberships as JSON, and the pages you created, those in the trash too, as Markdown."
+      description="A ZIP file with your profile and memberships as JSON, and the pages you created, those in the trash too, as Markdown with their pictures and files."
     >
       <ExportProgress state={state} />
       <DialogActions>

@@ -1,0 +1,7 @@
+/** Says which files an export could not take along. */
+const NAMED = 3;
+
+/** @param names at least one */
+export function missingFiles(names: readonly string[]): string {
+  return `Not on the server: ${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? '…' : ''}`;
+}
