@@ -123,7 +123,10 @@ test('no file is lost, none becomes two, and a refused one holds up no other', a
             expect(queue.stateOf(id)?.state.kind ?? 'done', 'every tab knows').toBe('done');
         } else {
           expect(stored.get(id)?.refusal).toBe('The file is too large.');
-          expect(tab.queue.stateOf(id)?.state).toMatchObject({ kind: 'refused', reason: 'The file is too large.' });
+          expect(tab.queue.stateOf(id)?.state).toMatchObject({
+            kind: 'refused',
+            reason: 'The file is too large.',
+          });
         }
       }
     }),
