@@ -112,9 +112,7 @@ test('whoever signs out while a file waits is told that it is kept, and it is up
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await at('/auth/login');
   await see(toast('Signed out successfully'));
-  await see(
-    toast('This browser keeps what the server does not have yet, and sends it when you sign in here again.'),
-  );
+  await see(toast('This browser keeps what the server does not have yet'));
   restore();
   expect(files.uploads.size).toBe(0);
   keepSession(newSession(workspace.owner));

@@ -17,8 +17,6 @@ import { signedIn } from '../support/workspace.ts';
 
 const SAVE = 'POST /rest/v1/rpc/save_page_document';
 const OFFLINE = 'You are offline.';
-const KEPT_AT_SIGN_OUT =
-  'This browser keeps what the server does not have yet, and sends it when you sign in here again.';
 /** The client of the server asks four times, after one, two and four seconds more. */
 const GIVES_UP_AFTER_MS = 7000;
 
@@ -103,7 +101,7 @@ test('signing out keeps the words that the server does not have yet', async () =
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
   await at('/auth/login');
-  await see(toast(KEPT_AT_SIGN_OUT));
+  await see(toast('This browser keeps what the server does not have yet'));
   // Signing out deletes the answers that were kept for a start without a connection.
   const kept = async () => (await indexedDB.databases()).map(({ name }) => name ?? '');
   await expect.poll(kept).not.toContain(`trellis-seen-${workspace.owner.id}`);

@@ -13,7 +13,7 @@ export function useForgetSignedOut(): void {
     if (!isInitialized) return;
     const who = whoLeft(before.current, { user, error, isInitialized });
     before.current = user?.id;
-    if (who !== undefined) void forget(who);
+    if (who !== undefined) void forget(who, 'left');
     if (isStart.current) void finishForgetting([user?.id, userAtStart]);
     isStart.current = false;
   }, [user, error, isInitialized]);
@@ -21,7 +21,7 @@ export function useForgetSignedOut(): void {
 
 /** Forgets what is kept of an account that is gone for good: also words that the server never got. */
 export async function forgetDeletedAccount(userId: string): Promise<void> {
-  await forget(userId, true);
+  await forget(userId, 'deleted');
   try {
     // Whatever is kept for a person has their id in its name.
     for (const storage of [localStorage, sessionStorage])
@@ -45,16 +45,16 @@ async function finishForgetting(signedIn: readonly (string | undefined)[]): Prom
   }
 }
 
-async function forget(userId: string, isGoneForGood = false): Promise<void> {
+async function forget(userId: string, why?: 'left' | 'deleted'): Promise<void> {
   forgetOpened(userId);
   try {
     // On demand: the sign-in screens load neither the cache nor the editor.
     const { forgetQueries } = await import('../../lib/kept-queries.ts');
     forgetQueries(userId);
     const { forgetDrafts } = await import('../../features/editor/state/forget-drafts.ts');
-    await forgetDrafts(userId, isGoneForGood);
+    await forgetDrafts(userId, why === 'deleted');
     const { forgetFiles } = await import('../../features/files/forget-files.ts');
-    await forgetFiles(userId, isGoneForGood);
+    await forgetFiles(userId, why);
   } catch {
     // A browser without IndexedDB kept nothing; nobody else signs in to these names in any case.
   }

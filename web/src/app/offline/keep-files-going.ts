@@ -6,14 +6,14 @@ import { hasUnsentFiles } from '../../lib/unsent-files.ts';
 /** @returns how to stop, also what adding a file has begun */
 export function keepFilesGoing(userId: string): () => void {
   const signal = whilePresent(userId);
-  const beginNow = () => {
-    cancel();
-    window.removeEventListener('dragenter', beginNow, true);
-    void begin(userId, signal).catch(() => undefined);
+  let isBegun = false;
+  const beginOnce = () => {
+    if (!isBegun) void begin(userId, signal).catch(() => undefined);
+    isBegun = true;
   };
-  const cancel = whenIdle(beginNow);
+  const cancel = whenIdle(beginOnce);
   // Whoever drags a file does not wait until the browser is idle.
-  window.addEventListener('dragenter', beginNow, { capture: true, signal });
+  window.addEventListener('dragenter', beginOnce, { signal });
   return () => {
     cancel();
     personLeft(userId);

@@ -1,18 +1,14 @@
 /** Files dragged in from outside: the browser would leave the app to open an unhandled one. */
 
 export function keepDroppedFilesOut(): void {
-  for (const type of ['dragover', 'drop'] as const) {
-    window.addEventListener(type, refuseUntaken);
-    // A tree lets none through to the window. Whatever takes files there comes later, and takes them nevertheless.
-    const inTree = (event: DragEvent) => {
-      if (event.target instanceof Element && event.target.closest('[role=tree]')) refuseUntaken(event);
-    };
-    window.addEventListener(type, inTree, true);
-  }
+  for (const type of ['dragover', 'drop'] as const)
+    for (const isFirst of [false, true]) window.addEventListener(type, refuseUntaken, isFirst);
 }
 
 function refuseUntaken(event: DragEvent): void {
-  if (!isUntaken(event)) return;
+  // A tree lets none through to the window. Whatever takes files there comes later, and takes them nevertheless.
+  const isFirst = event.eventPhase === Event.CAPTURING_PHASE;
+  if (!isUntaken(event) || (isFirst && !isIn(event, '[role=tree]'))) return;
   event.preventDefault();
   event.dataTransfer.dropEffect = 'none';
 }
@@ -23,6 +19,9 @@ export function hasFiles(transfer: DataTransfer | null): boolean {
 }
 
 function isUntaken(event: DragEvent): event is DragEvent & { readonly dataTransfer: DataTransfer } {
-  const isForField = event.target instanceof Element && event.target.closest('input[type="file"]') !== null;
-  return !event.defaultPrevented && !isForField && hasFiles(event.dataTransfer);
+  return !event.defaultPrevented && !isIn(event, 'input[type="file"]') && hasFiles(event.dataTransfer);
+}
+
+function isIn({ target }: DragEvent, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
 }
