@@ -76,7 +76,21 @@ test('finding steps through the page, and replacing changes it', async () => {
   await text(bar.getByRole('status'), '3 found');
   await press('Enter');
   await text(bar.getByRole('status'), '1 of 3');
-  await bar.getByLabelText('Replace with').fill('three');
+  await press('Tab');
+  await focused(bar.getByLabelText('Replace with'));
+  await type('three');
+  // Behind the fields come the steps, the ways to look, and what replaces.
+  for (const name of [
+    'Previous match',
+    'Next match',
+    'Match case',
+    'Whole words',
+    'Regular expression',
+    'Replace',
+  ]) {
+    await press('Tab');
+    await focused(bar.getByRole('button', { name, exact: true }));
+  }
   await bar.getByRole('button', { name: 'Replace all' }).click();
   await text(bar.getByRole('status'), 'No results');
   await see(toast('Replaced 3 matches'));

@@ -48,30 +48,54 @@ export function FindBar(props: FindBarProps) {
   };
   return (
     <search aria-label="Find on this page" className="find-bar" onKeyDown={onKeyDown}>
-      <FindRow {...props} find={find} onClose={close} />
-      {withReplace && <ReplaceRow {...props} find={find} />}
+      <FindField {...props} find={find} />
+      {withReplace && <ReplaceField {...props} find={find} />}
+      <FindTools {...props} find={find} />
+      {withReplace && <ReplaceButtons {...props} find={find} />}
+      <IconButton label="Close" className="find-close" onClick={close}>
+        <X aria-hidden />
+      </IconButton>
     </search>
   );
 }
 
-interface RowProps extends FindBarProps {
+interface PartProps extends FindBarProps {
   readonly find: Find;
 }
 
-function FindRow({ view, timesAsked, onClose, find: { wish, change, result } }: RowProps) {
+function FindField({ view, timesAsked, find: { wish, change } }: PartProps) {
+  return (
+    <input
+      key={timesAsked}
+      ref={select}
+      aria-label="Find"
+      placeholder="Find"
+      className={`${INPUT_CLASSES} find-field`}
+      value={wish.search}
+      onChange={(event) => change({ search: event.target.value })}
+      onKeyDown={(event) => onEnter(event, () => (event.shiftKey ? findPrevious : findNext)(view))}
+    />
+  );
+}
+
+/** Right behind the first field for the Tab key, as it is below it for the eye. */
+function ReplaceField({ view, find: { wish, change } }: PartProps) {
+  return (
+    <input
+      aria-label="Replace with"
+      placeholder="Replace with"
+      className={`${INPUT_CLASSES} replace-field`}
+      value={wish.replace}
+      onChange={(event) => change({ replace: event.target.value })}
+      onKeyDown={(event) => onEnter(event, () => replaceNext(view))}
+    />
+  );
+}
+
+function FindTools({ view, find: { wish, change, result } }: PartProps) {
   const run = (command: Command) => () => command(view);
   return (
-    <div className="find-row">
-      <input
-        key={timesAsked}
-        ref={select}
-        aria-label="Find"
-        placeholder="Find"
-        className={`${INPUT_CLASSES} find-field`}
-        value={wish.search}
-        onChange={(event) => change({ search: event.target.value })}
-        onKeyDown={(event) => onEnter(event, run(event.shiftKey ? findPrevious : findNext))}
-      />
+    <div className="find-tools">
       <span role="status" className="find-result">
         {result}
       </span>
@@ -92,28 +116,16 @@ function FindRow({ view, timesAsked, onClose, find: { wish, change, result } }: 
           <Icon aria-hidden />
         </IconButton>
       ))}
-      <IconButton label="Close" className="find-close" onClick={onClose}>
-        <X aria-hidden />
-      </IconButton>
     </div>
   );
 }
 
-function ReplaceRow({ view, onReplaceAll, find: { wish, change, query } }: RowProps) {
+function ReplaceButtons({ view, onReplaceAll, find: { query } }: PartProps) {
   const [isReplacing, startReplacing] = useTransition();
   const replaceAll = () => startReplacing(() => replaceEverything(view, query, async () => onReplaceAll?.()));
-  const replace = () => replaceNext(view);
   return (
-    <div className="find-row">
-      <input
-        aria-label="Replace with"
-        placeholder="Replace with"
-        className={`${INPUT_CLASSES} find-field`}
-        value={wish.replace}
-        onChange={(event) => change({ replace: event.target.value })}
-        onKeyDown={(event) => onEnter(event, replace)}
-      />
-      <Button onClick={replace}>Replace</Button>
+    <div className="replace-buttons">
+      <Button onClick={() => replaceNext(view)}>Replace</Button>
       <Button onClick={isReplacing ? undefined : replaceAll}>Replace all</Button>
     </div>
   );
