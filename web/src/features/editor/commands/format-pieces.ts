@@ -30,7 +30,6 @@ const NO_CODE: ReadonlySet<string> = new Set([
 ]);
 const LETTER = /[^\s\p{S}\p{P}]/u;
 const SIGN = /[\p{S}\p{P}]/u;
-const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** @returns whether marks would be no more than letters here */
 export function takesNoMarks(state: EditorState, position: number): boolean {
@@ -198,10 +197,11 @@ function atomAt(text: SyntaxNode, position: number, side: 1 | -1): SyntaxNode | 
   return found;
 }
 
-/** The word that ends a text, or begins it. */
+/** The word that ends a text, or begins it: Japanese has no spaces between them. */
 function wordBeside(text: string, side: 1 | -1): string {
   const letters = (side === 1 ? /^[^\s\p{S}\p{P}]+/u : /[^\s\p{S}\p{P}]+$/u).exec(text)?.[0] ?? '';
-  return [...WORDS.segment(letters)].at(side === 1 ? 0 : -1)?.segment ?? '';
+  const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+  return [...words.segment(letters)].at(side === 1 ? 0 : -1)?.segment ?? '';
 }
 
 /** Marks that stand beside a space mark nothing. */
