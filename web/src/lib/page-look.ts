@@ -16,6 +16,17 @@ export interface PageLook {
   readonly is_locked?: boolean;
 }
 
+/** A look, and when it was told. */
+export interface KnownLook {
+  readonly look: PageLook | null;
+  readonly at: number;
+}
+
+/** A kept copy of the tree is older than what comes with a page's text, and a change of the tree newer. */
+export function newestLook(one: KnownLook | undefined, other: KnownLook | undefined): KnownLook | undefined {
+  return one && other ? (other.at > one.at ? other : one) : (one ?? other);
+}
+
 /** A change of it; null takes an icon or a cover away. */
 export type LookChange = Omit<PageLook, 'icon' | 'cover'> & {
   readonly icon?: string | null;

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { json, on } from '../support/answers.ts';
 import { content, reads } from '../support/editor.ts';
 import { treeIsKept } from '../support/kept.ts';
-import { openAnew, openApp } from '../support/open-app.tsx';
+import { closeApp, openAnew, openApp } from '../support/open-app.tsx';
 import { all, button, see } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { keepSession, newSession } from '../support/session.ts';
@@ -124,3 +124,25 @@ test.each([
     expect(places()).toEqual(before);
   },
 );
+
+test('a page has the look that comes with its text, and not the one of a tree that was kept before', async () => {
+  const workspace = signedIn({ pages: [{ name: 'Plan', content: 'The first words.', cover: 'dawn' }] });
+  await openAnew('/dashboard');
+  await see(row('Plan'));
+  await treeIsKept(workspace);
+  closeApp();
+  Object.assign(workspace.pageNamed('Plan'), { cover: 'ocean', icon: '🚀' });
+  const tree = hold(TREE);
+  await openApp(`/dashboard/pages/${workspace.pageNamed('Plan').id}`);
+  await see(row('Plan'));
+  await reads('The first words.');
+  const covers = () => all('.page-cover').map(({ style }) => style.background);
+  expect(covers()).toEqual(['var(--cover-ocean)']);
+  tree.letGo();
+  await see(button('Change icon'));
+  // Later, the tree is first to know.
+  await button('Change icon').click();
+  await page.getByRole('dialog', { name: 'Page icon' }).getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => all('.page-head-icon')).toEqual([]);
+  expect(covers()).toEqual(['var(--cover-ocean)']);
+});

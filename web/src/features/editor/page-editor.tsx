@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { canGoBackInApp } from '../../lib/browser/can-go-back-in-app.ts';
-import type { PageLook } from '../../lib/page-look.ts';
+import { type KnownLook, newestLook } from '../../lib/page-look.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSignedIn } from '../../lib/session/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,8 +19,8 @@ import './page-editor.css';
 
 interface PageEditorProps {
   readonly pageId: string;
-  /** How the page looks; undefined where that is not known: then as it looked when it was opened. */
-  readonly look: PageLook | null | undefined;
+  /** How the page looks by the tree; undefined where that is not known. */
+  readonly look: KnownLook | undefined;
   /** Stands in the bar of a locked page, which can only be read. */
   readonly lockNote: ReactNode;
   /** What stands across the page above its text, and at the head of the text. */
@@ -73,7 +73,7 @@ export function PageEditor({ pageId, ...open }: PageEditorProps) {
       session={session}
       status={status}
       {...open}
-      look={open.look === undefined ? look : open.look}
+      look={newestLook(open.look, look)?.look}
     />
   );
 }

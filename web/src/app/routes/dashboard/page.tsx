@@ -6,6 +6,7 @@ import type { PageMenuParts } from '../../../features/editor/components/editor-m
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
 import { expectPage } from '../../../features/editor/state/use-page-session.ts';
 import type { MissedChangesNotice } from '../../../features/history/components/missed-changes-notice.tsx';
+import { useKnownLook } from '../../../features/pages/api/use-known-look.ts';
 import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { PageCover, PageHead, PageLockNote } from '../../../features/pages/components/look/page-head.tsx';
 import type { Picking } from '../../../features/pages/components/look/page-head-props.ts';
@@ -53,6 +54,7 @@ function Page({ pageId }: { readonly pageId: string }) {
   const forest = useKnownPageForest(workspace?.id ?? '');
   const known = forest?.pages.get(pageId);
   const isThere = known !== undefined;
+  const look = useKnownLook(workspace?.id ?? '', pageId);
   const [picking, setPicking] = useState<Picking>();
   const head = { picking, onPick: setPicking };
   useLoadedWhenIdle(loadMenu, false);
@@ -68,13 +70,13 @@ function Page({ pageId }: { readonly pageId: string }) {
       {page && <Notices {...page} />}
       <PageEditor
         pageId={pageId}
-        look={known?.look}
+        look={look}
         lockNote={page && <PageLockNote {...page} />}
-        cover={(canChange, look) =>
-          page && <PageCover {...page} {...head} look={look} canChange={canChange && isThere} />
+        cover={(canChange, shown) =>
+          page && <PageCover {...page} {...head} look={shown} canChange={canChange && isThere} />
         }
-        head={(canChange, look) =>
-          page && <PageHead {...page} {...head} look={look} canChange={canChange && isThere} />
+        head={(canChange, shown) =>
+          page && <PageHead {...page} {...head} look={shown} canChange={canChange && isThere} />
         }
         byline={<BylineOf pageId={pageId} />}
         buttons={buttons}

@@ -249,7 +249,7 @@ export class PageSession {
         this.#update({ channel });
         this.#tellState();
       },
-      onLook: (look) => this.#update({ look }),
+      onLook: (look = null) => this.#update({ look: { look, at: Date.now() } }),
       onSaved: this.#options.onSaved,
       onReplaced: (taken) => {
         this.#channel?.tellReplaced(taken);

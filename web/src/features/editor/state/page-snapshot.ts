@@ -1,5 +1,5 @@
 /** How an open page stands, as all tabs that have it open are told. */
-import type { PageLook } from '../../../lib/page-look.ts';
+import type { KnownLook } from '../../../lib/page-look.ts';
 import type { SaveStatus } from './save-status.ts';
 
 export type PagePhase =
@@ -17,6 +17,6 @@ export interface PageSessionSnapshot {
   readonly status: SaveStatus;
   /** Names the channel on which the page's writers meet. */
   readonly channel?: string | undefined;
-  /** How the page looked when it was opened: the tree knows it better, and may come later. */
-  readonly look?: PageLook | null | undefined;
+  /** How the page looked when its text was read: the tree may have come earlier, or know of a later change. */
+  readonly look?: KnownLook | undefined;
 }
