@@ -92,6 +92,16 @@ export async function endRecord(
   );
 }
 
+/** Of archives that are gone. */
+export async function forgetRecords(database: Owner, place: string, names: readonly string[]): Promise<void> {
+  await database.asOwner((transaction) =>
+    transaction.last({
+      text: 'delete from trellis_server.backups where place = $1 and name = any($2) and finished_at is not null',
+      values: [place, names],
+    }),
+  );
+}
+
 /** @returns the newest first */
 export async function listRecords(database: Owner): Promise<readonly BackupRecord[]> {
   const { rows } = await database.asOwner((transaction) =>

@@ -13,6 +13,7 @@ import {
   beginDueRecord,
   beginRecord,
   endRecord,
+  forgetRecords,
   listRecords,
   RENEW_EVERY_MS,
   renewRecord,
@@ -124,9 +125,9 @@ export class Backups {
       const durationMs = Math.round(performance.now() - started);
       observe({ kind: 'backup-made', place: place.address, name, durationMs, ...made });
       this.#lastProblem = undefined;
-      await forgetOld(place, config.keep).catch((error: unknown) =>
-        observe({ kind: 'background-failed', error }),
-      );
+      await forgetOld(place, config.keep)
+        .then((names) => forgetRecords(database, place.address, names))
+        .catch((error: unknown) => observe({ kind: 'background-failed', error }));
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       observe({ kind: 'backup-failed', place: place.address, name, error });
@@ -136,8 +137,12 @@ export class Backups {
   }
 }
 
-/** The archive that was made just now is complete, so the oldest may go. */
-export async function forgetOld(place: Place, keep: number): Promise<void> {
-  const names = await place.list();
-  for (const name of names.slice(0, -keep)) await place.remove(name);
+/**
+ * The archive that was made just now is complete, so the oldest may go.
+ * @returns the names of those that are gone
+ */
+export async function forgetOld(place: Place, keep: number): Promise<readonly string[]> {
+  const old = (await place.list()).slice(0, -keep);
+  for (const name of old) await place.remove(name);
+  return old;
 }

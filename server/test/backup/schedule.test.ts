@@ -70,9 +70,12 @@ test('so many stay, and nothing else in the folder is touched', async () => {
   for (const name of [...old, 'trellis-notes.tar', 'database-2026.tar.gz'])
     await writeFile(path.join(folder, name), '');
   const backups = await openBackups(openFolder(folder), { keep: 2 });
+  await beginRecord(database, { is_scheduled: true, place: folder, name: old[0] ?? '', release: '1' });
+  await write(`update trellis_server.backups set finished_at = now()`);
   await backups.request();
   await expect.poll(kinds).toEqual(['backup-made']);
   await backups.stop();
+  expect((await backups.list()).map(({ name }) => name)).not.toContain(old[0]);
   expect(await archives()).toEqual([
     'database-2026.tar.gz',
     old[1],

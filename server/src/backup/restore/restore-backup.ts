@@ -14,6 +14,7 @@ import { syncOne, syncTree } from '../../database/engines/embedded/sync-tree.ts'
 import type { Engine } from '../../database/engines/engine.ts';
 import { openEngine } from '../../database/engines/open-engine.ts';
 import type { LoadedRows } from '../../database/tables/load-tables.ts';
+import { isUuid } from '../../http/uuid.ts';
 import type { FileStore } from '../../protocols/storage/files/file-store.ts';
 import { checkArchive } from '../archive/check-archive.ts';
 import { type Manifest, PARTS, tableOfPart } from '../archive/manifest.ts';
@@ -123,8 +124,11 @@ async function restoreFiles(
   tell(`Restoring ${files.count} ${files.count === 1 ? 'file' : 'files'} …`);
   const folder = path.join(config.s3 ? config.dataDir : draft, 'storage');
   const store = await openFiles(folder);
-  for await (const { name, body } of readTar(read()))
-    if (name.startsWith(PARTS.files)) await store.write(name.slice(PARTS.files.length), body);
+  for await (const { name, body } of readTar(read())) {
+    const version = name.startsWith(PARTS.files) ? name.slice(PARTS.files.length) : '';
+    // Whatever an archive says, nothing is written elsewhere.
+    if (isUuid(version)) await store.write(version, body);
+  }
 }
 
 /** They stand before the files. */
