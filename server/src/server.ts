@@ -33,6 +33,7 @@ import { traceDatabase } from './observe/tracing/trace-database.ts';
 import { noTracing, type Tracing } from './observe/tracing/tracing.ts';
 import { mailDeletionNotices } from './protocols/auth/account/mail-deletion-notices.ts';
 import { checkEncryptionKeys } from './protocols/auth/mfa/check-encryption-keys.ts';
+import { createOidcProvider } from './protocols/auth/provider/oidc-provider.ts';
 import { findFunctions } from './protocols/functions/find-functions.ts';
 import { startFunctionClock } from './protocols/functions/function-clock.ts';
 import { functionEnvironment } from './protocols/functions/function-environment.ts';
@@ -128,6 +129,7 @@ async function openAll(
     bodies: createRequestBodies(),
     unsent: createUnsentAnswers(),
     observe,
+    oidc: config.oidc && createOidcProvider(config.oidc, secrets.oidcClientSecret, config.siteUrl),
   };
   const realtime = await createRealtimeProtocol(services, secrets.publishableKey);
   opened.defer(() => realtime.close());
@@ -142,7 +144,11 @@ async function openAll(
     storage: storage.routes,
     functions,
     backups,
-    publicConfig: { supabaseUrl: config.siteUrl, supabasePublishableKey: secrets.publishableKey },
+    publicConfig: {
+      supabaseUrl: config.siteUrl,
+      supabasePublishableKey: secrets.publishableKey,
+      ...(config.oidc && { signInProvider: config.oidc.name }),
+    },
     webDirectory: WEB_DIRECTORY,
     warnings: () => [...pgCron.warnings(), ...mails.warnings(), ...storage.warnings(), ...backups.warnings()],
     metrics:

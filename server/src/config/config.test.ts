@@ -92,6 +92,24 @@ test('a wrong value is not told to contradict another as well', () => {
   ]);
 });
 
+test('a provider needs an address that nobody on the way can change, and the id that it gave', () => {
+  const [OIDC_ISSUER, OIDC_CLIENT_ID] = ['https://login.example.com', 'trellis'];
+  for (const half of [{ OIDC_ISSUER }, { OIDC_CLIENT_ID }])
+    expect(problemsOf(half)).toEqual(['OIDC_ISSUER and OIDC_CLIENT_ID belong together: set both or none.']);
+  expect(problemsOf({ OIDC_ISSUER: 'http://login.example.com', OIDC_CLIENT_ID })).toEqual([
+    'OIDC_ISSUER must be an https address: whoever is on the way could sign in as anybody.',
+  ]);
+  expect(problemsOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_DOMAINS: 'example.com, nonsense' })).toHaveLength(1);
+  expect(build({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_DOMAINS: '@Example.com,b.org' }).oidc).toEqual({
+    issuer: OIDC_ISSUER,
+    clientId: OIDC_CLIENT_ID,
+    name: 'login.example.com',
+    domains: ['example.com', 'b.org'],
+    trustsEmails: false,
+  });
+  expect(build({}).oidc).toBeUndefined();
+});
+
 test('an app at Notion has both an id and a secret, or neither', () => {
   const [NOTION_CLIENT_ID, NOTION_CLIENT_SECRET] = ['an-id', 'a-secret'];
   for (const half of [{ NOTION_CLIENT_ID }, { NOTION_CLIENT_SECRET }])

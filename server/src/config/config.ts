@@ -23,7 +23,8 @@ export type AuthConfig = Omit<Settings['auth'], 'emailConfirmation'> & {
 export type ApiConfig = Settings['api'];
 
 /** The settings, with the defaults that depend on other settings. Their meanings are in settings.ts. */
-export interface Config extends Omit<Settings, 'siteUrl' | 'databaseUrl' | 'auth' | 's3' | 'backup'> {
+export interface Config
+  extends Omit<Settings, 'siteUrl' | 'databaseUrl' | 'auth' | 's3' | 'oidc' | 'backup'> {
   /** Public origin, without a trailing slash; every link in a mail starts with it. */
   readonly siteUrl: string;
   readonly database: DatabaseConfig;
@@ -33,11 +34,24 @@ export interface Config extends Omit<Settings, 'siteUrl' | 'databaseUrl' | 'auth
   /** What there is to reach a store with, whichever bucket. */
   readonly s3Access: Omit<S3Config, 'bucket'> | undefined;
   readonly backup: BackupConfig;
+  /** Undefined when accounts sign in here alone. */
+  readonly oidc: OidcConfig | undefined;
 }
 
 export interface BackupConfig extends Omit<Settings['backup'], 'to'> {
   /** A folder, or `s3://bucket/prefix`. */
   readonly to: string;
+}
+
+export interface OidcConfig {
+  /** As the provider calls itself. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** For people. */
+  readonly name: string;
+  /** Undefined where the rule of sign-ups decides. */
+  readonly domains: readonly string[] | undefined;
+  readonly trustsEmails: boolean;
 }
 
 export interface S3Config {
@@ -75,7 +89,14 @@ export function buildConfig(environment: Environment): Config {
     s3: s3Of(plain.s3),
     s3Access: s3AccessOf(plain.s3),
     backup: { ...backup, to: placeOf(backup.to ?? path.join(dataDir, 'backups')) },
+    oidc: oidcOf(plain.oidc),
   };
+}
+
+/** @returns undefined when accounts sign in here alone */
+function oidcOf({ issuer, clientId, name, domains, trustsEmails }: Settings['oidc']): OidcConfig | undefined {
+  if (issuer === undefined || clientId === undefined) return undefined;
+  return { issuer, clientId, name: name ?? new URL(issuer).host, domains, trustsEmails };
 }
 
 /** @returns undefined when files are in a folder */
@@ -111,7 +132,7 @@ export function isS3Address(place: string): boolean {
  * @returns a sentence for each rule that is broken, unless that may be due to a variable which is wrong itself
  */
 function contradictions({ settings, secrets, wrong }: Environment, siteUrl: URL): string[] {
-  const { mail, auth, notion, s3, storage, backup, databaseUrl } = settings;
+  const { mail, auth, notion, oidc, s3, storage, backup, databaseUrl } = settings;
   const isBackedUpToS3 = backup.to !== undefined && isS3Address(backup.to);
   const broken: string[] = [];
   const rule = (isBroken: boolean, variables: readonly string[], sentence: string) => {
@@ -138,6 +159,16 @@ function contradictions({ settings, secrets, wrong }: Environment, siteUrl: URL)
     (notion.clientId === undefined) !== (secrets.notionClientSecret === undefined),
     ['NOTION_CLIENT_ID', 'NOTION_CLIENT_SECRET'],
     'NOTION_CLIENT_ID and NOTION_CLIENT_SECRET belong together: set both or none.',
+  );
+  rule(
+    (oidc.issuer === undefined) !== (oidc.clientId === undefined),
+    ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+    'OIDC_ISSUER and OIDC_CLIENT_ID belong together: set both or none.',
+  );
+  rule(
+    oidc.issuer !== undefined && URL.canParse(oidc.issuer) && !isSecureContext(new URL(oidc.issuer)),
+    ['OIDC_ISSUER'],
+    'OIDC_ISSUER must be an https address: whoever is on the way could sign in as anybody.',
   );
   const needed = {
     ...(!isBackedUpToS3 && { STORAGE_S3_BUCKET: s3.bucket }),

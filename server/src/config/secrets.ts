@@ -24,6 +24,8 @@ export interface Secrets {
   readonly encryptionKeys: readonly [string, ...string[]];
   /** Of the operator's app at Notion, if there is one. */
   readonly notionClientSecret: string | undefined;
+  /** Of this server at an OpenID Connect provider. */
+  readonly oidcClientSecret: string | undefined;
   /** By which `/metrics` is read, if it is. */
   readonly metricsToken: string | undefined;
   /** Of the store that keeps files, if there is one. */
@@ -63,8 +65,8 @@ type Stored = z.output<typeof storedSchema>;
 export async function loadSecrets(environment: Environment, dataDir: string): Promise<Secrets> {
   const given = givenSecrets(environment.secrets);
   const stored = isComplete(given) ? given : { ...(await inDataDir(readOrCreate(dataDir))), ...given };
-  const { notionClientSecret, metricsToken, s3SecretAccessKey } = environment.secrets;
-  return { ...secretsOf(stored), notionClientSecret, metricsToken, s3SecretAccessKey };
+  const { notionClientSecret, oidcClientSecret, metricsToken, s3SecretAccessKey } = environment.secrets;
+  return { ...secretsOf(stored), notionClientSecret, oidcClientSecret, metricsToken, s3SecretAccessKey };
 }
 
 /** @returns a complete new set; tests use it without a folder */
@@ -94,6 +96,7 @@ function secretsOf(stored: Stored): Secrets {
     encryptionKeys: splitKeys(stored.ENCRYPTION_KEY),
     // Only others can issue these.
     notionClientSecret: undefined,
+    oidcClientSecret: undefined,
     metricsToken: undefined,
     s3SecretAccessKey: undefined,
   };

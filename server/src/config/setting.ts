@@ -188,3 +188,14 @@ export const redirectUrls: Kind<readonly string[]> = {
       error: `must be ${ADDRESSES}`,
     }),
 };
+
+const DOMAINS = 'mail domains with a comma between them, such as example.com';
+export const mailDomains: Kind<readonly string[]> = {
+  form: DOMAINS,
+  schema: z
+    .string()
+    .transform((list) => list.split(',').map((domain) => domain.trim().toLowerCase().replace(/^@/, '')))
+    .refine((domains) => domains.every((domain) => /^[^\s@,]+\.[^\s@,.]+$/.test(domain)), {
+      error: `must be ${DOMAINS}`,
+    }),
+};

@@ -8,6 +8,7 @@ import {
   apiKey,
   duration,
   folderOrS3,
+  mailDomains,
   oneOf,
   onOff,
   redirectUrls,
@@ -229,6 +230,34 @@ export const SETTINGS = {
     }),
   },
   /** The operator's app at Notion. */
+  /** Sign-in at an OpenID Connect provider (protocols/auth/provider). */
+  oidc: {
+    issuer: setting('OIDC_ISSUER', url('https:', 'http:'), {
+      about:
+        'Signs people in at an OpenID Connect provider, too: the address that it calls its issuer, such as `https://login.example.com/realms/staff` (docs/accounts.md). Register `SITE_URL/auth/v1/callback` there.',
+      otherwise: 'none',
+    }),
+    clientId: setting('OIDC_CLIENT_ID', anyText, {
+      about: 'The id that the provider gave to Trellis.',
+      otherwise: 'none',
+    }),
+    name: setting('OIDC_NAME', anyText, {
+      about: 'The name of the provider on the button of the sign-in screen.',
+      otherwise: 'the host of `OIDC_ISSUER`',
+      example: 'Example Inc.',
+    }),
+    domains: setting('OIDC_DOMAINS', mailDomains, {
+      about:
+        'Whose first sign-in at the provider makes an account: mail domains with a comma between them. Without it, `AUTH_SIGNUP` decides.',
+      otherwise: 'none',
+      example: 'example.com,example.org',
+    }),
+    trustsEmails: setting('OIDC_TRUST_EMAILS', onOff, {
+      about:
+        '`on`: addresses count as verified without the provider saying so (`email_verified`). Only where nobody chooses their own address there.',
+      default: 'off',
+    }),
+  },
   notion: {
     apiUrl: setting('NOTION_API_URL', url('http:', 'https:'), {
       about: 'Where Notion answers.',
@@ -248,6 +277,10 @@ const GENERATED = 'made at the first start, kept in `DATA_DIR/secrets.json`';
 export const SECRET_SETTINGS = {
   notionClientSecret: setting('NOTION_CLIENT_SECRET', anyText, {
     about: 'The secret of `NOTION_CLIENT_ID`. Set both or none.',
+    otherwise: 'none',
+  }),
+  oidcClientSecret: setting('OIDC_CLIENT_SECRET', anyText, {
+    about: 'The secret of `OIDC_CLIENT_ID`. None for a public client.',
     otherwise: 'none',
   }),
   metricsToken: setting('METRICS_TOKEN', apiKey, {

@@ -104,6 +104,7 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
     case 'database-connection-lost':
     case 'refresh-token-reused':
     case 'proxy-not-trusted':
+    case 'provider-failed':
       return 'warn';
     default:
       return 'info';

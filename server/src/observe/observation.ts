@@ -44,6 +44,8 @@ export type Observation =
   // It takes no mail. Mails wait for it.
   | { readonly kind: 'mail-server-away'; readonly advice: string; readonly error: unknown }
   | { readonly kind: 'mail-server-back' }
+  // Nobody could be sent to the OpenID Connect provider, or what it said of somebody is not to be believed.
+  | { readonly kind: 'provider-failed'; readonly error: unknown }
   // Requests carry X-Forwarded-For, which is not trusted: all clients may share the limits of one address.
   | { readonly kind: 'proxy-not-trusted'; readonly setting: 'TRUST_PROXY' }
   // This many authenticator apps cannot be checked with the keys that are set: their owners cannot sign in.

@@ -157,6 +157,7 @@ test('without a database the answer says to try again, and tells no more', async
     encryption: createEncryption(server().secrets.encryptionKeys),
     mails: { put: noMail, post: noMail, deliver: noMail },
     observe: (observation) => observations.push(observation),
+    oidc: undefined,
   });
   await database.close();
   const response = await app.request('/recover', {

@@ -31,6 +31,8 @@ export interface WebAppSettings {
 export interface PublicConfig {
   readonly supabaseUrl: string;
   readonly supabasePublishableKey: string;
+  /** The name of the OpenID Connect provider at which people may sign in, too. */
+  readonly signInProvider?: string;
 }
 
 /**

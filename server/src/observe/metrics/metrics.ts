@@ -41,6 +41,7 @@ const FAILURES = new Set<Observation['kind']>([
   'mail-not-undone',
   'mail-postponed',
   'mail-server-away',
+  'provider-failed',
   'realtime-failed',
   'request-failed',
 ]);

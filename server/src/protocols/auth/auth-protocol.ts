@@ -23,6 +23,8 @@ import { logout } from './logout.ts';
 import { MFA_ROUTES } from './mfa/routes.ts';
 import { otp } from './otp.ts';
 import { createPasswords } from './passwords/passwords.ts';
+import { authorize } from './provider/authorize.ts';
+import { callback } from './provider/callback.ts';
 import { reauthenticate } from './reauthenticate.ts';
 import { recover } from './recover.ts';
 import { requireApiKey } from './request/require-api-key.ts';
@@ -39,6 +41,9 @@ const ROUTES: Routes = {
   '/health': { GET: health },
   '/.well-known/jwks.json': { GET: jwks },
   '/verify': { GET: verifyByLink, POST: keyed(verifyByPost) },
+  // Browsers are sent to these.
+  '/authorize': { GET: authorize },
+  '/callback': { GET: callback, POST: callback },
   '/settings': { GET: keyed(settings) },
   '/signup': { POST: keyed(signup) },
   '/token': { POST: keyed(token) },

@@ -1,5 +1,6 @@
 /** GET /settings: the ways to sign up and in that are open here. */
 import type { Operation } from './auth-services.ts';
+import { OIDC } from './provider/oidc-provider.ts';
 
 // Every provider that Supabase Auth lists: clients look each up by name.
 const PROVIDERS =
@@ -7,9 +8,12 @@ const PROVIDERS =
   'linkedin linkedin_oidc notion spotify slack slack_oidc workos twitch twitter email phone zoom';
 const ENABLED = new Set(['email']);
 
-export const settings: Operation = async (context, { config }) =>
+export const settings: Operation = async (context, { config, oidc }) =>
   context.json({
-    external: Object.fromEntries(PROVIDERS.split(' ').map((provider) => [provider, ENABLED.has(provider)])),
+    external: {
+      ...Object.fromEntries(PROVIDERS.split(' ').map((provider) => [provider, ENABLED.has(provider)])),
+      ...(oidc && { [OIDC]: true }),
+    },
     disable_signup: !config.auth.signup,
     mailer_autoconfirm: !config.auth.emailConfirmation,
     phone_autoconfirm: false,

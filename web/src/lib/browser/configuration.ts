@@ -3,6 +3,8 @@
 export interface Configuration {
   readonly supabaseUrl: string;
   readonly supabasePublishableKey: string;
+  /** The name of a provider at which people may sign in, too. */
+  readonly signInProvider?: string;
 }
 
 /** @throws {Error} when the page was not served by a server that writes its configuration into it */

@@ -52,6 +52,8 @@ export const sentences = {
   notAllowed: 'You do not have permission to do this.',
   tooLarge: 'This is too large for the server. Shorten it, or ask whoever runs the server.',
   busy: 'The server is busy. Please wait a moment and try again.',
+  signUpDisabled: AUTH_SENTENCES.SIGNUP_DISABLED,
+  suspended: 'This account is suspended. Ask whoever runs this Trellis.',
   signInFailed: 'Sign in failed. Please check your credentials.',
   signUpFailed: 'Sign up failed. Please try again.',
   passwordUpdateFailed: 'Password update failed. Please try again.',

@@ -1,10 +1,9 @@
 /**
- * Refuses features of Supabase Auth that this server deliberately lacks: sign-in at providers, SAML, passkeys,
+ * Refuses features of Supabase Auth that this server deliberately lacks: SAML, passkeys,
  * being a provider itself, SCIM. Clients ask for them, so each gets the protocol's own code, not a bare 404.
  */
 import { asAdmin } from '../admin/as-admin.ts';
 import type { Routes } from '../auth-services.ts';
-import { authorize, callback } from './authorize.ts';
 import { everyMethod, refuse } from './refuse.ts';
 
 const saml = refuse('saml_provider_disabled', 'SAML 2.0 is disabled');
@@ -15,8 +14,6 @@ const customProviders = refuse('feature_disabled', 'Custom OAuth providers are d
 
 /** Paths that browsers and other servers call without an API key. */
 export const OPEN_DISABLED_ROUTES: Routes = {
-  '/authorize': { GET: authorize },
-  '/callback': { GET: callback, POST: callback },
   '/sso/saml/*': everyMethod(saml),
   '/.well-known/openid-configuration': { GET: oauthServer },
   '/.well-known/oauth-authorization-server': { GET: oauthServer },

@@ -9,7 +9,12 @@ const OAUTH_ERRORS: ReadonlyMap<number, string> = new Map([
   [403, 'access_denied'],
 ]);
 
-export function redirectWithTokens(redirectTo: string, type: string, tokens: TokenResponse): string {
+/** @param type of a mailed link; undefined for a sign-in at a provider */
+export function redirectWithTokens(
+  redirectTo: string,
+  type: string | undefined,
+  tokens: TokenResponse,
+): string {
   const url = new URL(redirectTo);
   url.hash = new URLSearchParams({
     access_token: tokens.access_token,
@@ -18,7 +23,7 @@ export function redirectWithTokens(redirectTo: string, type: string, tokens: Tok
     refresh_token: tokens.refresh_token,
     sb: '',
     token_type: tokens.token_type,
-    type,
+    ...(type !== undefined && { type }),
   }).toString();
   return url.href;
 }

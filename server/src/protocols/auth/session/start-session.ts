@@ -16,7 +16,8 @@ export type AuthenticationMethod =
   | 'invite'
   | 'recovery'
   | 'email/signup'
-  | 'email_change';
+  | 'email_change'
+  | 'oauth';
 
 /** The data from which tokens are made (session/token-response.ts). */
 export interface Grant {

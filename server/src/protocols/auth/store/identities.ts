@@ -59,3 +59,38 @@ export async function listIdentities(transaction: Transaction, userId: string): 
   });
   return rows;
 }
+
+/** An account's identity at a provider. */
+interface ProviderIdentity {
+  readonly userId: string;
+  readonly provider: string;
+  /** The account's id at the provider. */
+  readonly subject: string;
+  readonly claims: Metadata;
+}
+
+/** @returns the account that signs in with it */
+export async function findIdentityOwner(
+  transaction: Transaction,
+  { provider, subject }: Pick<ProviderIdentity, 'provider' | 'subject'>,
+): Promise<string | undefined> {
+  const { rows } = await transaction.query<{ user_id: string }>({
+    text: 'select user_id from auth.identities where provider = $1 and provider_id = $2',
+    values: [provider, subject],
+  });
+  return rows[0]?.user_id;
+}
+
+/** Adds it, or keeps what the provider says today. */
+export async function putProviderIdentity(
+  transaction: Transaction,
+  { userId, provider, subject, claims }: ProviderIdentity,
+): Promise<void> {
+  await transaction.query({
+    text: `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
+      values ($1, $2, $3, $4, now())
+      on conflict (provider_id, provider) do update
+        set identity_data = excluded.identity_data, last_sign_in_at = now(), updated_at = now()`,
+    values: [subject, userId, provider, JSON.stringify(claims)],
+  });
+}

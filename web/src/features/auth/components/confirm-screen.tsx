@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate } from 'react-router';
 import { destinationAfterSignIn, paths } from '../../../lib/paths.ts';
+import { claimsOf } from '../../../lib/session/token-claims.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -9,6 +10,7 @@ import { useAuth } from '../state/auth-provider.tsx';
 import type { LinkArrival } from '../state/link-arrival.ts';
 import { AuthFrame, TextLink } from './auth-frame.tsx';
 import { EnterByLink } from './enter-by-link.tsx';
+import { ProviderFailed } from './provider-failed.tsx';
 import { ResendConfirmationButton } from './resend-confirmation-button.tsx';
 import { useHasPassword } from './use-has-password.ts';
 
@@ -20,12 +22,15 @@ const ChoosePasswordScreen = lazy(async () => ({
 /** Links that say nothing about an address: a person who follows one wants to get in. */
 const FOR_SIGNING_IN: ReadonlySet<string | undefined> = new Set(['magiclink', 'email', 'invite']);
 
-export function ConfirmScreen({ outcome, proof, next }: LinkArrival) {
+export function ConfirmScreen({ outcome, proof, next, refusal }: LinkArrival) {
   const { state } = useAuth();
   /** The account that the link's tokens have opened. */
   const [entered, setEntered] = useState<string>();
   const isIn = state.isAuthenticated && (proof === undefined || state.user?.id === entered);
-  const hasPassword = useHasPassword(isIn);
+  // Who signs in at a provider needs no password here.
+  const needsPassword = !isFromProvider(state.session?.access_token);
+  const hasPassword = useHasPassword(isIn && needsPassword) ?? (needsPassword ? undefined : true);
+  if (refusal) return <ProviderFailed refusal={refusal} />;
   if (outcome === 'expired' || outcome === 'nothing') return <ExpiredLink />;
   // The link's code is being exchanged for a session.
   if (!state.isInitialized || state.loading) return <Waiting title="Confirming your email…" />;
@@ -66,6 +71,12 @@ export function ConfirmScreen({ outcome, proof, next }: LinkArrival) {
       {goOn}
     </Said>
   );
+}
+
+/** By the way in which the session began (`amr`, RFC 8176). */
+function isFromProvider(accessToken: string | undefined): boolean {
+  const { amr } = accessToken === undefined ? {} : claimsOf(accessToken);
+  return Array.isArray(amr) && amr.some(({ method }) => method === 'oauth');
 }
 
 function Waiting({ title }: { readonly title: string }) {

@@ -13,6 +13,7 @@ import { signIn } from '../api/sign-in.ts';
 import { useAuth } from '../state/auth-provider.tsx';
 import { useSubmission } from '../state/use-submission.ts';
 import { AuthFrame, TextLink } from './auth-frame.tsx';
+import { ProviderButton } from './provider-button.tsx';
 import { ResendConfirmationButton } from './resend-confirmation-button.tsx';
 
 export function LoginScreen() {
@@ -55,6 +56,7 @@ export function LoginScreen() {
         </>
       }
     >
+      <ProviderButton next={destinationAfterSignIn(location.state)} />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         {error && <SignInFailure error={error} email={email} />}
         <TextField

@@ -6,6 +6,7 @@ import { verifySignUpCode } from '../api/verify-mailed-code.ts';
 import { useAuth } from '../state/auth-provider.tsx';
 import { AuthFrame, TextLink } from './auth-frame.tsx';
 import { CheckEmailScreen } from './check-email-screen.tsx';
+import { ProviderButton } from './provider-button.tsx';
 import { ResendConfirmationButton } from './resend-confirmation-button.tsx';
 import { SignUpForm, type WaitingAccount } from './sign-up-form.tsx';
 
@@ -50,6 +51,7 @@ export function SignUpScreen() {
       description="You get a workspace of your own straight away."
       footer={<>Already have an account? {signInLink}</>}
     >
+      <ProviderButton next={next} />
       <SignUpForm
         email={emailToSignInWith(location.state)}
         next={next}

@@ -1,5 +1,6 @@
 /** The outcome and proof in the confirmation screen's address after a mailed link. */
 import { type ConfirmationOutcome, confirmationOutcome } from './confirmation-outcome.ts';
+import { type ProviderRefusal, readProviderRefusal } from './provider-refusal.ts';
 import type { RecoveryTokens } from './recovery-tokens.ts';
 
 /** The credential, and the link's type: `invite`, `magiclink`, `signup`, `email_change`. */
@@ -13,12 +14,19 @@ export interface LinkArrival {
   readonly proof: LinkProof | undefined;
   /** The path the person was headed to. */
   readonly next: string | undefined;
+  /** Why a sign-in at the provider failed, if the person comes from there. */
+  readonly refusal: ProviderRefusal | undefined;
 }
 
 export function readLinkArrival(url: URL): LinkArrival {
   const proof = findProof(url);
   const next = url.searchParams.get('next') ?? undefined;
-  return { outcome: proof ? 'confirmed' : confirmationOutcome(url), proof, next };
+  return {
+    outcome: proof ? 'confirmed' : confirmationOutcome(url),
+    proof,
+    next,
+    refusal: readProviderRefusal(url),
+  };
 }
 
 function findProof(url: URL): LinkProof | undefined {

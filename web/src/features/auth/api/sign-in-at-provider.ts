@@ -1,0 +1,17 @@
+/** Sends the browser to the OpenID Connect provider of this server's operator. */
+import { failure, type Result, success } from '../../../lib/errors/app-error.ts';
+import { toAuthError } from '../../../lib/errors/to-app-error.ts';
+import { absoluteUrl, confirmPath } from '../../../lib/paths.ts';
+import { supabase } from '../../../lib/supabase.ts';
+
+/** @param next where the person goes once they are signed in. The screen is left then. */
+export async function signInAtProvider(next: string): Promise<Result<null>> {
+  const { error } = await supabase.auth.signInWithOAuth({
+    provider: 'custom:oidc',
+    // With a place to go on to, the confirmation screen says nothing of an address.
+    options: {
+      redirectTo: absoluteUrl(`${confirmPath(next).split('?')[0]}?${new URLSearchParams({ next })}`),
+    },
+  });
+  return error ? failure(toAuthError(error)) : success(null);
+}
