@@ -171,7 +171,10 @@ describe('beside a running server', () => {
   });
 });
 
-test('files that are lost are told by the server after its start, and by the doctor with and without it', async () => {
+// Five processes, one after the other.
+test('files that are lost are told by the server after its start, and by the doctor with and without it', {
+  timeout: 120_000,
+}, async () => {
   await using workshop = await openWorkshop();
   const settings = { DATA_DIR: workshop.dataDir, PORT: String(workshop.port), LOG_LEVEL: 'warn' };
   const first = workshop.start(settings);

@@ -1,10 +1,14 @@
 /** Rows without bytes, and bytes without rows: found, told, and the bytes removed in time; on the disk and in a store. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Observation } from '../../src/observe/observation.ts';
+import { connectS3 } from '../../src/protocols/storage/files/s3-client.ts';
+import { openSharedParts } from '../../src/protocols/storage/files/shared-parts.ts';
 import { storedVersions } from '../../src/protocols/storage/files/stored-versions.ts';
+import { openUnfinishedFiles } from '../../src/protocols/storage/files/unfinished-files.ts';
+import { clearEndedUploads } from '../../src/protocols/storage/inventory/clear-ended-uploads.ts';
 import { startInventoryClock } from '../../src/protocols/storage/inventory/inventory-clock.ts';
 import { takeInventory } from '../../src/protocols/storage/inventory/take-inventory.ts';
 import { startTestStore, type TestStore } from '../support/s3-store.ts';
@@ -26,7 +30,7 @@ describe.each([
   const { sql, stored, take, upload, versionOf } = toolsOf(opened);
   const seen: Observation[] = [];
   const clock = () =>
-    startInventoryClock(opened().server.database, stored, (observation) => seen.push(observation));
+    startInventoryClock(opened().server.database, stored, nothing, (observation) => seen.push(observation));
 
   async function putBytes(version: string): Promise<void> {
     const [store] = stores;
@@ -96,6 +100,29 @@ describe.each([
     expect(await data?.text()).toBe('stray');
   });
 
+  test('what ended uploads have left behind is removed, and nothing of those that may go on', async () => {
+    const [ended, goesOn, isNew] = [randomUUID(), randomUUID(), randomUUID()];
+    const folder = path.join(opened().server.config.dataDir, 'storage/unfinished');
+    const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60;
+    for (const version of [ended, goesOn, isNew]) {
+      await writeFile(path.join(folder, version), 'bytes');
+      if (version !== isNew) await utimes(path.join(folder, version), twoDaysAgo, twoDaysAgo);
+      if (version !== isNew) await stores[0]?.put(`unfinished/${version}/000000000000000`, 'bytes');
+    }
+    await sql(`insert into trellis_server.resumable_uploads (version, bucket_id, name, is_upsert, metadata, expires_at)
+      values ('${goesOn}', 'open', 'x', false, '', now() + interval '1 hour')`);
+    const { config, secrets, database } = opened().server;
+    const parts =
+      config.s3 &&
+      openSharedParts(await connectS3(config.s3, secrets.s3SecretAccessKey ?? ''), config.s3.bucket);
+    await clearEndedUploads(database, await openUnfinishedFiles(folder), parts);
+    expect((await readdir(folder)).sort()).toEqual([goesOn, isNew].sort());
+    expect(await stores[0]?.keysBelow('unfinished')).toEqual(
+      parts && [`unfinished/${goesOn}/000000000000000`],
+    );
+    await sql('delete from trellis_server.resumable_uploads');
+  });
+
   test('files that come and go meanwhile are not lost', async () => {
     await upload('goes.txt');
     const gone = await versionOf('goes.txt');
@@ -120,6 +147,7 @@ describe.each([
     const counting = startInventoryClock(
       opened().server.database,
       () => each(strays),
+      nothing,
       (observation) => seen.push(observation),
     );
     await counting.run();
@@ -163,6 +191,8 @@ describe('many rows', () => {
     );
   });
 });
+
+const nothing = async () => undefined;
 
 async function* each(versions: readonly string[]): AsyncGenerator<string> {
   yield* versions;

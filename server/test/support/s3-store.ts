@@ -10,8 +10,10 @@ import { connectS3 } from '../../src/protocols/storage/files/s3-client.ts';
 export interface TestStore extends AsyncDisposable {
   readonly config: S3Config;
   readonly secretAccessKey: string;
-  /** The keys of its objects. */
+  /** The versions of its files. */
   keys(): Promise<string[]>;
+  /** The keys of all its objects below a folder. */
+  keysBelow(folder: string): Promise<string[]>;
   /** Past the server. */
   put(key: string, text: string): Promise<void>;
   remove(key: string): Promise<void>;
@@ -54,6 +56,10 @@ export async function startTestStore({ isStrict = false } = {}): Promise<TestSto
     put: async (Key, Body) =>
       void (await client.send(new s3.PutObjectCommand({ Bucket: 'files', Key, Body }))),
     remove: async (Key) => void (await client.send(new s3.DeleteObjectCommand({ Bucket: 'files', Key }))),
+    keysBelow: async (folder) => {
+      const command = new s3.ListObjectsV2Command({ Bucket: 'files', Prefix: `${folder}/` });
+      return ((await client.send(command)).Contents ?? []).map(({ Key = '' }) => Key);
+    },
     keys: async () => {
       const found = await readdir(path.join(directory, 'files/files'), { recursive: true });
       return found.filter((name) => name.endsWith('_object')).map((name) => path.basename(name).slice(0, 36));

@@ -11,10 +11,13 @@ import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { Services } from '../../services.ts';
 import { bucketRoutes } from './buckets/routes.ts';
 import { requestErrors } from './errors.ts';
+import { diskId } from './files/disk-id.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openFileStore } from './files/open-file-store.ts';
 import { storedVersions } from './files/stored-versions.ts';
 import { startSweeper } from './files/sweeper.ts';
+import { openUploadBytes } from './files/upload-bytes.ts';
+import { clearEndedUploads } from './inventory/clear-ended-uploads.ts';
 import { startInventoryClock, warningsOf } from './inventory/inventory-clock.ts';
 import type { Inventory } from './inventory/take-inventory.ts';
 import { DownloadLine } from './limits/download-line.ts';
@@ -44,15 +47,19 @@ export async function createStorageProtocol(
   keys: Pick<Secrets, 'publishableKey' | 'secretKey' | 's3SecretAccessKey'>,
 ): Promise<StorageProtocol> {
   const { config, database, observe } = services;
-  const { files, unfinished } = await openFileStore(config, keys.s3SecretAccessKey, observe);
+  const { files, unfinished, parts } = await openFileStore(config, keys.s3SecretAccessKey, observe);
+  // Only with a Postgres there may be other processes, with disks of their own.
+  const sharedParts = config.database.kind === 'postgres' ? parts : undefined;
   const variants = openVariants(path.join(config.dataDir, 'storage-variants'), files);
   const remove = async (version: string) => {
     await files.remove(version);
     await variants.forget(version);
   };
-  const places = { files: { remove }, unfinished };
+  const uploadBytes = openUploadBytes(unfinished, sharedParts, await diskId(config.dataDir), observe);
+  const places = { files: { remove }, unfinished, uploadBytes };
   const sweeper = await startSweeper(database, places, config.database.kind !== 'postgres', observe);
-  const inventory = startInventoryClock(database, () => storedVersions(config, keys), observe);
+  const clearUploads = () => clearEndedUploads(database, unfinished, parts);
+  const inventory = startInventoryClock(database, () => storedVersions(config, keys), clearUploads, observe);
   if (!hasSharp()) observe({ kind: 'images-not-rendered', platform: `${process.platform}-${process.arch}` });
   const shared = {
     ...services,
@@ -62,6 +69,7 @@ export async function createStorageProtocol(
     files,
     variants,
     unfinished,
+    uploadBytes,
     sweeper,
     uploads: limitUploads(),
     downloads: new DownloadLine(),

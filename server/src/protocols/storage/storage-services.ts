@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Sweeper } from './files/sweeper.ts';
 import type { UnfinishedFiles } from './files/unfinished-files.ts';
+import type { UploadBytes } from './files/upload-bytes.ts';
 import type { DownloadLine } from './limits/download-line.ts';
 import type { ParallelWork } from './limits/parallel-work.ts';
 import type { Links } from './links/links.ts';
@@ -16,6 +17,7 @@ export interface StorageServices extends Pick<Services, 'database' | 'resolveCal
   readonly files: FileStore;
   readonly variants: Variants;
   readonly unfinished: UnfinishedFiles;
+  readonly uploadBytes: UploadBytes;
   readonly sweeper: Sweeper;
   readonly uploads: ParallelWork;
   readonly downloads: DownloadLine;

@@ -15,9 +15,14 @@ import { isUuid } from '../../../http/uuid.ts';
 import type { Observe } from '../../../observe/observation.ts';
 import type { FileStore } from './file-store.ts';
 import { connectS3, ofS3, S3StoreError } from './s3-client.ts';
+import { openSharedParts, type SharedParts } from './shared-parts.ts';
 import type { UnfinishedFiles } from './unfinished-files.ts';
 
 const AGAIN_MS = 500;
+
+export interface S3Store extends FileStore {
+  readonly parts: SharedParts;
+}
 
 /** @throws {ConfigError} when the store refuses the settings */
 export async function openS3Store(
@@ -25,8 +30,9 @@ export async function openS3Store(
   secretAccessKey: string,
   unfinished: UnfinishedFiles,
   observe: Observe,
-): Promise<FileStore> {
-  const { client, s3 } = await connectS3(config, secretAccessKey);
+): Promise<S3Store> {
+  const connection = await connectS3(config, secretAccessKey);
+  const { client, s3 } = connection;
   const { bucket } = config;
   const keyOf = (version: string) => ({ Bucket: bucket, Key: `files/${version.toLowerCase()}` });
 
@@ -56,6 +62,7 @@ export async function openS3Store(
 
   await requireBucket(client, s3, bucket, config, observe);
   return {
+    parts: openSharedParts(connection, bucket),
     write: async (version, bytes) => {
       try {
         const size = await unfinished.append(version, 0, bytes, async () => undefined);

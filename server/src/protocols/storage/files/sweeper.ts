@@ -20,6 +20,8 @@ const AT_ONCE = 50;
 export interface Places {
   readonly files: { remove(version: string): Promise<void> };
   readonly unfinished: { remove(version: string): Promise<void> };
+  /** Of uploads in several requests, wherever they are. */
+  readonly uploadBytes: { remove(version: string): Promise<void> };
 }
 
 export interface Sweeper {
@@ -46,7 +48,7 @@ export async function startSweeper(
   async function work(): Promise<void> {
     if (guarded.size > 0) await renewUploads(database, [...guarded]);
     // A crash between a file's row and the end of the upload leaves its bytes in both places.
-    for (const version of await forgetExpired(database)) await places.unfinished.remove(version);
+    for (const version of await forgetExpired(database)) await places.uploadBytes.remove(version);
     let [abandoned, found] = [0, 0];
     for (let removed = AT_ONCE; removed === AT_ONCE && !isStopped; ) {
       const due = await removeDue(database, places, observe);

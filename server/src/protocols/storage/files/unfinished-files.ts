@@ -2,12 +2,15 @@
  * Files that come in several requests, in a folder of this machine, until they are whole. Only the bytes that were brought to
  * the disk count as kept; those of a request that a crash cut off behind them are overwritten by the next.
  */
-import { open, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../../../config/make-folder.ts';
 import { isUuid } from '../../../http/uuid.ts';
 import { LOOK_EVERY_BYTES, requireRoom, syncFolder } from './disk.ts';
+import { FileWriter } from './file-writer.ts';
 import { HEAD_BYTES } from './pictures.ts';
+
+const A_DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface UnfinishedFiles {
   /** How many bytes are there; 0 when there is no file. */
@@ -26,6 +29,8 @@ export interface UnfinishedFiles {
   ): Promise<number>;
   head(version: string): Promise<Buffer>;
   placeOf(version: string): string;
+  /** Those to which nothing was added for a day. */
+  old(): Promise<readonly string[]>;
   remove(version: string): Promise<void>;
 }
 
@@ -47,15 +52,17 @@ export async function openUnfinishedFiles(folder: string): Promise<UnfinishedFil
       await using handle = await open(placeOf(version), 'a', 0o600);
       await handle.truncate(offset);
       if (offset === 0) await syncFolder(folder);
+      const writer = new FileWriter(handle);
       let [size, kept] = [offset, offset];
       const bring = async () => {
+        await writer.flush();
         await handle.sync();
         await keep(size);
         kept = size;
       };
       try {
         for await (const chunk of bytes) {
-          await handle.writeFile(chunk);
+          await writer.add(chunk);
           size += chunk.length;
           if (size < kept + LOOK_EVERY_BYTES) continue;
           await requireRoom(folder);
@@ -73,6 +80,15 @@ export async function openUnfinishedFiles(folder: string): Promise<UnfinishedFil
       await using handle = await open(placeOf(version), 'r');
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
       return buffer.subarray(0, bytesRead);
+    },
+    old: async () => {
+      const before = Date.now() - A_DAY_MS;
+      const old: string[] = [];
+      for (const version of (await readdir(folder)).filter(isUuid)) {
+        const found = await stat(placeOf(version)).catch(() => undefined);
+        if (found && found.mtimeMs < before) old.push(version);
+      }
+      return old;
     },
     remove: async (version) => {
       if (isUuid(version)) await rm(placeOf(version), { force: true });

@@ -23,9 +23,11 @@ export interface InventoryClock {
   stop(): Promise<void>;
 }
 
+/** @param clearUploads removes what is left of those that have ended */
 export function startInventoryClock(
   database: Owner,
   stored: () => AsyncIterable<string>,
+  clearUploads: () => Promise<void>,
   observe: Observe,
 ): InventoryClock {
   const stopping = new AbortController();
@@ -33,6 +35,7 @@ export function startInventoryClock(
   let running: Promise<void> | undefined;
 
   async function work(): Promise<void> {
+    await clearUploads();
     await forgetNamed(database);
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(LONGEST_MS)]);
     const onUnknown = (versions: readonly string[]) => noteFound(database, versions);

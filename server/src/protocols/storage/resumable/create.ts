@@ -6,8 +6,9 @@ import { bucketErrors, resumableErrors } from '../errors.ts';
 import { mostBytes, requireAllowed, requireBucketTakes } from '../objects/receiving.ts';
 import type { StorageServices } from '../storage-services.ts';
 import { findBucket } from '../store/buckets.ts';
-import { countUnfinished, endUpload, insertUpload } from '../store/resumable-uploads.ts';
+import { countUnfinished, insertUpload } from '../store/resumable-uploads.ts';
 import type { Authority, Authorize } from './authority.ts';
+import { giveUp } from './give-up.ts';
 import { receivePart } from './receive-part.ts';
 import { expiryOf, hasPart, readLength } from './tus-headers.ts';
 import { readUploadMetadata } from './upload-metadata.ts';
@@ -51,8 +52,7 @@ export async function create(
     const part = { receiving: authority, offset: 0, size, most, incoming };
     kept = await receivePart(services, upload, part).catch(async (error: unknown) => {
       // Nobody knows its address.
-      await endUpload(database, upload.version).catch(() => undefined);
-      services.sweeper.run();
+      await giveUp(services, upload.version).catch(() => undefined);
       throw error;
     });
   }

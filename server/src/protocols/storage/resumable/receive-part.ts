@@ -7,13 +7,8 @@ import { type Receiving, writeRow } from '../objects/receiving.ts';
 import { arrivingBytes, atMost } from '../request/arriving-bytes.ts';
 import { storageErrorOf } from '../respond/error-response.ts';
 import type { StorageServices } from '../storage-services.ts';
-import {
-  endLease,
-  endUpload,
-  leaseUpload,
-  type ResumableUpload,
-  renewLease,
-} from '../store/resumable-uploads.ts';
+import { endLease, leaseUpload, type ResumableUpload, renewLease } from '../store/resumable-uploads.ts';
+import { giveUp } from './give-up.ts';
 import { readUploadMetadata } from './upload-metadata.ts';
 
 const RENEW_EVERY_MS = 20_000;
@@ -38,7 +33,7 @@ export async function receivePart(
   { version }: ResumableUpload,
   part: Part,
 ): Promise<number> {
-  const { database, unfinished, sweeper } = services;
+  const { database, uploadBytes } = services;
   const { offset, size, most, incoming } = part;
   const leased = { version, lease: randomUUID() };
   const upload = await leaseUpload(database, version, leased.lease);
@@ -49,30 +44,30 @@ export async function receivePart(
   );
   const keep = async (kept: number) => {
     // A whole file is kept by its row only: a client that asks must not hear of an end that a crash could undo.
-    const isKept = await renewLease(database, leased, kept === size ? null : kept, size);
+    const bytes = kept === size ? null : { bytes: kept, disk: uploadBytes.disk };
+    const isKept = await renewLease(database, leased, bytes, size);
     if (!isKept) throw uploadErrors.gone();
   };
   const arriving = arrivingBytes(incoming);
   try {
     if (offset !== (await keptOf(services, upload))) throw resumableErrors.wrongOffset();
     const bytes = atMost(arriving, (size ?? most) - offset, resumableErrors.tooLarge);
-    const kept = await unfinished.append(version, offset, bytes, keep);
+    const kept = await uploadBytes.append(upload, { offset, size }, bytes, keep);
     if (kept === size) await finish(services, upload, part.receiving, size);
     return kept;
   } finally {
     clearInterval(renewing);
     await arriving.return(undefined);
     await endLease(database, version, leased.lease).catch(() => undefined);
-    sweeper.run();
   }
 }
 
-/** So many bytes are on the disk and in the database. The folder may have been lost meanwhile. */
+/** So many bytes can be had and are in the database. The folder may have been lost meanwhile. */
 export async function keptOf(
-  { unfinished }: StorageServices,
-  { version, kept, is_complete }: ResumableUpload,
+  { uploadBytes }: Pick<StorageServices, 'uploadBytes'>,
+  upload: ResumableUpload,
 ): Promise<number> {
-  return is_complete ? kept : Math.min(kept, await unfinished.size(version));
+  return upload.is_complete ? upload.kept : uploadBytes.size(upload);
 }
 
 async function finish(
@@ -81,7 +76,7 @@ async function finish(
   receiving: Receiving,
   size: number,
 ): Promise<void> {
-  const { files, unfinished, database } = services;
+  const { files, unfinished, uploadBytes, sweeper } = services;
   const head = readUploadMetadata(metadata);
   try {
     if (mustBePicture(head.mimeType)) requirePicture(await unfinished.head(version), head.mimeType);
@@ -90,8 +85,10 @@ async function finish(
   } catch (error) {
     const { status } = storageErrorOf(error).refusal;
     // More of the same would be refused again. After another failure the client may send the last part anew.
-    if (status < 500 && status !== LOCKED) await endUpload(database, version).catch(() => undefined);
+    if (status < 500 && status !== LOCKED) await giveUp(services, version).catch(() => undefined);
     throw error;
   }
-  await unfinished.remove(version);
+  await uploadBytes.remove(version);
+  // The file that was there before, if there was one.
+  if (receiving.upsert) sweeper.run();
 }

@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { resumableErrors } from '../errors.ts';
 import type { StorageServices } from '../storage-services.ts';
-import { endUpload } from '../store/resumable-uploads.ts';
 import { type Authorize, authorizeUpload } from './authority.ts';
 import { findRequested } from './find-requested.ts';
+import { giveUp } from './give-up.ts';
 
 /** DELETE /upload/resumable/:id, DELETE /upload/resumable/sign/:id: also while a request adds to it, which then fails. */
 export async function terminate(
@@ -15,7 +15,6 @@ export async function terminate(
   const upload = await findRequested(services, context);
   await authorizeUpload(authorize, services, context, 'storage.tus.upload.delete', upload);
   if (upload.is_complete) throw resumableErrors.complete();
-  await endUpload(services.database, upload.version);
-  services.sweeper.run();
+  await giveUp(services, upload.version);
   return new Response(null, { status: 204 });
 }

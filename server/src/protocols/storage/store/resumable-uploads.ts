@@ -20,6 +20,8 @@ export interface ResumableUpload {
   /** Null until the client knows it. */
   readonly size: number | null;
   readonly kept: number;
+  /** The disk that has all of these. */
+  readonly kept_at: string | null;
   readonly is_complete: boolean;
   readonly expires_at: Date;
 }
@@ -30,7 +32,7 @@ type Stored = Omit<ResumableUpload, 'size' | 'kept'> & {
   readonly kept: string;
 };
 
-const COLUMNS = `version, bucket_id, name, owner_id, link_id, is_upsert, metadata, size, kept, is_complete, expires_at`;
+const COLUMNS = `version, bucket_id, name, owner_id, link_id, is_upsert, metadata, size, kept, kept_at, is_complete, expires_at`;
 
 export type NewUpload = Pick<
   ResumableUpload,
@@ -99,24 +101,24 @@ export async function leaseUpload(
 }
 
 /**
- * @param kept how many bytes are on the disk now; null for as many as before
+ * @param kept how many bytes are on which disk now; null for as many as before
  * @param size where the client has told it only now
  * @returns whether the upload is still this request's
  */
 export async function renewLease(
   database: Owner,
   { version, lease }: { readonly version: string; readonly lease: string },
-  kept: number | null,
+  kept: { readonly bytes: number; readonly disk: string } | null,
   size: number | null,
 ): Promise<boolean> {
   return database.asOwner(async (transaction) => {
     const { rowCount } = await transaction.last({
       text: `with renewed as (
-          update trellis_server.resumable_uploads set kept = coalesce($3, kept), size = coalesce(size, $4),
+          update trellis_server.resumable_uploads set kept = coalesce($3, kept), kept_at = coalesce($5, kept_at), size = coalesce(size, $4),
             leased_until = now() + ${LEASE}, expires_at = now() + ${LIFE}
           where version = $1 and lease = $2 returning version, expires_at
         ) update trellis_server.loose_files loose set due = renewed.expires_at from renewed where loose.version = renewed.version and not is_removing`,
-      values: [version, lease, kept, size],
+      values: [version, lease, kept?.bytes ?? null, size, kept?.disk ?? null],
     });
     return rowCount > 0;
   });
@@ -129,6 +131,19 @@ export async function endLease(database: Owner, version: string, lease: string):
       values: [version, lease],
     }),
   );
+}
+
+/** @returns those of the versions that are no uploads in several requests which may go on */
+export async function endedOf(database: Owner, versions: readonly string[]): Promise<readonly string[]> {
+  if (versions.length === 0) return [];
+  const { rows } = await database.asOwner((transaction) =>
+    transaction.last<{ version: string }>({
+      text: `select given.version from unnest($1::text[]) as given (version) where not exists (
+        select from trellis_server.resumable_uploads known where known.version = given.version and not known.is_complete)`,
+      values: [versions],
+    }),
+  );
+  return rows.map(({ version }) => version);
 }
 
 /** Its bytes may go at once. */
