@@ -4871,11 +4871,14 @@ create function private.named_files(content text)
  set search_path to ''
 as $function$
   select case when pg_catalog.strpos(content, '/files/') = 0 then '{}' else array(
-    select distinct found[1]::uuid
+    select distinct name::uuid
     from (
-      select pg_catalog.regexp_matches(
-        content, '/files/([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})', 'g'
-      ) as found
+      select name
+      from (
+        select pg_catalog.left(part, 36) as name
+        from pg_catalog.unnest((pg_catalog.string_to_array(content, '/files/'))[2:]) as part
+      ) as parts
+      where name ~ '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
       limit 5000
     ) as names
   ) end
@@ -4966,10 +4969,12 @@ begin
   )
   select array_agg(left_behind.file_id) into gone from left_behind;
   perform private.look_at_file(file, interval '7 days') from unnest(gone) as file;
+  fresh := array(select unnest(named) except select unnest(known));
+  if fresh = '{}' then
+    return null;
+  end if;
   -- Words that stood there before are not this writer's.
-  fresh := array(
-    select unnest(named) except select unnest(known) except select unnest(private.named_files(old.content))
-  );
+  fresh := array(select unnest(fresh) except select unnest(private.named_files(old.content)));
   if fresh <> '{}' then
     perform private.use_files(new.id, private.files_for(
       coalesce(nullif(current_setting('trellis.writers', true), '')::uuid[], array[auth.uid()]), fresh));

@@ -56,6 +56,14 @@ create function tests.finds(question text, org text default current_setting('sto
   select string_agg(name || ' in ' || page_name, ', ' order by name) from public.search_files(org::uuid, question)
 $$;
 
+-- The names in a text
+select tests.is((select string_agg(left(name::text, 4), ' ' order by name) from unnest(private.named_files(format(
+  'a/files/%s/a.png ![](/files/%s) /files//files/%s/b /files/%s /files/%s-0 /files/nothing files/%s /files/',
+  tests.file('A'), upper(tests.file('B')::text), tests.file('C'), left(tests.file('D')::text, 35), tests.file('A'), tests.file('E')))) as name),
+  (select string_agg(left(tests.file(letter)::text, 4), ' ' order by tests.file(letter)) from unnest(array['A', 'B', 'C']) as letter),
+  'a text names files by their whole ids, in any case, each once');
+select tests.is(private.named_files('no file')::text, '{}', 'or none');
+
 -- Putting in and uploading
 select tests.act_as('Mia');
 select tests.affects(tests.add('Plan'), 1, 'Mia adds a page');

@@ -172,9 +172,7 @@ describe('beside a running server', () => {
 });
 
 // Five processes, one after the other.
-test('files that are lost are told by the server after its start, and by the doctor with and without it', {
-  timeout: 120_000,
-}, async () => {
+test('files that are lost are told by the server after its start, and by the doctor with and without it', async () => {
   await using workshop = await openWorkshop();
   const settings = { DATA_DIR: workshop.dataDir, PORT: String(workshop.port), LOG_LEVEL: 'warn' };
   const first = workshop.start(settings);
@@ -208,4 +206,4 @@ test('files that are lost are told by the server after its start, and by the doc
   const beside = await run(['doctor'], settings);
   expect(beside.said).toMatch(/WRONG {4}Server: 1 file has a row in the database, but no bytes/);
   expect(beside.code).toBe(1);
-}, 60_000);
+}, 120_000);

@@ -10,6 +10,7 @@ import { makeFolder } from '../../../config/make-folder.ts';
 import { isUuid } from '../../../http/uuid.ts';
 import { LOOK_EVERY_BYTES, requireRoom, syncFolder } from './disk.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
+import { FileWriter } from './file-writer.ts';
 
 // Reading by descriptor takes half of the time that reading by Node's file handles does.
 const openDescriptor = promisify(fs.open);
@@ -89,15 +90,17 @@ async function fill(
   bytes: AsyncIterable<Uint8Array>,
   requireRoom: () => Promise<void>,
 ): Promise<number> {
+  const writer = new FileWriter(handle);
   let size = 0;
   let lookAt = LOOK_EVERY_BYTES;
   for await (const chunk of bytes) {
-    await handle.writeFile(chunk);
+    await writer.add(chunk);
     size += chunk.length;
     if (size < lookAt) continue;
     lookAt = size + LOOK_EVERY_BYTES;
     await requireRoom();
   }
+  await writer.flush();
   return size;
 }
 

@@ -53,12 +53,14 @@ async function keep(
   await noteUpload(database, version);
   try {
     const size = await files.write(version, asDeclared(atMost(upload.bytes, most), upload.mimeType));
-    return await writeRow(receiving, version, size, upload);
+    const id = await writeRow(receiving, version, size, upload);
+    // The file that was there before, if there was one.
+    if (receiving.upsert) sweeper.run();
+    return id;
   } catch (error) {
     // Should that fail, too, the lease ends by itself.
     await giveUpUpload(database, version).catch(() => undefined);
-    throw error;
-  } finally {
     sweeper.run();
+    throw error;
   }
 }
