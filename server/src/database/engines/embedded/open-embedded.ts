@@ -51,6 +51,8 @@ export async function openEmbedded(directory: string, { isDraft = false } = {}):
   await chmod(directory, 0o700);
   const lock = await lockDirectory(path.dirname(directory));
   try {
+    // One that a crash left behind.
+    await rm(path.join(path.dirname(directory), SNAPSHOT_FOLDER), { recursive: true, force: true });
     await requireRoom(directory, LEAST_ROOM_MIB);
     await makeDatabaseUnlessThere(directory);
     return await start({ directory, isDraft, image: undefined }, async (thread) => {
@@ -106,11 +108,17 @@ async function start(
   const backup = (file: string) => threads.current().backup(file);
   let unguard = () => {};
   let copies = 0;
+  let isSyncing = false;
   const openSnapshot = async () => {
     // Everybody waits for a transaction on their one connection, but for one in a copy of the files.
     if (directory === undefined) return beginSnapshot(pool);
     copies++;
     try {
+      // The copy begins with one. This one may take as long as the disk does.
+      isSyncing = true;
+      await pool.query('checkpoint').finally(() => {
+        isSyncing = false;
+      });
       return await snapshotOfCopy(pool, directory);
     } finally {
       copies--;
@@ -141,7 +149,7 @@ async function start(
       const housekeeping = keepHouse(pool, () => copies > 0);
       const unwatch = watch(
         () => threads.current().progress,
-        () => (housekeeping.isUnderWay ? LONGEST_HOUSEKEEPING_MS : limitMs()),
+        () => (isSyncing || housekeeping.isUnderWay ? LONGEST_HOUSEKEEPING_MS : limitMs()),
         () => {
           // Kill first: the next client connects at once, and must not get the ending thread.
           void threads.current().kill();
