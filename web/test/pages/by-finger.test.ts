@@ -172,12 +172,20 @@ test('a page is printed', async () => {
   await expect.poll(() => print.mock.calls.length).toBe(1);
 });
 
+function isCovered(part: Locator, cover: Locator): boolean {
+  const [below, above] = [part, cover].map((each) => each.element().getBoundingClientRect());
+  return !!below && !!above && above.top < below.bottom && below.top < above.bottom;
+}
+
 test('the menus of a table are open to everybody', async () => {
-  await openPage('| Repair | Hours |\n| --- | ---: |\n| New chain | 0.5 |\n| Wheel trued | 1 |');
-  await tap(content().getByText('New chain'));
+  const chain = `New chain${', with all that it needs'.repeat(6)}`;
+  await openPage(`| Repair | Hours |\n| --- | ---: |\n| ${chain} | 0.5 |\n| Wheel trued | 1 |`);
+  await tap(content().getByText(chain));
   for (const part of ['row', 'column']) {
     await tap(button(`Actions of the ${part}`));
-    await fits(page.getByRole('menu'));
+    const menu = page.getByRole('menu');
+    await fits(menu);
+    if (part === 'row') expect(isCovered(content().getByText(chain), menu)).toBe(false);
     await tap(item(`Delete ${part}`));
     await gone(page.getByRole('menu'));
   }

@@ -8,10 +8,14 @@ import { focusAfterMenu } from '../../lib/focus/context-menus.ts';
 import { MenuPopup } from './menu.tsx';
 import { menuPosition, type Point } from './menu-position.ts';
 
+interface MenuPoint extends Point {
+  readonly height?: number;
+}
+
 interface ContextMenuProps {
   readonly label: string;
-  /** Undefined while it is closed. */
-  readonly point: Point | undefined;
+  /** Undefined while it is closed. Of a thing with a height, the menu is below it or above, and covers none of it. */
+  readonly point: MenuPoint | undefined;
   readonly onClose: () => void;
   /** The element it was opened on; without it, the focus goes back to where it was. */
   readonly returnFocusTo?: () => HTMLElement | null;
@@ -20,17 +24,21 @@ interface ContextMenuProps {
 
 export function ContextMenu({ label, point, onClose, returnFocusTo, children }: ContextMenuProps) {
   // Where it was open, while it fades away.
-  const [lastPoint, setLastPoint] = useState<Point>({ x: 0, y: 0 });
+  const [lastPoint, setLastPoint] = useState<MenuPoint>({ x: 0, y: 0 });
   if (point && point !== lastPoint) setLastPoint(point);
   return (
     <Menu.Root open={point !== undefined} onOpenChange={(next) => !next && onClose()}>
       <MenuPopup
         label={label}
-        anchor={{ getBoundingClientRect: () => rectangleAt(menuPosition(lastPoint, window)) }}
+        anchor={{ getBoundingClientRect: () => rectangleAt(lastPoint) }}
         align="start"
-        sideOffset={0}
-        // A menu that is taller than that room moves up.
-        collisionAvoidance={{ side: 'shift', align: 'none' }}
+        sideOffset={lastPoint.height === undefined ? 0 : 4}
+        // At a point a menu that is taller than the room below moves up.
+        collisionAvoidance={
+          lastPoint.height === undefined
+            ? { side: 'shift', align: 'none' }
+            : { side: 'flip', align: 'none', fallbackAxisSide: 'none' }
+        }
         finalFocus={() => focusAfterMenu(returnFocusTo)}
       >
         {children}
@@ -39,6 +47,7 @@ export function ContextMenu({ label, point, onClose, returnFocusTo, children }: 
   );
 }
 
-function rectangleAt({ x, y }: Point): DOMRect {
-  return new DOMRect(x, y, 0, 0);
+function rectangleAt(point: MenuPoint): DOMRect {
+  const { x, y } = menuPosition(point, window);
+  return point.height === undefined ? new DOMRect(x, y, 0, 0) : new DOMRect(x, point.y, 0, point.height);
 }

@@ -24,7 +24,7 @@ import { placeAt } from './table-at.ts';
 import { addColumnRight, goToCell } from './table-commands.ts';
 import { TABLE_MENU_KEY } from './table-keys.ts';
 import { TableMenuItems } from './table-menu-items.tsx';
-import { openTableMenu, type ToolsPlace, toolsPlaces } from './tools-place.ts';
+import { openTableMenu, rowAtCaret, type ToolsPlace, toolsPlaces } from './tools-place.ts';
 
 interface TableToolsProps {
   readonly view: EditorView;
@@ -33,7 +33,7 @@ interface TableToolsProps {
 
 interface OpenMenu {
   readonly of: Axis | 'table';
-  readonly point: { readonly x: number; readonly y: number };
+  readonly point: { readonly x: number; readonly y: number; readonly height?: number };
   /** The cell that the caret was in before the whole line was selected. */
   readonly caret?: Aim | undefined;
 }
@@ -77,7 +77,10 @@ export function TableTools({ view, changes }: TableToolsProps) {
     const { left, bottom } = event.currentTarget.getBoundingClientRect();
     const caret = placeOfCaret(view.state);
     selectLine(view, axis);
-    open({ of: axis, point: { x: left, y: bottom + 4 }, caret });
+    // A row that is selected may be taller than before.
+    const row = axis === 'row' ? rowAtCaret(view)?.getBoundingClientRect() : undefined;
+    const point = row ? { x: left, y: row.top, height: row.height } : { x: left, y: bottom + 4 };
+    open({ of: axis, point, caret });
   };
   const handleOf = (axis: Axis) => ({
     axis,
@@ -242,7 +245,7 @@ function dropStyle(
 }
 
 function pointBelowCaret(view: EditorView): OpenMenu['point'] {
-  const caret = view.coordsAtPos(view.state.selection.main.head);
-  const { left, top } = view.contentDOM.getBoundingClientRect();
-  return { x: caret?.left ?? left, y: (caret?.bottom ?? top) + 4 };
+  const { left, top, bottom } =
+    view.coordsAtPos(view.state.selection.main.head) ?? view.contentDOM.getBoundingClientRect();
+  return { x: left, y: top, height: Math.min(bottom - top, window.innerHeight - top) };
 }

@@ -58,13 +58,22 @@ class ToolsPlaces {
   }
 }
 
+/** @returns the row that the caret is in, as it is drawn */
+export function rowAtCaret(view: EditorView): Element | undefined {
+  return cellAtCaret(view)?.closest('.cm-table-row') ?? undefined;
+}
+
+function cellAtCaret(view: EditorView): Element | null | undefined {
+  const place = placeAt(view.state, view.state.selection.main.head);
+  const written = place && cellAt(place);
+  return written && closest(view, written.start, '.cm-cell');
+}
+
 function readPlace(view: EditorView): ToolsPlace | undefined {
   const { state } = view;
   const { head } = state.selection.main;
   if (state.readOnly || head < view.viewport.from || head > view.viewport.to) return undefined;
-  const place = placeAt(state, head);
-  const written = place && cellAt(place);
-  const cell = written && closest(view, written.start, '.cm-cell');
+  const cell = cellAtCaret(view);
   const row = cell?.closest('.cm-table-row');
   const frame = cell?.closest('.cm-table');
   const grid = cell?.closest('.cm-table-grid');
