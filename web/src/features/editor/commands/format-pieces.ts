@@ -37,8 +37,9 @@ export function takesNoMarks(state: EditorState, position: number): boolean {
   return whole !== undefined && whole.name !== 'Table';
 }
 
-/** @param isCode what marks stand around is read as letters: then a piece ends at every other format, link or image */
-export function formatPieces(state: EditorState, { from, to }: Piece, isCode: boolean): Piece[] {
+/** @param mark around code all is read as letters: then a piece ends at every other format, link or image */
+export function formatPieces(state: EditorState, { from, to }: Piece, mark: string): Piece[] {
+  const isCode = mark.startsWith('`');
   const pieces: Piece[] = [];
   syntaxTree(state).iterate({
     from,
@@ -50,7 +51,7 @@ export function formatPieces(state: EditorState, { from, to }: Piece, isCode: bo
       const parts = splitAtFormats(state, node, around(node, piece), isCode).map((part) =>
         trimmed(state, part),
       );
-      pieces.push(...(isCode ? parts : parts.map((part) => flanked(state, node, part))));
+      pieces.push(...(isCode ? parts : parts.map((part) => flanked(state, node, part, mark))));
       return false;
     },
   });
@@ -59,7 +60,7 @@ export function formatPieces(state: EditorState, { from, to }: Piece, isCode: bo
 
 /** @returns what is left of a format, on one side, when a part of it loses the format */
 export function restOf(state: EditorState, format: SyntaxNode, { from, to }: Piece): Piece {
-  if (format.name !== 'InlineCode') return flanked(state, format, trimmed(state, { from, to }), false);
+  if (format.name !== 'InlineCode') return flanked(state, format, trimmed(state, { from, to }));
   const code = state.sliceDoc(from, to);
   const start = from + code.length - code.trimStart().length;
   return { from: start, to: Math.max(start, from + code.trimEnd().length) };
@@ -115,8 +116,9 @@ function around(text: SyntaxNode, { from, to }: Piece): Piece {
   return piece;
 }
 
-function splitAtFormats(state: EditorState, node: SyntaxNode, { from, to }: Piece, isCode: boolean): Piece[] {
+function splitAtFormats(state: EditorState, node: SyntaxNode, part: Piece, isCode: boolean): Piece[] {
   const pieces: Piece[] = [];
+  const { from, to } = isCode ? part : withWholeFormats(node, part);
   let start = from;
   for (let child = node.firstChild; child; child = child.nextSibling) {
     // The marks of a quote stand before each of its lines.
@@ -128,12 +130,24 @@ function splitAtFormats(state: EditorState, node: SyntaxNode, { from, to }: Piec
       continue;
     if (start < child.from) pieces.push({ from: start, to: child.from });
     const inside = insideOf(child);
-    const part = { from: Math.max(from, inside.from), to: Math.min(to, inside.to) };
-    if (isFormat && part.from < part.to) pieces.push(...splitAtFormats(state, child, part, isCode));
+    const within = { from: Math.max(from, inside.from), to: Math.min(to, inside.to) };
+    if (isFormat && within.from < within.to) pieces.push(...splitAtFormats(state, child, within, isCode));
     start = child.to;
   }
   if (start < to) pieces.push({ from: start, to });
   return pieces;
+}
+
+/** A format whose words are all in the piece, and that ends in it or begins in it, is in it with its marks. */
+function withWholeFormats(node: SyntaxNode, { from, to }: Piece): Piece {
+  let [start, end] = [from, to];
+  for (let child = node.firstChild; child; child = child.nextSibling) {
+    if (!FORMATS.has(child.name) || child.to <= from || child.from >= to) continue;
+    const inside = insideOf(child);
+    if (child.from < from && from <= inside.from && child.to <= to) start = child.from;
+    if (child.to > to && to >= inside.to && child.from >= from) end = child.to;
+  }
+  return { from: start, to: end };
 }
 
 /** What the marks of a format stand around; of a link, its text. */
@@ -162,22 +176,24 @@ function signAt(state: EditorState, position: number): string {
 /**
  * Between a letter outside and a sign inside, a mark marks nothing (CommonMark 6.2, flanking): the sign is left out. Of a code or a
  * formula none can be, and the rest of the word beside it comes along.
- * @param isWhole false where it may not, and the code is left out, too
+ * @param mark that is put around it; undefined where it may not become longer, and the code is left out, too
  */
-function flanked(state: EditorState, text: SyntaxNode, { from, to }: Piece, isWhole = true): Piece {
+function flanked(state: EditorState, text: SyntaxNode, { from, to }: Piece, mark?: string): Piece {
   if (from >= to) return { from, to };
+  // A star beside another one is part of its mark, which has a letter on its other side.
+  const isLetter = (sign: string) => LETTER.test(sign) || (sign === '*' && mark?.startsWith('*'));
   let [start, end] = [from, to];
   const [before, first] = [signBefore(state, from), signAt(state, from)];
-  if (LETTER.test(before) && SIGN.test(first)) {
+  if (isLetter(before) && SIGN.test(first)) {
     const atom = atomAt(text, from, 1);
-    if (atom && (!isWhole || atom.name === 'Escape')) start = atom.to;
+    if (atom && (mark === undefined || atom.name === 'Escape')) start = atom.to;
     else if (!atom) start += first.length;
     else start -= wordBeside(state.sliceDoc(Math.max(text.from, from - FAR), from), -1).length;
   }
   const [last, after] = [signBefore(state, to), signAt(state, to)];
-  if (LETTER.test(after) && SIGN.test(last)) {
+  if (isLetter(after) && SIGN.test(last)) {
     const atom = atomAt(text, to, -1);
-    if (atom && (!isWhole || atom.name === 'Escape')) end = atom.from;
+    if (atom && (mark === undefined || atom.name === 'Escape')) end = atom.from;
     else if (!atom) end -= last.length;
     else end += wordBeside(state.sliceDoc(to, Math.min(text.to, to + FAR)), 1).length;
   }

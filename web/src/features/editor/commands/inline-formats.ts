@@ -57,7 +57,7 @@ function toggled(state: EditorState, range: SelectionRange, format: InlineFormat
 }
 
 function piecesOf(state: EditorState, part: Piece, format: InlineFormat): Piece[] {
-  return formatPieces(state, part, format === 'InlineCode');
+  return formatPieces(state, part, MARKS[format]);
 }
 
 /** Pieces that have the format lose it when all of them have it; otherwise all get it. */
