@@ -51,7 +51,8 @@ export function findSyntax(markdown: string): FoundSyntax {
         formulas.set(from, { to, tex: texOf(node, read), isDisplayed: markdown.startsWith('$$', from) });
       else if (name === 'WikiLink') wikiLinks.set(from, read(from, to));
       else if (name === 'FormulaBlock') blocks.set(from, { to, tex: texOf(node, read), isDisplayed: true });
-      else if (name === 'Paragraph' && beginsAsFormula(read(from, to))) texts.set(from, to);
+      else if (name === 'Paragraph' && markdown.startsWith('$$', from) && beginsAsFormula(read(from, to)))
+        texts.set(from, to);
     },
   });
   return { frontMatter, formulas, blocks, texts, highlights, wikiLinks };
