@@ -26,7 +26,7 @@ import { outboxKey } from './mail/outbox-key.ts';
 import { MailQueue } from './mail/queue/mail-queue.ts';
 import { createMailTransport } from './mail/transport/create-transport.ts';
 import { gauges } from './observe/metrics/gauges.ts';
-import { createMetrics } from './observe/metrics/metrics.ts';
+import { createMetrics, type Metrics } from './observe/metrics/metrics.ts';
 import { createMetricsRoute } from './observe/metrics/metrics-route.ts';
 import type { Observe } from './observe/observation.ts';
 import { traceDatabase } from './observe/tracing/trace-database.ts';
@@ -162,11 +162,7 @@ async function openAll(
   await http.listen(config.host, config.port);
   opened.defer(() => http.close(STOP_TIMEOUT_MS));
   backups.start();
-  if (metrics && config.metrics.port !== undefined) {
-    const apart = createHttpServer(createMetricsRoute(metrics, secrets.metricsToken).fetch, observe);
-    await apart.listen(config.host, config.metrics.port);
-    opened.defer(() => apart.close(STOP_TIMEOUT_MS));
-  }
+  await openMetricsPort(opened, config, metrics, secrets.metricsToken, observe);
   const { secretKey } = secrets;
   const clock = startFunctionClock(found, functions, { secretKey, origin: config.siteUrl });
   opened.defer(() => clock.stop());
@@ -177,6 +173,20 @@ async function openAll(
     idle: () => background.idle(),
     stop: () => opened.disposeAsync(),
   };
+}
+
+/** A port of its own for numbers, where one is set. */
+async function openMetricsPort(
+  opened: AsyncDisposableStack,
+  { host, metrics: { port } }: Config,
+  metrics: Metrics | undefined,
+  token: string | undefined,
+  observe: Observe,
+): Promise<void> {
+  if (!metrics || port === undefined) return;
+  const apart = createHttpServer(createMetricsRoute(metrics, token).fetch, observe);
+  await apart.listen(host, port);
+  opened.defer(() => apart.close(STOP_TIMEOUT_MS));
 }
 
 /** Mails hold sign-in links: behind a public address they are read in the folder, never over HTTP. */
