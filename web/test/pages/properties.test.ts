@@ -77,3 +77,27 @@ test('front matter that is no YAML is shown as it is written, with a sentence', 
   await button('Read').click();
   await see(page.getByTestId('reading-view').getByText('no yaml'));
 });
+
+test('the slash menu gives a page its first property and further ones, named at once', async () => {
+  await openWith('Text');
+  await content().click();
+  await press('ControlOrMeta+End', 'Enter', 'Enter');
+  await type('/property');
+  await see(page.getByRole('option', { name: 'Property' }).first());
+  await press('Enter');
+  await focused(table().getByRole('textbox', { name: 'Name of property' }));
+  await type('status');
+  await press('Enter');
+  await field('status').fill('draft');
+  await press('Enter');
+  expect(await source()).toMatch(/^---\nstatus: draft\n---\n\nText\n+$/);
+  await expectAccessibleInBothThemes();
+
+  await content().click();
+  await press('ControlOrMeta+End');
+  await type('/property');
+  await see(page.getByRole('option', { name: 'Property' }).first());
+  await press('Enter');
+  await focused(table().getByRole('textbox', { name: 'Name of property' }));
+  expect(await source()).toMatch(/^---\nstatus: draft\nproperty:\n---\n\nText\n+$/);
+});

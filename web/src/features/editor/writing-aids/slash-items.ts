@@ -24,6 +24,7 @@ import {
   Superscript,
   Table,
   TableOfContents,
+  Tags,
   TriangleAlert,
   Workflow,
 } from 'lucide-react';
@@ -44,6 +45,7 @@ import {
 import { insertImage, insertPictures, insertRule, insertTable } from '../commands/insertions.ts';
 import { insertEmbed } from '../embeds/embed-link.ts';
 import { chooseFiles, choosePictures } from '../files/choose-files.ts';
+import { insertProperty } from '../properties/insert-property.ts';
 import { insertKind } from './insert-kind.ts';
 
 export interface SlashItem {
@@ -106,6 +108,14 @@ export const SLASH_ITEMS: readonly SlashItem[] = [
     icon: TableOfContents,
     words: '[toc] toc outline',
     run: insertContents,
+  },
+  {
+    name: 'Property',
+    group: 'Basic blocks',
+    icon: Tags,
+    words: 'front matter frontmatter yaml metadata tags aliases attribute field',
+    description: 'A name and a value above the text',
+    run: insertProperty,
   },
   {
     name: 'Template…',
