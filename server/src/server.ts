@@ -107,8 +107,7 @@ async function openAll(
   const resolveCaller = createCallerResolver(secrets, tokens, liveSessions);
   const encryption = createEncryption(secrets.encryptionKeys);
   await checkEncryptionKeys(database, encryption, observe);
-  const { from } = config.mail;
-  const queue = { database, encryption, transport, background, observe, from };
+  const queue = { database, encryption, transport, background, observe, from: config.mail.from };
   const mails = opened.adopt(new MailQueue(queue), (it) => it.stop());
   await mails.start();
   background.run(() => mails.check());
