@@ -25,7 +25,7 @@ import { requireReadableBuild } from './http/web-app/web-app.ts';
 import { outboxKey } from './mail/outbox-key.ts';
 import { MailQueue } from './mail/queue/mail-queue.ts';
 import { createMailTransport } from './mail/transport/create-transport.ts';
-import { gauges } from './observe/metrics/gauges.ts';
+import { gauges, type Measured } from './observe/metrics/gauges.ts';
 import { createMetrics, type Metrics } from './observe/metrics/metrics.ts';
 import { createMetricsRoute } from './observe/metrics/metrics-route.ts';
 import type { Observe } from './observe/observation.ts';
@@ -135,8 +135,7 @@ async function openAll(
   const storage = opened.adopt(await createStorageProtocol(services, secrets), (it) => it.close());
   const backed = { database, files: storage.files, secrets, observe };
   const backups = opened.adopt(await openBackups(config, backed), (it) => it.stop());
-  const measured = { database, sockets: realtime.sockets, inventory: storage.inventory };
-  for (const gauge of gauges(measured)) metrics?.addGauge(gauge);
+  addGauges(metrics, { database, sockets: realtime.sockets, inventory: storage.inventory });
   const app = createApp(services, {
     tracing,
     realtime: realtime.routes,
@@ -172,6 +171,10 @@ async function openAll(
     idle: () => background.idle(),
     stop: () => opened.disposeAsync(),
   };
+}
+
+function addGauges(metrics: Metrics | undefined, measured: Measured): void {
+  for (const gauge of gauges(measured)) metrics?.addGauge(gauge);
 }
 
 /** A port of its own for numbers, where one is set. */
