@@ -22,11 +22,6 @@ export interface KnownLook {
   readonly at: number;
 }
 
-/** A kept copy of the tree is older than what comes with a page's text, and a change of the tree newer. */
-export function newestLook(one: KnownLook | undefined, other: KnownLook | undefined): KnownLook | undefined {
-  return one && other ? (other.at > one.at ? other : one) : (one ?? other);
-}
-
 /** A change of it; null takes an icon or a cover away. */
 export type LookChange = Omit<PageLook, 'icon' | 'cover'> & {
   readonly icon?: string | null;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { canGoBackInApp } from '../../lib/browser/can-go-back-in-app.ts';
-import { type KnownLook, newestLook } from '../../lib/page-look.ts';
+import type { KnownLook } from '../../lib/page-look.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSignedIn } from '../../lib/session/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -73,7 +73,7 @@ export function PageEditor({ pageId, ...open }: PageEditorProps) {
       session={session}
       status={status}
       {...open}
-      look={newestLook(open.look, look)?.look}
+      look={(look && open.look && open.look.at > look.at ? open.look : (look ?? open.look))?.look}
     />
   );
 }

@@ -6,13 +6,13 @@ import type { PageMenuParts } from '../../../features/editor/components/editor-m
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
 import { expectPage } from '../../../features/editor/state/use-page-session.ts';
 import type { MissedChangesNotice } from '../../../features/history/components/missed-changes-notice.tsx';
-import { useKnownLook } from '../../../features/pages/api/use-known-look.ts';
 import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { PageCover, PageHead, PageLockNote } from '../../../features/pages/components/look/page-head.tsx';
 import type { Picking } from '../../../features/pages/components/look/page-head-props.ts';
 import { membersQuery } from '../../../features/workspace/api/workspace-queries.ts';
 import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
+import type { KnownLook, PageLook } from '../../../lib/page-look.ts';
 import { expectedUserId } from './early-cache.ts';
 import { usePageActions } from './page-actions.tsx';
 import type { PageMenuProps } from './page-menu.tsx';
@@ -54,7 +54,7 @@ function Page({ pageId }: { readonly pageId: string }) {
   const forest = useKnownPageForest(workspace?.id ?? '');
   const known = forest?.pages.get(pageId);
   const isThere = known !== undefined;
-  const look = useKnownLook(workspace?.id ?? '', pageId);
+  const look = useToldLook(known?.look);
   const [picking, setPicking] = useState<Picking>();
   const head = { picking, onPick: setPicking };
   useLoadedWhenIdle(loadMenu, false);
@@ -91,6 +91,13 @@ function Page({ pageId }: { readonly pageId: string }) {
       {dialogs}
     </>
   );
+}
+
+/** The first one may be that of a tree that was kept: what comes with the text is newer. */
+function useToldLook(look: PageLook | null | undefined): KnownLook | undefined {
+  const [told, setTold] = useState<KnownLook>();
+  if (look !== undefined && told?.look !== look) setTold({ look, at: told ? Date.now() : 0 });
+  return told;
 }
 
 /** Those who are here are read with the members: a browser may say anything of itself. */
