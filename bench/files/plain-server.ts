@@ -1,5 +1,5 @@
 /**
- * What limits the server of files: a plain Node one, without accounts, rules or a database. PUT brings a file to the disk, GET sends it
+ * The bound of any server of files: a plain Node one, without accounts, rules or a database. PUT brings a file to the disk, GET sends it
  * or a part of it. `PORT` and `FOLDER` say where.
  */
 import { createReadStream, createWriteStream } from 'node:fs';

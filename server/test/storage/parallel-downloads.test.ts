@@ -48,7 +48,7 @@ test.runIf(process.platform === 'linux')(
     const { bob, ada, url } = opened();
     expect((await bob.client.storage.from('files').list(bob.id)).error).toBeNull();
     expect(await (await fetch(`${url}/object/public/open/logo.txt`)).text()).toBe('logo');
-    // Whoever waits gets a place when others leave, before all those that wait longer than ten seconds are refused.
+    // Those who wait get a place when others leave, before all those that wait longer than ten seconds are refused.
     const small = ada.client.storage.from('files').download(`${ada.id}/small.txt`);
     for (const request of requests.splice(0)) request.destroy();
     expect(await (await small).data?.text()).toBe('small');

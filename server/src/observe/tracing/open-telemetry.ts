@@ -65,7 +65,7 @@ export function openTelemetry(environment: Readonly<Record<string, string | unde
       });
     },
     database: (name, work) =>
-      // What runs by a clock belongs to no request, and would be a trace of its own every few seconds.
+      // Work by a clock belongs to no request, and would be a trace of its own every few seconds.
       trace.getActiveSpan() === undefined
         ? work()
         : tracer.startActiveSpan(

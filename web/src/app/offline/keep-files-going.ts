@@ -12,7 +12,7 @@ export function keepFilesGoing(userId: string): () => void {
     isBegun = true;
   };
   const cancel = whenIdle(beginOnce);
-  // Whoever drags a file does not wait until the browser is idle.
+  // A person who drags a file does not wait until the browser is idle.
   window.addEventListener('dragenter', beginOnce, { signal });
   return () => {
     cancel();

@@ -57,7 +57,7 @@ function LittleRoom({ room: { used, most } }: { readonly room: Room }) {
         <Link to={paths.trash} className={LINK_CLASSES}>
           the trash
         </Link>
-        . Whoever runs this server can give the workspace more.
+        . The person who runs this server can give the workspace more.
       </p>
     </Notice>
   );

@@ -42,7 +42,7 @@ export async function admit(
   const sameAddress = await lockUserByEmail(transaction, email);
   if (sameAddress) {
     refuseBanned(sameAddress);
-    // Whoever signed up with this address and never proved it does not get in by the password they chose.
+    // A stranger may have signed up with this address and a password of theirs, and never proved that it is theirs.
     const user =
       sameAddress.email_confirmed_at === null
         ? await confirmEmail(transaction, sameAddress, { keepPassword: false })

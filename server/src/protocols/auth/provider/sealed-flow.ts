@@ -1,5 +1,5 @@
 /**
- * What a sign-in at the provider needs on the way back, in a cookie that only this server can read: nothing of it is in the
+ * The secrets of a sign-in at the provider that are needed on the way back, in a cookie that only this server can read: nothing of it is in the
  * database, and an address of the way back that somebody else prepared is no use in another browser.
  */
 import type { Context } from 'hono';

@@ -33,7 +33,7 @@ export class FileWriter {
     this.#waiting = [];
     this.#bytes = 0;
     this.#writing = write(this.#handle, chunks);
-    // Whoever comes next is told.
+    // The next write is told.
     this.#writing.catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Words that are read as what they say: a backslash stands before each sign that would mean something. What begins a block,
- * where it stands first in a line, is told here and nowhere else.
+ * Words that are read as what they say: a backslash stands before each sign that would mean something. The signs
+ * that begin a block, where they stand first in a line, are told here and nowhere else.
  */
 import { beginsAsFormula } from './formulas.ts';
 import { isTableOfContents } from './table-of-contents.ts';
@@ -14,7 +14,7 @@ const BEGINNINGS: readonly RegExp[] = [
   /^(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$))/,
   // A line, which is a rule alone, or makes a heading of the line above.
   /^(?:=+|-+|(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$/,
-  // What aligns the columns of a table whose head is then the line above.
+  // The alignment of the columns of a table, whose head is then the line above.
   /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/,
   // A definition, a task's box, the kind of a callout.
   /^(?:\[[^\]]*\]:|\[[ xX]\](?:\s|$)|\[![A-Za-z])/,

@@ -9,7 +9,7 @@ const NAME = 'property';
 export const insertProperty: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const read = frontMatterOf(state)?.read;
-  // What cannot be read stays as it is written.
+  // Properties that cannot be read stay as they are written.
   if (read && 'faultLine' in read) return false;
   const taken = read?.properties.map(({ name }) => name) ?? [];
   let name = NAME;

@@ -65,7 +65,7 @@ export class UploadQueue {
     if (known.state.kind === 'waiting' || known.state.kind === 'uploading') return this.#tell(id);
     const { refusal: _, needsRoom: __, resumeAt: ___, ...file } = known.file;
     if (known.state.kind === 'removed') return this.add(file);
-    // What is stored of it knows where a large file goes on.
+    // The stored file knows where a large one goes on.
     await this.#ports.store.update(id, { refusal: undefined, needsRoom: undefined });
     await this.#look(id);
     this.#tell(id);
