@@ -2,18 +2,22 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { useLoadedWhenIdle } from '../../lib/browser/loaded-when-idle.ts';
 import type { CurrentWorkspace } from '../../lib/current-workspace.ts';
 import { paths } from '../../lib/paths.ts';
 import { Brand, BrandMark } from '../../ui/brand.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
-import { SidebarEdge } from './sidebar-edge.tsx';
 import { useSidebarCollapsed, useSidebarWidth } from './sidebar-width.ts';
+
+// Nobody drags it before the page is there.
+const loadEdge = () => import('./sidebar-edge.tsx');
 
 export function Sidebar({ workspace }: { readonly workspace: CurrentWorkspace | null }) {
   const [isCollapsed, setCollapsed] = useSidebarCollapsed();
   const [width, setWidth] = useSidebarWidth();
+  const SidebarEdge = useLoadedWhenIdle(loadEdge, false)?.SidebarEdge;
   const sidebar = useRef<HTMLElement>(null);
   return (
     <aside
@@ -43,7 +47,7 @@ export function Sidebar({ workspace }: { readonly workspace: CurrentWorkspace | 
         </IconButton>
       </div>
       <SidebarContent workspace={workspace} isCollapsed={isCollapsed} />
-      {!isCollapsed && (
+      {!isCollapsed && SidebarEdge && (
         <SidebarEdge
           width={width}
           onDrag={(dragged) => {
