@@ -37,13 +37,13 @@ export async function* listVersions(database: Owner): AsyncGenerator<readonly Ob
 export async function stillThere(
   database: Owner,
   rows: readonly ObjectVersion[],
-  moment: Date,
+  moment: string,
 ): Promise<readonly ObjectVersion[]> {
   const { rows: there } = await database.asOwner((transaction) =>
     transaction.last<ObjectVersion>({
       text: `select objects.id, objects.bucket_id, objects.name, given.version
         from unnest($1::uuid[], $2::text[]) as given (id, version) join storage.objects using (id)
-        where coalesce(lower(objects.version), '') = given.version and objects.updated_at < $3
+        where coalesce(lower(objects.version), '') = given.version and objects.updated_at < $3::timestamptz
         order by objects.bucket_id, objects.name`,
       values: [rows.map(({ id }) => id), rows.map(({ version }) => version), moment],
     }),
@@ -51,12 +51,12 @@ export async function stillThere(
   return there;
 }
 
-/** @returns the database's time */
-export async function momentOf(database: Owner): Promise<Date> {
+/** @returns the database's time, to the microsecond: a row may be as young as that */
+export async function momentOf(database: Owner): Promise<string> {
   const { rows } = await database.asOwner((transaction) =>
-    transaction.last<{ now: Date }>({ text: 'select clock_timestamp() as now' }),
+    transaction.last<{ now: string }>({ text: 'select clock_timestamp()::text as now' }),
   );
-  return (rows[0] as { now: Date }).now;
+  return (rows[0] as { now: string }).now;
 }
 
 /** @returns those of the versions that no row names, and no note: neither an upload under way nor bytes that are to go */
