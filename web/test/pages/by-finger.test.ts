@@ -180,6 +180,8 @@ function isCovered(part: Locator, cover: Locator): boolean {
 test('the menus of a table are open to everybody', async () => {
   const chain = `New chain${', with all that it needs'.repeat(6)}`;
   await openPage(`| Repair | Hours |\n| --- | ---: |\n| ${chain} | 0.5 |\n| Wheel trued | 1 |`);
+  // The count of words comes a moment later, and takes a line of its own on a phone.
+  await see(page.getByText(/ words · /));
   await tap(content().getByText(chain));
   for (const part of ['row', 'column']) {
     await tap(button(`Actions of the ${part}`));

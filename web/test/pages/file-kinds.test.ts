@@ -7,7 +7,7 @@ import { cut, never, noContent, on } from '../support/answers.ts';
 import { content, openPage, saved } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
 import { PageFiles } from '../support/page-files.ts';
-import { all, at, button, count, see, textOf, toast } from '../support/person.ts';
+import { all, at, button, see, textOf, toast } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { keepSession, newSession } from '../support/session.ts';
 import { signedIn } from '../support/workspace.ts';
@@ -23,9 +23,10 @@ test('a PDF is shown in place when somebody asks for it, and closed again', asyn
     `![Paper](/files/${pdf.id}/paper.pdf)\n\n![](/files/${false_.id}/page.pdf)\n\nEnd`,
     'Library',
   );
-  await count(page.getByTitle('paper.pdf'), 0);
-  await button('Show paper.pdf').click();
   const frame = () => all('iframe.file-pdf').map((one) => (one as HTMLIFrameElement).src);
+  await see(button('Show paper.pdf'));
+  expect(frame()).toEqual([]);
+  await button('Show paper.pdf').click();
   await expect.poll(() => frame().map((src) => new URL(src).pathname.startsWith(LINK))).toEqual([true]);
   await button('Close paper.pdf').click();
   await expect.poll(frame).toEqual([]);
@@ -43,7 +44,7 @@ test('a sound and a film play from this device while they are on their way', asy
   await paste(new File([silence()], 'tone.wav', { type: 'audio/wav' }), await film());
   const players = () => all<HTMLMediaElement>('.content-editor .file-player');
   await expect.poll(() => players().map((player) => player.localName)).toEqual(['audio', 'video']);
-  expect(players().map((player) => player.src.slice(0, 5))).toEqual(['blob:', 'blob:']);
+  await expect.poll(() => players().map((player) => player.src.slice(0, 5))).toEqual(['blob:', 'blob:']);
   // Their browser can: it knows how long they are.
   await expect.poll(() => players().map(({ readyState }) => readyState > 0)).toEqual([true, true]);
   expect(players()[0]?.duration).toBe(0.5);
