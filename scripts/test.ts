@@ -38,7 +38,8 @@ const onEachDatabase: readonly Stage[] = [
           '--reporter=default',
           '--reporter=json',
           `--outputFile=${tests}`,
-          ...(isRepeated ? ['--project', 'database'] : []),
+          // Postgres works in processes of its own: these tests wait more than others do.
+          ...(isRepeated ? ['--project', 'database', '--maxWorkers', '4'] : []),
         ],
         isRepeated ? {} : { CHROMIUM_PATH: await findBrowser() },
       ),

@@ -5132,8 +5132,8 @@ begin
       where known.due_at <= clock_timestamp() order by known.due_at desc limit look_at_files.most
     ) as work group by work.file_id order by work.file_id
   loop
-    perform private.doom_file(waiting.file_id);
     delete from public.page_file_work as work where work.id = any (waiting.ids);
+    perform private.doom_file(waiting.file_id);
   end loop;
 end
 $function$;

@@ -80,8 +80,8 @@ class Client {
       if (response?.ok) {
         const text = await response.text().catch(() => undefined);
         if (text !== undefined) return text === '' ? undefined : JSON.parse(text);
-      } else if (response?.status === 422 && tries > 0) {
-        // The account was made by the try whose answer was lost.
+      } else if (tries > 0 && (response?.status === 422 || response?.status === 429)) {
+        // The account was made, or the mail put into the queue, by the try whose answer was lost.
         return undefined;
       } else if (response && response.status < 500) throw new Error(`${route}: ${await response.text()}`);
       await pause(100);
