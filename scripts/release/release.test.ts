@@ -62,7 +62,9 @@ test('the archive has its checksum, notes, and the program without tests or type
   expect((await readFile(path.join(folder, 'NOTES.md'), 'utf8')).length).toBeGreaterThan(20);
   const files = await readdir(path.dirname(program), { recursive: true });
   expect(files.filter((file) => /\.tsx?$|\.test\.|^data|\.env$/.test(file))).toEqual([]);
-  expect(files).toEqual(expect.arrayContaining(['web/dist/index.html', 'docs/deploy.md', 'LICENSE']));
+  expect(files).toEqual(
+    expect.arrayContaining(['web/dist/index.html', 'docs/deploy.md', 'LICENSE', 'THIRD-PARTY.md']),
+  );
 });
 
 test('it starts below node_modules, answers, and runs its functions', async () => {

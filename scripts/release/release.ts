@@ -13,7 +13,16 @@ import { copyPrograms } from './program-files.ts';
 import { releaseNotes } from './release-notes.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const AS_THEY_ARE = ['web/dist', 'deploy', 'docs', 'LICENSE', 'README.md', 'CHANGELOG.md', '.env.example'];
+const AS_THEY_ARE = [
+  'web/dist',
+  'deploy',
+  'docs',
+  'LICENSE',
+  'THIRD-PARTY.md',
+  'README.md',
+  'CHANGELOG.md',
+  '.env.example',
+];
 
 const target = path.resolve(process.argv[2] ?? path.join(ROOT, 'release'));
 const contents = path.join(target, 'package');
