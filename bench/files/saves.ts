@@ -1,4 +1,4 @@
-/** What the triggers that keep the uses of files add to a save: the same saves with and without them, in turns. */
+/** The cost that the triggers for the uses of files add to a save: the same saves with and without them, in turns. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { markdown } from '../dataset/markdown.ts';

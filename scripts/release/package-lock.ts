@@ -1,4 +1,4 @@
-/** What a release needs of npm, pinned to the versions that were tested. */
+/** The packages that a release needs of npm, pinned to the versions that were tested. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runCommand } from '../run-command.ts';

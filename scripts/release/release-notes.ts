@@ -1,4 +1,4 @@
-/** What a release brings, from the changelog. */
+/** The notes of a release, from the changelog. */
 
 /**
  * @returns the changelog's section of this version, or of what is unreleased, without its heading

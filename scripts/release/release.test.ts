@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 let folder: string;
 let program: string;
 
-/** What npm puts beside a package: everything that it needs, and nothing of a developer's. */
+/** Puts beside the package, as npm does, everything that it needs, and nothing of a developer's. */
 async function install(): Promise<void> {
   const modules = path.join(folder, 'node_modules');
   await mkdir(path.join(modules, 'trellis'), { recursive: true });

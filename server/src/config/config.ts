@@ -31,7 +31,7 @@ export interface Config
   readonly auth: AuthConfig;
   /** Undefined when files are in a folder. */
   readonly s3: S3Config | undefined;
-  /** What there is to reach a store with, whichever bucket. */
+  /** The address and the login of a store, whichever bucket. */
   readonly s3Access: Omit<S3Config, 'bucket'> | undefined;
   readonly backup: BackupConfig;
   /** Undefined when accounts sign in here alone. */

@@ -1,4 +1,4 @@
-/** What surrounds the text of a page, on a phone and with a finger: dialogs, menus and bars fit, and do what they say. */
+/** The parts around the text of a page, on a phone and with a finger: dialogs, menus and bars fit, and do what they say. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';

@@ -69,7 +69,7 @@ test('a file that is dropped onto a page in the sidebar goes below its text', as
   const prints = page.getByRole('treeitem', { name: 'Prints' });
   await see(prints);
   expect(await dragOver(prints), 'from the first moment on').not.toBe('opened');
-  // What takes it comes when the browser is idle.
+  // The code that takes it comes when the browser is idle.
   await again(async () => {
     await dragOver(prints);
     expect(prints.element()).toHaveAttribute('data-takes-files');

@@ -1,4 +1,4 @@
-/** What a backup's archive says of itself. */
+/** The manifest of a backup's archive. */
 import { z } from 'zod';
 
 /** Raised when an older release could not read the archive. */

@@ -1,4 +1,4 @@
-/** What must be so before a restore changes anything. */
+/** The conditions of a restore, checked before it changes anything. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';

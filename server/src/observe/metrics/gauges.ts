@@ -17,7 +17,7 @@ export interface Measured {
   readonly database: Pick<Database, 'asOwner' | 'connections' | 'ping'>;
   /** How many WebSockets are open. */
   readonly sockets: () => number;
-  /** What the last comparison of files' rows and bytes found; undefined before the first. */
+  /** The outcome of the last comparison of files' rows and bytes; undefined before the first. */
   readonly inventory: () => { readonly lost: number; readonly unknown: number } | undefined;
 }
 

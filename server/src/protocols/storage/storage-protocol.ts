@@ -35,7 +35,7 @@ const MIB = 1024 * 1024;
 export interface StorageProtocol {
   readonly routes: Hono<HttpEnvironment>;
   readonly files: FileStore;
-  /** What the last comparison of rows and bytes found; undefined before the first. */
+  /** The outcome of the last comparison of rows and bytes; undefined before the first. */
   inventory(): Inventory | undefined;
   /** Sentences for the operator. */
   warnings(): readonly string[];

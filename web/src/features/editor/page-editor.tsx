@@ -23,7 +23,7 @@ interface PageEditorProps {
   readonly look: KnownLook | undefined;
   /** Stands in the bar of a locked page, which can only be read. */
   readonly lockNote: ReactNode;
-  /** What stands across the page above its text, and at the head of the text. */
+  /** The parts across the page above its text, and at the head of the text. */
   readonly cover: ShowLook;
   readonly head: ShowLook;
   /** Who wrote the page, for the line under its title. */

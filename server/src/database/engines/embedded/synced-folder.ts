@@ -14,7 +14,7 @@ export const UNSYNCED = '-F';
 // Times of files are a little coarse.
 const SLACK_MS = 2000;
 
-/** What this file knows of the engine's inside. */
+/** The parts of the engine's inside that this file knows. */
 interface Inside {
   readonly NODEFS: {
     readonly stream_ops: { fsync?: (stream: { readonly nfd: number }) => number };

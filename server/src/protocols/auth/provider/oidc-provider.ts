@@ -13,14 +13,14 @@ const TIMEOUT_S = 10;
 /** Keys and addresses of a provider change. */
 const DISCOVERY_LIFETIME_MS = 3_600_000;
 
-/** What only this server knows between the way there and the way back. */
+/** The secrets that this server keeps between the way there and the way back. */
 export interface Handshake {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** What the provider says of a person. */
+/** A person, as the provider describes them. */
 export interface ProviderAccount {
   /** Its own id of them, for good. */
   readonly subject: string;
@@ -31,7 +31,7 @@ export interface ProviderAccount {
 
 export interface OidcProvider {
   readonly name: string;
-  /** Whose first sign-in makes an account; undefined where the rule of sign-ups decides. */
+  /** The mail domains whose first sign-in makes an account; undefined where the rule of sign-ups decides. */
   readonly domains: readonly string[] | undefined;
   newHandshake(): Handshake;
   /** @returns where the browser is sent @throws {AuthError} `unexpected_failure` when the provider does not answer */

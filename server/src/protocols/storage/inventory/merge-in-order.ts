@@ -1,6 +1,6 @@
 /** Compares two lists in the same order without holding either in memory. */
 
-/** What only one of the lists has. */
+/** An entry that only one of the lists has. */
 export type Difference<Item> =
   | { readonly only: 'left'; readonly key: string }
   | { readonly only: 'right'; readonly item: Item };

@@ -202,7 +202,7 @@ function flanked(state: EditorState, text: SyntaxNode, { from, to }: Piece, mark
     : trimmed(state, { from: start, to: Math.max(start, end) });
 }
 
-/** What begins at this place, or ends here, and no mark can stand in. */
+/** The things that begin at this place, or end here, and that no mark can stand in. */
 function atomAt(text: SyntaxNode, position: number, side: 1 | -1): SyntaxNode | undefined {
   let found: SyntaxNode | undefined;
   text.cursor().iterate(({ name, node }) => {

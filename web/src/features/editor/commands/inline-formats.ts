@@ -135,7 +135,7 @@ function taken(state: EditorState, node: SyntaxNode, range: SelectionRange, form
   return { range: selected(range, from, to), changes };
 }
 
-/** What is left of a format gets marks at both its ends: an underscore ends nothing that a star began. */
+/** The rest of a format gets marks at both its ends: an underscore ends nothing that a star began. */
 function moveMark(state: EditorState, mark: Piece, { from, to }: Piece, format: InlineFormat): ChangeSpec[] {
   if (from === to) return [mark];
   const [opening, closing] = marksAround(state.sliceDoc(from, to), format);

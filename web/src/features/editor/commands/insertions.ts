@@ -83,7 +83,7 @@ export function insertBlock(
   return true;
 }
 
-/** What stands behind other words of its line begins one now, and no block. */
+/** Words that stood behind others of their line begin one now, and no block. */
 function asLines(state: EditorState, from: number, text: string): string {
   if (state.sliceDoc(state.doc.lineAt(from).from, from).trim() === '') return text;
   const [, space = '', first = '', others = ''] = /^([ \t]*)(.*)([\s\S]*)$/.exec(text) ?? [];

@@ -7,7 +7,7 @@ import { type QueuedFile, RefusedUpload } from './uploads.ts';
 /** What the browser stores changes in the order in which its tabs ask for it; everything else comes as it comes. */
 type StepKind = 'store' | 'network' | 'other';
 
-/** What has come of a large file. */
+/** The part of a large file that has come. */
 interface Begun {
   readonly id: string;
   parts: number;
