@@ -359,4 +359,4 @@ test('whatever is lost on the way, everyone ends with the tree that the database
   expect(Tab.taken).toBeGreaterThan(ENOUGH);
   expect(FaultySocket.lost).toBeGreaterThan(10);
   await Promise.all(tabs.map((tab) => tab.close()));
-}, 150_000);
+});

@@ -50,7 +50,7 @@ beforeAll(async () => {
     folder,
   ]);
   await install();
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 test('the archive has its checksum, notes, and the program without tests or types', async () => {
@@ -88,7 +88,7 @@ test('it starts below node_modules, answers, and runs its functions', async () =
   expect(command('version').stdout).toMatch(/^Trellis \d+\.\d+\.\d+\n/);
   expect(command('doctor')).toMatchObject({ status: 0, stdout: expect.stringContaining('Server: it runs.') });
   expect(await contents(), 'nothing is written beside the program').toEqual(before);
-}, 120_000);
+});
 
 test('types go, and sources are named as they are called then', () => {
   const source = `import type { A } from './a.ts';\nimport { b } from '../b.ts';\nnew URL('./c.ts', import.meta.url);\nexport const d: A = b as A;\n`;

@@ -63,7 +63,7 @@ beforeAll(async () => {
   });
   expect(verified.error).toBeNull();
   session = (await ada.client.auth.getSession()).data.session as Session;
-}, 120_000);
+});
 afterAll(async () => {
   await from[Symbol.asyncDispose]();
   await to[Symbol.asyncDispose]();
@@ -94,7 +94,7 @@ test('a backup is made while others write, for its owner only', async () => {
   expect(migrations.length).toBeGreaterThan(50);
   expect(roles).toEqual(['anon', 'authenticated', 'service_role']);
   expect(files).toEqual({ kept: 'all', count: 1, bytes: FILE.length, missing: [] });
-}, 120_000);
+});
 
 test.each([
   [
@@ -153,7 +153,7 @@ test('it is restored on an empty machine, where all that was saved before is', a
   // One state: of the pages that came meanwhile, the first ones.
   const taken = during.filter((id) => restored.includes(id));
   expect(taken).toEqual(during.slice(0, taken.length));
-}, 120_000);
+});
 
 describe('the restored server', () => {
   beforeAll(() => to.start(NO_MAIL_SERVER).healthy(), 60_000);
@@ -231,7 +231,7 @@ test('a quiet database comes back row by row, also in place of another one', asy
   expect(await readFile(path.join(to.dataDir, 'secrets.json'), 'utf8')).toBe(
     await readFile(path.join(from.dataDir, 'secrets.json'), 'utf8'),
   );
-}, 180_000);
+});
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
   'a database moves to the embedded one and back (needs TEST_DATABASE_URL)',

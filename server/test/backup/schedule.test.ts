@@ -160,7 +160,7 @@ test('an S3 store keeps archives, hands them out, and lets the oldest go', async
   await store.stop();
   const away = await openBackups(place);
   await away.request();
-  await expect.poll(kinds, { timeout: 20_000 }).toEqual(['backup-made', 'backup-failed']);
+  await expect.poll(kinds).toEqual(['backup-made', 'backup-failed']);
   expect(away.warnings()[0]).toMatch(
     /The S3 store could not begin a backup at s3:\/\/files\/of-trellis\/daily/,
   );

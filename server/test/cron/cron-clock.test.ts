@@ -16,8 +16,7 @@ let observed: Observation[];
 const sql = async (text: string) =>
   (await database.asOwner((transaction) => transaction.query<Record<string, unknown>>({ text }))).rows;
 const runsOf = async (job: string) => (await sql(`select who from public.runs where job = '${job}'`)).length;
-const untilRuns = (job: string, least = 1) =>
-  expect.poll(() => runsOf(job), { timeout: 20_000 }).toBeGreaterThanOrEqual(least);
+const untilRuns = (job: string, least = 1) => expect.poll(() => runsOf(job)).toBeGreaterThanOrEqual(least);
 const insert = (job: string) => `insert into public.runs (job) values (''${job}'')`;
 
 beforeAll(async () => {
@@ -71,7 +70,7 @@ test('a job with more to do is run again before its time', async () => {
 test('a job can tell the operator of a problem', async () => {
   await sql(`select cron.schedule('1 second', 'select set_config(''cron.problem'', ''It rains.'', true)')`);
   await expect
-    .poll(() => observed, { timeout: 20_000 })
+    .poll(() => observed)
     .toContainEqual({
       kind: 'job-has-problem',
       name: expect.stringMatching(/^job \d+$/),

@@ -26,7 +26,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('sslmode (needs TEST_DATABASE_UR
     chmodSync(key, 0o600);
     if (user) chownSync(key, user.uid, user.gid);
     encrypting = await startPostgres(['ssl=on', `ssl_cert_file=${certificate}`, `ssl_key_file=${key}`]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await encrypting?.stop();
     rmSync(folder, { recursive: true });

@@ -250,9 +250,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('files at once (needs TEST_DATAB
       } else await forget(client, claimed);
     }
 
-    test('no file that is used is collected, none that is not stays, and nobody waits for ever', {
-      timeout: 240_000,
-    }, async () => {
+    test('no file that is used is collected, none that is not stays, and nobody waits for ever', async () => {
       await fc.assert(
         fc.asyncProperty(story, async ({ shown, scripts, turns }) => {
           world = await newWorld(ann, shown);

@@ -42,7 +42,7 @@ describe('the embedded database', () => {
     await unpackDatabase(directory);
     engine = await openEmbedded(directory);
     database = new PooledDatabase(engine, 1);
-  }, 30_000);
+  });
   afterEach(async () => {
     await database.close();
     await rm(folder, { recursive: true });
@@ -69,7 +69,7 @@ describe('the embedded database', () => {
     await expect(endless).rejects.toMatchObject({ code: '57014' });
     await say('back');
     await expect.poll(() => heard).toEqual([true, 'one', 'two', false, true, 'back']);
-  }, 30_000);
+  });
 
   test('has several channels and several listeners on one, before and after it was started anew', async () => {
     const all = await Promise.all(['news', 'news', 'weather'].map((channel) => hear(database, channel)));
@@ -84,7 +84,7 @@ describe('the embedded database', () => {
     await sayOn(database, 'weather', 'sun');
     const news = [true, 'one', false, true, 'two'];
     await expect.poll(() => all).toEqual([news, news, [true, 'rain', false, true, 'sun']]);
-  }, 30_000);
+  });
 });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a Postgres server (needs TEST_DATABASE_URL)', () => {
@@ -136,7 +136,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a Postgres server (needs TEST_D
     for (const turn of ['first', 'second']) {
       expect(await cut({ channel: 'news', text: 'lost' })).toBe(1);
       expected.push(false, true);
-      await expect.poll(() => all, { timeout: 10_000 }).toEqual([expected, expected]);
+      await expect.poll(() => all).toEqual([expected, expected]);
       await sayOn(database, 'news', turn);
       await sayOn(database, 'weather', turn);
       expected.push(turn);
@@ -150,7 +150,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a Postgres server (needs TEST_D
     await expect.poll(() => before, { interval: 5 }).toEqual([true, false]);
     const meanwhile = await hear(database, 'weather');
     expect(meanwhile).toEqual([false]);
-    await expect.poll(() => meanwhile, { timeout: 10_000 }).toEqual([false, true]);
+    await expect.poll(() => meanwhile).toEqual([false, true]);
     await sayOn(database, 'weather', 'sun');
     await expect.poll(() => meanwhile).toEqual([false, true, 'sun']);
   });
@@ -179,7 +179,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a Postgres server (needs TEST_D
     await cut({ channel: 'news', text: 'lost' });
     await expect.poll(() => heard, { interval: 5 }).toEqual([true, false]);
     await askFor('kept');
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([true, false, true, 'kept']);
+    await expect.poll(() => heard).toEqual([true, false, true, 'kept']);
   });
 
   test('tells what comes after something that Postgres does not take, and of very many the newest', async () => {
@@ -193,8 +193,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a Postgres server (needs TEST_D
       }),
     );
     await askFor('one');
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([true, 'one']);
-  }, 30_000);
+    await expect.poll(() => heard).toEqual([true, 'one']);
+  });
 
   test('tells before it closes', async () => {
     const other = new PooledDatabase(await openEngine(testDatabase.config), 1);
@@ -221,10 +221,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a Postgres server (needs TEST_D
     });
     await tell(`alter database ${name} allow_connections false`);
     await tell(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
-    await expect.poll(() => attempts, { timeout: 20_000 }).toBeGreaterThan(2);
+    await expect.poll(() => attempts).toBeGreaterThan(2);
     expect(heard).toEqual([true, false]);
     await tell(`alter database ${name} allow_connections true`);
-    await expect.poll(() => heard, { timeout: 20_000 }).toEqual([true, false, true]);
+    await expect.poll(() => heard).toEqual([true, false, true]);
     await channels.close();
   });
 });

@@ -72,7 +72,7 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('on an embedded database', () => 
     expect(plain.observations).toEqual([]);
     await plain.database.close();
     // Four starts on files: many times what a test in memory takes.
-  }, 120_000);
+  });
 
   test('a second start beside a running one is refused', async () => {
     await unpackDatabase(path.join(folder, 'database'));
@@ -80,7 +80,7 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('on an embedded database', () => 
     await expect(open(config)).rejects.toThrow(/in use/);
     await running.database.ping(1000);
     await running.database.close();
-  }, 120_000);
+  });
 
   test('the newest three copies stay', async () => {
     const files = [];

@@ -67,7 +67,7 @@ async function raceOf(pool: Pool, first: Runner, second: Runner): Promise<string
 }
 
 async function untilWaiting(pool: Pool, pid: number): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 3600; attempt++) {
     const { rows } = await pool.query(
       "select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'",
       [pid],

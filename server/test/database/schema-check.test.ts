@@ -88,7 +88,7 @@ describe.skipIf(SKIPPED)('a dump that is restored on another server (needs TEST_
     await using database = await createTestDatabase();
     if (database.config.kind !== 'postgres') throw new Error('There is no Postgres.');
     await run('pg_dump', ['-Fc', '-f', dump, database.config.url]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await other?.stop();
     await rm(folder, { recursive: true });

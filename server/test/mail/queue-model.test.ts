@@ -277,4 +277,4 @@ test('every mail is sent once, or its end is known, whenever a process dies', as
     expect(unexplained.length, unexplained.join()).toBeLessThanOrEqual(givenUp);
   });
   await fc.assert(story, { numRuns: 150 });
-}, 120_000);
+});

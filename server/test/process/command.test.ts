@@ -199,11 +199,11 @@ test('files that are lost are told by the server after its start, and by the doc
 
   const second = workshop.start(settings);
   await second.healthy();
-  await expect.poll(() => second.output(), { timeout: 20_000 }).toContain('"unknown-files-found"');
+  await expect.poll(() => second.output()).toContain('"unknown-files-found"');
   expect(second.output()).toMatch(
     /"files":1,"examples":\[{"bucket":"papers","name":"plan.txt"}\],"advice":".+","msg":"files-lost"/,
   );
   const beside = await run(['doctor'], settings);
   expect(beside.said).toMatch(/WRONG {4}Server: 1 file has a row in the database, but no bytes/);
   expect(beside.code).toBe(1);
-}, 120_000);
+});

@@ -4,17 +4,15 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmbedded } from '../../src/database/engines/embedded/open-embedded.ts';
 import { openWorkshop, type Workshop } from '../support/server-process.ts';
 
 // Each opens the database several times.
-vi.setConfig({ testTimeout: 120_000 });
-
 let workshop: Workshop;
 beforeAll(async () => {
   workshop = await openWorkshop();
-}, 180_000);
+});
 afterAll(() => workshop[Symbol.asyncDispose]());
 
 async function expectFailure(

@@ -7,11 +7,9 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openWorkshop, type Workshop } from '../support/server-process.ts';
 import { unpackDatabase } from '../support/unpack-database.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const canMount = await mountDisk(await mkdtemp(path.join(os.tmpdir(), 'trellis-mount-')), 1)
   .then((disk) => disk[Symbol.asyncDispose]())

@@ -8,11 +8,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestStore } from '../support/s3-store.ts';
 import { openWorkshop, type Workshop } from '../support/server-process.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const MIB = 1024 * 1024;
 

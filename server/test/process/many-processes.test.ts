@@ -173,9 +173,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
       expect(await server?.exited).toBe(signal === 'SIGTERM' ? 0 : null);
       if (signal === 'SIGKILL') kills++;
       await expect
-        .poll(() => writers.every(({ acknowledged }, at) => acknowledged() > (before[at] ?? 0) + 2), {
-          timeout: 30_000,
-        })
+        .poll(() => writers.every(({ acknowledged }, at) => acknowledged() > (before[at] ?? 0) + 2))
         .toBe(true);
       await start(workshop);
     }
@@ -194,7 +192,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
       const known = new Set(waiting.map(({ to }) => to));
       return promised.filter((email) => mails.acceptedFor(email).length === 0 && !known.has(email));
     };
-    await expect.poll(lost, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(lost).toEqual([]);
     const late = promised.filter((email) => mails.acceptedFor(email).length === 0);
     expect(late.length).toBeLessThanOrEqual(kills);
     const twice = promised.filter((email) => mails.acceptedFor(email).length > 1);

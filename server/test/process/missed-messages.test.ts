@@ -31,8 +31,8 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
       });
     });
     expect(rowCount).toBe(1);
-    await expect.poll(readProfile, { timeout: 10_000 }).toBe(401);
-    await expect.poll(hasTable, { timeout: 10_000 }).toBe(true);
+    await expect.poll(readProfile).toBe(401);
+    await expect.poll(hasTable).toBe(true);
     expect(await server.mailTo(address)).toMatchObject({ to: [{ address }] });
   },
 );

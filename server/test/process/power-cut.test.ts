@@ -60,4 +60,4 @@ test('all pages that were answered as saved are there, and the database is whole
   } finally {
     await rm(platter, { recursive: true, force: true });
   }
-}, 120_000);
+});

@@ -35,7 +35,7 @@ test('under traffic, every request is answered and no connection is cut', async 
     }
   };
   const writing = Promise.all(Array.from({ length: WRITERS }, write));
-  await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(2 * WRITERS);
+  await expect.poll(() => answers.length).toBeGreaterThan(2 * WRITERS);
   server.child.kill('SIGTERM');
   await writing;
   expect(await server.exited).toBe(0);
@@ -44,4 +44,4 @@ test('under traffic, every request is answered and no connection is cut', async 
   );
   expect(server.output()).toContain('stopped');
   expect(server.output()).not.toContain('connections-cut');
-}, 120_000);
+});

@@ -58,7 +58,7 @@ async function addWithoutPassword(email: string): Promise<string> {
 const accounts = (userId: string) => countRows(server(), 'select from auth.users where id = $1', [userId]);
 
 async function lastMail(address: string) {
-  await expect.poll(() => mail.acceptedFor(address).length, { timeout: 5000 }).toBeGreaterThan(0);
+  await expect.poll(() => mail.acceptedFor(address).length).toBeGreaterThan(0);
   return mail.acceptedFor(address).at(-1);
 }
 

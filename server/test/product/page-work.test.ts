@@ -9,7 +9,6 @@ beforeAll(async () => {
   ada = await signUp(server(), 'Ada Lovelace');
 });
 
-const soon = { timeout: 20_000 };
 const search = async (question: string) => {
   const { data, error } = await ada.client.rpc('search_pages', { workspace_id: ada.workspaceId, question });
   if (error) throw error;
@@ -28,13 +27,13 @@ const save = async (id: string, content: string) => {
 test('the words and the links of a new page and of a saved one are found', async () => {
   const target = await createPage(ada, { name: 'Target' });
   const page = await createPage(ada, { name: 'Source', content: 'About axolotls' });
-  await expect.poll(() => search('axolotls'), soon).toEqual([page.id]);
+  await expect.poll(() => search('axolotls')).toEqual([page.id]);
   await save(page.id, `About [newts](/dashboard/pages/${target.id})`);
-  await expect.poll(() => search('newts'), soon).toEqual([page.id]);
+  await expect.poll(() => search('newts')).toEqual([page.id]);
   expect(await search('axolotls')).toEqual([]);
-  await expect.poll(() => linkingTo(target.id), soon).toEqual([page.id]);
+  await expect.poll(() => linkingTo(target.id)).toEqual([page.id]);
   await save(page.id, 'About nothing');
-  await expect.poll(() => linkingTo(target.id), soon).toEqual([]);
+  await expect.poll(() => linkingTo(target.id)).toEqual([]);
 });
 
 test('recent activity tells of a save at once', async () => {
@@ -53,9 +52,9 @@ test('many pages at once are found, too, and the queue is empty then', async () 
   }));
   const { error } = await ada.client.from('pages').insert(rows);
   expect(error).toBeNull();
-  await expect.poll(() => search('capybara0'), soon).toHaveLength(1);
+  await expect.poll(() => search('capybara0')).toHaveLength(1);
   const waiting = () =>
     server().database.asOwner((transaction) => transaction.query({ text: 'select from public.page_work' }));
-  await expect.poll(async () => (await waiting()).rowCount, soon).toBe(0);
+  await expect.poll(async () => (await waiting()).rowCount).toBe(0);
   expect(await search('capybara299')).toHaveLength(1);
 });

@@ -24,9 +24,9 @@ export function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
   });
 }
 
-/** Resolves when the condition holds; waits up to 5 s. */
+/** Resolves when the condition holds. */
 export async function until(condition: () => boolean): Promise<void> {
-  for (let attempt = 0; attempt < 500 && !condition(); attempt++)
+  for (let attempt = 0; attempt < 9000 && !condition(); attempt++)
     await new Promise((resolve) => setTimeout(resolve, 10));
   if (!condition()) throw new Error('It did not happen in time.');
 }

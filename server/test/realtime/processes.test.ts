@@ -116,7 +116,7 @@ for (const { bus, startBus, needs, isThere } of buses)
             await sender.channel.send({ type: 'broadcast', event: 'back', payload: {} });
             return receiver.heard.some(({ event }) => event === 'back');
           };
-          await expect.poll(isHeard, { timeout: 15_000, interval: 200 }).toBe(true);
+          await expect.poll(isHeard, { interval: 200 }).toBe(true);
           expect(one.observations.filter(({ kind }) => kind === 'realtime-failed')).toHaveLength(1);
           await Promise.all([sender, receiver, beside].map(({ client }) => client.removeAllChannels()));
         },

@@ -134,7 +134,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
       done.resolve();
       await holding;
     }
-    await expect.poll(() => running(), { timeout: 6000 }).toEqual([]);
+    await expect.poll(() => running()).toEqual([]);
     expect(server().observations.filter(({ kind }) => kind === 'request-failed')).toEqual([]);
   },
 );
@@ -146,10 +146,10 @@ async function leaveBoth(): Promise<void> {
     library().anon.rpc('dawdle', { mark: 'idle' }, { get: true }).abortSignal(gone.signal),
     library().anon.rpc('work', { mark: 'busy' }).abortSignal(gone.signal),
   ].map((request) => request.then());
-  await expect.poll(() => running(), { timeout: 6000 }).toEqual(['dawdle', 'work']);
+  await expect.poll(() => running()).toEqual(['dawdle', 'work']);
   gone.abort();
   await Promise.allSettled(asked);
-  await expect.poll(() => running(), { timeout: 6000 }).toEqual(['work']);
+  await expect.poll(() => running()).toEqual(['work']);
   // Long enough for a second cancellation to arrive.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await running()).toEqual(['work']);

@@ -122,10 +122,10 @@ test('reads settings and schema again when the database asks for it', async () =
   await library().sql(set('db_max_rows', '2'));
   expect(await rows()).toBe(3);
   await library().sql("notify pgrst, 'reload config'");
-  await expect.poll(rows, { timeout: 10_000 }).toBe(2);
+  await expect.poll(rows).toBe(2);
   await library().sql(set('db_max_rows', '3'));
   await library().sql('notify pgrst');
-  await expect.poll(rows, { timeout: 10_000 }).toBe(3);
+  await expect.poll(rows).toBe(3);
 });
 
 test('explains a statement, where the operator allows it', async () => {

@@ -52,11 +52,11 @@ test.runIf(process.platform === 'linux')(
     const small = ada.client.storage.from('files').download(`${ada.id}/small.txt`);
     for (const request of requests.splice(0)) request.destroy();
     expect(await (await small).data?.text()).toBe('small');
-    await expect.poll(openFiles, { timeout: 8000 }).toBe(0);
+    await expect.poll(openFiles).toBe(0);
   },
 );
 
-test('the line refuses in words those that have waited long', { timeout: 40_000 }, async () => {
+test('the line refuses in words those that have waited long', async () => {
   for (let index = 0; index < DOWNLOAD_LIMITS.ofSender; index++) await loiter();
   await expect.poll(openFiles).toBe(DOWNLOAD_LIMITS.ofSender);
   const headers = await headersOf(opened(), opened().ada);

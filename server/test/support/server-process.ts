@@ -84,7 +84,7 @@ function startProcess(
     });
   const exited = once(child, 'close').then(([code]) => code as number | null);
   const healthy = async () => {
-    for (let attempt = 0; attempt < 600 && child.exitCode === null; attempt++) {
+    for (let attempt = 0; attempt < 1800 && child.exitCode === null; attempt++) {
       const response = await fetch(`http://127.0.0.1:${settings.PORT}/health`).catch(() => undefined);
       if (response?.ok) return;
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -24,7 +24,7 @@ export interface TestServer extends AsyncDisposable {
   idle(): Promise<void>;
   /** Everything the server reported so far. */
   readonly observations: readonly Observation[];
-  /** Waits up to 5 s for a mail to the address; the newest when there are several. */
+  /** Waits for a mail to the address; the newest when there are several. */
   mailTo(address: string): Promise<Email>;
   mailsTo(address: string): Promise<Email[]>;
 }
@@ -103,7 +103,7 @@ export async function startTestServer(
     observations,
     mailsTo,
     mailTo: async (address) => {
-      for (let attempt = 0; attempt < 100; attempt++) {
+      for (let attempt = 0; attempt < 1800; attempt++) {
         const [mail] = await mailsTo(address);
         if (mail) return mail;
         await new Promise((resolve) => setTimeout(resolve, 50));

@@ -111,7 +111,7 @@ test('the last factor takes the account back to the first level, with its claims
   );
   // The Data API hears of a new function a moment later.
   await expect
-    .poll(async () => (await callRpc('my_level', owner.accessToken, {})).json(), { timeout: 10_000 })
+    .poll(async () => (await callRpc('my_level', owner.accessToken, {})).json())
     .toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] });
 });
 

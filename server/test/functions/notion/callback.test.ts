@@ -16,7 +16,7 @@ describe('a return from Notion', () => {
     const returned = await authorize(ann);
     notion().faults.next({ method: 'POST', path: /oauth\/token$/, instead: 'hang' });
     unanswered = comeBack(ann, returned);
-    await vi.waitUntil(() => notion().requests.some(({ path }) => path.endsWith('/oauth/token')), 20_000);
+    await vi.waitUntil(() => notion().requests.some(({ path }) => path.endsWith('/oauth/token')), 90_000);
   });
 
   const refused = async (answer: Promise<Answer>, at: number, code: string, person = mia()) => {

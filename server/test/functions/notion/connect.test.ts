@@ -17,7 +17,7 @@ beforeAll(async () => {
   await connect(ann);
   notion().faults.next({ method: 'POST', path: /oauth\/revoke$/, instead: 'hang' });
   unanswered = call(ann, 'disconnect', { workspaceId: ann.workspaceId });
-  await vi.waitUntil(() => notion().requests.some(({ path }) => path.endsWith('/oauth/revoke')), 20_000);
+  await vi.waitUntil(() => notion().requests.some(({ path }) => path.endsWith('/oauth/revoke')), 90_000);
 });
 
 describe('connecting', () => {

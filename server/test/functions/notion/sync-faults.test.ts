@@ -25,7 +25,7 @@ describe('when Notion is in trouble', () => {
     if (error) throw error;
     notion().faults.next({ method: 'PATCH', path: new RegExp(`${silent.id}/markdown$`), instead: 'hang' });
     unanswered = syncOnce();
-    await vi.waitUntil(() => writesTo(silent) === 1, 20_000);
+    await vi.waitUntil(() => writesTo(silent) === 1, 90_000);
   });
 
   const limited =

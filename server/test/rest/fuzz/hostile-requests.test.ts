@@ -339,7 +339,7 @@ test('answers every request with a result or a protocol error, never with a fail
     { numRuns: 600 },
   );
   expect((await library().ask('/books?select=id')).status).toBe(200);
-}, 120_000);
+});
 
 test('makes no SQL outside its grammar', () => {
   let statements = 0;
@@ -355,7 +355,7 @@ test('makes no SQL outside its grammar', () => {
   );
   // Else the generator has lost its aim and the property says nothing.
   expect(statements).toBeGreaterThan(1000);
-}, 120_000);
+});
 
 /** The same stages that a request goes through before Postgres sees it. */
 function sqlOf({ method, path, search, prefer, accept, body }: Hostile): string | undefined {

@@ -97,4 +97,4 @@ test('a page open in another tab is forgotten when the app is opened next', asyn
   await visit(ada, 'open');
   await finishForgettingLostPages(ada);
   expect(await draftsOf(ada), 'once').toEqual(names(ada, 'open', 'seen'));
-}, 30_000);
+});

@@ -44,7 +44,7 @@ test('of many processes that start at once behind a killed one, never two hold t
     await Promise.all(contenders.map(kill));
   }
   await (await lockDirectory(directory)).release();
-}, 30_000);
+});
 
 /** A process that says when it is ready, tries to lock the folder when told to, says how it went, and lives on. */
 function lockingProcess(): Locking {

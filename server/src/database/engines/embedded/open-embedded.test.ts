@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'trellis-embedded-'));
   engine = await openFolder(path.join(folder, 'database'));
   database = new PooledDatabase(engine, 1);
-}, 60_000);
+});
 afterEach(() => ask('drop table if exists kept, counted'));
 afterAll(async () => {
   await database.close();
@@ -50,7 +50,7 @@ test('an endless statement is ended, and the next one finds all committed rows',
   for (const waited of await besides)
     if (waited.status === 'rejected') expect(waited.reason).toBeInstanceOf(DatabaseUnavailableError);
   expect(await ask('select one from kept')).toEqual([{ one: 1 }]);
-}, 30_000);
+});
 
 test('a statement that wants too much memory fails alone', async () => {
   const gigabyte = "select length(repeat(repeat('x', 1000000), 1050)) as letters";
@@ -69,7 +69,7 @@ test('a new connection finds no trace of the one before', async () => {
     { name: 'left behind' },
   ]);
   expect(await ask('select one from kept')).toEqual([{ one: 1 }]);
-}, 30_000);
+});
 
 test('transactions that are sent at once neither mix nor wait for each other’s answers', async () => {
   await ask('create table counted (n int)');
@@ -87,12 +87,12 @@ test('transactions that are sent at once neither mix nor wait for each other’s
   );
   expect(results.filter((result) => result.status === 'rejected')).toHaveLength(10);
   expect(await ask('select count(*)::int as count from counted')).toEqual([{ count: 30 }]);
-}, 30_000);
+});
 
 test('a statement right after an ended one is served', async () => {
   await expect(ask(ENDLESS)).rejects.toMatchObject({ code: '57014' });
   expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
-}, 30_000);
+});
 
 test('a caller whose statement was ended has to wait, and nobody else', async () => {
   await ask(`do $$ begin create role authenticated; exception when duplicate_object then null; end $$`);
@@ -108,7 +108,7 @@ test('a caller whose statement was ended has to wait, and nobody else', async ()
   ]);
   expect((await askAs('other', 'select 1 as one')).rows).toEqual([{ one: 1 }]);
   await expect(askAs('one', 'select 1 as one')).rejects.toBeInstanceOf(DatabaseUnavailableError);
-}, 30_000);
+});
 
 test('deleted rows give their space back, in the tables and in the log', async () => {
   // This database ends no statement, however long it takes.
@@ -135,7 +135,7 @@ test('deleted rows give their space back, in the tables and in the log', async (
   expect(after.log).toBeLessThan(before.log);
   await other.pool.end();
   await other.close();
-}, 90_000);
+});
 
 test('a database that is guarded gives space back on its own', async () => {
   const bytes = async () => {
@@ -154,5 +154,5 @@ test('a database that is guarded gives space back on its own', async () => {
   } finally {
     vi.useRealTimers();
   }
-  await expect.poll(bytes, { timeout: 20_000 }).toBe(0);
-}, 30_000);
+  await expect.poll(bytes).toBe(0);
+});

@@ -42,7 +42,7 @@ test('a line that is escaped is no block of its own', () => {
     }),
     { numRuns: 1000 },
   );
-}, 90_000);
+});
 
 test('words are read as they are', () => {
   fc.assert(
@@ -52,7 +52,7 @@ test('words are read as they are', () => {
     }),
     { numRuns: 1000 },
   );
-}, 90_000);
+});
 
 test.each([
   ['1. a', String.raw`1\. a`],
