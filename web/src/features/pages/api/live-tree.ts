@@ -105,16 +105,20 @@ export class LiveTree {
   #apply(told: unknown): ToldPages | undefined {
     const news = readPageNews(told);
     if (!news) return undefined;
-    const fresh = this.#newest.take(news);
+    const fresh = this.#newest.take(news, this.#rows);
     this.#changes.accept((pages) => applyPageNews(pages, fresh));
     this.#isContested ||= this.#isContestedBy(fresh);
     const goneIds = fresh.gone.map(({ id }) => id);
     return { pageIds: [...news.pages.map(({ id }) => id), ...goneIds], goneIds };
   }
 
+  get #rows(): readonly TreePage[] {
+    return this.#options.queryClient.getQueryData<readonly TreePage[]>(this.#queryKey) ?? [];
+  }
+
   #isContestedBy({ pages, gone }: PageNews): boolean {
     if (this.#changes.getPending().length === 0) return false;
-    const rows = this.#options.queryClient.getQueryData<readonly TreePage[]>(this.#queryKey) ?? [];
+    const rows = this.#rows;
     const shown = new Map(this.#changes.over(rows).map((page) => [page.id, page]));
     const told = new Map(rows.map((page) => [page.id, page]));
     return [...pages, ...gone].some(({ id }) => shown.get(id) !== told.get(id));

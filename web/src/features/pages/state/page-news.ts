@@ -39,13 +39,22 @@ function isTimed(value: unknown): value is Timed {
 
 /** Remembers how old the newest known change of each page is, so that an older one does not take it back. */
 export class NewestChanges {
+  /** Half a microsecond more for a page that is there: that wins over the same change by which it is gone for others. */
   readonly #known = new Map<string, number>();
 
-  /** @returns what of it is new. A page that is there wins over the same change by which it is gone for others. */
-  take({ pages, gone }: PageNews): PageNews {
-    const isGone = gone.filter(({ id, microsecond }) => microsecond > this.#newest(id));
-    const isThere = pages.filter(({ id, microsecond }) => microsecond >= this.#newest(id));
-    for (const { id, microsecond } of [...isGone, ...isThere]) this.#known.set(id, microsecond);
+  /**
+   * @param shown the tree that it is news for
+   * @returns what of it is new. A page that is known to be gone goes again where a late answer brought it back.
+   */
+  take({ pages, gone }: PageNews, shown: readonly TreePage[]): PageNews {
+    const ids = new Set(shown.map(({ id }) => id));
+    const isGone = gone.filter(
+      ({ id, microsecond }) =>
+        microsecond > this.#newest(id) || (microsecond === this.#newest(id) && ids.has(id)),
+    );
+    const isThere = pages.filter(({ id, microsecond }) => microsecond + 0.5 >= this.#newest(id));
+    for (const { id, microsecond } of isGone) this.#known.set(id, microsecond);
+    for (const { id, microsecond } of isThere) this.#known.set(id, microsecond + 0.5);
     return { pages: isThere, gone: isGone };
   }
 
