@@ -49,15 +49,26 @@ export function openVariants(folder: string, files: FileStore): Variants {
     });
   }
 
-  function join(version: string, key: string, wish: Wish, isWanted: () => boolean): Promise<void> {
+  function join(
+    version: string,
+    key: string,
+    wish: Wish,
+    sender: Sender,
+    isWanted: () => boolean,
+  ): Promise<void> {
     const name = `${version}/${key}`;
     const other = underWay.get(name);
     if (other) {
       other.isWanted.push(isWanted);
       return other.done;
     }
+    // Those who join cost nothing more.
+    const place = waiting.begin(sender);
     const all = [isWanted];
-    const done = make(version, key, wish, () => all.some((is) => is())).finally(() => underWay.delete(name));
+    const done = make(version, key, wish, () => all.some((is) => is())).finally(() => {
+      underWay.delete(name);
+      place[Symbol.dispose]();
+    });
     underWay.set(name, { done, isWanted: all });
     return done;
   }
@@ -69,8 +80,7 @@ export function openVariants(folder: string, files: FileStore): Variants {
       const key = keyOf(wish);
       const found = await kept.find(version, key);
       if (found) return found;
-      using _place = waiting.begin(sender);
-      await join(version, key, wish, isWanted);
+      await join(version, key, wish, sender, isWanted);
       const made = await kept.find(version, key);
       if (!made) throw objectErrors.notFound();
       return made;
