@@ -4,6 +4,7 @@ import { classHighlighter, highlightCode } from '@lezer/highlight';
 import { languageLabel } from './code-language-names.ts';
 import { importCodeParser } from './code-languages.ts';
 import { escapeText } from './html.ts';
+import { workedMs } from './work-limit.ts';
 
 const FENCE = /^[ \t>*+\-\d.)]{0,80}(?:`{3,}|~{3,})[ \t]*([^\s`{]{1,40})/gm;
 // Longer ones stay plain, as in the app.
@@ -27,9 +28,9 @@ export async function loadCodeColours(content: string): Promise<CodeColours> {
   const colour = (code: string, language: string) => {
     const parser = known.get(language);
     if (!parser || left <= 0 || code.length > LONGEST_COLOURED) return escapeText(code);
-    const start = performance.now();
+    const start = workedMs();
     const html = coloured(code, parser);
-    left -= performance.now() - start;
+    left -= workedMs() - start;
     return html;
   };
   return {

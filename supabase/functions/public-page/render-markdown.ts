@@ -13,7 +13,7 @@ import { loneFile, PublicFiles } from './public-files.ts';
 import { slug } from './slug.ts';
 import { readMoreSyntax } from './syntax/more-syntax.ts';
 import { withoutFrontMatter } from './syntax/properties.ts';
-import { type Deadline, limitWork, TakesTooLong } from './work-limit.ts';
+import { type Deadline, limitWork, TakesTooLong, WorkBudget } from './work-limit.ts';
 
 const PAGE_PATH =
   /^\/(?:dashboard\/pages|p)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?(?:\?[^#]*)?(#.*)?$/i;
@@ -97,8 +97,8 @@ export async function renderMarkdown(
 ): Promise<RenderedText> {
   if (content.length > LONGEST_MARKDOWN) return asWritten(content);
   const colours = await loadCodeColours(content);
-  const endsAt = performance.now() + longestWorkMs;
-  const surroundings: Surroundings = { site, ...linked, colours, files, endsAt, headings: [] };
+  const budget = new WorkBudget(longestWorkMs);
+  const surroundings: Surroundings = { site, ...linked, colours, files, budget, headings: [] };
   try {
     const { table, text } = withoutFrontMatter(content);
     const html = markdown.render(text, surroundings as unknown as Record<string, unknown>);
