@@ -11,9 +11,10 @@ import { createWebApp, type PublicConfig } from './http/web-app/web-app.ts';
 import { createMailProtocol } from './mail/mail-protocol.ts';
 import { createOutboxViewer } from './mail/outbox-viewer.ts';
 import type { Tracing } from './observe/tracing/tracing.ts';
-import { createAuthProtocol } from './protocols/auth/auth-protocol.ts';
+import { createAuthProtocol, createAuthServices } from './protocols/auth/auth-protocol.ts';
 import type { FunctionsHost } from './protocols/functions/functions-host.ts';
 import { createFunctionsProtocol, functionAt } from './protocols/functions/functions-protocol.ts';
+import { createOperatorProtocol } from './protocols/operator/operator-protocol.ts';
 import { createRestProtocol } from './protocols/rest/rest-protocol.ts';
 import type { Services } from './services.ts';
 
@@ -30,6 +31,8 @@ export interface AppSettings {
   /** Sentences for the operator of a server that is ready all the same. */
   readonly warnings: () => readonly string[];
   readonly tracing: Tracing;
+  /** Sends a mail past the queue. @throws {Error} with the mail server's answer */
+  readonly sendTestMail: (to: string) => Promise<void>;
   /** Undefined where nobody may read numbers at the server's own address. */
   readonly metrics: Hono<HttpEnvironment> | undefined;
   /** The folder of unsent mails, and the key to read them by; undefined when mails are really sent. */
@@ -46,7 +49,9 @@ export function createApp(services: Services, settings: AppSettings): Hono<HttpE
     return context.json({ message: 'Something went wrong on the server.' }, 500);
   });
 
-  app.route('/auth/v1', createAuthProtocol(services));
+  const auth = createAuthServices(services);
+  app.route('/auth/v1', createAuthProtocol(auth));
+  app.route('/operator/v1', createOperatorProtocol({ ...auth, ...settings }));
   app.route('/rest/v1', createRestProtocol(services));
   app.route('/mail/v1', createMailProtocol(services));
   app.route('/backup/v1', createBackupProtocol(services, settings.backups));

@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import { openBackups } from './backup/open-backups.ts';
 import { closeInTime } from './close-in-time.ts';
 import { type Config, isLoopback } from './config/config.ts';
+import { databaseLimits, RunTimeSettings } from './config/run-time-settings.ts';
 import type { Secrets } from './config/secrets.ts';
 import { startCronClock } from './cron/cron-clock.ts';
 import { watchPgCron } from './cron/pg-cron-watch.ts';
@@ -24,6 +25,7 @@ import { createHttpServer } from './http/http-server.ts';
 import { requireReadableBuild } from './http/web-app/web-app.ts';
 import { outboxKey } from './mail/outbox-key.ts';
 import { MailQueue } from './mail/queue/mail-queue.ts';
+import { sendTestMail } from './mail/test-mail.ts';
 import { createMailTransport } from './mail/transport/create-transport.ts';
 import { gauges, type Measured } from './observe/metrics/gauges.ts';
 import { createMetrics, type Metrics } from './observe/metrics/metrics.ts';
@@ -100,8 +102,11 @@ async function openAll(
   const tokens = await createAccessTokens(secrets.jwtKeys);
   const transport = opened.adopt(createMailTransport({ ...config.mail, outbox }), (it) => it.close());
   opened.defer(() => tracing.stop());
-  const database = traceDatabase(await openDatabase(config.database, config.api, observe), tracing);
+  const runTime = new RunTimeSettings(config);
+  const limits = () => databaseLimits(runTime.values, config.api);
+  const database = traceDatabase(await openDatabase(config.database, config.api, observe, limits), tracing);
   opened.defer(() => database.close());
+  await runTime.follow(database);
   const background = opened.adopt(createBackground(observe), (it) => it.idle(STOP_TIMEOUT_MS));
   const liveSessions = await followSessions(database);
   const resolveCaller = createCallerResolver(secrets, tokens, liveSessions);
@@ -118,6 +123,7 @@ async function openAll(
   const functions = opened.adopt(createFunctionsHost(found, environment, observe), (it) => it.stop());
   const services: Services = {
     config,
+    runTime,
     database,
     tokens,
     resolveCaller,
@@ -148,6 +154,7 @@ async function openAll(
       ...(config.oidc && { signInProvider: config.oidc.name }),
     },
     webDirectory: WEB_DIRECTORY,
+    sendTestMail: (to) => sendTestMail(transport, from, to),
     warnings: () => [...pgCron.warnings(), ...mails.warnings(), ...storage.warnings(), ...backups.warnings()],
     metrics:
       metrics && secrets.metricsToken !== undefined

@@ -1,5 +1,6 @@
 /** The services that the composition root (server.ts) hands to every protocol. Protocols share nothing else. */
 import type { Config } from './config/config.ts';
+import type { RunTimeSettings } from './config/run-time-settings.ts';
 import type { Database } from './database/database.ts';
 import type { Encryption } from './encryption/encryption.ts';
 import type { Background } from './http/background.ts';
@@ -14,6 +15,7 @@ import type { OidcProvider } from './protocols/auth/provider/oidc-provider.ts';
 
 export interface Services {
   readonly config: Config;
+  readonly runTime: Pick<RunTimeSettings, 'values' | 'list' | 'change' | 'reread'>;
   readonly database: Database;
   readonly tokens: AccessTokens;
   readonly resolveCaller: ResolveCaller;

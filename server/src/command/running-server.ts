@@ -32,10 +32,12 @@ export async function askServer<Answer>(
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return answer;
   const { msg, message = msg ?? `it answers with ${response.status}` } = answer;
+  // The operations of the operator's page say to a wrong key that they are not there.
+  const isHidden = response.status === 404 && path.startsWith('/operator/') && answer.code === undefined;
   throw new CommandError(
-    response.status === 401
+    response.status === 401 || isHidden
       ? `The Trellis at ${address} has another secret key: it runs with another DATA_DIR, or SUPABASE_SECRET_KEY.`
-      : `Trellis refuses: ${message.replace(/\.$/, '')}.`,
+      : `Trellis refuses: ${String(message).replace(/\.$/, '')}.`,
   );
 }
 

@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { messageIdOf } from '../mail/queue/message-id.ts';
+import { sendTestMail } from '../mail/test-mail.ts';
 import { createMailTransport } from '../mail/transport/create-transport.ts';
 import { explainProblem } from '../mail/transport/mail-problem.ts';
 import type { Command } from './command.ts';
 import { CommandError, UsageError } from './command-errors.ts';
-
-const TEXT =
-  'If you read this, mails of your Trellis arrive. Look at its headers, too: mailboxes trust a sender whose domain has SPF and DKIM.';
 
 export const testMail: Command = {
   usage: '<address>',
@@ -18,12 +14,7 @@ export const testMail: Command = {
     const { from, smtpUrl } = config.mail;
     const transport = createMailTransport({ ...config.mail, outbox });
     try {
-      await transport.check();
-      await transport.send({
-        mail: { to, subject: 'A mail to try', text: `${TEXT}\n`, html: `<p>${TEXT}</p>` },
-        messageId: messageIdOf(randomUUID(), from),
-        date: new Date(),
-      });
+      await sendTestMail(transport, from, to);
     } catch (error) {
       throw new CommandError(explainProblem(error), { cause: error });
     } finally {

@@ -1,4 +1,4 @@
-/** Accounts, through the administrator's operations of the auth service (protocols/auth/admin). */
+/** Accounts, through the operations of the operator's page (protocols/operator), with the secret key. */
 import type { Command, CommandInput } from './command.ts';
 import { CommandError, UsageError } from './command-errors.ts';
 import { askServer } from './running-server.ts';
@@ -7,18 +7,24 @@ interface ShownUser {
   readonly id: string;
   readonly email: string;
   readonly created_at: string;
-  readonly last_sign_in_at?: string;
-  readonly email_confirmed_at?: string;
-  readonly banned_until?: string;
+  readonly last_sign_in_at: string | null;
+  readonly email_confirmed_at: string | null;
+  readonly banned_until: string | null;
+}
+
+/** What becomes of a workspace without the account. */
+interface Fate {
+  readonly id: string;
+  readonly name: string;
+  readonly fate: string;
+  readonly pages: number;
 }
 
 const PER_PAGE = 200;
-// A hundred years: as long as the server keeps.
-const FOREVER = '876000h';
 
 export const user: Command = {
   usage:
-    'list [<part of an address or name>] | invite <address> | suspend <address> | restore <address> | delete <address> --yes',
+    'list [<part of an address or name>] | invite <address> | suspend <address> | restore <address> | sign-out <address> | delete <address> --yes',
   about: 'Accounts. A suspended one can neither sign in nor go on, and keeps everything.',
   options: { yes: { type: 'boolean' }, for: { type: 'string' } },
   run: async (input) => {
@@ -30,9 +36,15 @@ export const user: Command = {
       case 'invite':
         return invite(input, word);
       case 'suspend':
-        return ban(input, word, String(input.options.for ?? FOREVER), 'is suspended');
+        return change(input, word, {
+          act: 'suspend',
+          body: input.options.for === undefined ? {} : { for: String(input.options.for) },
+          done: 'is suspended',
+        });
       case 'restore':
-        return ban(input, word, 'none', 'may sign in again');
+        return change(input, word, { act: 'restore', done: 'may sign in again' });
+      case 'sign-out':
+        return change(input, word, { act: 'sign-out', done: 'is signed out everywhere' });
       case 'delete':
         return remove(input, word);
       default:
@@ -41,14 +53,14 @@ export const user: Command = {
   },
 };
 
-async function find({ settings }: CommandInput, filter: string): Promise<readonly ShownUser[]> {
+async function find({ settings }: CommandInput, search: string): Promise<readonly ShownUser[]> {
   const found: ShownUser[] = [];
   for (let page = 1; ; page++) {
-    const query = new URLSearchParams({ filter, page: String(page), per_page: String(PER_PAGE) });
-    const path = `/auth/v1/admin/users?${query}`;
-    const { users } = await askServer<{ users: ShownUser[] }>(await settings(), { path });
-    found.push(...users);
-    if (users.length < PER_PAGE) return found;
+    const query = new URLSearchParams({ search, page: String(page), per_page: String(PER_PAGE) });
+    const path = `/operator/v1/people?${query}`;
+    const { people } = await askServer<{ people: ShownUser[] }>(await settings(), { path });
+    found.push(...people);
+    if (people.length < PER_PAGE) return found;
   }
 }
 
@@ -62,7 +74,7 @@ async function findOne(input: CommandInput, address: string): Promise<ShownUser>
 async function list(input: CommandInput, filter: string): Promise<boolean> {
   const users = await find(input, filter);
   for (const { email, created_at, last_sign_in_at, email_confirmed_at, banned_until } of users) {
-    const isBanned = banned_until !== undefined && new Date(banned_until) > new Date();
+    const isBanned = banned_until !== null && new Date(banned_until) > new Date();
     const marks = [
       `made ${day(created_at)}`,
       last_sign_in_at ? `last here ${day(last_sign_in_at)}` : 'never here',
@@ -76,39 +88,43 @@ async function list(input: CommandInput, filter: string): Promise<boolean> {
 }
 
 async function invite({ settings, print }: CommandInput, email: string): Promise<boolean> {
-  const known = await settings();
-  if (known.config.mail.smtpUrl === undefined) {
-    const body = { type: 'invite', email };
-    const question = { method: 'POST', path: '/auth/v1/admin/generate_link', body } as const;
-    const { action_link: link } = await askServer<{ action_link: string }>(known, question);
-    print(
-      `No mail server is set (SMTP_URL): pass this link on to ${email}. It works once, for seven days.\n${link}`,
-    );
-  } else {
-    await askServer(known, { method: 'POST', path: '/auth/v1/invite', body: { email } });
-    print(`${email} is invited: the mail is on its way (trellis mails shows it while it waits).`);
-  }
+  const question = { method: 'POST', path: '/operator/v1/people', body: { email } } as const;
+  const { link } = await askServer<{ link: string | null }>(await settings(), question);
+  print(
+    link === null
+      ? `${email} is invited: the mail is on its way (trellis mails shows it while it waits).`
+      : `No mail server is set (SMTP_URL): pass this link on to ${email}. It works once, for seven days.\n${link}`,
+  );
   return true;
 }
 
-async function ban(input: CommandInput, address: string, duration: string, done: string): Promise<boolean> {
+async function change(
+  input: CommandInput,
+  address: string,
+  { act, body = {}, done }: { readonly act: string; readonly body?: object; readonly done: string },
+): Promise<boolean> {
   const { id, email } = await findOne(input, address);
-  await askServer(await input.settings(), {
-    method: 'PUT',
-    path: `/auth/v1/admin/users/${id}`,
-    body: { ban_duration: duration },
-  });
+  const path = `/operator/v1/people/${id}/${act}`;
+  await askServer(await input.settings(), { method: 'POST', path, body });
   input.print(`${email} ${done}.`);
   return true;
 }
 
 async function remove(input: CommandInput, address: string): Promise<boolean> {
   const { id, email } = await findOne(input, address);
+  const settings = await input.settings();
+  const path = `/operator/v1/people/${id}`;
+  const fates = await askServer<readonly Fate[]>(settings, { path: `${path}/deletion` });
+  const doomed = fates.filter(({ fate }) => fate === 'deleted');
   if (!input.options.yes)
     throw new UsageError(
-      `This deletes the account ${email} with everything that only it can see: add --yes.`,
+      [
+        `This deletes the account ${email} with everything that only it can see: add --yes.`,
+        ...doomed.map(({ name, pages }) => `The workspace "${name}" goes along, with ${pages} pages.`),
+      ].join('\n'),
     );
-  await askServer(await input.settings(), { method: 'DELETE', path: `/auth/v1/admin/users/${id}` });
+  const body = { workspaces: doomed.map((workspace) => workspace.id) };
+  await askServer(settings, { method: 'DELETE', path, body });
   input.print(`${email} is deleted.`);
   return true;
 }

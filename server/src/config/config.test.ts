@@ -23,7 +23,7 @@ test('without settings, the server serves this machine from an embedded database
     port: 3000,
     siteUrl: 'http://localhost:3000',
     database: { kind: 'embedded' },
-    auth: { emailConfirmation: false, signup: true },
+    auth: { emailConfirmation: false, signup: undefined },
     api: { statementTimeoutS: 8, maxRows: 100_000 },
   });
 });
@@ -183,4 +183,24 @@ test.each([
   'https://good.example.com,data:text/html',
 ])('a mailed link may not lead to %s', (AUTH_REDIRECT_URLS) => {
   expect(problemsOf({ AUTH_REDIRECT_URLS })).toEqual([expect.stringMatching(/^AUTH_REDIRECT_URLS must be /)]);
+});
+
+test('operators and the rule of sign-ups are read as the auth service compares them', () => {
+  const build = (variables: Record<string, string>) => buildConfig(readEnvironment(variables));
+  expect(build({ OPERATORS: ' Ana@Example.com ,ben@example.com,' }).operators).toEqual([
+    'ana@example.com',
+    'ben@example.com',
+  ]);
+  expect(build({}).operators).toEqual([]);
+  const rule = (AUTH_SIGNUP: string) => build({ AUTH_SIGNUP }).auth.signup;
+  expect(rule('on')).toEqual({ kind: 'open' });
+  expect(rule('off')).toEqual({ kind: 'closed' });
+  expect(rule('invited')).toEqual({ kind: 'invited' });
+  expect(rule('Example.com, @mail.example.org')).toEqual({
+    kind: 'domains',
+    domains: ['example.com', 'mail.example.org'],
+  });
+  for (const wrong of ['maybe', ',', '*.com', 'example.com; evil.test'])
+    expect(() => rule(wrong)).toThrow('AUTH_SIGNUP must be on, off, invited, or domains');
+  expect(() => build({ OPERATORS: 'ana' })).toThrow('OPERATORS must be mail addresses');
 });

@@ -63,7 +63,7 @@ export interface S3Config {
   readonly forcePathStyle: boolean;
 }
 
-const LARGEST_IN_S3_MB = 5000;
+export const LARGEST_IN_S3_MB = 5000;
 
 /**
  * @throws {ConfigError} everything that is wrong with single variables, and all contradictions between right
@@ -184,7 +184,7 @@ function contradictions({ settings, secrets, wrong }: Environment, siteUrl: URL)
     `${isBackedUpToS3 ? 'Backups' : 'Files'} in an S3 store need ${missing.join(' and ')}, too.`,
   );
   rule(
-    isS3Set && storage.fileMegabytes > LARGEST_IN_S3_MB,
+    isS3Set && (storage.fileMegabytes ?? 0) > LARGEST_IN_S3_MB,
     ['FILE_MAX_MB'],
     `FILE_MAX_MB is ${LARGEST_IN_S3_MB} at most with an S3 store: that is the largest object it takes in one request.`,
   );

@@ -27,7 +27,7 @@ export function memoryAdvice(
 }
 
 /** The least of the machine's memory and the limit of the control group. */
-function memoryLimitMb(): number {
+export function memoryLimitMb(): number {
   // 0, or a number beyond all memory, where there is no limit.
   const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
   return Math.min(limit, os.totalmem()) / MIB;

@@ -199,3 +199,49 @@ export const mailDomains: Kind<readonly string[]> = {
       error: `must be ${DOMAINS}`,
     }),
 };
+
+const MAILBOX = /^[^\s@<>",;:]{1,64}@[^\s@<>",;:]{1,255}$/;
+const MAILBOXES = 'mail addresses with a comma between them, such as ana@example.com,ben@example.com';
+
+/** Accounts, by their addresses as the auth service keeps them: in lower case. */
+export const mailboxes: Kind<readonly string[]> = {
+  form: MAILBOXES,
+  schema: z
+    .string()
+    .transform(partsOf)
+    .refine((entries) => entries.every((entry) => MAILBOX.test(entry)), { error: `must be ${MAILBOXES}` }),
+};
+
+/** Who may make an account without an operator. */
+export type SignupRule =
+  | { readonly kind: 'open' | 'invited' | 'closed' }
+  | { readonly kind: 'domains'; readonly domains: readonly string[] };
+
+const SIGNUP_WORDS: Readonly<Record<string, SignupRule>> = {
+  on: { kind: 'open' },
+  invited: { kind: 'invited' },
+  off: { kind: 'closed' },
+};
+const SIGNUP = 'on, off, invited, or domains with a comma between them, such as example.com,example.org';
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const DOMAIN = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})+$`);
+
+export const signupRule: Kind<SignupRule> = {
+  form: SIGNUP,
+  schema: z.string().transform((text, context): SignupRule => {
+    const word = SIGNUP_WORDS[text.trim().toLowerCase()];
+    if (word) return word;
+    const domains = partsOf(text).map((domain) => domain.replace(/^@/, ''));
+    if (domains.length > 0 && domains.every((domain) => DOMAIN.test(domain)))
+      return { kind: 'domains', domains };
+    context.addIssue({ code: 'custom', message: `must be ${SIGNUP}` });
+    return z.NEVER;
+  }),
+};
+
+function partsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => entry !== '');
+}

@@ -8,18 +8,23 @@ import {
   apiKey,
   duration,
   folderOrS3,
+  mailboxes,
   mailDomains,
   oneOf,
   onOff,
   redirectUrls,
   sender,
   setting,
+  signupRule,
   smtpUrl,
   url,
   urlWithLogin,
   type ValuesOf,
   wholeNumber,
 } from './setting.ts';
+
+/** The operator's page changes these while the server runs, unless they are set here: run-time-settings.ts has their defaults. */
+const chosen = (text: string) => `\`${text}\`, or what an operator chose on their page`;
 
 /** In the order in which they are documented. */
 export const SETTINGS = {
@@ -57,6 +62,12 @@ export const SETTINGS = {
     otherwise: 'the embedded database',
     example: 'postgres://user:password@host:5432/trellis',
   }),
+  operators: setting('OPERATORS', mailboxes, {
+    about:
+      'The accounts that may open `/dashboard/operator`, by their confirmed addresses, with commas between (docs/operate.md).',
+    default: '',
+    example: 'ana@example.com,ben@example.com',
+  }),
   logLevel: setting('LOG_LEVEL', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), {
     about: 'The least severe messages that the log has. The log is JSON lines on standard output.',
     default: 'info',
@@ -77,11 +88,13 @@ export const SETTINGS = {
       }),
       workspace: setting('WORKSPACE_MAX_MB', wholeNumber(1, 100_000_000), {
         about: 'Megabytes of text that a workspace holds at most, with the versions of its pages.',
-        default: '4096',
+        otherwise: chosen('4096'),
+        example: '4096',
       }),
       workspaceFiles: setting('WORKSPACE_FILES_MAX_MB', wholeNumber(1, 100_000_000), {
         about: 'Megabytes that the files in the pages of a workspace take at most.',
-        default: '10240',
+        otherwise: chosen('10240'),
+        example: '10240',
       }),
     },
   },
@@ -110,9 +123,16 @@ export const SETTINGS = {
       otherwise: '`on` with `SMTP_URL`, else `off`',
       example: 'off',
     }),
-    signup: setting('AUTH_SIGNUP', onOff, {
-      about: '`off`: nobody can create an account by themselves.',
-      default: 'on',
+    signup: setting('AUTH_SIGNUP', signupRule, {
+      about:
+        'Who can create an account by themselves. `invited`: addresses with an open invitation to a workspace. Domains: addresses there alone, which say nothing without `AUTH_EMAIL_CONFIRMATION`. `off`: nobody. The operator can invite anybody in each case.',
+      otherwise: chosen('on'),
+      example: 'example.com',
+    }),
+    passwordLength: setting('AUTH_PASSWORD_MIN', wholeNumber(6, 128), {
+      about: 'How many characters a new password has at least.',
+      otherwise: chosen('6'),
+      example: '12',
     }),
     /** Limits per account are always kept. */
     rateLimits: setting('AUTH_RATE_LIMITS', onOff, {
@@ -170,7 +190,8 @@ export const SETTINGS = {
   storage: {
     fileMegabytes: setting('FILE_MAX_MB', wholeNumber(1, 1_000_000), {
       about: 'Megabytes of one uploaded file. A bucket may allow less.',
-      default: '100',
+      otherwise: chosen('100'),
+      example: '100',
     }),
   },
   /** docs/operate.md */

@@ -11,15 +11,14 @@ import { checkSchema } from './schema-check/check-schema.ts';
 const CLOSE_TIMEOUT_MS = 5000;
 
 /**
+ * @param limits that the database itself keeps, read for each transaction of a caller; the same names each time
  * @throws {Error} when the database cannot be opened or a migration fails: it left nothing behind, those before it stay
  */
 export async function openDatabase(
   config: DatabaseConfig,
-  {
-    statementTimeoutS,
-    megabytes,
-  }: Pick<ApiConfig, 'statementTimeoutS'> & Partial<Pick<ApiConfig, 'megabytes'>>,
+  { statementTimeoutS }: Pick<ApiConfig, 'statementTimeoutS'>,
   observe: Observe,
+  limits?: () => Readonly<Record<string, number>>,
 ): Promise<Database> {
   const engine = await openEngine(config, (error) => observe({ kind: 'database-awaited', error }));
   engine.pool.on('error', (error) => observe({ kind: 'database-connection-lost', error }));
@@ -43,11 +42,5 @@ export async function openDatabase(
     });
     throw error;
   }
-  // The database itself reads the limits of the product.
-  const settings = megabytes && {
-    'trellis.request_megabytes': megabytes.request,
-    'trellis.workspace_megabytes': megabytes.workspace,
-    'trellis.workspace_file_megabytes': megabytes.workspaceFiles,
-  };
-  return new PooledDatabase(engine, statementTimeoutS, settings);
+  return new PooledDatabase(engine, statementTimeoutS, limits);
 }

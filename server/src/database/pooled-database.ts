@@ -34,13 +34,13 @@ import { isPrepared, type PreparedStatement } from './statement-pair.ts';
 // hours. (The embedded engine has no timers: see its watchdog.)
 // `auth.uid()` looks at the claim alone first: policies and triggers ask it some ten times for a save, and each time would
 // read all claims as JSON.
-const setCaller = (settings: Readonly<Record<string, number | string>>) =>
+const setCaller = (settings: Readonly<Record<string, number | string>>, limits: readonly string[]) =>
   `select set_config('TimeZone', 'UTC', true), set_config('statement_timeout', $4, true),
   set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $5, true),
   set_config('transaction_read_only', $3, true),
   set_config('jit', 'off', true),${Object.entries(settings)
     .map(([name, value]) => ` set_config('${name}', '${value}', true),`)
-    .join('')}
+    .join('')}${limits.map((name, index) => ` set_config('${name}', $${index + 6}, true),`).join('')}
   set_config('role', $2, true)`;
 const BEGIN: Statement = { text: 'begin' };
 
@@ -58,6 +58,7 @@ export class PooledDatabase implements Database {
   readonly #engine: Engine;
   readonly #pool: pg.Pool;
   readonly #setCaller: string;
+  readonly #callerLimits: () => readonly string[];
   readonly #admission: Admission;
   readonly #limits: StatementLimits;
   // How long what was sent may take, in the order in which it was sent.
@@ -71,13 +72,18 @@ export class PooledDatabase implements Database {
   /**
    * @param engine whose pool's connections have `pipeline` on
    * @param statementTimeoutS how long a statement of a caller may take
-   * @param settings of the database for callers, written in the program
+   * @param limits that the database itself keeps for callers; the names, written in the program, are the same each time
    */
-  constructor(engine: Engine, statementTimeoutS: number, settings: Readonly<Record<string, number>> = {}) {
+  constructor(
+    engine: Engine,
+    statementTimeoutS: number,
+    limits: () => Readonly<Record<string, number>> = () => ({}),
+  ) {
     const { pool, sharing } = engine;
     this.#engine = engine;
     this.#pool = pool;
-    this.#setCaller = setCaller({ ...engine.callerSettings, ...settings });
+    this.#setCaller = setCaller(engine.callerSettings, Object.keys(limits()));
+    this.#callerLimits = () => Object.values(limits()).map(String);
     this.#schemaProblem = engine.isOpenToOthers ? watchSchema(pool) : async () => undefined;
     const ended = new EndedStatements(sharing.endedCountsMs);
     this.#admission = new Admission(sharing, ended);
@@ -287,6 +293,7 @@ export class PooledDatabase implements Database {
         readOnly ? 'on' : 'off',
         `${limitMs}ms`,
         typeof caller.claims.sub === 'string' ? caller.claims.sub : '',
+        ...this.#callerLimits(),
       ],
     };
   }

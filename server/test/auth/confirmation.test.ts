@@ -12,7 +12,7 @@ import {
   send,
 } from './auth-client.ts';
 
-const server = useTestServer({ auth: { emailConfirmation: true, signup: true } });
+const server = useTestServer({ auth: { emailConfirmation: true, signup: { kind: 'open' } } });
 
 /** An account that is waiting for its holder to open the mail. */
 async function register(emailRedirectTo?: string): Promise<string> {

@@ -196,7 +196,9 @@ test('a product that refuses the account leaves no row behind', async () => {
 });
 
 test('a server that is closed to new accounts says so', async () => {
-  await using closed = await startTestServer({ auth: { emailConfirmation: false, signup: false } });
+  await using closed = await startTestServer({
+    auth: { emailConfirmation: false, signup: { kind: 'closed' } },
+  });
   const { error } = await newClient(closed).auth.signUp({ email: newAddress(), password: PASSWORD });
   expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
   expect(await (await send(closed, '/settings')).json()).toMatchObject({ disable_signup: true });

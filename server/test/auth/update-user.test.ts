@@ -14,7 +14,7 @@ import {
 } from './auth-client.ts';
 
 const server = useTestServer();
-const confirming = useTestServer({ auth: { emailConfirmation: true, signup: true } });
+const confirming = useTestServer({ auth: { emailConfirmation: true, signup: { kind: 'open' } } });
 
 /** An account of the server that asks for confirmation, with its address confirmed. */
 async function signUpAndConfirm(): Promise<SignedUp> {

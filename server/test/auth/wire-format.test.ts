@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { RunTimeSettings } from '../../src/config/run-time-settings.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { createEncryption } from '../../src/encryption/encryption.ts';
 import { createBackground } from '../../src/http/background.ts';
@@ -8,7 +9,7 @@ import { createAccessTokens } from '../../src/http/caller/access-token.ts';
 import { createCallerResolver } from '../../src/http/caller/caller.ts';
 import { followSessions } from '../../src/http/caller/live-sessions.ts';
 import type { Observation } from '../../src/observe/observation.ts';
-import { createAuthProtocol } from '../../src/protocols/auth/auth-protocol.ts';
+import { createAuthProtocol, createAuthServices } from '../../src/protocols/auth/auth-protocol.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { useTestServer } from '../support/test-server.ts';
 import { newAddress, PASSWORD, send, signUp } from './auth-client.ts';
@@ -145,20 +146,23 @@ test('without a database the answer says to try again, and tells no more', async
   const tokens = await createAccessTokens(server().secrets.jwtKeys);
   const liveSessions = await followSessions(database);
   const observations: Observation[] = [];
-  const app = createAuthProtocol({
-    config: server().config,
-    database,
-    tokens,
-    resolveCaller: createCallerResolver(server().secrets, tokens, liveSessions),
-    liveSessions,
-    background: createBackground(() => undefined),
-    bodies: createRequestBodies(),
-    unsent: createUnsentAnswers(),
-    encryption: createEncryption(server().secrets.encryptionKeys),
-    mails: { put: noMail, post: noMail, deliver: noMail },
-    observe: (observation) => observations.push(observation),
-    oidc: undefined,
-  });
+  const app = createAuthProtocol(
+    createAuthServices({
+      config: server().config,
+      runTime: new RunTimeSettings(server().config),
+      database,
+      tokens,
+      resolveCaller: createCallerResolver(server().secrets, tokens, liveSessions),
+      liveSessions,
+      background: createBackground(() => undefined),
+      bodies: createRequestBodies(),
+      unsent: createUnsentAnswers(),
+      encryption: createEncryption(server().secrets.encryptionKeys),
+      mails: { put: noMail, post: noMail, deliver: noMail },
+      observe: (observation) => observations.push(observation),
+      oidc: undefined,
+    }),
+  );
   await database.close();
   const response = await app.request('/recover', {
     method: 'POST',

@@ -1525,6 +1525,10 @@ export type Database = {
         Args: { member_id: string; organization_id: string };
         Returns: undefined;
       };
+      has_open_invitation: {
+        Args: { address: string };
+        Returns: boolean;
+      };
       has_password: {
         Args: never;
         Returns: boolean;
@@ -1581,9 +1585,45 @@ export type Database = {
         Args: { known_epoch?: string; known_head?: string; known_number?: number; page_id: string };
         Returns: { channel: string; content: string; description: string; epoch: string; head: string; look: Json; name: string; number: number; state: string; state_number: number; texts_number: number; texts_version: string; updates: Json; version: string }[];
       };
+      operator_account_deletion: {
+        Args: { account: string };
+        Returns: { fate: string; name: string; organization_id: string; pages: number }[];
+      };
+      operator_delete_account: {
+        Args: { account: string; organizations_to_delete: string[] };
+        Returns: boolean;
+      };
+      operator_delete_workspace: {
+        Args: { workspace: string };
+        Returns: string;
+      };
+      operator_failures: {
+        Args: never;
+        Returns: { most_tries: number; pieces: number; problem: string; queue: string }[];
+      };
+      operator_memberships: {
+        Args: { accounts: string[] };
+        Returns: { account_id: string; workspaces: number }[];
+      };
       operator_queues: {
         Args: never;
         Returns: { failed: number; oldest_s: number; queue: string; waiting: number }[];
+      };
+      operator_retry_queue: {
+        Args: { queue: string };
+        Returns: number;
+      };
+      operator_set_workspace_status: {
+        Args: { new_status: string; workspace: string };
+        Returns: string;
+      };
+      operator_totals: {
+        Args: never;
+        Returns: { pages: number; trashed_pages: number; workspaces: number }[];
+      };
+      operator_workspaces: {
+        Args: { most: number; search: string; skipped?: number };
+        Returns: { created_at: string; file_bytes: number; id: string; members: number; name: string; owners: string[]; pages: number; status: string; total: number }[];
       };
       pause_notion_requests: {
         Args: { organization_id: string; seconds: number };

@@ -6,7 +6,7 @@ const ANSWERS_WITHIN_MS = 2000;
 /** Asking how large it is reads the size of each of its files. */
 const SIZE_AGE_MS = 60_000;
 
-interface QueueRow {
+export interface QueueRow {
   readonly queue: string;
   readonly waiting: number;
   readonly failed: number;
@@ -128,12 +128,13 @@ async function sizeOf(database: Pick<Database, 'asOwner'>): Promise<number | und
   }
 }
 
-const MAILS = `select 'mail' as queue, count(*) filter (where failed_at is null)::integer as waiting,
+/** In this form, as {@link QueueRow}. */
+export const MAILS_QUEUE = `select 'mail' as queue, count(*) filter (where failed_at is null)::integer as waiting,
   count(*) filter (where tries > 0)::integer as failed,
   coalesce(extract(epoch from clock_timestamp() - min(created_at) filter (where failed_at is null)), 0)::float as oldest_s
 from trellis_server.mails`;
 /** Another product on this server need not have it. */
-const PRODUCTS = 'select queue, waiting, failed, oldest_s from public.operator_queues()';
+export const PRODUCT_QUEUES = 'select queue, waiting, failed, oldest_s from public.operator_queues()';
 
 async function readQueues(database: Pick<Database, 'asOwner'>): Promise<readonly QueueRow[]> {
   const read = (text: string) =>
@@ -141,5 +142,5 @@ async function readQueues(database: Pick<Database, 'asOwner'>): Promise<readonly
       .asOwner(async (transaction) => (await transaction.last<QueueRow>({ text })).rows)
       // Unknown is no number: the database may be away.
       .catch(() => []);
-  return [...(await read(MAILS)), ...(await read(PRODUCTS))];
+  return [...(await read(MAILS_QUEUE)), ...(await read(PRODUCT_QUEUES))];
 }

@@ -57,15 +57,18 @@ const ROUTES: Routes = {
   ...allKeyed({ ...ADMIN_ROUTES, ...MFA_ROUTES, ...IDENTITY_ROUTES, ...DISABLED_ROUTES }),
 };
 
-export function createAuthProtocol(services: Services): Hono<HttpEnvironment> {
-  const auth: AuthServices = {
+export function createAuthServices(services: Services): AuthServices {
+  return {
     ...services,
     passwords: createPasswords(),
     refusals: new Refusals(),
     mailing: createGate(MAILING_LIMITS),
   };
+}
+
+export function createAuthProtocol(auth: AuthServices): Hono<HttpEnvironment> {
   const app = new Hono<HttpEnvironment>();
-  app.onError((error, context) => renderError(error, context, services.observe));
+  app.onError((error, context) => renderError(error, context, auth.observe));
   app.use(
     // Tokens travel in headers, never in cookies, so any origin may call and any header may come.
     cors({
@@ -75,11 +78,11 @@ export function createAuthProtocol(services: Services): Hono<HttpEnvironment> {
       maxAge: 3600,
     }),
   );
-  app.use(proxyWarning(services.config.trustProxy, services.observe));
+  app.use(proxyWarning(auth.config.trustProxy, auth.observe));
   app.use(async (context, next) => {
     // Of signed-in people, too: the limit is far above what an account may hold.
-    const sender = anybody(context, services.config.trustProxy);
-    const read = () => services.bodies.read(context, sender, LARGEST_BODY_OF_ANYBODY_BYTES);
+    const sender = anybody(context, auth.config.trustProxy);
+    const read = () => auth.bodies.read(context, sender, LARGEST_BODY_OF_ANYBODY_BYTES);
     // It comes once, and an operation may ask for it again.
     let body: ReturnType<typeof read> | undefined;
     context.set('body', async () => {

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { Transaction } from '../../database/database.ts';
 import { insertSignUp } from './account/insert-account.ts';
+import { maySignUp } from './account/require-sign-up.ts';
 import { recordAuthEvent } from './audit/record-event.ts';
 import type { AuthServices, Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
@@ -46,10 +47,9 @@ interface OtpRequest {
 export const otp: Operation = async (context, auth) => {
   const body = await readBody(context, bodySchema);
   checkBody(body);
-  const create = (body.create_user ?? true) && auth.config.auth.signup;
   const request: OtpRequest = {
     email: readEmail(body.email),
-    metadata: create ? mergeMetadata({}, body.data ?? {}) : undefined,
+    metadata: (body.create_user ?? true) ? mergeMetadata({}, body.data ?? {}) : undefined,
     challenge: readCodeChallenge(body),
     redirectTo: redirectTarget(auth.config, context.req.query('redirect_to')),
     address: readClient(context, auth).address,
@@ -76,7 +76,8 @@ async function write(
   const { email, metadata, address } = request;
   const known = await lockUserByEmail(transaction, email);
   if (known) return writeKnown(auth, transaction, request, known);
-  const user = metadata && (await insertSignUp(transaction, { email, metadata, passwordHash: null }));
+  const create = metadata && (await maySignUp(auth, transaction, email));
+  const user = create && (await insertSignUp(transaction, { email, metadata, passwordHash: null }));
   if (!user) return { result: undefined };
   await recordAuthEvent(transaction, {
     actor: user,

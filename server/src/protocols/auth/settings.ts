@@ -8,17 +8,20 @@ const PROVIDERS =
   'linkedin linkedin_oidc notion spotify slack slack_oidc workos twitch twitter email phone zoom';
 const ENABLED = new Set(['email']);
 
-export const settings: Operation = async (context, { config, oidc }) =>
+export const settings: Operation = async (context, { config, oidc, runTime }) =>
   context.json({
     external: {
       ...Object.fromEntries(PROVIDERS.split(' ').map((provider) => [provider, ENABLED.has(provider)])),
       ...(oidc && { [OIDC]: true }),
     },
-    disable_signup: !config.auth.signup,
+    disable_signup: runTime.values.signup.kind === 'closed',
     mailer_autoconfirm: !config.auth.emailConfirmation,
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
     saml_private_key_next_configured: false,
     passkeys_enabled: false,
+    // Of this server alone: the sign-up screen says who may, and how long a password has to be.
+    signup: runTime.values.signup,
+    password_min_length: runTime.values.passwordLength,
   });

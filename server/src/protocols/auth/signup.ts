@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Transaction } from '../../database/database.ts';
 import { changeByRepeatedSignup, dropDifferentPassword } from './account/change-by-repeated-signup.ts';
 import { insertSignUp } from './account/insert-account.ts';
+import { requireSignUp, signupDisabled } from './account/require-sign-up.ts';
 import { type AuditAction, recordAuthEvent } from './audit/record-event.ts';
 import type { AuthServices, Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
@@ -60,6 +61,7 @@ export const signup: Operation = async (context, auth) => {
     client,
   };
   await allow(auth, { limit: 'sign_up', address: client.address });
+  await requireSignUp(auth, registration.email);
   const json = auth.config.auth.emailConfirmation
     ? await registerByLink(auth, registration)
     : await tokenResponse(auth, await registerAtOnce(auth, registration));
@@ -67,12 +69,11 @@ export const signup: Operation = async (context, auth) => {
 };
 
 function readRegistration(body: z.output<typeof bodySchema>, auth: AuthServices) {
-  if (!auth.config.auth.signup)
-    throw new AuthError('signup_disabled', 'Signups not allowed for this instance');
+  if (auth.runTime.values.signup.kind === 'closed') throw signupDisabled();
   if (body.email === '' && body.phone === '')
     throw new AuthError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   if (body.password === '') throw new AuthError('validation_failed', 'Signup requires a valid password');
-  checkNewPassword(body.password);
+  checkNewPassword(auth, body.password);
   if (body.phone !== '') throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
   return {
     email: readEmail(body.email),

@@ -4,6 +4,7 @@ import { applyAccountChange, readAccount } from './account/apply-account-change.
 import { type AddressChange, mailAddressChange } from './account/mail-address-change.ts';
 import { requirePresentPassword } from './account/require-present-password.ts';
 import { requireReauthentication } from './account/require-reauthentication.ts';
+import { requireProvableAddress } from './account/require-sign-up.ts';
 import type { AuthServices, Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
 import { type Attempt, allow } from './limits/rate-limit.ts';
@@ -17,6 +18,7 @@ import { checkNewPassword } from './request/new-password.ts';
 import { redirectTarget } from './request/redirect-target.ts';
 import { optionalObject, optionalText, readBody } from './request/request-body.ts';
 import { loadSubject, readSubject, type TokenSubject } from './request/require-user.ts';
+import { markOperator } from './respond/is-operators-account.ts';
 import type { User } from './store/users.ts';
 
 const bodySchema = z.object({
@@ -32,7 +34,8 @@ const bodySchema = z.object({
 
 export const getUser: Operation = async (context, auth) => {
   const subject = await readSubject(context.req.raw, auth);
-  return context.json(await auth.database.asOwner((transaction) => readAccount(transaction, subject)));
+  const json = await auth.database.asOwner((transaction) => readAccount(transaction, subject));
+  return context.json(markOperator(auth.config, json));
 };
 
 export const updateUser: Operation = async (context, auth) => {
@@ -53,7 +56,7 @@ export const updateUser: Operation = async (context, auth) => {
   const { address } = readClient(context, auth);
   const asked = email !== undefined && email !== user.email;
   const setsPassword = typeof body.password === 'string';
-  if (setsPassword) checkNewPassword(body.password ?? '');
+  if (setsPassword) checkNewPassword(auth, body.password ?? '');
   if (setsPassword || asked) {
     await allow(auth, { limit: 'password', account: user.id });
     const present = { given: body.current_password, changesEmail: asked };
@@ -61,7 +64,10 @@ export const updateUser: Operation = async (context, auth) => {
   }
   const passwordHash = await hashNewPassword(auth, subject, user, body);
   const change = { passwordHash, metadata: body.data, address };
-  if (asked) await allow(auth, changeAttempt(auth, user, address));
+  if (asked) {
+    requireProvableAddress(auth, email);
+    await allow(auth, changeAttempt(auth, user, address));
+  }
   const json =
     asked && auth.config.auth.emailConfirmation
       ? await changeByMail(auth, subject, user, { ...change, email, challenge, redirectTo })
@@ -74,7 +80,7 @@ export const updateUser: Operation = async (context, auth) => {
     // The change stands whether this mail arrives or not.
     await auth.mails.post(compose(user.email, email, auth.config.siteUrl));
   }
-  return context.json(json);
+  return context.json(markOperator(auth.config, json));
 };
 
 async function changeByMail(

@@ -65,7 +65,7 @@ export async function createStorageProtocol(
     ...services,
     publishableKey: keys.publishableKey,
     trustProxy: config.trustProxy,
-    largestFileBytes: config.storage.fileMegabytes * MIB,
+    largestFileBytes: () => services.runTime.values.fileMegabytes * MIB,
     files,
     variants,
     unfinished,

@@ -13,7 +13,7 @@ export interface StorageServices extends Pick<Services, 'database' | 'resolveCal
   readonly publishableKey: string;
   readonly trustProxy: boolean;
   /** The most that a file may have, whatever its bucket says. */
-  readonly largestFileBytes: number;
+  readonly largestFileBytes: () => number;
   readonly files: FileStore;
   readonly variants: Variants;
   readonly unfinished: UnfinishedFiles;

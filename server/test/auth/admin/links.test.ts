@@ -13,7 +13,7 @@ import {
 import { administer, operatorOf } from './operator.ts';
 
 const server = useTestServer({ auth: { emailConfirmation: true } });
-const closed = useTestServer({ auth: { signup: false } });
+const closed = useTestServer({ auth: { signup: { kind: 'closed' } } });
 const admin = () => operatorOf(server()).auth.admin;
 
 async function generate(body: object): Promise<Record<string, string>> {

@@ -69,7 +69,9 @@ describe('a mailed sign-in', () => {
   });
 
   test('answers the same with an account, without one, and when none may be made', async () => {
-    await using closed = await startTestServer({ auth: { emailConfirmation: true, signup: false } });
+    await using closed = await startTestServer({
+      auth: { emailConfirmation: true, signup: { kind: 'closed' } },
+    });
     const { email: known } = await signUp(plain());
     for (const [at, address, create_user] of [
       [plain(), known, true],

@@ -19,7 +19,7 @@ beforeAll(async () => {
     trustsEmails: false,
   };
   const secrets = { ...(await generateSecrets()), oidcClientSecret: CLIENT_SECRET };
-  server = await startTestServer({ oidc, auth: { signup: false } }, secrets);
+  server = await startTestServer({ oidc, auth: { signup: { kind: 'closed' } } }, secrets);
   provider = await startProvider(issuer, `${site()}/auth/v1/callback`);
 });
 afterAll(async () => {

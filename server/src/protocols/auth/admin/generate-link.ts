@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Transaction } from '../../../database/database.ts';
 import { insertAccount } from '../account/insert-account.ts';
-import { recordAuthEvent } from '../audit/record-event.ts';
+import { ADMIN, recordAuthEvent } from '../audit/record-event.ts';
 import type { AuthServices, Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
 import { emailExists } from '../links/confirm-email.ts';
@@ -114,7 +114,7 @@ async function readPassword(
 ): Promise<string | undefined> {
   if (password === '' && !required) return undefined;
   if (password === '') throw new AuthError('validation_failed', 'Signup requires a valid password');
-  checkNewPassword(password);
+  checkNewPassword(auth, password);
   return auth.passwords.hash(password);
 }
 
@@ -126,7 +126,7 @@ function kindOf(type: LinkType): LinkKind {
 async function prepareAccount(transaction: Transaction, order: LinkOrder): Promise<User> {
   switch (order.type) {
     case 'invite':
-      return (await prepareInvitation(transaction, order)).user;
+      return (await prepareInvitation(transaction, { ...order, actor: ADMIN })).user;
     case 'signup':
       return prepareSignup(transaction, order);
     case 'magiclink':

@@ -1,6 +1,8 @@
 /** POST /invite: mails somebody a link to an account that is made for them, also when nobody may sign up. */
 import { z } from 'zod';
-import type { Operation } from '../auth-services.ts';
+import type { Transaction } from '../../../database/database.ts';
+import { ADMIN } from '../audit/record-event.ts';
+import type { AuthServices, Operation } from '../auth-services.ts';
 import { commitThenMail } from '../links/commit-then-mail.ts';
 import { putPendingLink } from '../links/pending-link.ts';
 import { readClient } from '../request/client.ts';
@@ -10,18 +12,35 @@ import { optionalObject, optionalText, readBody } from '../request/request-body.
 import { mergeMetadata } from '../request/user-metadata.ts';
 import { deleteUnclaimedUser, updateUserRow } from '../store/users.ts';
 import { accountJson } from './load-account.ts';
-import { prepareInvitation } from './prepare-invitation.ts';
+import { type Invitation, prepareInvitation } from './prepare-invitation.ts';
 
 const bodySchema = z.object({ email: optionalText, data: optionalObject });
 
 export const invite: Operation = async (context, auth) => {
   const body = await readBody(context, bodySchema);
-  const email = readEmail(body.email);
-  const metadata = mergeMetadata({}, body.data ?? {});
-  const redirectTo = redirectTarget(auth.config, context.req.query('redirect_to'));
-  const { address } = readClient(context, auth);
-  const json = await commitThenMail<object>(auth, async (transaction) => {
-    const { user, before } = await prepareInvitation(transaction, { email, metadata, address });
+  const json = await mailInvitation(auth, {
+    email: readEmail(body.email),
+    metadata: mergeMetadata({}, body.data ?? {}),
+    redirectTo: redirectTarget(auth.config, context.req.query('redirect_to')),
+    address: readClient(context, auth).address,
+    actor: ADMIN,
+  });
+  return context.json(json);
+};
+
+/**
+ * @param note what belongs to the invitation, in its transaction
+ * @returns the account
+ */
+export function mailInvitation(
+  auth: AuthServices,
+  { redirectTo, ...invitation }: Invitation & { readonly redirectTo: string },
+  note: (transaction: Transaction) => Promise<void> = async () => undefined,
+): Promise<object> {
+  return commitThenMail<object>(auth, async (transaction) => {
+    const { user, before } = await prepareInvitation(transaction, invitation);
+    await note(transaction);
+    const { email } = invitation;
     const request = { kind: 'invite', user, address: email, redirectTo, challenge: undefined } as const;
     return {
       link: await putPendingLink(auth, transaction, request),
@@ -35,5 +54,4 @@ export const invite: Operation = async (context, auth) => {
           : deleteUnclaimedUser(later, user.id),
     };
   });
-  return context.json(json);
-};
+}

@@ -1,7 +1,7 @@
 /** The account that an invitation is for: a new one without a password, or one that nobody has confirmed yet. */
 import type { Transaction } from '../../../database/database.ts';
 import { insertAccount } from '../account/insert-account.ts';
-import { ADMIN, recordAuthEvent } from '../audit/record-event.ts';
+import { type AuthEvent, recordAuthEvent } from '../audit/record-event.ts';
 import { emailExists } from '../links/confirm-email.ts';
 import { mergeMetadata } from '../request/user-metadata.ts';
 import { lockUserByEmail, type Metadata, type User, updateUserRow } from '../store/users.ts';
@@ -11,6 +11,7 @@ export interface Invitation {
   readonly metadata: Metadata;
   /** The client's address, for the audit log. */
   readonly address: string;
+  readonly actor: AuthEvent['actor'];
 }
 
 /**
@@ -19,7 +20,7 @@ export interface Invitation {
  */
 export async function prepareInvitation(
   transaction: Transaction,
-  { email, metadata, address }: Invitation,
+  { email, metadata, address, actor }: Invitation,
 ): Promise<{ readonly user: User; readonly before: User | undefined }> {
   const before = await lockUserByEmail(transaction, email);
   if (before && before.email_confirmed_at !== null) throw emailExists();
@@ -32,7 +33,7 @@ export async function prepareInvitation(
     invited_at: new Date(),
   });
   await recordAuthEvent(transaction, {
-    actor: ADMIN,
+    actor,
     action: 'user_invited',
     address,
     traits: { user_id: user.id, user_email: email },

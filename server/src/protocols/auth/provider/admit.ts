@@ -10,8 +10,8 @@ import { OIDC, type OidcProvider, type ProviderAccount } from './oidc-provider.t
 
 interface Rules {
   readonly oidc: Pick<OidcProvider, 'name' | 'domains'>;
-  /** Whether anybody may make an account. */
-  readonly signup: boolean;
+  /** Whether an address may make an account (account/require-sign-up.ts). */
+  readonly maySignUp: (email: string) => Promise<boolean>;
 }
 
 interface Admitted {
@@ -49,7 +49,7 @@ export async function admit(
         : sameAddress;
     return { user: await link(transaction, user, account), isNew: false };
   }
-  if (!isWelcome(email, rules))
+  if (!(await isWelcome(email, rules)))
     throw new AuthError(
       'signup_disabled',
       `Your address may not make an account here. Ask whoever runs this server.`,
@@ -63,8 +63,8 @@ export async function admit(
   return { user: await link(transaction, confirmed, account), isNew: made !== undefined };
 }
 
-function isWelcome(email: string, { oidc, signup }: Rules): boolean {
-  if (!oidc.domains) return signup;
+async function isWelcome(email: string, { oidc, maySignUp }: Rules): Promise<boolean> {
+  if (!oidc.domains) return maySignUp(email);
   return oidc.domains.includes(email.slice(email.lastIndexOf('@') + 1));
 }
 

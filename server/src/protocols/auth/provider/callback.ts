@@ -3,6 +3,7 @@
  * with what went wrong. A browser that this server did not send there goes on to the site.
  */
 import type { Transaction } from '../../../database/database.ts';
+import { maySignUp } from '../account/require-sign-up.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import type { AuthServices, Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
@@ -53,7 +54,10 @@ async function finish(
 ): Promise<string> {
   const account = await oidc.whoCame(query, flow);
   const enter = async (transaction: Transaction): Promise<User> => {
-    const { user, isNew } = await admit(transaction, account, { oidc, signup: auth.config.auth.signup });
+    const { user, isNew } = await admit(transaction, account, {
+      oidc,
+      maySignUp: (email) => maySignUp(auth, transaction, email),
+    });
     for (const action of isNew ? (['user_signedup', 'login'] as const) : (['login'] as const))
       await recordAuthEvent(transaction, {
         actor: user,

@@ -1,5 +1,6 @@
 /** The answer to a successful sign-in or refresh: access token, refresh token, account. */
 import type { AuthServices } from '../auth-services.ts';
+import { markOperator } from '../respond/is-operators-account.ts';
 import { userJson } from '../respond/user-json.ts';
 import type { Grant } from './start-session.ts';
 
@@ -25,7 +26,7 @@ export async function tokenResponse(auth: AuthServices, grant: Grant): Promise<T
     expires_in: ACCESS_TOKEN_LIFETIME_S,
     expires_at: expiresAt,
     refresh_token: grant.refreshToken,
-    user: userJson(grant.user, grant.identities, grant.factors),
+    user: markOperator(auth.config, userJson(grant.user, grant.identities, grant.factors)),
   };
 }
 

@@ -27,7 +27,7 @@ export const createBucket: Handler = async (services, context, call) => {
     isPublic = false,
     fileSizeLimit = null,
     allowedMimeTypes = null,
-  } = readBucketFields(given, services.largestFileBytes);
+  } = readBucketFields(given, services.largestFileBytes());
   const bucket = { id, name, owner: ownerOf(call), isPublic, fileSizeLimit, allowedMimeTypes };
   await runOperation(services.database, call, {}, (transaction) => insertBucket(transaction, bucket)).catch(
     (error: unknown) => {

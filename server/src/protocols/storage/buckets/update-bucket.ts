@@ -12,7 +12,7 @@ const body = z.object(bucketFields);
 /** PUT /bucket/:bucket */
 export const updateBucket: Handler = async (services, context, call) => {
   const id = bucketOf(context);
-  const change = readBucketFields(await readJson(services, context, call, body), services.largestFileBytes);
+  const change = readBucketFields(await readJson(services, context, call, body), services.largestFileBytes());
   if (Object.values(change).every((value) => value === undefined)) throw objectErrors.noContent();
   const isThere = await runOperation(services.database, call, {}, (transaction) =>
     changeBucket(transaction, id, change),

@@ -29,7 +29,7 @@ export function mostBytes(
   { name }: Place,
 ): number {
   if (PLACEHOLDER.test(name)) return 0;
-  return Math.min(bucket.file_size_limit || largestFileBytes, largestFileBytes);
+  return Math.min(bucket.file_size_limit || Number.POSITIVE_INFINITY, largestFileBytes());
 }
 
 /** @throws {StorageError} */

@@ -54,7 +54,7 @@ export function resumableHeaders({
     if (context.req.method === 'OPTIONS') {
       context.header('tus-version', TUS_VERSION);
       context.header('tus-extension', TUS_EXTENSIONS);
-      context.header('tus-max-size', String(largestFileBytes));
+      context.header('tus-max-size', String(largestFileBytes()));
     }
     await next();
   };

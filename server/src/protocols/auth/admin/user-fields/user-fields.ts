@@ -71,6 +71,6 @@ export async function readNewPasswordHash(
     throw new AuthError('validation_failed', 'Only a password or a password hash should be provided');
   if (hash !== '') return readPasswordHash(hash);
   if (password === undefined || password === null) return undefined;
-  checkNewPassword(password);
+  checkNewPassword(auth, password);
   return auth.passwords.hash(password);
 }

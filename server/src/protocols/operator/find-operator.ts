@@ -1,0 +1,44 @@
+/**
+ * Who may operate this server, asked at each request: an account with a confirmed address that OPERATORS names, on the second
+ * step where it has one; or the holder of the secret key, as the command is.
+ */
+import type { Context } from 'hono';
+import { CallerError } from '../../http/caller/caller.ts';
+import { clientAddress } from '../../http/caller/client-address.ts';
+import type { HttpEnvironment } from '../../http/http-environment.ts';
+import { isUuid } from '../../http/uuid.ts';
+import { AuthError } from '../auth/errors.ts';
+import { requireAal2 } from '../auth/mfa/require-aal2.ts';
+import { loadSubject } from '../auth/request/require-user.ts';
+import { isOperatorsAccount } from '../auth/respond/is-operators-account.ts';
+import type { Operator, OperatorServices } from './operator-services.ts';
+
+/** @returns undefined for everybody else, who is not told why */
+export async function findOperator(
+  context: Context<HttpEnvironment>,
+  services: OperatorServices,
+): Promise<Operator | undefined> {
+  const { config, database, resolveCaller } = services;
+  const caller = await resolveCaller(context.req.raw).catch((error: unknown) => {
+    if (error instanceof CallerError) return undefined;
+    throw error;
+  });
+  if (!caller) return undefined;
+  const address = clientAddress(context, config.trustProxy);
+  const { sub: userId, session_id: sessionId } = caller.claims;
+  if (caller.role === 'service_role' && sessionId === undefined)
+    return { id: null, name: 'secret key', address };
+  if (!isUuid(userId) || !isUuid(sessionId)) return undefined;
+  const subject = { userId, sessionId };
+  try {
+    return await database.asOwner(async (transaction) => {
+      const user = await loadSubject(transaction, subject);
+      if (!isOperatorsAccount(config, user)) return undefined;
+      await requireAal2(transaction, subject, 'operate the server');
+      return { id: user.id, name: user.email ?? '', address };
+    });
+  } catch (error) {
+    if (error instanceof AuthError) return undefined;
+    throw error;
+  }
+}

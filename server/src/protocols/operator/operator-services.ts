@@ -1,0 +1,31 @@
+/** The services that the operations of the operator's page use, and who acts. */
+import type { Context } from 'hono';
+import type { HttpEnvironment } from '../../http/http-environment.ts';
+import type { AuthServices } from '../auth/auth-services.ts';
+
+export interface OperatorServices extends AuthServices {
+  /** Sentences on what is wrong beside the requests. */
+  readonly warnings: () => readonly string[];
+  /** Sends a mail past the queue. @throws {Error} with the mail server's answer */
+  readonly sendTestMail: (to: string) => Promise<void>;
+}
+
+/** An account that OPERATORS names, or the holder of the secret key. */
+export interface Operator {
+  /** The account; null for the secret key. */
+  readonly id: string | null;
+  /** Its address; for the log. */
+  readonly name: string;
+  /** The client's address; empty when it is not known. */
+  readonly address: string;
+}
+
+/**
+ * One operation.
+ * @throws {import('./errors.ts').OperatorError} what is refused; nothing has changed then
+ */
+export type Operation = (
+  context: Context<HttpEnvironment>,
+  services: OperatorServices,
+  by: Operator,
+) => Promise<Response>;

@@ -1,0 +1,58 @@
+/** What acts on somebody's account have in common: the account is locked, and no operator takes the right of another one. */
+import type { Transaction } from '../../../database/database.ts';
+import { ADMIN, type AuditAction, recordAuthEvent } from '../../auth/audit/record-event.ts';
+import { isOperatorsAccount } from '../../auth/respond/is-operators-account.ts';
+import { lockUser, type User } from '../../auth/store/users.ts';
+import { type ActKind, recordAct } from '../acts/record-act.ts';
+import { OperatorError } from '../errors.ts';
+import type { Operator, OperatorServices } from '../operator-services.ts';
+
+export interface AccountAct {
+  readonly act: ActKind;
+  /** What the log of the accounts calls it. */
+  readonly event: AuditAction;
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** Whether it takes an operator's right away: the environment gave it, and takes it first. */
+  readonly endsRight?: boolean;
+  readonly change: (transaction: Transaction, user: User) => Promise<void>;
+}
+
+/**
+ * Does something to an account, and notes it in both logs.
+ * @throws {OperatorError}
+ */
+export async function actOnAccount(
+  services: OperatorServices,
+  by: Operator,
+  id: string,
+  { act, event, details, endsRight = false, change }: AccountAct,
+): Promise<void> {
+  const { database, config, liveSessions } = services;
+  await database.asOwner(async (transaction) => {
+    const user = await lockUser(transaction, id);
+    if (!user || user.deleted_at !== null)
+      throw new OperatorError('not_found', 'There is no such account any more.');
+    if (endsRight && by.id !== null && isOperatorsAccount(config, user))
+      throw new OperatorError(
+        'not_possible',
+        user.id === by.id
+          ? 'This is your own account: an operator cannot shut themselves out.'
+          : 'This is an operator: take the address out of OPERATORS first.',
+      );
+    const email = user.email ?? '';
+    await recordAct(transaction, by, { act, target: email, ...(details && { details }) });
+    await recordAuthEvent(transaction, {
+      actor: actorOf(by),
+      action: event,
+      address: by.address,
+      traits: { user_id: id, user_email: email },
+    });
+    await change(transaction, user);
+  });
+  liveSessions.forget();
+}
+
+/** @returns the operator as the log of the accounts names them */
+export function actorOf({ id, name }: Operator): typeof ADMIN {
+  return id === null ? ADMIN : { id, email: name };
+}
