@@ -14,6 +14,7 @@ const SOMEBODY = 'c0ffee00-0000-4000-8000-000000000000';
 const PATHS: readonly (readonly [method: string, path: string])[] = [
   ['GET', ''],
   ['GET', '/statements'],
+  ['POST', '/backup'],
   ['GET', '/mails'],
   ['DELETE', '/mails'],
   ['POST', '/mails/retry'],

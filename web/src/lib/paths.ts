@@ -19,6 +19,8 @@ export const paths = {
   workspaceSettings: '/dashboard/settings/workspace',
   notionCallback: '/dashboard/settings/workspace/notion-callback',
   integrations: '/dashboard/integrations',
+  operator: '/dashboard/operator',
+  operatorPattern: '/dashboard/operator/:section',
   filePattern: '/files/:fileId/:name',
 } as const;
 

@@ -4,7 +4,7 @@ import { commands, page } from 'vitest/browser';
 import { watchedFetch } from '../../src/lib/browser/connection.ts';
 import { saveOpenPages } from '../../src/lib/open-page-saves.ts';
 import { expectAccessibleInBothThemes } from './accessible.ts';
-import { noContent, on } from './answers.ts';
+import { json, noContent, on } from './answers.ts';
 import { endLive, takeOverSockets } from './live.ts';
 import { beginLogging, endLogging } from './logged.ts';
 import { closeApp } from './open-app.tsx';
@@ -23,6 +23,7 @@ beforeEach(async () => {
   await commands.restPointer();
   await forgetLostConnection();
   beginAnswers();
+  server().say(on('GET /auth/v1/settings', () => json({ disable_signup: false, mailer_autoconfirm: true })));
   beginLogging();
 });
 

@@ -11,6 +11,7 @@ import { listActs } from './acts/list-acts.ts';
 import { OperatorError } from './errors.ts';
 import { findOperator } from './find-operator.ts';
 import type { Operation, OperatorServices } from './operator-services.ts';
+import { makeBackup } from './overview/backup.ts';
 import { dropQueuedMails, listQueuedMails, retryQueuedMails, sendTestMail } from './overview/mails.ts';
 import { readOverview } from './overview/overview.ts';
 import { retryQueue } from './overview/queues.ts';
@@ -29,6 +30,7 @@ const ROUTES: Readonly<Record<string, Partial<Record<Method, Operation>>>> = {
   '/': { GET: readOverview },
   '/statements': { GET: listStatements },
   '/queues/:queue/retry': { POST: retryQueue },
+  '/backup': { POST: makeBackup },
   '/mails': { GET: listQueuedMails, DELETE: dropQueuedMails },
   '/mails/retry': { POST: retryQueuedMails },
   '/mails/test': { POST: sendTestMail },

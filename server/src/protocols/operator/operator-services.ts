@@ -1,11 +1,13 @@
 /** The services that the operations of the operator's page use, and who acts. */
 import type { Context } from 'hono';
+import type { Backups } from '../../backup/backups.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { AuthServices } from '../auth/auth-services.ts';
 
 export interface OperatorServices extends AuthServices {
   /** Sentences on what is wrong beside the requests. */
   readonly warnings: () => readonly string[];
+  readonly backups: Pick<Backups, 'list' | 'request'>;
   /** Sends a mail past the queue. @throws {Error} with the mail server's answer */
   readonly sendTestMail: (to: string) => Promise<void>;
 }

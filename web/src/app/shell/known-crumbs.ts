@@ -20,6 +20,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
     trash: 'Trash',
     workspace: 'Workspace',
     integrations: 'Integrations',
+    operator: 'Operator',
   }),
 );
 

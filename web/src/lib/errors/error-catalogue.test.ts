@@ -43,6 +43,7 @@ describe('an answer of the auth protocol', () => {
     ['user_already_exists', 'EMAIL_ALREADY_EXISTS', 'An account with this email address already exists.'],
     ['bad_jwt', 'INVALID_TOKEN', 'Invalid or malformed authentication token.'],
     ['otp_expired', 'TOKEN_EXPIRED', 'Your session has expired. Please sign in again.'],
+    ['user_banned', 'ACCOUNT_SUSPENDED', 'This account is suspended. Ask whoever runs this Trellis.'],
     ['over_email_send_rate_limit', 'RATE_LIMITED', 'Too many requests. Please wait a moment and try again.'],
     [
       'signup_disabled',

@@ -5,6 +5,7 @@ import type { Operator } from '../operator-services.ts';
 const SWEEP_PROBABILITY = 1 / 50;
 
 export type ActKind =
+  | 'backup_begun'
   | 'mail_dropped'
   | 'mail_retried'
   | 'mail_tried'

@@ -5,6 +5,7 @@ import packageJson from '../../../../../package.json' with { type: 'json' };
 import { memoryLimitMb } from '../../../config/memory-need.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Operation, OperatorServices } from '../operator-services.ts';
+import { lastBackup } from './backup.ts';
 import { readQueues } from './queues.ts';
 
 const MIB = 1024 * 1024;
@@ -35,10 +36,11 @@ const counted = new WeakMap<object, { readonly at: number; readonly counts: Prom
 
 export const readOverview: Operation = async (context, services) => {
   const { config, database, warnings } = services;
-  const [counts, queues, freeBytes] = await Promise.all([
+  const [counts, queues, freeBytes, backup] = await Promise.all([
     count(database),
     database.asOwner(readQueues),
     freeBytesOf(config.dataDir),
+    lastBackup(services),
   ]);
   const number = (name: Exclude<keyof Counts, 'version'>) => Number(counts[name]);
   return context.json({
@@ -65,8 +67,7 @@ export const readOverview: Operation = async (context, services) => {
     warnings: warnings(),
     queues,
     mail: mailOf(services),
-    // Until there is one to tell of.
-    backup: null,
+    backup,
   });
 };
 

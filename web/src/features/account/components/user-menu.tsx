@@ -60,6 +60,13 @@ export function UserMenu({ isCollapsed, onShortcuts }: UserMenuProps) {
           <Settings aria-hidden />
           Settings
         </MenuLinkItem>
+        {/* The server says so of the accounts that run it, and asks again at each request. */}
+        {user.app_metadata.operator && (
+          <MenuLinkItem render={<Link to={paths.operator} />} closeOnClick>
+            <Monitor aria-hidden />
+            Operator
+          </MenuLinkItem>
+        )}
         <MenuItem onClick={onShortcuts} keys="?">
           <Keyboard aria-hidden />
           Keyboard shortcuts

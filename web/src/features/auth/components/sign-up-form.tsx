@@ -1,7 +1,9 @@
 /** The sign-up form. */
 import { type FormEvent, useState } from 'react';
-import { LONGEST_FULL_NAME } from '../../../lib/limits.ts';
+import type { AppError } from '../../../lib/errors/app-error.ts';
+import { LONGEST_FULL_NAME, MINIMUM_PASSWORD_LENGTH } from '../../../lib/limits.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useAsyncValue } from '../../../lib/use-async-value.ts';
 import { checkEmail, checkFullName, checkPassword, validationSentences } from '../../../lib/validation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
@@ -9,6 +11,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useFieldProblems } from '../../../ui/fields/use-field-problems.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { type NewAccount, signUp } from '../api/sign-up.ts';
+import { readSignUpRules, type SignUpRules } from '../api/sign-up-rules.ts';
 import { useSubmission } from '../state/use-submission.ts';
 import { TextLink } from './auth-frame.tsx';
 
@@ -33,6 +36,7 @@ interface SignUpFormProps {
 export function SignUpForm({ email, next, onSignedIn, onConfirmationNeeded }: SignUpFormProps) {
   const [account, setAccount] = useState({ ...EMPTY, email });
   const { problems, accept, clear } = useFieldProblems<keyof NewAccount>();
+  const rules = useAsyncValue(readSignUpRules, '');
   const { submit, pending, error, clearError } = useSubmission(
     () => signUp(account, next),
     (outcome) =>
@@ -67,9 +71,14 @@ export function SignUpForm({ email, next, onSignedIn, onConfirmationNeeded }: Si
 
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+      {rules?.sentence !== undefined && !error && (
+        <Notice kind="warning">
+          <p>{rules.sentence}</p>
+        </Notice>
+      )}
       {error && (
         <Notice kind="error">
-          <p>{error.message}</p>
+          <p>{sentenceOf(error, rules)}</p>
           {error.code === 'EMAIL_ALREADY_EXISTS' && <TextLink to={paths.login}>Sign in instead</TextLink>}
         </Notice>
       )}
@@ -78,7 +87,7 @@ export function SignUpForm({ email, next, onSignedIn, onConfirmationNeeded }: Si
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        help={validationSentences.passwordHelper}
+        help={lengthRule(rules) ?? validationSentences.passwordHelper}
         {...field('password')}
       />
       <PasswordField
@@ -92,4 +101,18 @@ export function SignUpForm({ email, next, onSignedIn, onConfirmationNeeded }: Si
       </Button>
     </form>
   );
+}
+
+/** The operator's own rule says more than the code. */
+function sentenceOf({ code, message }: AppError, rules: SignUpRules | undefined): string {
+  if (code === 'SIGNUP_DISABLED') return rules?.sentence ?? message;
+  const isLonger = (rules?.passwordLength ?? 0) > MINIMUM_PASSWORD_LENGTH;
+  if (code === 'WEAK_PASSWORD' && isLonger) return lengthRule(rules) ?? message;
+  return message;
+}
+
+function lengthRule(rules: SignUpRules | undefined): string | undefined {
+  return rules?.passwordLength === undefined
+    ? undefined
+    : `Must be at least ${rules.passwordLength} characters`;
 }
