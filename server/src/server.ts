@@ -22,7 +22,7 @@ import { createAccessTokens } from './http/caller/access-token.ts';
 import { createCallerResolver } from './http/caller/caller.ts';
 import { followSessions } from './http/caller/live-sessions.ts';
 import { createHttpServer } from './http/http-server.ts';
-import { requireReadableBuild } from './http/web-app/web-app.ts';
+import { type PublicConfig, requireReadableBuild } from './http/web-app/web-app.ts';
 import { outboxKey } from './mail/outbox-key.ts';
 import { MailQueue } from './mail/queue/mail-queue.ts';
 import { sendTestMail } from './mail/test-mail.ts';
@@ -101,18 +101,14 @@ async function openAll(
   const found = await findFunctions(SUPABASE_DIRECTORY);
   const tokens = await createAccessTokens(secrets.jwtKeys);
   const transport = opened.adopt(createMailTransport({ ...config.mail, outbox }), (it) => it.close());
-  opened.defer(() => tracing.stop());
-  const runTime = new RunTimeSettings(config);
-  const limits = () => databaseLimits(runTime.values, config.api);
-  const database = traceDatabase(await openDatabase(config.database, config.api, observe, limits), tracing);
-  opened.defer(() => database.close());
-  await runTime.follow(database);
+  const { database, runTime } = await openData(opened, config, observe, tracing);
   const background = opened.adopt(createBackground(observe), (it) => it.idle(STOP_TIMEOUT_MS));
   const liveSessions = await followSessions(database);
   const resolveCaller = createCallerResolver(secrets, tokens, liveSessions);
   const encryption = createEncryption(secrets.encryptionKeys);
   await checkEncryptionKeys(database, encryption, observe);
-  const queue = { database, encryption, transport, background, observe, from: config.mail.from };
+  const { from } = config.mail;
+  const queue = { database, encryption, transport, background, observe, from };
   const mails = opened.adopt(new MailQueue(queue), (it) => it.stop());
   await mails.start();
   background.run(() => mails.check());
@@ -148,11 +144,7 @@ async function openAll(
     storage: storage.routes,
     functions,
     backups,
-    publicConfig: {
-      supabaseUrl: config.siteUrl,
-      supabasePublishableKey: secrets.publishableKey,
-      ...(config.oidc && { signInProvider: config.oidc.name }),
-    },
+    publicConfig: publicConfigOf(config, secrets),
     webDirectory: WEB_DIRECTORY,
     sendTestMail: (to) => sendTestMail(transport, from, to),
     warnings: () => [...pgCron.warnings(), ...mails.warnings(), ...storage.warnings(), ...backups.warnings()],
@@ -177,6 +169,30 @@ async function openAll(
     database,
     idle: () => background.idle(),
     stop: () => opened.disposeAsync(),
+  };
+}
+
+/** The database, and the settings that it keeps. */
+async function openData(
+  opened: AsyncDisposableStack,
+  config: Config,
+  observe: Observe,
+  tracing: Tracing,
+): Promise<{ readonly database: Database; readonly runTime: RunTimeSettings }> {
+  opened.defer(() => tracing.stop());
+  const runTime = new RunTimeSettings(config);
+  const limits = () => databaseLimits(runTime.values, config.api);
+  const database = traceDatabase(await openDatabase(config.database, config.api, observe, limits), tracing);
+  opened.defer(() => database.close());
+  await runTime.follow(database);
+  return { database, runTime };
+}
+
+function publicConfigOf(config: Config, { publishableKey }: Secrets): PublicConfig {
+  return {
+    supabaseUrl: config.siteUrl,
+    supabasePublishableKey: publishableKey,
+    ...(config.oidc && { signInProvider: config.oidc.name }),
   };
 }
 
