@@ -125,7 +125,10 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
 
     const client = new Client(site, secrets.publishableKey);
     let isOver = false;
+    let kills = 0;
     const promised: string[] = [];
+    /** Asked for in the moment of a kill: such a mail is written after the answer, which tells nobody whether there is an account. */
+    const cutOff = new Set<string>();
     async function write(name: string): Promise<Writer> {
       const account = { email: `${name}@example.com`, password: PASSWORD, data: { full_name: name } };
       const { access_token: token } = (await client.ask('POST', 'auth/v1/signup', account)) as Session;
@@ -151,15 +154,17 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
       for (let turn = 0; !isOver; turn++) {
         const email = `forgetful-${turn}@example.com`;
         await client.ask('POST', 'auth/v1/signup', { email, password: PASSWORD });
+        const before = kills;
         await client.ask('POST', 'auth/v1/recover', { email });
         promised.push(email);
-        await pause(100);
+        do await pause(50);
+        while (!isOver && kills === before && mails.acceptedFor(email).length === 0);
+        if (kills > before) cutOff.add(email);
       }
     }
     const writers = await Promise.all(Array.from({ length: WRITERS }, (_, turn) => write(`writer-${turn}`)));
     const forgetting = forget();
 
-    let kills = 0;
     for (const [workshop, signal] of [
       [one, 'SIGKILL'],
       [other, 'SIGKILL'],
@@ -169,9 +174,9 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
       await pause(1000);
       const before = writers.map(({ acknowledged }) => acknowledged());
       const server = running.get(workshop);
+      if (signal === 'SIGKILL') kills++;
       server?.child.kill(signal);
       expect(await server?.exited).toBe(signal === 'SIGTERM' ? 0 : null);
-      if (signal === 'SIGKILL') kills++;
       await expect
         .poll(() => writers.every(({ acknowledged }, at) => acknowledged() > (before[at] ?? 0) + 2))
         .toBe(true);
@@ -190,7 +195,8 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     const lost = async () => {
       const waiting = (await operator.ask('GET', 'mail/v1/messages')) as readonly Waiting[];
       const known = new Set(waiting.map(({ to }) => to));
-      return promised.filter((email) => mails.acceptedFor(email).length === 0 && !known.has(email));
+      const isLost = (email: string) => mails.acceptedFor(email).length === 0 && !known.has(email);
+      return promised.filter((email) => isLost(email) && !cutOff.has(email));
     };
     await expect.poll(lost).toEqual([]);
     const late = promised.filter((email) => mails.acceptedFor(email).length === 0);
@@ -199,7 +205,6 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     // A process that dies between the mail server's answer and its note of it cannot know better.
     expect(twice.length).toBeLessThanOrEqual(kills);
   },
-  180_000,
 );
 
 interface Session {
