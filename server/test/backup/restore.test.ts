@@ -264,5 +264,4 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     ]);
     await back.start().healthy();
   },
-  180_000,
 );

@@ -226,7 +226,6 @@ describe('on the database under test', () => {
         await admin.end();
       }
     },
-    60_000,
   );
 });
 
