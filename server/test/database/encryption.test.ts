@@ -77,7 +77,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('sslmode (needs TEST_DATABASE_UR
     await expect(connect(encrypting.url, 'localhost', 'verify-full')).rejects.toThrow(
       /^DATABASE_URL leads to no usable database at localhost:\d+: its certificate is not taken \(self-signed certificate\)\. Name the authority .+ sslrootcert=<file>, or .+ sslmode=require\.$/,
     );
-    expect(performance.now() - start).toBeLessThan(10_000);
+    // A database that may come yet is waited for as long.
+    expect(performance.now() - start).toBeLessThan(30_000);
   });
 
   test('a server that does not encrypt: allow and prefer go on, require stops at once', async () => {

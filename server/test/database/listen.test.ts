@@ -41,13 +41,22 @@ describe('the embedded database', () => {
     const directory = path.join(folder, 'database');
     await unpackDatabase(directory);
     engine = await openEmbedded(directory);
-    database = new PooledDatabase(engine, 1);
+    database = new PooledDatabase(engine, 60);
   });
   afterEach(async () => {
     await database.close();
     await rm(folder, { recursive: true });
   });
   const say = (text: string) => sayOn(database, 'news', text);
+  const startAnew = async () => {
+    engine.guard(() => 1000);
+    const endless = database.asOwner((transaction) =>
+      transaction.query({ text: 'select count(*) from generate_series(1, 1000000000000)' }),
+    );
+    await expect(endless).rejects.toMatchObject({ code: '57014' });
+    // Once: what comes next may take long on a busy machine.
+    engine.guard(() => 60_000);
+  };
 
   test('tells what was committed, and again when it had to be started anew', async () => {
     const heard = await hear(database, 'news');
@@ -62,11 +71,7 @@ describe('the embedded database', () => {
     await say('two');
     await expect.poll(() => heard).toEqual([true, 'one', 'two']);
 
-    engine.guard(() => 1000);
-    const endless = database.asOwner((transaction) =>
-      transaction.query({ text: 'select count(*) from generate_series(1, 1000000000000)' }),
-    );
-    await expect(endless).rejects.toMatchObject({ code: '57014' });
+    await startAnew();
     await say('back');
     await expect.poll(() => heard).toEqual([true, 'one', 'two', false, true, 'back']);
   });
@@ -75,11 +80,7 @@ describe('the embedded database', () => {
     const all = await Promise.all(['news', 'news', 'weather'].map((channel) => hear(database, channel)));
     await say('one');
     await sayOn(database, 'weather', 'rain');
-    engine.guard(() => 1000);
-    const endless = database.asOwner((transaction) =>
-      transaction.query({ text: 'select count(*) from generate_series(1, 1000000000000)' }),
-    );
-    await expect(endless).rejects.toMatchObject({ code: '57014' });
+    await startAnew();
     await say('two');
     await sayOn(database, 'weather', 'sun');
     const news = [true, 'one', false, true, 'two'];

@@ -110,7 +110,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('one caller', () => {
   });
 
   test('gets no connection while it must wait', async () => {
-    await using opened = await openPooled(0.1);
+    await using opened = await openPooled(2);
     const { database } = opened;
     const sleep = (caller: Caller) =>
       database.asCaller(caller, { readOnly: true }, (it) => it.last({ text: 'select pg_sleep(60)' }));

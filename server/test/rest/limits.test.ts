@@ -36,7 +36,7 @@ test('no answer has more rows than the operator allows', async () => {
 test.skipIf(!process.env.TEST_DATABASE_URL)(
   'only a caller that keeps the database busy for too long has to wait',
   async () => {
-    await using strict = await startTestServer({ api: { statementTimeoutS: 1, maxRows: 10 } });
+    await using strict = await startTestServer({ api: { statementTimeoutS: 3, maxRows: 10 } });
     await strict.database.asOwner(async (transaction) => {
       await transaction.query({
         text: `create function public.dawdle(seconds int) returns text language sql stable

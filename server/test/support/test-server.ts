@@ -74,6 +74,8 @@ export async function startTestServer(
       DATA_DIR: dataDir,
       // All tests of a file come from the same address.
       AUTH_RATE_LIMITS: 'off',
+      // A statement that takes as long on a busy machine is still a good one.
+      API_STATEMENT_TIMEOUT: '60',
       // A port where nothing listens: no test reaches Notion itself.
       NOTION_API_URL: 'http://127.0.0.1:9',
       LOG_LEVEL: 'silent',

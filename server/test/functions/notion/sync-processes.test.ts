@@ -2,7 +2,7 @@
  * Two servers on one database that sync the same workspace at the same time. Needs a real Postgres: the
  * embedded one has one server.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clientOf } from '../../product/people.ts';
 import { apiError } from '../../support/notion-stand-in/api-errors.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -42,6 +42,19 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('in two processes at once (needs
   test('all pages are synced once, and both are told the outcome', async () => {
     const pages = await sendSix();
     const start = Date.now();
+    // One that came only after the run would begin another.
+    const looks = () =>
+      [server(), other].flatMap(({ observations }) =>
+        observations.filter(
+          (one) => one.kind === 'request' && one.method === 'GET' && one.path.endsWith('/notion_sync_runs'),
+        ),
+      ).length;
+    const before = looks();
+    notion().faults.next({
+      method: 'GET',
+      path: /^\/v1\/pages\//,
+      meanwhile: () => vi.waitUntil(() => looks() > before, 90_000),
+    });
     const answers = await everywhere((url) => call(mia(), 'notion-sync', {}, url));
     expect(answers.map(({ data }) => data)).toEqual([
       expect.objectContaining({ synced: 6, total: 6, remaining: 0 }),

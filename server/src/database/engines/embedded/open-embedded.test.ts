@@ -19,7 +19,7 @@ let database: PooledDatabase;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'trellis-embedded-'));
   engine = await openFolder(path.join(folder, 'database'));
-  database = new PooledDatabase(engine, 1);
+  database = new PooledDatabase(engine, 3);
 });
 afterEach(() => ask('drop table if exists kept, counted'));
 afterAll(async () => {
