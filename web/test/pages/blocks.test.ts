@@ -48,7 +48,7 @@ test('a block is dragged by its handle to where a line shows', async () => {
   await drag('Third', 'First', 'upper');
   await lines(['Third', '', 'First', '', 'Second']);
   await focused(content());
-  expect(all('.block-drop')).toHaveLength(0);
+  await expect.poll(() => all('.block-drop')).toHaveLength(0);
   await press('ControlOrMeta+z');
   await lines(['First', '', 'Second', '', 'Third']);
   await see(toast('Undone: moving blocks'));
@@ -136,6 +136,7 @@ test('tools stand over what is selected, take no focus, and go by Escape', async
   await tools.getByRole('button', { name: 'Turn into' }).click();
   await page.getByRole('menuitemradio', { name: 'Quote' }).click();
   expect(await source()).toBe('> **Some words here**');
+  await see(tools);
 });
 
 test('no tools in code, nor in the source', async () => {
@@ -197,7 +198,9 @@ test('the slash menu says where nothing is found, and begins with what was used 
   await press('Enter', 'Enter');
   await type('/');
   await see(page.getByText('Recently used'));
-  expect(all('[role=option] .cm-completionLabel').map((one) => one.textContent)[0]).toBe('Task list');
+  await expect
+    .poll(() => all('[role=option] .cm-completionLabel').map((one) => one.textContent)[0])
+    .toBe('Task list');
   await type('h');
   await gone(page.getByRole('option', { name: 'Table', exact: true }));
   await expectAccessibleInBothThemes();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { json, on } from '../support/answers.ts';
-import { content, openPage, saveStatus, source } from '../support/editor.ts';
+import { content, isSaved, openPage, saveStatus, source } from '../support/editor.ts';
 import { takeFinger, takeMouse, tap } from '../support/finger.ts';
 import { openApp } from '../support/open-app.tsx';
 import { PageFiles } from '../support/page-files.ts';
@@ -25,7 +25,7 @@ async function choose(...names: readonly string[]): Promise<void> {
 async function fits(part: Locator): Promise<void> {
   await see(part);
   await expect.poll(() => isInView(part.element())).toBe(true);
-  expect(overflow()).toBeLessThanOrEqual(0);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
   await expectAccessibleInBothThemes();
 }
 
@@ -108,7 +108,7 @@ test('a page gets an icon and a cover', async () => {
   await fits(covers);
   await tap(covers.getByRole('button', { name: 'Night' }));
   await expect.poll(() => workspace.pageNamed('Draft').cover).toBe('night');
-  await expect.poll(saveStatus).toBe('Saved');
+  await isSaved();
   await tap(page.getByText(saveStatus()));
   await gone(covers);
 });

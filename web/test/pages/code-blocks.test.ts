@@ -93,7 +93,7 @@ test('the code is copied, numbered and scrolled, written and read alike', async 
   await openPage(`\`\`\`js\n${long}\nlet a;\n\`\`\`\n\nEnd`);
   await button('Copy code').click();
   await see(toast('Code copied'));
-  expect(overflow()).toBeLessThanOrEqual(0);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
   const [first] = all('.cm-code[data-line]');
   const wrapped = first?.getBoundingClientRect().height ?? 0;
   await button('Language: JavaScript').click();
@@ -102,7 +102,7 @@ test('the code is copied, numbered and scrolled, written and read alike', async 
   await press('Escape');
   const height = () => all('.cm-code[data-line]')[0]?.getBoundingClientRect().height ?? wrapped;
   await expect.poll(height).toBeLessThan(wrapped);
-  expect(overflow()).toBeLessThanOrEqual(0);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
   // The caret at a long line's end is in sight, and the page stays where it is.
   await content()
     .getByText(/^const/)
@@ -111,7 +111,7 @@ test('the code is copied, numbered and scrolled, written and read alike', async 
   await press('End');
   await type('//');
   await expect.poll(() => all('.cm-code-frame')[0]?.scrollLeft).toBeGreaterThan(0);
-  expect(overflow()).toBeLessThanOrEqual(0);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
   const numbers = (selector: string) => all(selector).map((line) => line.dataset.line);
   expect(numbers('.cm-code[data-line]')).toEqual(['1', '2']);
   await button('Read').click();

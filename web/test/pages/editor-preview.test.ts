@@ -89,7 +89,7 @@ test('code has the colours of its language, front matter and rules their look', 
   await openPage('---\ntitle: "Plan\n---\n\n```ts\nconst answer = 42;\n```\n\n---\n\nEnd');
   // Front matter that cannot be read is shown as it is; the rest is a table (properties.test.ts).
   await expect.poll(() => all('.cm-content .cm-front-matter').length).toBe(3);
-  expect(all('.cm-content .cm-rule')).toHaveLength(1);
+  await expect.poll(() => all('.cm-content .cm-rule')).toHaveLength(1);
   const keyword = () => all('.cm-code span').find((token) => token.textContent === 'const');
   const colour = () => getComputedStyle(keyword() ?? document.body).color;
   await expect.poll(keyword).toBeDefined();
@@ -164,7 +164,7 @@ test('on a phone the toolbar is at the foot, within reach', async () => {
   await expect.element(bold).toHaveAttribute('aria-pressed', 'true');
   expect(isInView(await bold.findElement())).toBe(true);
   expect(await source()).toBe('**word**');
-  expect(overflow()).toBeLessThanOrEqual(0);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
 });
 
 test('the words are counted also while somebody writes without pause', async () => {

@@ -229,7 +229,8 @@ test('a version is restored unless the page is locked, and taken back by Undo', 
   expect(workspace.pageNamed('Letter').content).toBe('Second.');
   lock(false);
   await button('Restore this version').click();
-  await see(toast('Version restored'));
+  // It stays while the pointer rests on it.
+  await toast('Version restored').hover();
   await reads('First.');
   expect(workspace.pageNamed('Letter').content).toBe('First.');
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();

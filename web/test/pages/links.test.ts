@@ -192,10 +192,10 @@ test('on a phone a link is looked at and changed by touch', async () => {
   await openPage('See [this](https://example.com) now');
   await content().getByText('this', { exact: true }).click();
   await see(look());
-  expect(overflow()).toBeLessThanOrEqual(0);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
   await look().getByRole('button', { name: 'Change link' }).click();
   await field().fill('https://example.org');
-  expect(overflow()).toBeLessThanOrEqual(0);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
   await button('Save').click();
   expect(await source()).toBe('See [this](https://example.org) now');
 });

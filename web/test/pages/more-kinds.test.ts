@@ -36,11 +36,11 @@ test('a page shows what its marks mean while it is written and when it is read',
   const view = page.getByTestId('reading-view');
   await see(view.getByRole('note', { name: 'Note' }));
   await expect.poll(() => all('.reading-view .katex').length).toBe(2);
-  expect(all('.reading-view mark').map(textOf)).toEqual(['marked']);
+  await expect.poll(() => all('.reading-view mark').map(textOf)).toEqual(['marked']);
   await view.getByText('A toggle').click();
   await see(view.getByText('Inside, '));
   await view.getByRole('link', { name: 'Back to reference 1' }).click();
-  expect(location.hash).toBe('#user-content-fnref-1');
+  await expect.poll(() => location.hash).toBe('#user-content-fnref-1');
   expect(document.querySelector(location.hash)?.textContent).toBe('1');
   await expectAccessibleInBothThemes();
 });
@@ -66,7 +66,7 @@ test('a callout has a title, and folds where it says so', async () => {
 
   await button('Read').click();
   const view = page.getByTestId('reading-view');
-  expect(all('.reading-view summary').map(textOf)).toEqual(['Why so?']);
+  await expect.poll(() => all('.reading-view summary').map(textOf)).toEqual(['Why so?']);
   await expect.element(view.getByText('Because.')).not.toBeVisible();
   await view.getByText('Why').click();
   await expect.element(view.getByRole('note', { name: 'Own kind' })).toBeVisible();
@@ -161,5 +161,5 @@ test('a footnote says what it says at its number, and there are ways there and b
   await says(card, 'Said below. More.');
   expect(tap()).toBe(true);
   await gone(card);
-  expect(location.hash).toBe('#user-content-fn-a');
+  await expect.poll(() => location.hash).toBe('#user-content-fn-a');
 });

@@ -43,7 +43,7 @@ test('an icon is found by its name with the keyboard, shown wherever the page is
   await expect.poll(() => workspace.pageNamed('Draft').icon).toBe('🚀');
   // In the tree, in the breadcrumbs with their ruler, and above the title.
   await expect.poll(icons).toEqual(['🚀', '🚀', '🚀', '🚀']);
-  expect(document.title).toBe('🚀 Draft · Trellis');
+  await expect.poll(() => document.title).toBe('🚀 Draft · Trellis');
 
   await button('Change icon').click();
   await see(page.getByRole('grid').getByText('Recent'));
@@ -69,7 +69,7 @@ test('one of our own icons has a color, which stays for the next', async () => {
   await expect
     .poll(() => document.querySelector<HTMLLinkElement>('link[rel=icon][href^="data:"]')?.href)
     .toContain('svg');
-  expect(document.title).toBe('Draft · Trellis');
+  await expect.poll(() => document.title).toBe('Draft · Trellis');
   await button('Change icon').click();
   await page.getByRole('radio', { name: 'Green' }).click({ force: true });
   await expect.poll(() => workspace.pageNamed('Draft').icon).toBe('target/green');
@@ -203,9 +203,11 @@ test('a colleague’s lock and icon arrive while one writes, and no typed word i
 
 test('links to a page show its icon, while they are written, read and looked for', async () => {
   const workspace = signedIn({ pages: [{ name: 'Goals', icon: '🎯' }] });
-  server().say(on('POST /rest/v1/rpc/search_pages', () => json([])));
-  const goals = workspace.addPage({ name: 'Roadmap', icon: 'rocket/blue' });
-  const notes = workspace.addPage({ name: 'Notes', content: `[Roadmap](/dashboard/pages/${goals})` });
+  const { id } = workspace.pageNamed('Goals');
+  const found = [{ id, name: 'Goals', kind: 'title', snippet: null }];
+  server().say(on('POST /rest/v1/rpc/search_pages', () => json(found)));
+  const roadmap = workspace.addPage({ name: 'Roadmap', icon: 'rocket/blue' });
+  const notes = workspace.addPage({ name: 'Notes', content: `[Roadmap](/dashboard/pages/${roadmap})` });
   await openApp(`/dashboard/pages/${notes}`);
   const icon = (selector: string) => all(selector)[0]?.dataset.pageIcon;
   await expect.poll(() => icon('.cm-page-link')).toBe('rocket');
@@ -219,5 +221,5 @@ test('links to a page show its icon, while they are written, read and looked for
   await press('ControlOrMeta+k');
   await type('Goals');
   await see(page.getByRole('option', { name: 'Goals' }));
-  expect(all('[role=option] .page-icon').map((each) => each.textContent)).toContain('🎯');
+  await expect.poll(() => all('[role=option] .page-icon').map((each) => each.textContent)).toContain('🎯');
 });

@@ -70,6 +70,7 @@ test('an empty page offers three templates; one names and fills it, and one undo
   // The name that came with the text gives way to the next one's.
   await button('Project brief').click();
   await expect.element(title()).toHaveValue('Project brief');
+  await says(content(), /Milestones/);
   await press('ControlOrMeta+z');
   await press('ControlOrMeta+z');
   await title().fill('My own');
@@ -315,7 +316,7 @@ test('a new page begins with a template from the search, on a phone as well', as
   await see(options().nth(0));
   await gone(button('Use template'));
   await options().nth(0).click();
-  expect(overflow()).toBe(0);
+  await expect.poll(overflow).toBe(0);
   await see(button('Use template'));
   await button('All templates').click();
   await gone(button('Use template'));

@@ -162,7 +162,7 @@ test('the trash in a narrow window', async () => {
   server().say(...trashOf(workspace));
   await openApp('/dashboard/trash');
   await count(entries(), 1);
-  expect(overflow()).toBeLessThanOrEqual(0);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
   await expectAccessibleInBothThemes();
   await button(`Restore ${name}`).click();
   await see(page.getByText('The trash is empty.'));

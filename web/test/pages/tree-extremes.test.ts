@@ -16,7 +16,7 @@ test('two hundred levels are shown, and the last page is revealed', async () => 
   await expect.poll(() => last.elements().map(isInView)).toEqual([true]);
   await expect.element(last).toHaveAttribute('aria-level', '200');
   expect(isInView(await last.getByText('Level 200').findElement())).toBe(true);
-  expect(overflow()).toBeLessThanOrEqual(0);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
 
   // The way there folds where it has no room, and not beside free room.
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });

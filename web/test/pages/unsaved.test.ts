@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { cut, json, noContent, on } from '../support/answers.ts';
-import { content, openPage, reads, saved, saveStatus, title, write } from '../support/editor.ts';
+import { content, isSaved, openPage, reads, saved, saveStatus, title, write } from '../support/editor.ts';
 import { nothingIsKept, treeIsKept } from '../support/kept.ts';
 import { takeLogged } from '../support/logged.ts';
 import { noNotion } from '../support/notion.ts';
@@ -46,7 +46,7 @@ test('a save with a lost answer does not double the text, also when another pers
   await expect.poll(saveStatus).toContain('Offline');
   await write(' And on.');
   reconnect(restore);
-  await expect.poll(saveStatus).toBe('Saved');
+  await isSaved();
   await reads('The quicker fox. And on.');
   expect(workspace.pageNamed('Draft').content).toBe('The quicker fox. And on.');
   await reopen();
@@ -65,7 +65,7 @@ test('a text that a proxy finds too large says so, and is kept until it is short
     .toContain('This page is too large for the server. Your changes are kept on this device');
   restore();
   await button('Try again').click();
-  await expect.poll(saveStatus).toBe('Saved');
+  await isSaved();
 });
 
 test('signing out right after typing saves first', async () => {
@@ -110,7 +110,7 @@ test('signing out keeps the words that the server does not have yet', async () =
   await reopen();
   await reads('Sent. Not sent.');
   await expect.poll(() => workspace.pageNamed('Draft').content).toBe('Sent. Not sent.');
-  await expect.poll(saveStatus).toBe('Saved');
+  await isSaved();
 });
 
 test('a page never opened here says so, and opens when the connection is back', async () => {

@@ -33,7 +33,9 @@ test('a wiki link is written as what it leads to, and says what can be done with
   const { workspace, notes } = await openAmongPages();
   const shown = () => all('.cm-content .wiki-link').map(textOf);
   await expect.poll(shown).toEqual(['Plan', 'the notes', 'Plan › Next steps', 'Plan', 'Nobody', 'Notes']);
-  expect(all('.cm-content .wiki-nobody, .cm-content .wiki-several').map(textOf)).toEqual(['Nobody', 'Notes']);
+  await expect
+    .poll(() => all('.cm-content .wiki-nobody, .cm-content .wiki-several').map(textOf))
+    .toEqual(['Nobody', 'Notes']);
   await expectAccessibleInBothThemes();
 
   await content().getByText('Notes', { exact: true }).click();
@@ -57,7 +59,7 @@ test('a wiki link that is read is followed, and asks where it could mean several
   const { plan } = await openAmongPages();
   await button('Read').click();
   await see(reading().getByRole('link', { name: 'the notes' }));
-  expect(all('.reading-view .page-embed').map(textOf)).toEqual(['Plan']);
+  await expect.poll(() => all('.reading-view .page-embed').map(textOf)).toEqual(['Plan']);
   await expectAccessibleInBothThemes();
   await reading().getByRole('button', { name: 'Notes', exact: true }).click();
   await see(look().getByRole('button', { name: 'Open Notes Work' }));
@@ -68,7 +70,7 @@ test('a wiki link that is read is followed, and asks where it could mean several
   await press('Escape');
   await reading().getByRole('link', { name: 'Plan › Next steps' }).click();
   await at(`/dashboard/pages/${plan}`);
-  expect(location.hash).toBe('#next-steps');
+  await expect.poll(() => location.hash).toBe('#next-steps');
   await button('Write').click();
   expect(await source()).toBe('First\n\n# Next steps\n\nThen');
 });

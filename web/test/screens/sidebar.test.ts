@@ -88,8 +88,10 @@ test('ten pages are in view at 800 px, and at 700 px nothing else falls below th
           .getBoundingClientRect().bottom,
     )
     .toBeLessThanOrEqual(foot());
-  expect(isInView(sidebar.getByRole('link', { name: 'Dashboard', exact: true }).element())).toBe(false);
+  await expect
+    .poll(() => isInView(sidebar.getByRole('link', { name: 'Dashboard', exact: true }).element()))
+    .toBe(false);
   await press('Home');
   await focused(row(/^Page 0$/));
-  expect(isInView(row(/^Page 0$/).element())).toBe(true);
+  await expect.poll(() => isInView(row(/^Page 0$/).element())).toBe(true);
 });

@@ -11,18 +11,30 @@ export async function takeFinger(): Promise<void> {
 export const takeMouse = (): Promise<unknown> =>
   cdp().send('Emulation.setTouchEmulationEnabled', { enabled: false });
 
+// When the last finger came and went, in milliseconds.
+let [down, up] = [0, 0];
+document.addEventListener('touchstart', ({ timeStamp }) => (down = timeStamp), { capture: true });
+document.addEventListener('touchend', ({ timeStamp }) => (up = timeStamp), { capture: true });
+
+// Before the browser takes it for a long press.
+const LONGEST_TAP_MS = 300;
+
 /** Taps the middle of it, once it stands still there with nothing over it. */
 export async function tap(target: Locator): Promise<void> {
-  const element = await target.findElement();
-  element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  const at = await vi.waitFor(() => bareMiddle(element), { timeout: 5000, interval: 50 });
-  const frame = window.frameElement?.getBoundingClientRect();
-  const touchPoints = [{ x: at.x + (frame?.x ?? 0), y: at.y + (frame?.y ?? 0) }];
-  // At once: where the browser is slow, the finger would lie there for long.
-  await Promise.all([
-    cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints }),
-    cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
-  ]);
+  for (let left = 3; left > 0; left--) {
+    const element = await target.findElement();
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const at = await vi.waitFor(() => bareMiddle(element), { timeout: 15_000, interval: 50 });
+    const frame = window.frameElement?.getBoundingClientRect();
+    const touchPoints = [{ x: at.x + (frame?.x ?? 0), y: at.y + (frame?.y ?? 0) }];
+    // At once: where the browser is slow, the finger would lie there for long.
+    await Promise.all([
+      cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints }),
+      cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+    ]);
+    if (up - down <= LONGEST_TAP_MS) return;
+  }
+  throw new Error('The browser is too slow for a tap');
 }
 
 async function bareMiddle(element: Element): Promise<{ readonly x: number; readonly y: number }> {

@@ -158,7 +158,7 @@ test('what is no picture is refused in words, and a failure leaves the dialog fo
   button('Add picture…').element().focus();
   await choose(await twoColours(10, 400));
   await see(dialog());
-  expect(overflow()).toBe(0);
+  await expect.poll(overflow).toBe(0);
   await button('Save picture').click();
   await see(toast('The picture was not saved'));
   await see(dialog());

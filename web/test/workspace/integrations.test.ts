@@ -156,7 +156,7 @@ test('on a phone, a connection that Notion no longer accepts can be made again, 
   await openApp('/dashboard/integrations');
   await see(page.getByText('Notion no longer accepts the connection'));
   await see(page.getByText(workspaceName));
-  expect(overflow()).toBe(0);
+  await expect.poll(overflow).toBe(0);
   await expectAccessibleInBothThemes();
   // No address of Notion's came.
   server().say(
