@@ -105,7 +105,7 @@ export const openWorkspace = (page: Page, name: string) =>
 
 export const content = (page: Page) => page.getByLabel('Page content');
 /** The words about the text; those about the live connection stand beside them. */
-export const saveStatus = (page: Page) => page.locator('.save-status > [role=status]').first();
+export const saveStatus = (page: Page) => page.locator('.save-status [role=status]').first();
 
 /** Saves as people do by habit, where the caret is in the text, and waits until that is done. */
 export async function saved(page: Page): Promise<void> {

@@ -27,3 +27,36 @@ test('names the client by the word of the proxy, and the account of who is signe
   await fetch(`${url}/rest/v1/pages`, { headers: { ...common, authorization: 'Bearer a.forged.token' } });
   expect(lastRequest()).not.toHaveProperty('account');
 });
+
+test('the id that a failed answer has is with its line and its cause', async () => {
+  const { url, secrets, database, observations } = server();
+  const call = (path: string, method: string, body: unknown, token?: string) =>
+    fetch(`${url}/auth/v1/${path}`, {
+      method,
+      headers: {
+        apikey: secrets.publishableKey,
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+  const account = { email: 'grace@example.com', password: 'correct horse 1' };
+  const { user } = await (await call('signup', 'POST', account)).json();
+  await database.asOwner((transaction) =>
+    transaction.query({
+      text: `update auth.users set encrypted_password = '$argon2id$damaged' where id = $1`,
+      values: [user.id],
+    }),
+  );
+  const seen = observations.length;
+  const answer = await call('token?grant_type=password', 'POST', account);
+  expect(answer.status).toBe(500);
+  const requestId = answer.headers.get('x-request-id');
+  const named = observations
+    .slice(seen)
+    .filter((observation) => 'requestId' in observation && observation.requestId === requestId);
+  expect(named).toMatchObject([
+    { kind: 'request-failed', error: expect.anything() },
+    { kind: 'request', path: '/auth/v1/token', status: 500 },
+  ]);
+});

@@ -23,10 +23,12 @@ export function ScreenFailure() {
     // Loading the screen anew is the only way to ask for its code again.
     if (isConnected && wasAway) window.location.reload();
   }, [isConnected, wasAway]);
-  const { title, text } = describe(useRouteError(), !wasAway);
+  const error = useRouteError();
+  const { title, text } = describe(error, !wasAway);
   return (
     <ErrorState
       isScreen
+      failure={error}
       title={title}
       action={
         <>

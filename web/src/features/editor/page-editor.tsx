@@ -43,7 +43,7 @@ interface PageEditorProps {
 
 export function PageEditor({ pageId, ...open }: PageEditorProps) {
   const { user } = useSignedIn();
-  const { session, phase, status, look } = usePageSession(user.id, pageId);
+  const { session, phase, status, requestId, look } = usePageSession(user.id, pageId);
   if (phase === 'missing') {
     return (
       <Problem title="Page not found">
@@ -60,7 +60,7 @@ export function PageEditor({ pageId, ...open }: PageEditorProps) {
   }
   if (phase === 'failed') {
     return (
-      <Problem title="Failed to load page" onRetry={() => void session?.reopen()}>
+      <Problem title="Failed to load page" onRetry={() => void session?.reopen()} requestId={requestId}>
         An unexpected error occurred while loading the page
       </Problem>
     );
@@ -72,6 +72,7 @@ export function PageEditor({ pageId, ...open }: PageEditorProps) {
       pageId={pageId}
       session={session}
       status={status}
+      requestId={requestId}
       {...open}
       look={(look && open.look && open.look.at > look.at ? open.look : (look ?? open.look))?.look}
     />
@@ -94,16 +95,19 @@ function Problem({
   title,
   children,
   onRetry,
+  requestId,
 }: {
   readonly title: string;
   readonly children: string;
   readonly onRetry?: () => void;
+  readonly requestId?: string | undefined;
 }) {
   const navigate = useNavigate();
   const goBack = () => (canGoBackInApp() ? navigate(-1) : navigate(paths.dashboard));
   return (
     <ErrorState
       isScreen
+      failure={{ requestId }}
       title={title}
       action={
         <>

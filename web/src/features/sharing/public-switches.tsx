@@ -32,7 +32,11 @@ export function PublicSwitches({ organizationId, pageId, pagesBeneath }: PublicS
           They may keep what they have read for a while after you stop sharing.
         </p>
       </div>
-      {change.error && <Notice kind="error">{change.error.message}</Notice>}
+      {change.error && (
+        <Notice kind="error" failure={change.error}>
+          {change.error.message}
+        </Notice>
+      )}
     </div>
   );
 }

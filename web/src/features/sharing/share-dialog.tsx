@@ -40,6 +40,7 @@ export function ShareDialog(props: ShareDialogProps) {
       ) : error ? (
         <ErrorState
           title="The page’s visibility could not be loaded"
+          failure={error}
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         >
           {error.message}
@@ -77,7 +78,11 @@ function Choice(props: ShareDialogProps & { readonly saved: PageVisibility }) {
       {isPublic && (
         <PublicSwitches organizationId={organizationId} pageId={page.id} pagesBeneath={pagesBeneath} />
       )}
-      {change.error && <Notice kind="error">{change.error.message}</Notice>}
+      {change.error && (
+        <Notice kind="error" failure={change.error}>
+          {change.error.message}
+        </Notice>
+      )}
     </div>
   );
 }

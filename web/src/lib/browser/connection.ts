@@ -3,6 +3,7 @@
  * the last request to the server went. After a failed one the server is asked again until it answers.
  */
 import { useSyncExternalStore } from 'react';
+import { noteFailedRequest } from '../errors/failed-request.ts';
 import { readConfiguration } from './configuration.ts';
 
 const ASK_AGAIN_MS = 5000;
@@ -34,6 +35,7 @@ export async function watchedFetch(input: RequestInfo | URL, init?: RequestInit)
   try {
     const answer = await fetch(input, init);
     setReachable(true);
+    noteFailedRequest(answer);
     return answer;
   } catch (error) {
     // Given up by the app itself, which says nothing about the server.

@@ -2,6 +2,7 @@
 import { isAuthError } from '@supabase/supabase-js';
 import { AppError } from './app-error.ts';
 import { describeAuthFailure, describeDataFailure, networkSentence, sentences } from './error-catalogue.ts';
+import { failedRequest, isServersFault } from './failed-request.ts';
 
 // The auth client's error for a request without a usable answer.
 const UNANSWERED = 'AuthRetryableFetchError';
@@ -14,14 +15,15 @@ const NO_SESSION = 'AuthSessionMissingError';
 export function toAuthError(error: unknown, fallback: string = sentences.unexpectedAuth): AppError {
   if (error instanceof AppError) return error;
   if (isAuthError(error)) {
-    if (error.name === UNANSWERED) return new AppError('NETWORK_ERROR', networkSentence(), error);
+    const requestId = isServersFault(error.status) ? failedRequest() : undefined;
+    if (error.name === UNANSWERED) return new AppError('NETWORK_ERROR', networkSentence(), error, requestId);
     if (UNREADABLE.has(error.name)) return new AppError('UNKNOWN_ERROR', fallback, error);
     const { code, message } = describeAuthFailure({
       code: error.name === NO_SESSION ? 'session_not_found' : error.code,
       status: error.status,
       message: error.message,
     });
-    return new AppError(code, message, error);
+    return new AppError(code, message, error, requestId);
   }
   // fetch rejects with a TypeError when there is no connection.
   if (error instanceof TypeError) return new AppError('NETWORK_ERROR', networkSentence(), error);
@@ -47,5 +49,6 @@ export function authReason(error: unknown): string | undefined {
 /** A failed answer of the data client: `error` and `status` of its response. */
 export function toDataError(error: { code: string; message: string }, status: number): AppError {
   const { code, message } = describeDataFailure({ code: error.code, status, message: error.message });
-  return new AppError(code, message, error);
+  const isUnexpected = isServersFault(status) || (status !== 0 && message === sentences.unexpected);
+  return new AppError(code, message, error, isUnexpected ? failedRequest() : undefined);
 }

@@ -103,6 +103,7 @@ class RegionBoundary extends Component<BoundaryProps, { readonly error: unknown 
     return frame(
       <ErrorState
         isScreen={isScreen}
+        failure={error}
         title={`${name} could not be shown${isScreen ? '' : '.'}`}
         action={
           <>

@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { TOAST_LIFETIME_MS } from '../../lib/timings.ts';
 import { useOnce } from '../../lib/use-once.ts';
 import { IconButton } from '../icon-button.tsx';
+import { RequestId } from '../request-id.tsx';
 import { showToasts, type ToastKind, toastManager } from './toasts.ts';
 
 const ICONS: Record<ToastKind, { icon: typeof CircleCheck; classes: string }> = {
@@ -27,7 +28,7 @@ export function Toaster() {
 }
 
 function ToastList() {
-  const { toasts } = Toast.useToastManager();
+  const { toasts } = Toast.useToastManager<{ readonly requestId?: string | undefined }>();
   return toasts.map((shown) => {
     const { icon: Icon, classes } = ICONS[(shown.type as ToastKind | undefined) ?? 'success'];
     return (
@@ -46,6 +47,7 @@ function ToastList() {
           <div className="min-w-0 flex-1">
             <Toast.Title className="font-medium break-words" />
             <Toast.Description className="mt-0.5 break-words text-ink-muted" />
+            <RequestId id={shown.data?.requestId} />
             <Toast.Action className="mt-1 -ms-1.5 rounded-md px-1.5 py-1 font-medium text-accent hover:bg-hover active:bg-selected" />
           </div>
           <Toast.Close

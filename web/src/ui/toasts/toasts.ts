@@ -1,13 +1,16 @@
 /** Says something in passing, from anywhere: success, error or warning. */
 import { Toast } from '@base-ui/react/toast';
 import { useSyncExternalStore } from 'react';
+import { requestIdOf } from '../../lib/errors/app-error.ts';
 
 export type ToastKind = 'success' | 'error' | 'warning';
 
-export const toastManager = Toast.createToastManager();
+export const toastManager = Toast.createToastManager<{ readonly requestId?: string | undefined }>();
 
 export interface ToastDetails {
   readonly description?: string | undefined;
+  /** Of an unexpected failure. */
+  readonly requestId?: string | undefined;
   /** A way to act on it, such as Undo; using it closes the toast. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
@@ -47,10 +50,11 @@ export function toast(kind: ToastKind, title: string, details: ToastDetails = {}
   for (const listener of listeners) listener();
 }
 
-function add(kind: ToastKind, title: string, { description, action }: ToastDetails): void {
+function add(kind: ToastKind, title: string, { description, requestId, action }: ToastDetails): void {
   const id = toastManager.add({
     type: kind,
     title,
+    data: { requestId },
     ...(description !== undefined && { description }),
     ...(action && {
       actionProps: {
@@ -68,5 +72,5 @@ function add(kind: ToastKind, title: string, { description, action }: ToastDetai
 /** Says that something failed, and why. */
 export function toastFailure(title: string, error: unknown): void {
   const reason = error instanceof Error && error.message !== title ? error.message : undefined;
-  toast('error', title, { description: reason });
+  toast('error', title, { description: reason, requestId: requestIdOf(error) });
 }

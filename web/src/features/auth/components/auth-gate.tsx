@@ -52,7 +52,9 @@ export function AuthGate({ children }: { readonly children: ReactNode }) {
     return (
       <AuthFrame title="Authentication Error">
         <div className="flex flex-col gap-4">
-          <Notice kind="error">{state.error.message}</Notice>
+          <Notice kind="error" failure={state.error}>
+            {state.error.message}
+          </Notice>
           <ButtonLink to={paths.login} state={origin} look="primary" size="large">
             Sign in
           </ButtonLink>

@@ -24,7 +24,11 @@ export function ForgotPasswordForm({ email, onChange, onSent }: ForgotPasswordFo
   };
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
-      {error && <Notice kind="error">{error.message}</Notice>}
+      {error && (
+        <Notice kind="error" failure={error}>
+          {error.message}
+        </Notice>
+      )}
       <TextField
         label="Email address"
         type="email"

@@ -98,7 +98,7 @@ export function LoginScreen() {
 /** Why it failed; for an unconfirmed address, with a way to get the confirmation mail again. */
 function SignInFailure({ error, email }: { readonly error: AppError; readonly email: string }) {
   return (
-    <Notice kind="error">
+    <Notice kind="error" failure={error}>
       <p>{error.message}</p>
       {error.code === 'EMAIL_NOT_CONFIRMED' && <ResendConfirmationButton email={email} />}
     </Notice>

@@ -44,7 +44,7 @@ export function NewPasswordForm({ tokens, onDone }: NewPasswordFormProps) {
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
       {error && (
-        <Notice kind="error" title={resetFailureTitle(error.code)}>
+        <Notice kind="error" title={resetFailureTitle(error.code)} failure={error}>
           <p>{error.message}</p>
           {isLinkSpent(error.code) && <TextLink to={paths.forgotPassword}>Request a new link</TextLink>}
         </Notice>

@@ -15,7 +15,11 @@ export function ProviderButton({ next }: { readonly next: string }) {
   if (signInProvider === undefined) return null;
   return (
     <div className="mb-4 flex flex-col gap-4">
-      {error && <Notice kind="error">{error.message}</Notice>}
+      {error && (
+        <Notice kind="error" failure={error}>
+          {error.message}
+        </Notice>
+      )}
       <Button size="large" busy={pending} onClick={() => void submit()}>
         <span className="truncate">Continue with {signInProvider}</span>
       </Button>

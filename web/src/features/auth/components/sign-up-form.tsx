@@ -77,7 +77,7 @@ export function SignUpForm({ email, next, onSignedIn, onConfirmationNeeded }: Si
         </Notice>
       )}
       {error && (
-        <Notice kind="error">
+        <Notice kind="error" failure={error}>
           <p>{sentenceOf(error, rules)}</p>
           {error.code === 'EMAIL_ALREADY_EXISTS' && <TextLink to={paths.login}>Sign in instead</TextLink>}
         </Notice>

@@ -1,8 +1,10 @@
 /** Changes the picture of a person or a workspace: the new bytes first, then the row that names them; the old ones go last. */
+
 import { watchedFetch } from '../../../lib/browser/connection.ts';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { requestIdIn } from '../../../lib/errors/failed-request.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { configuration, supabase } from '../../../lib/supabase.ts';
 
@@ -74,15 +76,20 @@ async function request(
   }).catch((error: unknown) => {
     throw toDataError({ code: '', message: String(error) }, 0);
   });
-  if (!answer.ok) throw toStorageError(await answer.json().catch(() => undefined));
+  if (!answer.ok) throw toStorageError(await answer.json().catch(() => undefined), requestIdIn(answer));
   return answer;
 }
 
 /** Storage answers most refusals with HTTP's 400; the body has the status. */
-function toStorageError(body: { readonly statusCode?: unknown } | undefined): AppError {
+function toStorageError(body: { readonly statusCode?: unknown } | undefined, requestId?: string): AppError {
   const status = Number(body?.statusCode);
   if (status === 403) return new AppError('UPDATE_ERROR', sentences.notAllowed, body);
   if (status === 413) return new AppError('TOO_LARGE', sentences.tooLarge, body);
-  if (status === 429 || status === 503) return new AppError('UPDATE_ERROR', sentences.busy, body);
-  return new AppError('UPDATE_ERROR', 'The server did not take the picture. Please try again.', body);
+  if (status === 429 || status === 503) return new AppError('UPDATE_ERROR', sentences.busy, body, requestId);
+  return new AppError(
+    'UPDATE_ERROR',
+    'The server did not take the picture. Please try again.',
+    body,
+    requestId,
+  );
 }

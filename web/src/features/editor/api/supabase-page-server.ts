@@ -1,7 +1,9 @@
 /** Reads and writes one page's document through the Data API. */
+
 import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js';
 import { fromBase64, toBase64 } from 'lib0/buffer';
 import type { Database } from '../../../lib/database.types.generated.ts';
+import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import type { PageLook } from '../../../lib/page-look.ts';
 import type { LegacySave } from '../state/legacy-drafts.ts';
 import {
@@ -173,7 +175,7 @@ interface Answer<Row> {
 function dataOf<Row>({ data, error, status }: Answer<Row>): Row | undefined {
   // The id in the address is no UUID: there is no such page.
   if (error?.code === INVALID_TEXT) return undefined;
-  if (error) throw new PageServerError(failureOf(status), error);
+  if (error) throw new PageServerError(failureOf(status), error, toDataError(error, status).requestId);
   return data ?? undefined;
 }
 

@@ -66,6 +66,7 @@ interface OpenPageProps extends PageHeadParts {
   readonly lockNote: ReactNode;
   readonly session: PageSession;
   readonly status: SaveStatus;
+  readonly requestId: string | undefined;
   readonly pages: LinkablePages;
   readonly starters: PageStarters;
   readonly byline: ReactNode;
@@ -81,6 +82,7 @@ export function OpenPage({
   pageId,
   session,
   status,
+  requestId,
   look,
   lockNote,
   cover,
@@ -125,7 +127,7 @@ export function OpenPage({
     >
       <TabTitle name={document.getText('name')} icon={look?.icon} />
       <InHeaderSlot place="middle">
-        <SaveStatusLine status={status} connection={session.connection} onRetry={save} />
+        <SaveStatusLine {...{ status, requestId }} connection={session.connection} onRetry={save} />
       </InHeaderSlot>
       <InHeaderSlot place="end">
         {buttons}

@@ -2,6 +2,7 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { RequestId } from '../../../ui/request-id.tsx';
 import type { LiveConnection } from '../state/live-connection.ts';
 import type { SaveStatus } from '../state/save-status.ts';
 
@@ -26,10 +27,12 @@ const CAN_RETRY: ReadonlySet<SaveStatus> = new Set(['failed', 'refused', 'too-la
 
 export function SaveStatusLine({
   status,
+  requestId,
   connection,
   onRetry,
 }: {
   readonly status: SaveStatus;
+  readonly requestId: string | undefined;
   readonly connection: LiveConnection;
   readonly onRetry: () => void;
 }) {
@@ -38,7 +41,10 @@ export function SaveStatusLine({
     <div className="save-status" data-status={status} data-problem={EVERYDAY.has(status) ? undefined : ''}>
       {status === 'saved' && <Check aria-hidden />}
       {!EVERYDAY.has(status) && <TriangleAlert aria-hidden />}
-      <span role="status">{isLost && status === 'unsaved' ? 'Auto-saving...' : WORDS[status]}</span>
+      <span>
+        <span role="status">{isLost && status === 'unsaved' ? 'Auto-saving...' : WORDS[status]}</span>
+        <RequestId id={requestId} />
+      </span>
       <span role="status">{isLost && CONNECTION_LOST}</span>
       {CAN_RETRY.has(status) && <Button onClick={onRetry}>Try again</Button>}
     </div>

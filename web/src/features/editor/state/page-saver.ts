@@ -14,7 +14,6 @@ import {
   type OpenedDocument,
   type PageServer,
   PageServerError,
-  type SaveFailure,
   type ToldLog,
 } from './page-server.ts';
 import { type PageTexts, type SavedPage, toSaved } from './page-texts.ts';
@@ -31,7 +30,7 @@ const LONGEST_LOST_MS = 60_000;
 const UPDATES_BEFORE_COMPACTION = 100;
 
 export interface PageSaverEvents {
-  onStatus(status: SaveStatus): void;
+  onStatus(status: SaveStatus, requestId: string | undefined): void;
   /** Told of the log's state as soon as it is known. */
   onLog(log: LogState): void;
   /** Told before the words that come with it are shown. */
@@ -181,7 +180,7 @@ export class PageSaver {
     } catch (error) {
       if (error instanceof Superseded) this.#supersede();
       if (!this.isOpen || !(error instanceof PageServerError)) throw error;
-      this.#fail(error.failure);
+      this.#fail(error);
       return true;
     }
     this.#settle();
@@ -212,7 +211,7 @@ export class PageSaver {
       await work();
     } catch (error) {
       if (error instanceof Superseded) this.#supersede();
-      else this.#fail(error instanceof PageServerError ? error.failure : 'failed');
+      else this.#fail(error instanceof PageServerError ? error : new PageServerError('failed', error));
     }
   }
 
@@ -384,15 +383,15 @@ export class PageSaver {
     this.#events.onSuperseded();
   }
 
-  #tell(status: SaveStatus): void {
+  #tell(status: SaveStatus, requestId?: string): void {
     if (status === this.#status || this.#isStopped) return;
     this.#status = status;
-    this.#events.onStatus(status);
+    this.#events.onStatus(status, requestId);
   }
 
-  #fail(failure: SaveFailure): void {
+  #fail({ failure, requestId }: PageServerError): void {
     if (this.#isStopped) return;
-    this.#tell(failure);
+    this.#tell(failure, requestId);
     if (!isStillTried(failure)) return;
     this.#saveIn(RETRY_DELAYS_MS[Math.min(this.#failures++, RETRY_DELAYS_MS.length - 1)] ?? 0);
   }

@@ -8,9 +8,12 @@ export type SaveFailure = Extract<SaveStatus, 'offline' | 'failed' | 'refused' |
 /** Thrown by the operations below. */
 export class PageServerError extends Error {
   readonly failure: SaveFailure;
+  /** Under which the server's log has the request, where the person may have to ask about it. */
+  readonly requestId: string | undefined;
 
-  constructor(failure: SaveFailure, cause: unknown) {
+  constructor(failure: SaveFailure, cause: unknown, requestId?: string) {
     super(failure, { cause });
+    this.requestId = requestId;
     this.name = 'PageServerError';
     this.failure = failure;
   }

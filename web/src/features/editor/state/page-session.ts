@@ -2,8 +2,10 @@
  * One open page in this tab: its document, its drafts, the channel to other tabs, and, in the first tab, the
  * saver. It outlives its screen until everything is saved.
  */
+
 import type * as Y from 'yjs';
 import { atMost } from '../../../lib/browser/pause.ts';
+import { requestIdOf } from '../../../lib/errors/app-error.ts';
 import { Carets } from './carets.ts';
 import { type CarriedEdits, editsSince, makeEdits } from './carried-edits.ts';
 import { type DraftStore, Superseded } from './draft-store.ts';
@@ -140,7 +142,7 @@ export class PageSession {
       // The tab that saves instead will tell its state.
       if (error instanceof Superseded) return;
       const isOffline = error instanceof PageServerError && error.failure === 'offline';
-      this.#update({ phase: isOffline ? 'out-of-reach' : 'failed' });
+      this.#update({ phase: isOffline ? 'out-of-reach' : 'failed', requestId: requestIdOf(error) });
     }
     this.#endAbsence();
     this.#tellState();
@@ -240,8 +242,8 @@ export class PageSession {
     lost?.addEventListener('abort', () => ended.resolve());
     this.#letOthersLead = ended.resolve;
     const saver = new PageSaver(this.document, drafts, this.#options.server, {
-      onStatus: (status) => {
-        this.#update({ status });
+      onStatus: (status, requestId) => {
+        this.#update({ status, requestId });
         this.#tellState();
       },
       onLog: ({ channel }) => {

@@ -15,6 +15,8 @@ export type PagePhase =
 export interface PageSessionSnapshot {
   readonly phase: PagePhase;
   readonly status: SaveStatus;
+  /** Of the request without which the page could not be read or saved. */
+  readonly requestId?: string | undefined;
   /** Names the channel on which the page's writers meet. */
   readonly channel?: string | undefined;
   /** How the page looked when its text was read: the tree may have come earlier, or know of a later change. */

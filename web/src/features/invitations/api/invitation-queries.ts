@@ -1,7 +1,9 @@
 /** Queries a workspace's invitations and join links. Only this file names the key. */
+
 import { queryOptions } from '@tanstack/react-query';
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
+import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
@@ -25,13 +27,13 @@ export function openInvitationsQuery(organizationId: string) {
 }
 
 async function getOpenInvitations(organizationId: string) {
-  const { data, error } = await supabase
+  const { data, error, status } = await supabase
     .from('organization_invitations')
     .select('id, email, role, expires_at, uses, max_uses')
     .eq('organization_id', organizationId)
     .is('revoked_at', null)
     .order('created_at', { ascending: false });
-  if (error) throw new AppError('FETCH_ERROR', 'Failed to load invitations', error);
+  if (error) throw new AppError('FETCH_ERROR', 'Failed to load invitations', toDataError(error, status));
   return data
     .filter(({ uses, max_uses: maxUses }) => maxUses === null || uses < maxUses)
     .map(({ id, email, role, expires_at: expiresAt, uses, max_uses: maxUses }) => ({

@@ -1,9 +1,11 @@
 /** Invites addresses, or mails one of them another link. The links in the answer are told this once. */
+
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { networkSentence } from '../../../lib/errors/error-catalogue.ts';
+import { requestIdIn } from '../../../lib/errors/failed-request.ts';
 import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
@@ -44,7 +46,7 @@ const FAILED = 'Failed to send invitations';
 async function callFunction(name: string, body: Record<string, unknown>): Promise<Invited[]> {
   const { data, error } = await supabase.functions.invoke<{ data: Invited[] }>(name, { body });
   if (error instanceof FunctionsHttpError)
-    throw new AppError('UPDATE_ERROR', (await readError(error)) ?? FAILED, error);
+    throw new AppError('UPDATE_ERROR', (await readError(error)) ?? FAILED, error, requestIdIn(error.context));
   if (error) throw new AppError('NETWORK_ERROR', networkSentence(), error);
   if (!Array.isArray(data?.data)) throw new AppError('UPDATE_ERROR', FAILED, data);
   return data.data;

@@ -23,6 +23,7 @@ export function InvitationScreen({ token, user, onSignOut }: InvitationScreenPro
       <AuthFrame title="Invitation">
         <ErrorState
           title="The invitation could not be shown."
+          failure={lookup.error}
           action={<Button onClick={retry}>Try again</Button>}
         >
           {lookup.error.message}

@@ -78,7 +78,11 @@ function InviteForm({ organizationId, isConfirmed, onCancel, onInvited }: Invite
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      {error && <Notice kind="error">{error.message}</Notice>}
+      {error && (
+        <Notice kind="error" failure={error}>
+          {error.message}
+        </Notice>
+      )}
       <TextAreaField
         label="Email"
         help="Several at once: with commas between, or one on each line."

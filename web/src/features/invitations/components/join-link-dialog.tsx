@@ -78,7 +78,11 @@ function JoinLinkForm({ organizationId, onCancel, onCreated }: JoinLinkFormProps
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      {error && <Notice kind="error">{error.message}</Notice>}
+      {error && (
+        <Notice kind="error" failure={error}>
+          {error.message}
+        </Notice>
+      )}
       <RoleChoice value={role} onChange={setRole} />
       <Select label="Good for" choices={DURATIONS} value={days} onChange={setDays} />
       <TextField

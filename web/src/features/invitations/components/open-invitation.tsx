@@ -134,7 +134,11 @@ function Accept({ token, workspace, userId }: AcceptProps) {
   });
   return (
     <div className="flex flex-col gap-4">
-      {error && <Notice kind="error">{error.message}</Notice>}
+      {error && (
+        <Notice kind="error" failure={error}>
+          {error.message}
+        </Notice>
+      )}
       <Button look="primary" size="large" busy={isPending} onClick={() => void accept()}>
         {isPending ? 'Joining…' : 'Accept invitation'}
       </Button>

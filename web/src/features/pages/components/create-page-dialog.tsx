@@ -68,7 +68,11 @@ export function CreatePageDialog({ organizationId, forest, parentId, onClose }: 
       {...(parent && { description: `Under “${parent.name}”` })}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {create.isError && <Notice kind="error">{sentences.createPageFailed}</Notice>}
+        {create.isError && (
+          <Notice kind="error" failure={create.error}>
+            {sentences.createPageFailed}
+          </Notice>
+        )}
         <TextField
           label="Page Name"
           required

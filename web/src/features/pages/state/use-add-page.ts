@@ -1,6 +1,8 @@
 /** Adds a page without asking anything: it opens with the caret in its title. */
+
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { requestIdOf } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { DEFAULT_PAGE_NAME } from '../../../lib/page-defaults.ts';
 import { pagePath } from '../../../lib/paths.ts';
@@ -33,7 +35,7 @@ export function useAddPage(organizationId: string): { readonly add: () => void; 
       .mutateAsync(page)
       .then(
         ({ id }) => navigate(pagePath(id), { state: { startNaming: true } }),
-        () => toast('error', sentences.createPageFailed),
+        (error) => toast('error', sentences.createPageFailed, { requestId: requestIdOf(error) }),
       )
       .finally(() => {
         isSent.current = false;

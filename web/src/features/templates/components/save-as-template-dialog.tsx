@@ -51,7 +51,11 @@ export function SaveAsTemplateDialog({
       description="Everyone in this workspace can read it, and start pages with this page’s text. Its subpages stay out."
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {save.isError && <Notice kind="error">{save.error.message}</Notice>}
+        {save.isError && (
+          <Notice kind="error" failure={save.error}>
+            {save.error.message}
+          </Notice>
+        )}
         <TextField
           label="Name"
           required

@@ -99,6 +99,7 @@ function OwnPreview({
   return (
     <ErrorState
       title="The template could not be shown."
+      failure={error}
       action={<Button onClick={() => void refetch()}>Try again</Button>}
     >
       {error.message}

@@ -64,7 +64,9 @@ export function TemplateForm({ organizationId, template, content, onDraft, onDon
       <h3 className="mb-3 font-medium">{template ? 'Edit template' : 'New template'}</h3>
       {save.isError && (
         <div className="mb-4">
-          <Notice kind="error">{save.error.message}</Notice>
+          <Notice kind="error" failure={save.error}>
+            {save.error.message}
+          </Notice>
         </div>
       )}
       <div className="template-form">

@@ -17,7 +17,7 @@ export function requireChange({ data, error, status }: Answer, code: ErrorCode, 
   if (error) {
     const known = toDataError(error, status);
     if (known.code === 'NETWORK_ERROR') throw known;
-    throw new AppError(code, isRefusal(error.code) ? error.message : sentence, error);
+    throw new AppError(code, isRefusal(error.code) ? error.message : sentence, known);
   }
   if (!data?.length) throw new AppError(code, sentence);
 }

@@ -1,8 +1,10 @@
 /** The keys and queries of workspaces and their members: the only place that names them. */
+
 import { queryOptions } from '@tanstack/react-query';
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
+import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { shownName } from '../../../lib/shown-name.ts';
 import { supabase } from '../../../lib/supabase.ts';
@@ -39,7 +41,7 @@ export function workspacesQuery(userId: string) {
 }
 
 async function getMembers(organizationId: string): Promise<Member[]> {
-  const { data, error } = await supabase
+  const { data, error, status } = await supabase
     .from('organization_members')
     .select(
       'id, user_id, role, status, joined_at, user_profiles!inner(id, email, full_name, display_name, avatar)',
@@ -47,7 +49,7 @@ async function getMembers(organizationId: string): Promise<Member[]> {
     .eq('organization_id', organizationId)
     .eq('status', 'active')
     .order('joined_at', { ascending: true });
-  if (error) throw new AppError('FETCH_ERROR', sentences.fetchMembersFailed, error);
+  if (error) throw new AppError('FETCH_ERROR', sentences.fetchMembersFailed, toDataError(error, status));
   return data.map(({ id, user_id, role, user_profiles: profile }) => ({
     id,
     userId: user_id,
@@ -59,7 +61,7 @@ async function getMembers(organizationId: string): Promise<Member[]> {
 }
 
 async function getWorkspaces(userId: string): Promise<Workspace[]> {
-  const { data, error } = await supabase
+  const { data, error, status } = await supabase
     .from('organization_members')
     .select(
       'role, organizations!inner(id, name, slug, avatar, created_at, created_by, organization_members(user_id, status))',
@@ -68,7 +70,7 @@ async function getWorkspaces(userId: string): Promise<Workspace[]> {
     .eq('status', 'active')
     .order('joined_at')
     .order('id');
-  if (error) throw new AppError('FETCH_ERROR', sentences.fetchWorkspacesFailed, error);
+  if (error) throw new AppError('FETCH_ERROR', sentences.fetchWorkspacesFailed, toDataError(error, status));
   return data.map(
     ({ role, organizations: { id, name, slug, avatar, created_at, organization_members } }) => ({
       id,

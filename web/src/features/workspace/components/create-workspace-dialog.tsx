@@ -34,7 +34,11 @@ function CreateWorkspaceForm({ onDone }: { readonly onDone: () => void }) {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      {error && <Notice kind="error">{error.message}</Notice>}
+      {error && (
+        <Notice kind="error" failure={error}>
+          {error.message}
+        </Notice>
+      )}
       <TextField
         label="Name"
         autoComplete="organization"

@@ -1,7 +1,9 @@
 /** Calls a server function about Notion. */
+
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { AppError } from '../../../../lib/errors/app-error.ts';
 import { type ErrorCode, networkSentence, sentences } from '../../../../lib/errors/error-catalogue.ts';
+import { requestIdIn } from '../../../../lib/errors/failed-request.ts';
 import { supabase } from '../../../../lib/supabase.ts';
 import { FUNCTION_TIMEOUT_MS } from '../../../../lib/timings.ts';
 
@@ -28,7 +30,12 @@ export async function callFunction({
     body ? { method: 'POST', body, timeout: timeoutMs } : { method: 'GET', timeout: timeoutMs },
   );
   if (error instanceof FunctionsHttpError)
-    throw new AppError(failure.code, (await readError(error)) ?? failure.message, error);
+    throw new AppError(
+      failure.code,
+      (await readError(error)) ?? failure.message,
+      error,
+      requestIdIn(error.context),
+    );
   if (error) throw new AppError('NETWORK_ERROR', networkSentence(), error);
   const answer = field(data, 'data');
   if (typeof answer !== 'object' || answer === null) throw new AppError(failure.code, failure.message, data);

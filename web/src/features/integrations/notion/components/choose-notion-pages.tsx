@@ -46,6 +46,7 @@ export function ChooseNotionPages({ workspaceId, chosen, onChange }: ChooseNotio
       {list.isError && (
         <ErrorState
           title="Notion’s pages could not be listed."
+          failure={list.error}
           action={<Button onClick={() => void list.refetch()}>Try again</Button>}
         >
           {list.error.message}
