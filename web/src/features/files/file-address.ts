@@ -2,6 +2,7 @@
  * How a page's text names a file: by an address of this app that is the same on every server. `/files/<id>/<name>` as a
  * picture is the picture, a player or a document in place; as a link alone on its line it is a card; in a sentence it is a link.
  */
+import { escapeName } from '../editor/markdown/escape-name.ts';
 
 export interface FileAddress {
   readonly id: string;
@@ -56,12 +57,8 @@ export function fileMarkdown(file: FileAddress): string {
   const address = fileAddress(file);
   const kind = fileKind(file.name);
   if (kind === 'picture') return `![](${address})`;
-  const name = escapeWords(file.name);
+  const name = escapeName(file.name);
   return kind === 'other' ? `[${name}](${address})` : `![${name}](${address})`;
-}
-
-function escapeWords(name: string): string {
-  return name.replaceAll(/[\\[\]`*_<>|~$=]/g, '\\$&');
 }
 
 /** The words of a picture, and how wide it was made: `![A cat|320](…)`. */

@@ -3,8 +3,8 @@ import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec, type TransactionSpec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { pageTitle } from '../../../lib/page-title.ts';
+import { escapeName } from '../markdown/escape-name.ts';
 import type { LinkablePages } from '../writing-aids/linkable-page.ts';
-import { escapeName } from './escape-name.ts';
 import { linkedPage, readAddress, writeAddress } from './page-address.ts';
 
 const ONE_ADDRESS = /^(?:https?:\/\/|mailto:|www\.)\S+$/i;

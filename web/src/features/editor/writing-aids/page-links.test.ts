@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { escapeName } from '../links/escape-name.ts';
 import { findPages, isPageName } from './find-pages.ts';
 
 const pages = [
@@ -43,8 +42,4 @@ test('a word of three letters is one letter away from too much', () => {
 test('a name that is taken is known by its letters', () => {
   expect(isPageName(pages, ' resume ')).toBe(true);
   expect(isPageName(pages, 'Road')).toBe(false);
-});
-
-test('a name cannot end its link', () => {
-  expect(escapeName('a](javascript:1) <b> *c*')).toBe('a\\](javascript:1) \\<b\\> \\*c\\*');
 });

@@ -10,7 +10,7 @@ import { pageTitle } from '../../../lib/page-title.ts';
 import { shortPath } from '../../../lib/short-path.ts';
 import { iconElement } from '../../../ui/icon-element.ts';
 import { pageIconElement } from '../../../ui/page-icon-element.ts';
-import { escapeName } from '../links/escape-name.ts';
+import { escapeName } from '../markdown/escape-name.ts';
 import { findPages, isPageName } from './find-pages.ts';
 import type { LinkablePage, LinkablePages } from './linkable-page.ts';
 

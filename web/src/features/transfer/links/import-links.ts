@@ -3,10 +3,11 @@
  * What was changed is noted, so that an export can write it as it was.
  */
 import { pagePath } from '../../../lib/paths.ts';
+import { escapeName } from '../../editor/markdown/escape-name.ts';
 import { fileAddress } from '../../files/file-address.ts';
 import { notionIdOf } from '../exporters/notion-names.ts';
 import { type Edit, findLinks, type WikiLink, withEdits } from './found-links.ts';
-import { decodePath, escapeText } from './markdown-links.ts';
+import { decodePath } from './markdown-links.ts';
 import { followPath, followWiki, type Vault } from './vault.ts';
 
 export type LinkTarget =
@@ -74,18 +75,18 @@ function wikiLink(link: WikiLink, folder: readonly string[], find: LinkFinder): 
   if (target.kind === 'page' && find.leadsBy(link.target, target.id)) return undefined;
   const led = leadTo(target, link.part, find);
   const shown = link.shown?.trim();
-  if (target.kind === 'page') return `[${escapeText(shown || readable(link))}](${led})`;
+  if (target.kind === 'page') return `[${escapeName(shown || readable(link))}](${led})`;
   return `${link.isEmbed ? '!' : ''}[${labelOf(link, shown)}](${led})`;
 }
 
 /** A picture's words, its width behind a bar: `|320` alone says no words, and `320x200` a height as well. */
 function labelOf({ target, bar }: WikiLink, shown: string | undefined): string {
-  const name = escapeText(target.split('/').at(-1) ?? '');
+  const name = escapeName(target.split('/').at(-1) ?? '');
   const [, words = '', width] = /^(?:(.*?)\\?\|)?(\d{1,5})(?:x\d{1,5})?$/.exec(shown ?? '') ?? [
     undefined,
     shown ?? '',
   ];
-  return `${words === '' ? name : escapeText(words)}${width === undefined ? '' : `${bar}${width}`}`;
+  return `${words === '' ? name : escapeName(words)}${width === undefined ? '' : `${bar}${width}`}`;
 }
 
 /** As Obsidian shows it: "Page > Heading". */

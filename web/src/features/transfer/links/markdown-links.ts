@@ -4,6 +4,7 @@
  */
 import type { SyntaxNode } from '@lezer/common';
 import { GFM, parser } from '@lezer/markdown';
+import { escapeName } from '../../editor/markdown/escape-name.ts';
 import { plain } from './found-links.ts';
 
 const markdown = parser.configure(GFM);
@@ -29,7 +30,7 @@ export function rewriteLinks(
       const label = say && node.parent ? labelOf(node.parent) : undefined;
       const words = label && say?.(before, plain(text.slice(label.from, label.to)));
       if (label && words !== undefined) {
-        parts.push(text.slice(end, label.from), escapeText(words));
+        parts.push(text.slice(end, label.from), escapeName(words));
         end = label.to;
       }
       const address = lead(before);
@@ -55,11 +56,6 @@ function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = [];
   for (let child = node.firstChild; child; child = child.nextSibling) children.push(child);
   return children;
-}
-
-/** Nothing in it may end the link or become syntax of its own. */
-export function escapeText(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>~|!]/g, String.raw`\$&`);
 }
 
 /** @returns a relative address for a file's path, which may hold anything */

@@ -1,9 +1,9 @@
 /** Turns files into pages, with the files that they show, and links that lead to both. */
 import type { LookColumns } from '../../../lib/known-looks.ts';
+import { escapeName } from '../../editor/markdown/escape-name.ts';
 import { cleanFileName, fileAddress } from '../../files/file-address.ts';
 import { namesByHeading, recognizeExporter } from '../exporters/exporter.ts';
 import { type LinkedText, type LinkFinder, type LinkTarget, linkPages } from '../links/import-links.ts';
-import { escapeText } from '../links/markdown-links.ts';
 import { type NamedPage, namedPages } from '../links/named-pages.ts';
 import { vaultOf } from '../links/vault.ts';
 import type { PageOrigin } from './page-origin.ts';
@@ -172,7 +172,7 @@ function shelvesOf(unlinked: readonly BroughtFile[], newId: () => string): Shelf
     const id = newId();
     const name = at === 0 ? SHELF_NAME : `${SHELF_NAME} ${at / FILES_PER_SHELF + 1}`;
     const content = files
-      .map((file) => `- [${escapeText(file.path.join('/'))}](${fileAddress(file)})\n`)
+      .map((file) => `- [${escapeName(file.path.join('/'))}](${fileAddress(file)})\n`)
       .join('');
     const origin: PageOrigin = { name, path: '', changes: [[content, '']], files: pathsOf(files) };
     const page = {
