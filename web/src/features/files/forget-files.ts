@@ -17,9 +17,9 @@ export async function forgetFiles(userId: string, why?: 'left' | 'deleted'): Pro
   if (!databases.some(({ name }) => name === uploadsName(userId))) return;
   if (why !== 'deleted') {
     const store = openUploadStore(userId);
-    const waiting = await store.all();
+    const { files } = await store.all();
     store.close();
-    if (waiting.length > 0) return;
+    if (files.length > 0) return;
   }
   noteUnsentFiles(userId, false);
   indexedDB.deleteDatabase(uploadsName(userId));

@@ -21,9 +21,17 @@ interface Step {
   readonly run: (isFailing: boolean) => void;
 }
 
+/** A tab that waits for a time; the rest of the world may come to rest meanwhile. */
+interface Alarm {
+  readonly tab: ModelTab;
+  readonly at: number;
+  readonly ring: () => void;
+}
+
 /** What tabs share: what the browser stores, its lock and its clock, and the server. */
 export class ModelWorld {
   readonly stored = new Map<string, QueuedFile>();
+  readonly takenAway = new Set<string>();
   readonly rows = new Set<string>();
   /** How many files each id has become. */
   readonly objects = new Map<string, number>();
@@ -35,6 +43,7 @@ export class ModelWorld {
   readonly tabs: ModelTab[] = [];
   readonly faults: string[] = [];
   steps: Step[] = [];
+  alarms: Alarm[] = [];
   isOnline = true;
   now = 0;
   readonly #waiting: { readonly tab: ModelTab; readonly grant: () => void }[] = [];
@@ -58,12 +67,20 @@ export class ModelWorld {
     tab.isAlive = false;
     this.tabs.splice(this.tabs.indexOf(tab), 1);
     this.steps = this.steps.filter((step) => step.tab !== tab);
+    this.alarms = this.alarms.filter((alarm) => alarm.tab !== tab);
     this.release(tab);
   }
 
   setOnline(isOnline: boolean): void {
     this.isOnline = isOnline;
     for (const tab of this.tabs) tab.tellConnection();
+  }
+
+  passTime(ms: number): void {
+    this.now += ms;
+    const due = this.alarms.filter(({ at }) => at <= this.now);
+    this.alarms = this.alarms.filter(({ at }) => at > this.now);
+    for (const { tab, ring } of due) void this.step(tab).then(ring);
   }
 
   /** Resolves when the test lets this tab go on. */
@@ -142,7 +159,6 @@ export class ModelTab {
   }
 
   async #keepRunning(): Promise<void> {
-    await this.queue.restore();
     while (this.isAlive) await this.queue.run(new AbortController().signal);
   }
 
@@ -164,22 +180,10 @@ export class ModelTab {
             return { objectName: file.id, isUploaded };
           },
           send: async (file, _, options) => {
-            const { onProgress, signal } = options;
             const other = this.#sending.get(file.id);
             if (other && !other.aborted) world.faults.push(`${file.id} is sent twice at once`);
-            this.#sending.set(file.id, signal);
-            await world.step(this, 'network').catch((error) => {
-              this.#sending.delete(file.id);
-              throw error;
-            });
-            onProgress(1);
-            if (file.name.startsWith('bad')) this.#sending.delete(file.id);
-            if (file.name.startsWith('bad')) throw new RefusedUpload('The file is too large.');
-            if (!world.rows.has(file.id)) throw new Error('Bytes before the row');
-            if (file.name.startsWith('large')) await this.#sendParts(file, options);
-            const isNew = !world.objects.has(file.id);
-            if (isNew) world.objects.set(file.id, 1);
-            this.#sending.delete(file.id);
+            this.#sending.set(file.id, options.signal);
+            const isNew = await this.#send(file, options).finally(() => this.#sending.delete(file.id));
             await world.step(this, 'network');
             return isNew;
           },
@@ -206,11 +210,29 @@ export class ModelTab {
         return () => void this.#connection.delete(listener);
       },
       now: () => world.now,
-      pause: async (ms) => {
-        const until = world.now + ms;
-        while (world.now < until) await world.step(this);
-      },
+      pause: (ms, signal) =>
+        new Promise((ring) => {
+          const alarm = { tab: this, at: world.now + ms, ring };
+          world.alarms.push(alarm);
+          signal.addEventListener('abort', () => {
+            world.alarms = world.alarms.filter((one) => one !== alarm);
+            ring();
+          });
+        }),
     };
+  }
+
+  /** @returns whether the server did not have it */
+  async #send(file: QueuedFile, options: UploadOptions): Promise<boolean> {
+    const world = this.#world;
+    await world.step(this, 'network');
+    options.onProgress(1);
+    if (file.name.startsWith('bad')) throw new RefusedUpload('The file is too large.');
+    if (!world.rows.has(file.id)) throw new Error('Bytes before the row');
+    if (file.name.startsWith('large')) await this.#sendParts(file, options);
+    const isNew = !world.objects.has(file.id);
+    if (isNew) world.objects.set(file.id, 1);
+    return isNew;
   }
 
   async #sendParts(file: QueuedFile, { onResumable, signal }: UploadOptions): Promise<void> {
@@ -218,10 +240,7 @@ export class ModelTab {
     const address =
       file.resumeAt !== undefined && world.begun.has(file.resumeAt) ? file.resumeAt : world.begin(file.id);
     const ask = async () => {
-      await world.step(this, 'network').catch((error) => {
-        this.#sending.delete(file.id);
-        throw error;
-      });
+      await world.step(this, 'network');
       signal.throwIfAborted();
     };
     await ask();
@@ -241,7 +260,7 @@ export class ModelTab {
   }
 
   #store(): UploadStore {
-    const { stored, noted } = this.#world;
+    const { stored, noted, takenAway } = this.#world;
     /** The tab may die before the write, and between the write and its answer. */
     const work = async <T>(effect: () => T): Promise<T> => {
       await this.#world.step(this, 'store');
@@ -250,19 +269,32 @@ export class ModelTab {
       return result;
     };
     return {
-      all: () => work(() => [...stored.values()]),
-      get: (id) => work(() => stored.get(id)),
-      put: (file) => work(() => void stored.set(file.id, file)),
+      all: () => work(() => ({ files: [...stored.values()], takenAway: new Set(takenAway) })),
+      put: (file) =>
+        work(() => {
+          stored.set(file.id, file);
+          takenAway.delete(file.id);
+        }),
       update: (id, change) =>
         work(() => {
           const known = stored.get(id);
           if (known) stored.set(id, { ...known, ...change });
           if (known && change.resumeAt !== undefined) noted.set(id, change.resumeAt);
+          return known !== undefined;
         }),
       remove: (id) =>
         work(() => {
           stored.delete(id);
+          takenAway.delete(id);
           noted.delete(id);
+        }),
+      takeAway: (id) =>
+        work(() => {
+          const known = stored.get(id);
+          if (known) takenAway.add(id);
+          stored.delete(id);
+          noted.delete(id);
+          return known;
         }),
     };
   }

@@ -66,7 +66,6 @@ function makeUploads(userId: string): PersonUploads {
 }
 
 async function keepRunning(queue: UploadQueue, signal: AbortSignal): Promise<void> {
-  await queue.restore();
   while (!signal.aborted) {
     // Ends without an error when another tab took the lock over, and with one when the browser refuses its storage.
     await queue.run(signal).catch(() => pause(RESTART_AFTER_MS, signal));

@@ -5,14 +5,23 @@ export type Stopped = AbortSignal;
 
 export type QueuedChange = Pick<QueuedFile, 'refusal' | 'needsRoom' | 'resumeAt'>;
 
+export interface StoredUploads {
+  readonly files: readonly QueuedFile[];
+  /** The ids of files that the person took away. A file that is neither here nor there is with the server. */
+  readonly takenAway: ReadonlySet<string>;
+}
+
 /** Shared by the browser's tabs. A write that resolved is there after a crash. */
 export interface UploadStore {
-  all(): Promise<readonly QueuedFile[]>;
-  get(id: string): Promise<QueuedFile | undefined>;
+  all(): Promise<StoredUploads>;
+  /** Also of a file that was taken away: then it no longer is. */
   put(file: QueuedFile): Promise<void>;
-  /** Of a file that is there: one that was removed stays away. */
-  update(id: string, change: QueuedChange): Promise<void>;
+  /** @returns whether it is there; one that is not stays away */
+  update(id: string, change: QueuedChange): Promise<boolean>;
+  /** The server has it, even if it was taken away meanwhile. */
   remove(id: string): Promise<void>;
+  /** @returns what was stored of it; undefined where the server has it already */
+  takeAway(id: string): Promise<QueuedFile | undefined>;
 }
 
 export interface UploadOptions {
@@ -32,7 +41,7 @@ export interface UploadServer {
 }
 
 export type TabMessage =
-  | { readonly kind: 'changed' | 'done'; readonly id: string }
+  | { readonly kind: 'changed'; readonly id: string }
   | { readonly kind: 'progress'; readonly id: string; readonly sent: number };
 
 /** The other tabs of the browser. */

@@ -1,8 +1,12 @@
 /**
  * The files that this browser has and the server does not have yet. A file is stored before the text names it, and stays until
- * the server has it, the server refuses it and the person takes it away. One tab of the browser uploads; all of them show how
- * far it is. A tab, the network or the server may die between any two steps (upload-queue.model.test.ts): each step is
- * harmless when it is repeated, because the file has had its id since it was chosen.
+ * the server has it, or the person takes it away. One tab of the browser uploads; all of them show how far it is.
+ *
+ * The store is the truth: a tab shows what it last read there, and reads all of it again whenever another tab, or this one,
+ * says that something changed, and after a while in any case, because a tab may die between a change and its message. Only how
+ * many bytes were sent is told by messages; that is forgotten when nobody repeats it. A tab, the network or the server may die
+ * between any two steps (upload-queue.model.test.ts): each step is harmless when it is repeated, because the file has had its
+ * id since it was chosen.
  */
 import type { Stopped, UploadPorts } from './upload-ports.ts';
 import { type FileUpload, type QueuedFile, RefusedUpload, type UploadState } from './uploads.ts';
@@ -11,27 +15,40 @@ import { type FileUpload, type QueuedFile, RefusedUpload, type UploadState } fro
 const AT_ONCE = 3;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
+const LOOK_AGAIN_MS = 10_000;
+/** Longer than the tab that uploads is silent. */
+const HEARD_FOR_MS = 3 * LOOK_AGAIN_MS;
+
+interface Running {
+  readonly ending: AbortController;
+  sent: number;
+}
 
 export class UploadQueue {
   readonly #ports: UploadPorts;
   readonly #listeners = new Set<(id: string) => void>();
   readonly #states = new Map<string, FileUpload>();
-  /** For good, and known of files that this tab has yet to hear of: what was read from the store just before says otherwise. */
-  readonly #done = new Set<string>();
-  /** Of the tab that uploads: the uploads under way, and how to end each. */
-  readonly #running = new Map<string, AbortController>();
+  /** Uploads of another tab, as it told last. */
+  readonly #heard = new Map<string, { readonly sent: number; readonly until: number }>();
+  /** Of this tab; they are ended with the lock, and go on without it for a moment. */
+  readonly #running = new Map<string, Running>();
   readonly #failures = new Map<string, { readonly times: number; readonly until: number }>();
-  /** How often a file came into another kind of state. */
-  #changes = 0;
-  #wake: () => void = () => undefined;
-  #isAwake = false;
+  /** Aborted once nobody looks at the files any more. */
+  #following: Stopped | undefined;
+  /** Whether this is the tab that uploads. */
+  #isUploading = false;
+  #lastLook: Promise<void> = Promise.resolve();
+  #nextLook: Promise<void> | undefined;
+  #alarm = new AbortController();
 
   constructor(ports: UploadPorts) {
     this.#ports = ports;
     ports.tabs.onMessage((message) => {
-      if (message.kind === 'progress') this.#progress(message.id, message.sent);
-      else if (message.kind === 'done') this.#finish(message.id);
-      else void this.#look(message.id);
+      if (message.kind === 'progress') return this.#hear(message.id, message.sent);
+      this.#heard.delete(message.id);
+      // Whoever asks for it once more does not want to wait.
+      this.#failures.delete(message.id);
+      void this.#look();
     });
   }
 
@@ -48,230 +65,195 @@ export class UploadQueue {
 
   /** Resolves when the file is stored: from then on it is uploaded, whatever becomes of this tab. */
   async add(file: QueuedFile): Promise<void> {
-    const before = this.#states.get(file.id)?.state;
     await this.#ports.store.put(file);
-    // By the time the browser says that it is stored, it may have been uploaded or refused.
-    if (!this.#done.has(file.id) && this.#states.get(file.id)?.state === before)
-      this.#set(file, { kind: 'waiting' });
-    this.#tell(file.id);
+    await this.#changed(file.id);
   }
 
   /** Once more, after a refusal or when it was taken away; at once, where it waits for its next try. */
   async retry(id: string): Promise<void> {
+    await this.#look();
     const known = this.#states.get(id);
-    if (!known || this.#done.has(id)) return;
-    this.#failures.delete(id);
-    // It is stored already, and its upload may end while it is stored once more.
-    if (known.state.kind === 'waiting' || known.state.kind === 'uploading') return this.#tell(id);
+    if (!known) return;
     const { refusal: _, needsRoom: __, resumeAt: ___, ...file } = known.file;
-    if (known.state.kind === 'removed') return this.add(file);
+    if (known.state.kind === 'removed') await this.#ports.store.put(file);
     // The stored file knows where a large one goes on.
-    await this.#ports.store.update(id, { refusal: undefined, needsRoom: undefined });
-    await this.#look(id);
-    this.#tell(id);
+    else await this.#ports.store.update(id, { refusal: undefined, needsRoom: undefined });
+    this.#failures.delete(id);
+    await this.#changed(id);
   }
 
-  /** It is not uploaded. This tab can show it for as long as it lives, so that undoing brings it back. */
+  /** It is not uploaded. A tab that shows it can do so for as long as it lives, so that undoing brings it back. */
   async remove(id: string): Promise<void> {
-    const stored = await this.#ports.store.get(id);
-    await this.#ports.store.remove(id);
-    const known = this.#states.get(id);
-    if (known) this.#set(known.file, { kind: 'removed' });
-    this.#running.get(id)?.abort();
-    this.#tell(id);
-    this.#discard(stored?.resumeAt);
+    const resumeAt = (await this.#ports.store.takeAway(id))?.resumeAt;
+    await this.#changed(id);
+    if (resumeAt !== undefined) this.#discard(resumeAt);
   }
 
-  /** What a reload finds. */
-  async restore(): Promise<void> {
-    for (const file of await this.#stored()) if (!this.#states.has(file.id)) this.#setStored(file);
-  }
-
-  /** Uploads for as long as this tab may, one tab of the browser at a time. */
+  /** Shows the browser's files for as long as this tab may, and uploads them, one tab of the browser at a time. */
   async run(signal: AbortSignal): Promise<void> {
+    this.#following = signal;
     const unwatch = this.#ports.watchConnection(() => {
       // Whatever failed without a connection is due at once with one.
       if (this.#ports.isConnected()) this.#failures.clear();
-      this.#wakeUp();
+      void this.#look();
     });
     try {
-      await this.#ports.holdLock((lost) => this.#work(eitherOf(signal, lost)), signal);
+      await this.#look();
+      await this.#ports.holdLock((lost) => this.#work([signal, lost]), signal);
     } finally {
       unwatch();
+      this.#alarm.abort();
     }
   }
 
-  async #work(stopped: Stopped): Promise<void> {
-    const stop = () => {
-      for (const running of this.#running.values()) running.abort();
-      this.#wakeUp();
-    };
-    stopped.addEventListener('abort', stop);
-    await this.#takeOver();
-    while (!stopped.aborted) {
-      this.#isAwake = false;
-      const due = await this.#due();
-      for (const file of due.now) void this.#upload(file, stopped);
-      if (!stopped.aborted) await this.#untilWoken(due.nextInMs);
-    }
-    stopped.removeEventListener('abort', stop);
+  async #work(stopped: readonly Stopped[]): Promise<void> {
+    this.#isUploading = true;
+    void this.#look();
+    await Promise.race(stopped.map(aborted));
+    this.#isUploading = false;
+    for (const { ending } of this.#running.values()) ending.abort();
   }
 
-  /** The tab that uploaded until now may have died before it told what became of its last files. */
-  async #takeOver(): Promise<void> {
-    const stored = new Map((await this.#stored()).map((file) => [file.id, file]));
-    for (const file of stored.values()) this.#setStored(file);
-    for (const [id, { state }] of this.#states) {
-      if (stored.has(id) || state.kind === 'removed' || this.#done.has(id)) continue;
-      this.#finish(id);
-      this.#ports.tabs.send({ kind: 'done', id });
-    }
+  /** @returns when this tab shows what is stored now; one reading answers all who ask before it begins */
+  #look(): Promise<void> {
+    this.#nextLook ??= this.#lastLook.then(() => {
+      this.#nextLook = undefined;
+      // A browser that refuses its storage for a while leaves what is known.
+      this.#lastLook = this.#read().catch(() => this.#lookIn(LOOK_AGAIN_MS));
+      return this.#lastLook;
+    });
+    return this.#nextLook;
   }
 
-  async #stored(): Promise<readonly QueuedFile[]> {
-    for (;;) {
-      const before = this.#changes;
-      const files = await this.#ports.store.all();
-      // A file that was added, uploaded, refused or taken away meanwhile may be there as it was before.
-      if (this.#changes === before) return files;
+  async #read(): Promise<void> {
+    const { files, takenAway } = await this.#ports.store.all();
+    const stored = new Set(files.map(({ id }) => id));
+    for (const file of files) this.#set(file, this.#stateOfStored(file));
+    for (const [id, { file }] of this.#states) {
+      if (stored.has(id)) continue;
+      this.#heard.delete(id);
+      this.#running.get(id)?.ending.abort();
+      this.#set(file, { kind: takenAway.has(id) ? 'removed' : 'done' });
     }
+    const isAtRest = [...this.#states.values()].every(({ state }) => state.kind === 'done');
+    const nextInMs = this.#isUploading && this.#ports.isConnected() ? this.#uploadDue(files) : LOOK_AGAIN_MS;
+    this.#lookIn(isAtRest ? undefined : Math.min(LOOK_AGAIN_MS, nextInMs));
   }
 
-  /** Read anew each time: other tabs add files and take them away. */
-  async #due(): Promise<{ readonly now: readonly QueuedFile[]; readonly nextInMs: number | undefined }> {
-    if (!this.#ports.isConnected()) return { now: [], nextInMs: undefined };
-    const waiting = (await this.#stored()).filter(
-      ({ id, refusal }) => refusal === undefined && !this.#running.has(id) && !this.#done.has(id),
-    );
+  #stateOfStored({ id, refusal, needsRoom }: QueuedFile): UploadState {
+    if (refusal !== undefined) return { kind: 'refused', reason: refusal, needsRoom };
+    const running = this.#running.get(id);
+    const heard = this.#heard.get(id);
+    if (running && !running.ending.signal.aborted) return { kind: 'uploading', sent: running.sent };
+    if (heard && heard.until > this.#ports.now()) return { kind: 'uploading', sent: heard.sent };
+    return { kind: 'waiting' };
+  }
+
+  /** @returns in how many milliseconds a file is due that failed */
+  #uploadDue(files: readonly QueuedFile[]): number {
+    // Other tabs forget what is not repeated.
+    for (const [id, { sent }] of this.#running) this.#ports.tabs.send({ kind: 'progress', id, sent });
     const now = this.#ports.now();
-    const untilOf = ({ id }: QueuedFile) => this.#failures.get(id)?.until ?? 0;
-    const due = waiting.filter((file) => untilOf(file) <= now).sort((a, b) => a.addedAt - b.addedAt);
-    const later = waiting.map(untilOf).filter((until) => until > now);
-    return {
-      now: due.slice(0, AT_ONCE - this.#running.size),
-      nextInMs: later.length > 0 ? Math.min(...later) - now : undefined,
-    };
+    const pauseOf = ({ id }: QueuedFile) => (this.#failures.get(id)?.until ?? 0) - now;
+    const waiting = files.filter(({ id, refusal }) => refusal === undefined && !this.#running.has(id));
+    const due = waiting.filter((file) => pauseOf(file) <= 0).sort((a, b) => a.addedAt - b.addedAt);
+    for (const file of due.slice(0, Math.max(0, AT_ONCE - this.#running.size))) void this.#upload(file);
+    return Math.min(...waiting.map(pauseOf).filter((ms) => ms > 0));
   }
 
-  async #upload(file: QueuedFile, stopped: Stopped): Promise<void> {
+  /** @param ms undefined: when there is something new */
+  #lookIn(ms: number | undefined): void {
+    this.#alarm.abort();
+    if (ms === undefined || !this.#following || this.#following.aborted) return;
+    this.#alarm = new AbortController();
+    const { signal } = this.#alarm;
+    void this.#ports.pause(ms, signal).then(() => {
+      if (!signal.aborted) void this.#look();
+    });
+  }
+
+  async #upload(file: QueuedFile): Promise<void> {
     const { id } = file;
-    const ending = new AbortController();
-    let { resumeAt } = file;
-    this.#running.set(id, ending);
-    this.#set(file, { kind: 'uploading', sent: 0 });
+    const running: Running = { ending: new AbortController(), sent: 0 };
+    const { signal } = running.ending;
+    let unwanted: string | undefined;
+    const onProgress = (sent: number) => {
+      running.sent = sent;
+      this.#showProgress(id, sent);
+      this.#ports.tabs.send({ kind: 'progress', id, sent });
+    };
+    this.#running.set(id, running);
+    onProgress(0);
     try {
       await this.#ports.server.upload(file, {
-        signal: ending.signal,
-        onProgress: (sent) => {
-          this.#progress(id, sent);
-          this.#ports.tabs.send({ kind: 'progress', id, sent });
-        },
-        onResumable: (at) => {
-          resumeAt = at;
-          return this.#ports.store.update(id, { resumeAt });
+        signal,
+        onProgress,
+        onResumable: async (resumeAt) => {
+          if (await this.#ports.store.update(id, { resumeAt })) return;
+          // Whoever took it away could not know that it had begun.
+          unwanted = resumeAt;
+          running.ending.abort();
         },
       });
       await this.#ports.store.remove(id);
       this.#failures.delete(id);
-      this.#finish(id);
-      this.#ports.tabs.send({ kind: 'done', id });
     } catch (error) {
-      await this.#fail(file, error, ending.signal.aborted || stopped.aborted);
-      // It may have begun while it was taken away.
-      if (this.#states.get(id)?.state.kind === 'removed') this.#discard(resumeAt);
+      if (!signal.aborted) await this.#fail(id, error);
     } finally {
       this.#running.delete(id);
-      this.#wakeUp();
+      void this.#changed(id);
+      if (unwanted !== undefined) this.#discard(unwanted);
     }
   }
 
-  async #fail(file: QueuedFile, error: unknown, isEnded: boolean): Promise<void> {
-    const { id } = file;
-    if (error instanceof RefusedUpload && !isEnded) {
-      // One that was taken away meanwhile stays away.
-      const { message: refusal, needsRoom } = error;
-      await this.#ports.store.update(id, { refusal, needsRoom }).catch(() => undefined);
-      this.#tell(id);
-      return this.#look(id);
-    }
-    if (this.#states.get(id)?.state.kind !== 'uploading') return;
+  async #fail(id: string, error: unknown): Promise<void> {
     const times = (this.#failures.get(id)?.times ?? 0) + 1;
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS);
-    if (!isEnded) this.#failures.set(id, { times, until: this.#ports.now() + pause });
-    this.#set(file, { kind: 'waiting' });
+    this.#failures.set(id, { times, until: this.#ports.now() + pause });
+    if (!(error instanceof RefusedUpload)) return;
+    const { message: refusal, needsRoom } = error;
+    await this.#ports.store.update(id, { refusal, needsRoom }).catch(() => undefined);
   }
 
-  #discard(resumeAt: string | undefined): void {
+  #discard(resumeAt: string): void {
     // A server that cannot be asked removes it by itself after a while.
-    if (resumeAt !== undefined) void this.#ports.server.discard(resumeAt).catch(() => undefined);
+    void this.#ports.server.discard(resumeAt).catch(() => undefined);
   }
 
-  /** Another tab, or this one, has changed what is stored of it. */
-  async #look(id: string): Promise<void> {
-    const file = await this.#ports.store.get(id).catch(() => undefined);
-    const known = this.#states.get(id);
-    if (file) this.#setStored(file);
-    else if (known && !this.#done.has(id)) {
-      this.#running.get(id)?.abort();
-      this.#set(known.file, { kind: 'removed' });
-    }
-    this.#wakeUp();
+  #hear(id: string, sent: number): void {
+    this.#heard.set(id, { sent, until: this.#ports.now() + HEARD_FOR_MS });
+    this.#showProgress(id, sent);
   }
 
-  #setStored(file: QueuedFile): void {
-    const { refusal, needsRoom } = file;
-    if (this.#done.has(file.id) || (this.#running.has(file.id) && refusal === undefined)) return;
-    this.#set(
-      file,
-      refusal === undefined ? { kind: 'waiting' } : { kind: 'refused', reason: refusal, needsRoom },
-    );
-  }
-
-  #progress(id: string, sent: number): void {
+  #showProgress(id: string, sent: number): void {
     const known = this.#states.get(id);
     const { kind } = known?.state ?? {};
-    if (known && (kind === 'uploading' || kind === 'waiting'))
+    if (known && (kind === 'waiting' || kind === 'uploading'))
       this.#set(known.file, { kind: 'uploading', sent });
   }
 
-  #finish(id: string): void {
-    this.#done.add(id);
-    const known = this.#states.get(id);
-    if (known) this.#set(known.file, { kind: 'done' });
-  }
-
   #set(file: QueuedFile, state: UploadState): void {
-    if (this.#states.get(file.id)?.state.kind !== state.kind) this.#changes++;
+    const before = this.#states.get(file.id)?.state;
     this.#states.set(file.id, { file, state });
+    if (before && isSame(before, state)) return;
     for (const listener of this.#listeners) listener(file.id);
   }
 
-  #tell(id: string): void {
+  /** What is stored of it, as this tab has done. @returns when this tab shows that */
+  #changed(id: string): Promise<void> {
+    this.#heard.delete(id);
     this.#ports.tabs.send({ kind: 'changed', id });
-    this.#wakeUp();
-  }
-
-  #wakeUp(): void {
-    this.#isAwake = true;
-    this.#wake();
-  }
-
-  async #untilWoken(inMs: number | undefined): Promise<void> {
-    if (this.#isAwake) return;
-    const ending = new AbortController();
-    await new Promise<void>((resolve) => {
-      this.#wake = resolve;
-      if (inMs !== undefined) void this.#ports.pause(inMs, ending.signal).then(resolve);
-    });
-    ending.abort();
+    return this.#look();
   }
 }
 
-function eitherOf(one: Stopped, other: Stopped): Stopped {
-  const either = new AbortController();
-  const abort = () => either.abort();
-  for (const signal of [one, other])
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-  return either.signal;
+function isSame(one: UploadState, other: UploadState): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function aborted(signal: Stopped): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
