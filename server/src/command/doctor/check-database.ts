@@ -11,6 +11,7 @@ import { compareSchema } from '../../database/schema-check/check-schema.ts';
 import type { OperatorSettings } from '../operator-settings.ts';
 import { type Finding, fine, warning, wrong } from './check.ts';
 import { checkFiles } from './check-files.ts';
+import { checkPostgres } from './check-postgres.ts';
 
 /** @param isRunning whether a server has the embedded database open, which takes one process at a time */
 export async function checkDatabase(
@@ -28,10 +29,11 @@ export async function checkDatabase(
     try {
       const client = await engine.pool.connect();
       try {
+        const offers = engine.isOpenToOthers ? await checkPostgres(engine.pool, client) : [];
         const schema = await checkSchema(client);
         const isWhole = schema.every(({ about, state }) => about !== 'Schema' || state === 'fine');
         const files = isWhole ? [await checkFiles(client, config, secrets)] : [];
-        return [fine('Database', 'it answers.'), ...schema, ...files];
+        return [fine('Database', 'it answers.'), ...offers, ...schema, ...files];
       } finally {
         client.release();
       }
