@@ -82,3 +82,16 @@ for (const [where, viewport] of [
     await expect(person.getByRole('row')).toHaveCount(3);
     await elsewhere.close();
   });
+
+test('an operator makes a backup and downloads it', async ({ person }) => {
+  await signIn(person, OPERATOR);
+  await person.goto('/dashboard/operator');
+  await person.getByRole('button', { name: 'Back up now' }).click();
+  await expect(toast(person, 'The backup is being made')).toBeVisible();
+  const downloading = person.waitForEvent('download');
+  await person.getByRole('button', { name: 'Download' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^trellis-.*\.tar$/);
+  expect(await download.failure()).toBeNull();
+  await expect(person.getByRole('heading', { name: 'Operator' })).toBeVisible();
+});

@@ -69,11 +69,23 @@ export class Backups {
 
   /** @returns undefined when it is not there, or in a place of another process */
   async open(id: string): Promise<(StoredArchive & { readonly name: string }) | undefined> {
+    const name = await this.#nameOf(id);
+    if (name === undefined) return undefined;
+    const archive = await this.#parts.place.open(name);
+    return archive && { ...archive, name };
+  }
+
+  /** @returns the name of the archive that {@link open} would open */
+  async find(id: string): Promise<string | undefined> {
+    const name = await this.#nameOf(id);
+    if (name === undefined) return undefined;
+    return (await this.#parts.place.list()).includes(name) ? name : undefined;
+  }
+
+  async #nameOf(id: string): Promise<string | undefined> {
     const record = (await this.list()).find((one) => one.id === id);
-    const { place } = this.#parts;
-    if (!record || record.problem !== null || record.place !== place.address) return undefined;
-    const archive = await place.open(record.name);
-    return archive && { ...archive, name: record.name };
+    const isHere = record?.problem === null && record.place === this.#parts.place.address;
+    return isHere ? record.name : undefined;
   }
 
   /** Sentences for the operator. */

@@ -23,7 +23,7 @@ test('the overview counts what there is, and says what runs', async () => {
     workspaces: 2,
     pages: { kept: 1, trashed: 0 },
     mail: { server: null },
-    backup: null,
+    backups: { last: null, under_way: false, problem: null },
     warnings: [],
   });
   expect(body.database.bytes).toBeGreaterThan(1_000_000);

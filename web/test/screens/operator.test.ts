@@ -29,6 +29,7 @@ const EVIL = '<img src=x onerror="document.title=\'taken\'">';
 const overview = (change: object = {}) => ({
   release: '0.1.0',
   node: '24.21.0',
+  needs: { postgres: 15, memory_bytes: 536_870_912 },
   host: 'docs-1',
   started_at: NOW,
   memory: { bytes: 300_000_000, limit_bytes: 1_000_000_000 },
@@ -48,7 +49,7 @@ const overview = (change: object = {}) => ({
     { queue: 'search', waiting: 2, failed: 2, oldest_s: 3700, failures: [{ problem: EVIL, pieces: 2 }] },
   ],
   mail: { server: 'mail.example.com:587', from: 'Trellis <docs@example.com>' },
-  backup: null,
+  backups: { last: null, under_way: false, problem: null },
   ...change,
 });
 
@@ -163,6 +164,32 @@ test('the overview says how the server is; failed work is tried again, and a mai
   await text(alert().first(), 'The mail server says: 451 no.');
   expect(asked('POST /operator/v1/mails/test')[0]?.body).toEqual({ to: 'eve@example.com' });
   expect(document.title).toContain('Trellis');
+});
+
+test('a backup that failed says why above the last one, which a recent sign-in downloads', async () => {
+  const id = crypto.randomUUID();
+  const backups = {
+    last: {
+      id,
+      name: 'trellis-2026-11-25T03-00-00Z.tar',
+      place: `/srv/${LONG}`,
+      started_at: NOW,
+      bytes: 4_200_000,
+    },
+    under_way: true,
+    problem: 'The disk is full.',
+  };
+  const message = 'Sign out, sign in, and try again.';
+  operator(
+    api('GET /operator/v1', overview({ backups })),
+    api(`POST /operator/v1/backup/${id}/archive`, { code: 'not_possible', message }, 422),
+  );
+  await openApp('/dashboard/operator');
+  await text(alert(), 'The last backup failedThe disk is full.');
+  await expect.element(button('Being made…')).toBeDisabled();
+  await expectScreen();
+  await button('Download').click();
+  await see(toast(message));
 });
 
 test('a section that fails says so, and is tried again', async () => {

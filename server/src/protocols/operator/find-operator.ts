@@ -9,7 +9,7 @@ import type { HttpEnvironment } from '../../http/http-environment.ts';
 import { isUuid } from '../../http/uuid.ts';
 import { AuthError } from '../auth/errors.ts';
 import { requireAal2 } from '../auth/mfa/require-aal2.ts';
-import { loadSubject } from '../auth/request/require-user.ts';
+import { loadSubject, type TokenSubject } from '../auth/request/require-user.ts';
 import { isOperatorsAccount } from '../auth/respond/is-operators-account.ts';
 import type { Operator, OperatorServices } from './operator-services.ts';
 
@@ -18,24 +18,37 @@ export async function findOperator(
   context: Context<HttpEnvironment>,
   services: OperatorServices,
 ): Promise<Operator | undefined> {
-  const { config, database, resolveCaller } = services;
+  const { config, resolveCaller } = services;
   const caller = await resolveCaller(context.req.raw).catch((error: unknown) => {
     if (error instanceof CallerError) return undefined;
     throw error;
   });
   if (!caller) return undefined;
-  const address = clientAddress(context, config.trustProxy);
   const { sub: userId, session_id: sessionId } = caller.claims;
   if (caller.role === 'service_role' && sessionId === undefined)
-    return { id: null, name: 'secret key', address };
+    return {
+      id: null,
+      sessionId: null,
+      name: 'secret key',
+      address: clientAddress(context, config.trustProxy),
+    };
   if (!isUuid(userId) || !isUuid(sessionId)) return undefined;
-  const subject = { userId, sessionId };
+  return operatorOf(context, services, { userId, sessionId });
+}
+
+/** @returns the account of a session, while it may operate */
+export async function operatorOf(
+  context: Context<HttpEnvironment>,
+  { config, database }: OperatorServices,
+  subject: TokenSubject,
+): Promise<Operator | undefined> {
+  const address = clientAddress(context, config.trustProxy);
   try {
     return await database.asOwner(async (transaction) => {
       const user = await loadSubject(transaction, subject);
       if (!isOperatorsAccount(config, user)) return undefined;
       await requireAal2(transaction, subject, 'operate the server');
-      return { id: user.id, name: user.email ?? '', address };
+      return { id: user.id, sessionId: subject.sessionId, name: user.email ?? '', address };
     });
   } catch (error) {
     if (error instanceof AuthError) return undefined;

@@ -11,6 +11,7 @@ import { listActs } from './acts/list-acts.ts';
 import { OperatorError } from './errors.ts';
 import { findOperator } from './find-operator.ts';
 import type { Operation, OperatorServices } from './operator-services.ts';
+import { handOutArchive, permitArchive } from './overview/archive.ts';
 import { makeBackup } from './overview/backup.ts';
 import { dropQueuedMails, listQueuedMails, retryQueuedMails, sendTestMail } from './overview/mails.ts';
 import { readOverview } from './overview/overview.ts';
@@ -31,6 +32,7 @@ const ROUTES: Readonly<Record<string, Partial<Record<Method, Operation>>>> = {
   '/statements': { GET: listStatements },
   '/queues/:queue/retry': { POST: retryQueue },
   '/backup': { POST: makeBackup },
+  '/backup/:id/archive': { POST: permitArchive },
   '/mails': { GET: listQueuedMails, DELETE: dropQueuedMails },
   '/mails/retry': { POST: retryQueuedMails },
   '/mails/test': { POST: sendTestMail },
@@ -69,6 +71,8 @@ export function createOperatorProtocol(services: OperatorServices): Hono<HttpEnv
         );
         return operation(context, services, by);
       });
+  // The one that a browser asks by itself, without a token.
+  app.get('/archive', (context) => handOutArchive(context, services));
   app.all('*', notFound);
   return app;
 }

@@ -7,7 +7,7 @@ import type { AuthServices } from '../auth/auth-services.ts';
 export interface OperatorServices extends AuthServices {
   /** Sentences on what is wrong beside the requests. */
   readonly warnings: () => readonly string[];
-  readonly backups: Pick<Backups, 'list' | 'request'>;
+  readonly backups: Pick<Backups, 'find' | 'list' | 'open' | 'request'>;
   /** Sends a mail past the queue. @throws {Error} with the mail server's answer */
   readonly sendTestMail: (to: string) => Promise<void>;
 }
@@ -16,6 +16,8 @@ export interface OperatorServices extends AuthServices {
 export interface Operator {
   /** The account; null for the secret key. */
   readonly id: string | null;
+  /** Null for the secret key. */
+  readonly sessionId: string | null;
   /** Its address; for the log. */
   readonly name: string;
   /** The client's address; empty when it is not known. */

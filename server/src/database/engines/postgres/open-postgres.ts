@@ -15,7 +15,7 @@ import { POSTGRES_SHARING } from './sharing.ts';
 import { isTransactionPooler } from './transaction-pooler.ts';
 import { isFinal, unreachable } from './unreachable.ts';
 
-const OLDEST_VERSION = 150_000;
+export const OLDEST_VERSION = 150_000;
 const START_TIMEOUT_MS = 30_000;
 // Until one that says nothing is named; it is asked again then.
 const FIRST_ANSWER_MS = 3000;

@@ -6,6 +6,7 @@ const SWEEP_PROBABILITY = 1 / 50;
 
 export type ActKind =
   | 'backup_begun'
+  | 'backup_fetched'
   | 'mail_dropped'
   | 'mail_retried'
   | 'mail_tried'

@@ -1,17 +1,20 @@
-/** The last backup, for the overview; POST /backup makes one now. Archives hold all secrets: this page hands none out. */
+/** How the backups are, for the overview; POST /backup makes one now. */
 import { recordAct } from '../acts/record-act.ts';
 import { OperatorError } from '../errors.ts';
 import type { Operation, OperatorServices } from '../operator-services.ts';
 
-/** @returns the last complete one, and whether another is being made; null before the first */
-export async function lastBackup({ backups }: Pick<OperatorServices, 'backups'>) {
+/** `last` is the last complete one, `problem` why the one after it failed. */
+export async function readBackups({ backups }: Pick<OperatorServices, 'backups'>) {
   const all = await backups.list();
-  const [last] = all
-    .filter(({ finished_at: finished, problem }) => finished !== null && problem === null)
-    .sort((one, other) => Number(new Date(other.started_at)) - Number(new Date(one.started_at)));
-  if (!last) return null;
-  const { name, place, started_at, bytes } = last;
-  return { name, place, started_at, bytes };
+  const ended = all.filter(({ finished_at: finished }) => finished !== null);
+  const last = ended.find(({ problem }) => problem === null);
+  return {
+    last: last
+      ? { id: last.id, name: last.name, place: last.place, started_at: last.started_at, bytes: last.bytes }
+      : null,
+    under_way: ended.length < all.length,
+    problem: ended[0]?.problem ?? null,
+  };
 }
 
 export const makeBackup: Operation = async (context, { backups, database }, by) => {

@@ -2,10 +2,11 @@
 import { statfs } from 'node:fs/promises';
 import os from 'node:os';
 import packageJson from '../../../../../package.json' with { type: 'json' };
-import { memoryLimitMb } from '../../../config/memory-need.ts';
+import { memoryLimitMb, SERVER_NEEDS_MB } from '../../../config/memory-need.ts';
 import type { Database } from '../../../database/database.ts';
+import { OLDEST_VERSION } from '../../../database/engines/postgres/open-postgres.ts';
 import type { Operation, OperatorServices } from '../operator-services.ts';
-import { lastBackup } from './backup.ts';
+import { readBackups } from './backup.ts';
 import { readQueues } from './queues.ts';
 
 const MIB = 1024 * 1024;
@@ -36,16 +37,17 @@ const counted = new WeakMap<object, { readonly at: number; readonly counts: Prom
 
 export const readOverview: Operation = async (context, services) => {
   const { config, database, warnings } = services;
-  const [counts, queues, freeBytes, backup] = await Promise.all([
+  const [counts, queues, freeBytes, backups] = await Promise.all([
     count(database),
     database.asOwner(readQueues),
     freeBytesOf(config.dataDir),
-    lastBackup(services),
+    readBackups(services),
   ]);
   const number = (name: Exclude<keyof Counts, 'version'>) => Number(counts[name]);
   return context.json({
     release: packageJson.version,
     node: process.versions.node,
+    needs: needsOf(config),
     host: os.hostname(),
     started_at: new Date(Date.now() - process.uptime() * 1000),
     memory: { bytes: process.memoryUsage.rss(), limit_bytes: Math.floor(memoryLimitMb() * MIB) },
@@ -67,7 +69,7 @@ export const readOverview: Operation = async (context, services) => {
     warnings: warnings(),
     queues,
     mail: mailOf(services),
-    backup,
+    backups,
   });
 };
 
@@ -82,6 +84,11 @@ function count(database: Pick<Database, 'asOwner'>): Promise<Counts> {
   counted.set(database, { at: performance.now(), counts });
   counts.catch(() => counted.delete(database));
   return counts;
+}
+
+/** What a release takes, to be compared with the notes of a newer one. */
+function needsOf({ database }: Pick<OperatorServices['config'], 'database'>) {
+  return { postgres: OLDEST_VERSION / 10_000, memory_bytes: SERVER_NEEDS_MB[database.kind] * MIB };
 }
 
 /** Without its password. */

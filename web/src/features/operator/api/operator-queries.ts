@@ -13,6 +13,8 @@ export interface Queue {
 export interface Overview {
   readonly release: string;
   readonly node: string;
+  /** What a release takes at least. */
+  readonly needs: { readonly postgres: number; readonly memory_bytes: number };
   readonly host: string;
   readonly started_at: string;
   readonly memory: { readonly bytes: number; readonly limit_bytes: number };
@@ -34,13 +36,19 @@ export interface Overview {
   readonly warnings: readonly string[];
   readonly queues: readonly Queue[];
   readonly mail: { readonly server: string | null; readonly from: string };
-  /** The last complete one; null before the first. */
-  readonly backup: {
-    readonly name: string;
-    readonly place: string;
-    readonly started_at: string;
-    readonly bytes: number | null;
-  } | null;
+  readonly backups: {
+    /** The last complete one; null before the first. */
+    readonly last: {
+      readonly id: string;
+      readonly name: string;
+      readonly place: string;
+      readonly started_at: string;
+      readonly bytes: number | null;
+    } | null;
+    readonly under_way: boolean;
+    /** Why the last one failed; null when it did not. */
+    readonly problem: string | null;
+  };
 }
 
 export interface StatementTimes {
@@ -126,6 +134,8 @@ export type ActFilter = 'operators' | 'accounts' | 'all';
 export const PAGE_SIZE = 25;
 const OPERATOR = 'operator';
 const REFRESH_MS = 15_000;
+/** While something is under way that its asker waits for. */
+const REFRESH_SOON_MS = 1500;
 
 export const operatorKey = [OPERATOR];
 
@@ -147,7 +157,11 @@ function listQuery<Answer>(path: string, parameters: Readonly<Record<string, str
   };
 }
 
-export const overviewQuery = () => ({ ...query<Overview>(''), refetchInterval: REFRESH_MS });
+export const overviewQuery = () =>
+  queryOptions({
+    ...query<Overview>(''),
+    refetchInterval: ({ state }) => (state.data?.backups.under_way ? REFRESH_SOON_MS : REFRESH_MS),
+  });
 export const statementsQuery = () => query<StatementTimes>('/statements');
 export const mailsQuery = () => ({
   ...query<{ readonly mails: readonly QueuedMail[] }>('/mails'),

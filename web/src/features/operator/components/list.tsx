@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, type LucideIcon, Search } from 'lucide-react
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { INPUT_CLASSES } from '../../../ui/fields/text-field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx';
@@ -21,7 +22,7 @@ interface ListProps<Data> {
 
 export function List<Data>({ name, query, isEmpty, empty, children }: ListProps<Data>) {
   const { data, error, isPlaceholderData, refetch } = query;
-  if (error)
+  if (error && data === undefined)
     return (
       <ErrorState
         title={`${name} could not be shown.`}
@@ -31,8 +32,16 @@ export function List<Data>({ name, query, isEmpty, empty, children }: ListProps<
       </ErrorState>
     );
   if (data === undefined) return <SkeletonRows rows={6} label={`Loading: ${name}`} />;
-  if (isEmpty(data)) return <EmptyState {...empty} />;
-  return children(data, isPlaceholderData);
+  return (
+    <>
+      {error && (
+        <Notice kind="warning" title={`${name} could not be read again.`}>
+          <p>{error.message} This is from before.</p>
+        </Notice>
+      )}
+      {isEmpty(data) ? <EmptyState {...empty} /> : children(data, isPlaceholderData)}
+    </>
+  );
 }
 
 interface SearchFieldProps {

@@ -34,6 +34,7 @@ export function milliseconds(value: number): string {
 
 const ACTS: Readonly<Record<string, string>> = {
   backup_begun: 'began a backup of',
+  backup_fetched: 'downloaded the backup',
   mail_dropped: 'forgot a mail',
   mail_retried: 'sent a mail again',
   mail_tried: 'sent a test mail',

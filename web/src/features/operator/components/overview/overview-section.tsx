@@ -32,7 +32,7 @@ export function OverviewSection() {
             <ServerCard overview={overview} />
             <QueuesCard queues={overview.queues} />
             <MailsCard mail={overview.mail} />
-            <BackupCard backup={overview.backup} />
+            <BackupCard backups={overview.backups} />
             <StatementsCard />
           </>
         )}
@@ -82,7 +82,7 @@ function Figure({ icon: Icon, name, value, children }: FigureProps) {
 }
 
 function ServerCard({ overview }: { readonly overview: Overview }) {
-  const { release, node, host, started_at: startedAt, memory, database, storage } = overview;
+  const { release, node, needs, host, started_at: startedAt, memory, database, storage } = overview;
   const { busy, idle, waiting } = database.connections;
   const now = useNow();
   return (
@@ -94,11 +94,16 @@ function ServerCard({ overview }: { readonly overview: Overview }) {
         <Fact name="Trellis">
           {release}, on Node {node}
         </Fact>
+        <Fact name="An upgrade takes">
+          a backup, {formatBytes(needs.memory_bytes, 1024)} of memory
+          {database.kind === 'postgres' ? `, PostgreSQL ${needs.postgres} or newer` : ''}, and the steps of
+          its release notes
+        </Fact>
         <Fact name="Started">
           <time title={momentOf(startedAt)}>{agoOf(startedAt, now)}</time>
         </Fact>
         <Fact name="Memory">
-          {formatBytes(memory.bytes)} of {formatBytes(memory.limit_bytes)}
+          {formatBytes(memory.bytes, 1024)} of {formatBytes(memory.limit_bytes, 1024)}
         </Fact>
         <Fact name="Database">
           {database.version}
