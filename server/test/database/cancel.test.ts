@@ -21,9 +21,15 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
   'a running statement is cancelled on a Postgres server',
   async () => {
     const gone = new AbortController();
-    const slow = asks('select pg_sleep(7)', gone.signal);
+    const slow = asks('select pg_sleep(60)', gone.signal);
     slow.catch(() => undefined);
-    await pause(200);
+    const running = () =>
+      server().database.asOwner((transaction) =>
+        transaction.query({
+          text: "select from pg_stat_activity where query = 'select pg_sleep(60)' and state = 'active'",
+        }),
+      );
+    await expect.poll(async () => (await running()).rowCount).toBe(1);
     gone.abort();
     await expect(slow).rejects.toMatchObject({
       code: '57014',

@@ -16,9 +16,13 @@ test.runIf(!process.env.TEST_DATABASE_URL)(
   'reports itself unavailable while the database does not answer',
   async () => {
     // The embedded database does one thing at a time.
-    const busy = server().database.asOwner((transaction) =>
-      transaction.query({ text: 'select pg_sleep(4)' }),
-    );
+    const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const busy = server().database.asOwner(async (transaction) => {
+      await transaction.query({ text: 'select 1' });
+      begun.resolve();
+      await done.promise;
+    });
+    await begun.promise;
     // Both wait for it, at once.
     const [response, ready] = await Promise.all(
       ['/health', '/health/ready'].map((path) => fetch(`${server().url}${path}`)),
@@ -27,6 +31,7 @@ test.runIf(!process.env.TEST_DATABASE_URL)(
     expect(await response?.json()).toEqual({ status: 'unavailable' });
     expect(ready?.status).toBe(503);
     expect((await fetch(`${server().url}/health/live`)).status).toBe(200);
+    done.resolve();
     await busy;
     expect((await fetch(`${server().url}/health`)).status).toBe(200);
   },

@@ -54,12 +54,15 @@ describe('a running server', () => {
         apikey: secrets.SUPABASE_PUBLISHABLE_KEY,
         'content-type': 'application/json',
         'content-length': body.length,
+        expect: '100-continue',
       },
     });
     const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
-    request.write(body.slice(0, 10));
+    const isTaken = once(request, 'continue');
+    request.flushHeaders();
     // The server has the request once it has read its head; stopping begins while the body is on its way.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await isTaken;
+    request.write(body.slice(0, 10));
     server.child.kill('SIGTERM');
     await untilRefused();
     request.end(body.slice(10));

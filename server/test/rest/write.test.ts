@@ -84,7 +84,7 @@ test('inserts many rows, with the default for a key that one of them lacks', asy
 
 test('inserts rows of defaults from objects without keys', async () => {
   await library().sql('create table if not exists public.counters (id int generated always as identity)');
-  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await expect.poll(async () => (await library().ask('/counters')).status).toBe(200);
   expect((await send('POST', '/counters', {})).status).toBe(201);
   const two = await send('POST', '/counters', [{}, {}], REPRESENTATION);
   expect(await two.json()).toHaveLength(2);
