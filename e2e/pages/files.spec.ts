@@ -170,7 +170,9 @@ test('a large file goes on where it was after the server was killed and the page
   const chooser = person.waitForEvent('filechooser');
   await write(person, '/file');
   await person.getByRole('option', { name: 'File…' }).first().click();
-  await (await chooser).setFiles({ name: 'horse.bin', mimeType: 'application/octet-stream', buffer: film });
+  const horse = { name: 'horse.bin', mimeType: 'application/octet-stream', buffer: film };
+  // Twenty megabytes go to the browser.
+  await (await chooser).setFiles(horse, { timeout: 60_000 });
   await saved(person);
   // In the middle of the second part.
   await expect.poll(() => sent.length).toBe(2);

@@ -42,6 +42,8 @@ test('a stranger signs up, writes, and finds everything again; a second person f
 
   await person.goto('/dashboard/settings/workspace');
   await expect(person.getByRole('main').getByText('Owner', { exact: true })).toBeVisible();
+  // The server would refuse a request that is still on its way, and the console tells of it.
+  await person.waitForLoadState('networkidle');
   await signOut(person);
   await person.goto(address);
   await person.waitForURL('/auth/login');
@@ -69,7 +71,9 @@ test('a stranger signs up, writes, and finds everything again; a second person f
 /** Collects the errors that the browser's console tells from now on: also of requests, and of what a policy refuses. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
+  });
   page.on('pageerror', (error) => complaints.push(error.message));
   return complaints;
 }
