@@ -28,6 +28,11 @@ select tests.affects(tests.add('Old roadmap notes', E'Line one\nWe moved the Üb
 select tests.affects(tests.add('Onboarding', E'# Welcome\n\nRead the roadmap first.\nThen the ﬁne print.'), 1, 'and another');
 select tests.affects(tests.add('会議', E'来週の東京支社の会議について\nルーター設定'), 1, 'and one in Japanese');
 
+-- By its aliases, as by any words of its text
+select tests.affects(tests.set('Onboarding', 'content = E''---\naliases: [Kickstart, "First day"]\n---\n'' || content'), 1, 'Mia gives a page other names');
+select tests.is(tests.found('kickstart'), 'text Onboarding', 'one of them finds it');
+select tests.is(tests.found('first day'), 'text Onboarding', 'and so does one of two words');
+
 -- How it is ranked
 select tests.is(tests.found('roadmap'), 'title Roadmap, title Old roadmap notes, text Onboarding',
   'the name that is the word, a name that holds it, a text that holds it');
