@@ -32,6 +32,8 @@ export class UploadQueue {
   readonly #heard = new Map<string, { readonly sent: number; readonly until: number }>();
   /** Of this tab; they are ended with the lock, and go on without it for a moment. */
   readonly #running = new Map<string, Running>();
+  /** Another one when this tab begins to upload, and when an upload ends: what was read before is too old to upload by. */
+  #turn = 0;
   readonly #failures = new Map<string, { readonly times: number; readonly until: number }>();
   /** Aborted once nobody looks at the files any more. */
   #following: Stopped | undefined;
@@ -108,6 +110,7 @@ export class UploadQueue {
 
   async #work(stopped: readonly Stopped[]): Promise<void> {
     this.#isUploading = true;
+    this.#turn++;
     void this.#look();
     await Promise.race(stopped.map(aborted));
     this.#isUploading = false;
@@ -126,6 +129,7 @@ export class UploadQueue {
   }
 
   async #read(): Promise<void> {
+    const turn = this.#turn;
     const { files, takenAway } = await this.#ports.store.all();
     const stored = new Set(files.map(({ id }) => id));
     for (const file of files) this.#set(file, this.#stateOfStored(file));
@@ -135,9 +139,13 @@ export class UploadQueue {
       this.#running.get(id)?.ending.abort();
       this.#set(file, { kind: takenAway.has(id) ? 'removed' : 'done' });
     }
+    // An older reading does not know how far a large file came; the next one is on its way.
+    const canUpload = this.#isUploading && this.#ports.isConnected() && turn === this.#turn;
+    const nextInMs = canUpload ? this.#uploadDue(files) : LOOK_AGAIN_MS;
     const isAtRest = [...this.#states.values()].every(({ state }) => state.kind === 'done');
-    const nextInMs = this.#isUploading && this.#ports.isConnected() ? this.#uploadDue(files) : LOOK_AGAIN_MS;
-    this.#lookIn(isAtRest ? undefined : Math.min(LOOK_AGAIN_MS, nextInMs));
+    // Of a file that a tab added, and died before it told, nobody here may know.
+    const looksAgain = this.#isUploading || !isAtRest;
+    this.#lookIn(looksAgain ? Math.min(LOOK_AGAIN_MS, nextInMs) : undefined);
   }
 
   #stateOfStored({ id, refusal, needsRoom }: QueuedFile): UploadState {
@@ -201,6 +209,7 @@ export class UploadQueue {
       if (!signal.aborted) await this.#fail(id, error);
     } finally {
       this.#running.delete(id);
+      this.#turn++;
       void this.#changed(id);
       if (unwanted !== undefined) this.#discard(unwanted);
     }
