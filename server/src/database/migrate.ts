@@ -4,7 +4,8 @@
  * Each file runs in a transaction of its own; processes that start at once wait for each other.
  */
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { type Migration, readMigrations } from './migration-files.ts';
+import { keepDigests } from './applied-texts.ts';
+import { digestOf, type Migration, readMigrations } from './migration-files.ts';
 import { ensureRoles } from './roles.ts';
 import { isSqlError } from './sql-error.ts';
 
@@ -16,6 +17,13 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const HISTORY = `
   create schema if not exists trellis_server;
   create table if not exists trellis_server.schema_migrations (version text primary key, name text not null);
+  do $$ begin
+    -- Asked first: an alter waits for whoever reads the table, such as pg_dump, even where it changes nothing.
+    if not exists (
+      select from pg_attribute where attrelid = 'trellis_server.schema_migrations'::regclass and attname = 'digest'
+    ) then alter table trellis_server.schema_migrations add column digest text;
+    end if;
+  end $$;
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations
     (version text not null primary key, statements text[], name text);
@@ -44,7 +52,9 @@ export async function migrate(pool: Pool, events: MigrationEvents = {}): Promise
     await prepareHistory(client);
     const applied = new Set((await listApplied(client)).map(key));
     const all = await readMigrations();
-    refuseForeignSchema(applied, all);
+    const foreign = foreignSchema(applied, all);
+    if (foreign !== undefined) throw new Error(foreign);
+    await keepDigests(client, all);
     const wanted = events.only && new Set(events.only.map(key));
     const pending = all.filter(
       (migration) => !applied.has(key(migration)) && (!wanted || wanted.has(key(migration))),
@@ -94,12 +104,13 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
   }
 }
 
-async function record(client: PoolClient, { history, version, name, sql }: Migration): Promise<void> {
+async function record(client: PoolClient, migration: Migration): Promise<void> {
+  const { history, version, name, sql } = migration;
   if (history === 'trellis_server') {
-    await client.query('insert into trellis_server.schema_migrations (version, name) values ($1, $2)', [
-      version,
-      name,
-    ]);
+    await client.query(
+      'insert into trellis_server.schema_migrations (version, name, digest) values ($1, $2, $3)',
+      [version, name, digestOf(migration)],
+    );
   } else {
     await client.query(
       'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
@@ -110,16 +121,18 @@ async function record(client: PoolClient, { history, version, name, sql }: Migra
 
 /**
  * Changes nothing.
- * @returns the names of the migrations that the next start applies
+ * @returns the names of the migrations that the next start applies, and why it is refused, if it is
  */
-export async function pendingMigrations(
+export async function planMigrations(
   client: PoolClient,
   all: readonly Migration[],
-): Promise<readonly string[]> {
+): Promise<{ readonly pending: readonly string[]; readonly problem: string | undefined }> {
   const applied = new Set((await listApplied(client)).map(key));
-  return all
-    .filter((migration) => !applied.has(key(migration)))
-    .map(({ version, name }) => `${version}_${name}`);
+  const pending = all.filter((migration) => !applied.has(key(migration)));
+  return {
+    pending: pending.map(({ version, name }) => `${version}_${name}`),
+    problem: foreignSchema(applied, all),
+  };
 }
 
 /** @returns those that are in a database, in their order; none when it has no schema yet */
@@ -149,23 +162,22 @@ export function unknownMigrations(
 /**
  * This release must not write a database with migrations that it does not have. A migration younger than all of
  * its own comes from a newer release; an older one was removed since, and nothing leads from there to here.
+ * @returns a sentence on why not; undefined where it may
  */
-function refuseForeignSchema(applied: ReadonlySet<string>, known: readonly Migration[]): void {
+function foreignSchema(applied: ReadonlySet<string>, known: readonly Migration[]): string | undefined {
   const keys = new Set(known.map(key));
   const unknown = [...applied].filter((entry) => !keys.has(entry)).sort();
   const gone = unknown.filter((entry) => known.some((migration) => isOlder(entry, migration)));
   if (gone.length > 0) {
     const others = gone.length > 1 ? ` and ${gone.length - 1} more` : '';
-    throw new Error(
+    return (
       `The database was made by migrations that this release no longer has (${gone[0]}${others}). Nothing was changed. ` +
-        'Export the workspaces with the release that made it, and import them into a new database: docs/upgrading.md says how.',
+      'Export the workspaces with the release that made it, and import them into a new database: docs/upgrading.md says how.'
     );
   }
-  if (unknown.length > 0) {
-    throw new Error(
-      `The database was changed by a newer release (${unknown.join(', ')}): start that one instead.`,
-    );
-  }
+  if (unknown.length > 0)
+    return `The database was changed by a newer release (${unknown.join(', ')}): start that one instead.`;
+  return undefined;
 }
 
 /** @param entry as `key` writes it; versions of one history are equally long */

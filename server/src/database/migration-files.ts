@@ -34,7 +34,8 @@ async function readFolder(directory: URL, history: Migration['history']): Promis
   );
 }
 
-/** Of a migration's text, whatever the line ends of its file. */
+/** Of a migration's statements: lines of comments and white space do not count. */
 export function digestOf({ sql }: Pick<Migration, 'sql'>): string {
-  return createHash('md5').update(sql.replaceAll('\r', '')).digest('hex');
+  const statements = sql.replaceAll(/^[ \t]*--.*$/gm, '').replaceAll(/[ \t\r\n]+/g, '');
+  return createHash('md5').update(statements).digest('hex');
 }

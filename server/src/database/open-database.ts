@@ -2,6 +2,7 @@
 import { closeInTime } from '../close-in-time.ts';
 import type { ApiConfig, DatabaseConfig } from '../config/config.ts';
 import type { Observe } from '../observe/observation.ts';
+import { editedMigrations } from './applied-texts.ts';
 import type { Database } from './database.ts';
 import { openEngine } from './engines/open-engine.ts';
 import { migrate } from './migrate.ts';
@@ -30,9 +31,12 @@ export async function openDatabase(
       onApplied: (name) => observe({ kind: 'migration-applied', name }),
       whenMigrated: async (client, migrations) => {
         if (engine.isOpenToOthers)
-          await checkSchema(client, migrations, (statements) =>
+          return checkSchema(client, migrations, (statements) =>
             observe({ kind: 'privileges-repaired', statements }),
           );
+        // Nobody else changes this database, so that its schema is not compared: it may well be as it must.
+        const files = await editedMigrations(client, migrations);
+        if (files.length > 0) observe({ kind: 'migrations-edited', files });
       },
     });
   } catch (error) {

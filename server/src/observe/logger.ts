@@ -1,6 +1,7 @@
 /** Prints observations as JSON lines. The only place that knows levels. */
 import pino from 'pino';
 import type { Config } from '../config/config.ts';
+import { editedSentence } from '../database/applied-texts.ts';
 import { isDiskFull } from '../database/disk-room.ts';
 import type { Observation, Observe } from './observation.ts';
 
@@ -98,6 +99,7 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
     case 'mail-dropped':
     case 'connections-cut':
     case 'memory-short':
+    case 'migrations-edited':
     case 'privileges-repaired':
     case 'job-has-problem':
     case 'database-awaited':
@@ -115,6 +117,7 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
 function adviceOn(observation: Observation): string | undefined {
   if ('error' in observation && isDiskFull(observation.error))
     return 'The disk is full: nothing can be saved until there is room.';
+  if (observation.kind === 'migrations-edited') return editedSentence(observation.files);
   if (observation.kind === 'files-lost')
     return 'Restore the files from the backup that belongs to the database (docs/storage.md).';
   if (observation.kind === 'unknown-files-kept')

@@ -9,6 +9,8 @@ export type Observation =
   // The process may have less memory than it needs.
   | { readonly kind: 'memory-short'; readonly advice: string }
   | { readonly kind: 'migration-applied'; readonly name: string }
+  // Files of migrations are not as they were when the embedded database was made.
+  | { readonly kind: 'migrations-edited'; readonly files: readonly string[] }
   // Roles had other privileges than the migrations gave them, as after a restore without privileges.
   | { readonly kind: 'privileges-repaired'; readonly statements: readonly string[] }
   | { readonly kind: 'backup-kept'; readonly file: string }

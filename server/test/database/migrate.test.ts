@@ -9,6 +9,7 @@ import type { DatabaseConfig } from '../../src/config/config.ts';
 import type { Database } from '../../src/database/database.ts';
 import { keepBackup } from '../../src/database/engines/embedded/backup.ts';
 import { openInMemory } from '../../src/database/engines/embedded/open-embedded.ts';
+import { digestOf } from '../../src/database/migration-files.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { createEmptyTestDatabase, createTestDatabase } from '../support/test-database.ts';
@@ -59,6 +60,11 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('on an embedded database', () => 
     expect(upgrade.of('migration-applied').map(({ name }) => name)).toContain(
       `${MISSING.version}_${MISSING.name}`,
     );
+    await upgrade.database.asOwner((transaction) =>
+      transaction.query({
+        text: "update trellis_server.schema_migrations set digest = 'another' where version = '0003'",
+      }),
+    );
     await upgrade.database.close();
     expect(await readdir(path.join(folder, 'backups'))).toEqual([path.basename(kept?.file ?? '')]);
 
@@ -69,7 +75,12 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('on an embedded database', () => 
     await copy.close();
 
     const plain = await open(config);
-    expect(plain.observations).toEqual([]);
+    expect(plain.observations).toEqual([
+      {
+        kind: 'migrations-edited',
+        files: ['server/src/database/migrations/0003_create_auth_identities.sql'],
+      },
+    ]);
     await plain.database.close();
     // Four starts on files: many times what a test in memory takes.
   });
@@ -227,6 +238,23 @@ describe('on the database under test', () => {
       }
     },
   );
+});
+
+test('a database without digests takes them once, and keeps those it has', async () => {
+  await using database = await createTestDatabase(
+    process.env.TEST_DATABASE_URL ? 'alter table trellis_server.schema_migrations drop column digest' : '',
+  );
+  const first = await open(database.config);
+  const digests = async () =>
+    (await versions(first.database, 'trellis_server')).map((row) => (row as { digest?: string }).digest);
+  expect(await digests()).toEqual((await digests()).map(() => expect.stringMatching(/^[0-9a-f]{32}$/)));
+  await first.database.close();
+});
+
+test('comments and white space of a migration are no other text, a statement is', () => {
+  const made = digestOf({ sql: 'create table a (\n  -- Why\n  b text\n);\n' });
+  expect(digestOf({ sql: '-- Who\r\ncreate table a (b text);\r\n' })).toBe(made);
+  expect(digestOf({ sql: 'create table a (b text not null);' })).not.toBe(made);
 });
 
 async function open(config: DatabaseConfig) {

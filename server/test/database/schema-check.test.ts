@@ -51,6 +51,10 @@ describe.skipIf(SKIPPED)('a changed schema (needs TEST_DATABASE_URL)', () => {
       `update supabase_migrations.schema_migrations set statements = array['select 1'] where version = ${LAST}`,
       /^The database was made by another text of supabase\/migrations\/\d+_\w+\.sql: put back the file as it was/,
     ],
+    [
+      `update trellis_server.schema_migrations set digest = 'another' where version in ('0003', '0013')`,
+      /^The database was made by another text of server\/src\/database\/migrations\/0003_\w+\.sql, server.+0013_/,
+    ],
   ])('%s: the start is refused', async (sql, sentence) => {
     await using database = await createTestDatabase(sql);
     await expect(open(database.config)).rejects.toThrow(sentence);

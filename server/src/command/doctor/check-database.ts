@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs';
 import type { PoolClient } from 'pg';
 import { watchPgCron } from '../../cron/pg-cron-watch.ts';
+import { editedMigrations, editedSentence } from '../../database/applied-texts.ts';
 import type { Transaction } from '../../database/database.ts';
 import { openEngine } from '../../database/engines/open-engine.ts';
-import { pendingMigrations } from '../../database/migrate.ts';
+import { planMigrations } from '../../database/migrate.ts';
 import { readMigrations } from '../../database/migration-files.ts';
 import { missingRoles } from '../../database/roles.ts';
 import { compareSchema } from '../../database/schema-check/check-schema.ts';
@@ -30,7 +31,7 @@ export async function checkDatabase(
       const client = await engine.pool.connect();
       try {
         const offers = engine.isOpenToOthers ? await checkPostgres(engine.pool, client) : [];
-        const schema = await checkSchema(client);
+        const schema = await checkSchema(client, engine.isOpenToOthers);
         const isWhole = schema.every(({ about, state }) => about !== 'Schema' || state === 'fine');
         const files = isWhole ? [await checkFiles(client, config, secrets)] : [];
         return [fine('Database', 'it answers.'), ...offers, ...schema, ...files];
@@ -46,9 +47,9 @@ export async function checkDatabase(
   }
 }
 
-async function checkSchema(client: PoolClient): Promise<readonly Finding[]> {
+async function checkSchema(client: PoolClient, isOpenToOthers: boolean): Promise<readonly Finding[]> {
   const migrations = await readMigrations();
-  const pending = await pendingMigrations(client, migrations);
+  const { pending, problem: refusal } = await planMigrations(client, migrations);
   const { statements } = await missingRoles(client);
   // A database that no start has seen has none.
   const lacking = pending.length === migrations.length ? warning : wrong;
@@ -59,6 +60,9 @@ async function checkSchema(client: PoolClient): Promise<readonly Finding[]> {
           'Roles',
           `some are missing. The start makes them, or a superuser runs: ${statements.join('; ')}.`,
         );
+  if (refusal !== undefined) return [roles, wrong('Schema', refusal)];
+  const edited = pending.length < migrations.length ? await editedMigrations(client, migrations) : [];
+  if (edited.length > 0) return [roles, (isOpenToOthers ? wrong : warning)('Schema', editedSentence(edited))];
   if (pending.length > 0)
     return [
       roles,

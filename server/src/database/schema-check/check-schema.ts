@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ClientBase } from 'pg';
+import { editedMigrations, editedSentence } from '../applied-texts.ts';
 import { digestOf, type Migration } from '../migration-files.ts';
 import { compareFacts, summarize } from './compare-facts.ts';
 import { FACTS } from './facts-query.ts';
@@ -29,7 +30,8 @@ export async function checkSchema(
   migrations: readonly Migration[],
   onRepaired: (statements: readonly string[]) => void,
 ): Promise<void> {
-  await refuseEdited(client, migrations);
+  const edited = await editedMigrations(client, migrations);
+  if (edited.length > 0) throw new Error(editedSentence(edited));
   const { problem, repairs } = await compareSchema(client, migrations);
   if (problem !== undefined)
     throw new Error(
@@ -87,23 +89,4 @@ async function readFacts(client: ClientBase): Promise<readonly string[]> {
   } finally {
     await client.query('reset search_path');
   }
-}
-
-/** The text that a migration was applied with is kept beside its version. */
-async function refuseEdited(client: ClientBase, migrations: readonly Migration[]): Promise<void> {
-  const own = migrations.filter(({ history }) => history === 'supabase_migrations');
-  const { rows } = await client.query<{ version: string }>(
-    `select version from supabase_migrations.schema_migrations as applied
-    join unnest($1::text[], $2::text[]) as file (version, digest) using (version)
-    where cardinality(statements) = 1 and md5(replace(statements[1], e'\\r', '')) <> digest order by version`,
-    [own.map(({ version }) => version), own.map(digestOf)],
-  );
-  const edited = rows.map(({ version }) => {
-    const file = own.find((migration) => migration.version === version);
-    return `supabase/migrations/${version}_${file?.name}.sql`;
-  });
-  if (edited.length === 0) return;
-  throw new Error(
-    `The database was made by another text of ${edited.join(', ')}: put back the file as it was, and make changes in a new migration.`,
-  );
 }

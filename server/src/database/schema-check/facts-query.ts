@@ -10,6 +10,9 @@ const API_ROLES = `('anon', 'authenticated', 'service_role')`;
 const GRANTEE = `case grantee when 0 then 'public' else grantee::regrole::text end`;
 const GRANTED_TO_API = `(grantee = 0 or grantee::regrole::text in ${API_ROLES})`;
 const OF_EXTENSION = (oid: string) => `exists (select from pg_depend where objid = ${oid} and deptype = 'e')`;
+/** Comments and white space do not count, as in the digests of migrations. */
+const STATEMENTS = (text: string) =>
+  `regexp_replace(regexp_replace(${text}, '^[ \\t]*--.*$', '', 'gn'), '[ \\t\\r\\n]+', '', 'g')`;
 const PLAIN = (expression: string) => `regexp_replace(
   regexp_replace(lower(${expression}), '\\s+as \\w+(?=\\s*\\))', '', 'g'), '[\\s()]', '', 'g')`;
 
@@ -50,7 +53,7 @@ select format('policy %s of %s: %s', polname, name, md5(concat_ws('|', polcmd, p
 from tables join pg_policy on polrelid = tables.oid
 union all
 select format('function %s: %s', functions.name, md5(concat_ws('|', lanname, prosecdef, provolatile, proisstrict,
-  prorettype::regtype, proretset, proconfig, proargnames, replace(prosrc, e'\\r', ''))))
+  prorettype::regtype, proretset, proconfig, proargnames, ${STATEMENTS('prosrc')})))
 from functions join pg_language on pg_language.oid = prolang
 union all
 select format('trigger %s of %s: %s', tgname, tables.name, md5(concat_ws('|', tgtype, tgenabled, tgfoid::regproc,
