@@ -5,8 +5,11 @@
  */
 import type pg from 'pg';
 
-const EVERY_MS = 60_000;
-const LARGEST_LOG_BYTES = 64 * 1024 * 1024;
+const TABLES_EVERY_MS = 60_000;
+const LOG_EVERY_MS = 5000;
+// The files that a checkpoint waits for have what was written since the last one. On a machine where 64 MB of log took it up to
+// 0.46 s, 16 MB take it up to 0.12 s. Still smaller parts take no less, and each page is written whole to the log once after each.
+const LARGEST_LOG_BYTES = 16 * 1024 * 1024;
 const LONGEST_PAUSE = 64;
 
 export interface Housekeeping {
@@ -16,33 +19,49 @@ export interface Housekeeping {
 
 /** @param isLogNeeded whether somebody still needs all of the log */
 export function keepHouse(pool: pg.Pool, isLogNeeded: () => boolean): Housekeeping {
-  let pause = 1;
-  let timer: NodeJS.Timeout;
-  let isUnderWay = false;
-  const again = () => {
-    timer = setTimeout(async () => {
-      isUnderWay = true;
-      // A statement that had to be ended would have to be the next time, too.
-      pause = await tidy(pool, isLogNeeded).then(
-        () => 1,
-        () => Math.min(pause * 2, LONGEST_PAUSE),
-      );
-      isUnderWay = false;
-      again();
-    }, EVERY_MS * pause);
-    timer.unref();
+  let underWay = 0;
+  const repeat = (everyMs: number, work: () => Promise<void>): (() => void) => {
+    let pause = 1;
+    let timer: NodeJS.Timeout;
+    let isStopped = false;
+    const again = () => {
+      if (isStopped) return;
+      timer = setTimeout(async () => {
+        underWay++;
+        // A statement that had to be ended would have to be the next time, too.
+        pause = await work().then(
+          () => 1,
+          () => Math.min(pause * 2, LONGEST_PAUSE),
+        );
+        underWay--;
+        again();
+      }, everyMs * pause);
+      timer.unref();
+    };
+    again();
+    return () => {
+      isStopped = true;
+      clearTimeout(timer);
+    };
   };
-  again();
+  const stops = [
+    repeat(TABLES_EVERY_MS, () => tidy(pool)),
+    repeat(LOG_EVERY_MS, async () => {
+      if (!isLogNeeded()) await shortenLog(pool);
+    }),
+  ];
   return {
     get isUnderWay() {
-      return isUnderWay;
+      return underWay > 0;
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      for (const stop of stops) stop();
+    },
   };
 }
 
-/** Shortens the log when it is long, and cleans up the table that has most to clean up, when that is worth it. */
-export async function tidy(pool: pg.Pool, isLogNeeded = () => false): Promise<void> {
+/** Cleans up the table that has most to clean up, when that is worth it. */
+export async function tidy(pool: pg.Pool): Promise<void> {
   const { rows: worn } = await pool.query<{ name: string }>(
     // Long texts are in a table of their own, which goes along.
     `select worn.relid::regclass::text as name from pg_stat_all_tables as worn
@@ -55,9 +74,12 @@ export async function tidy(pool: pg.Pool, isLogNeeded = () => false): Promise<vo
     limit 1`,
   );
   for (const { name } of worn) await pool.query(`vacuum (analyze) ${name}`);
-  if (isLogNeeded()) return;
-  const { rows: log } = await pool.query<{ bytes: string }>(
-    'select coalesce(sum(size), 0) as bytes from pg_ls_waldir()',
+}
+
+/** Makes a checkpoint when much was written since the last one: what stands in the log before it is needed no more. */
+export async function shortenLog(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ bytes: string }>(
+    'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()',
   );
-  if (Number(log[0]?.bytes) > LARGEST_LOG_BYTES) await pool.query('checkpoint');
+  if (Number(rows[0]?.bytes) > LARGEST_LOG_BYTES) await pool.query('checkpoint');
 }

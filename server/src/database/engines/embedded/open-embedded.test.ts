@@ -8,7 +8,7 @@ import { unpackDatabase } from '../../../../test/support/unpack-database.ts';
 import { DatabaseUnavailableError } from '../../database.ts';
 import { PooledDatabase } from '../../pooled-database.ts';
 import type { Engine } from '../engine.ts';
-import { tidy } from './housekeeping.ts';
+import { shortenLog, tidy } from './housekeeping.ts';
 import { openEmbedded } from './open-embedded.ts';
 
 const ENDLESS = 'select count(*) from generate_series(1, 1000000000000)';
@@ -130,6 +130,7 @@ test('deleted rows give their space back, in the tables and in the log', async (
   expect(before.kept).toBeGreaterThan(70_000_000);
   expect(before.log).toBeGreaterThan(64 * 1024 * 1024);
   await tidy(other.pool);
+  await shortenLog(other.pool);
   const after = await bytes();
   expect(after.kept).toBeLessThan(1_000_000);
   expect(after.log).toBeLessThan(before.log);
@@ -137,11 +138,21 @@ test('deleted rows give their space back, in the tables and in the log', async (
   await other.close();
 });
 
-test('a database that is guarded gives space back on its own', async () => {
+test('a database that is guarded gives space back on its own, and shortens its log', async () => {
   const bytes = async () => {
     const { rows } = await engine.pool.query("select pg_relation_size('kept')::int as bytes");
     return (rows[0] as { readonly bytes: number }).bytes;
   };
+  const log = async () => {
+    const { rows } = await engine.pool.query(
+      'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::int as bytes from pg_control_checkpoint()',
+    );
+    return (rows[0] as { readonly bytes: number }).bytes;
+  };
+  await engine.pool.query('create table written (words text storage external)');
+  for (let page = 0; page < 18; page++)
+    await engine.pool.query("insert into written values (repeat('x', 1024 * 1024))");
+  expect(await log()).toBeGreaterThan(16 * 1024 * 1024);
   await engine.pool.query('create table kept as select n from generate_series(1, 1000) as n');
   await engine.pool.query('delete from kept');
   await engine.pool.query('select pg_stat_force_next_flush()');
@@ -155,4 +166,5 @@ test('a database that is guarded gives space back on its own', async () => {
     vi.useRealTimers();
   }
   await expect.poll(bytes).toBe(0);
+  await expect.poll(log).toBeLessThan(1024 * 1024);
 });
