@@ -83,7 +83,7 @@ test('a suspended person is out everywhere at once, and in again when they are l
 
   await operate(`/people/${eve.userId}/restore`, { method: 'POST' });
   // The old sessions are over for good.
-  expect((await ask(server(), eve.accessToken, '')).status).toBe(404);
+  expect((await ask(server(), eve.accessToken, '')).status).toBe(401);
   expect(await membersOf(server(), 'select from auth.sessions where user_id = $1', [eve.userId])).toEqual([]);
   expect((await signIn(eve.email)).error).toBeNull();
 });
@@ -108,7 +108,7 @@ test('no operator shuts themselves or another one out; the secret key may', asyn
   }
   expect((await operate('/settings')).status).toBe(200);
   await askByKey(server(), `/people/${ben.userId}/suspend`, { method: 'POST', body: {} });
-  expect((await ask(server(), ben.accessToken, '')).status).toBe(404);
+  expect((await ask(server(), ben.accessToken, '')).status).toBe(401);
   expect(await lastAct()).toMatchObject({ act: 'person_suspended', actor: 'secret key' });
 });
 

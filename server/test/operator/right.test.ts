@@ -15,6 +15,8 @@ const PATHS: readonly (readonly [method: string, path: string])[] = [
   ['GET', ''],
   ['GET', '/statements'],
   ['POST', '/backup'],
+  ['POST', `/backup/${SOMEBODY}/archive`],
+  ['GET', '/archive'],
   ['GET', '/mails'],
   ['DELETE', '/mails'],
   ['POST', '/mails/retry'],
@@ -82,7 +84,7 @@ test('the right ends with the session, a ban, the confirmation, and the address'
   expect(await status()).toBe(404);
   await sql('update auth.users set email_confirmed_at = now() where id = $1');
   await admin.updateUserById(ben.userId, { ban_duration: '1h' });
-  expect(await status()).toBe(404);
+  expect(await status()).toBe(401);
   await admin.updateUserById(ben.userId, { ban_duration: 'none' });
   expect(await status()).toBe(200);
   await admin.updateUserById(ben.userId, { email: 'somebody.else@example.com' });
@@ -90,7 +92,16 @@ test('the right ends with the session, a ban, the confirmation, and the address'
   await admin.updateUserById(ben.userId, { email: SECOND_OPERATOR });
   expect(await status()).toBe(200);
   await ben.client.auth.signOut();
-  expect(await status()).toBe(404);
+  expect(await status()).toBe(401);
+});
+
+test('an ended session is told that it is over, whoever had it', async () => {
+  const eve = await signUp(server());
+  await eve.client.auth.signOut();
+  expect(await ask(server(), eve.accessToken, '/people')).toEqual({
+    status: 401,
+    body: { code: 'session_over', message: 'This session has ended.' },
+  });
 });
 
 test('with an authenticator app, the password alone operates nothing', async () => {

@@ -221,6 +221,10 @@ test('people are searched, and suspended by the keyboard alone', async () => {
   await openApp('/dashboard/operator/people');
   await see(page.getByText('1–4 of 60'));
   await expectScreen();
+  // While the rest of the table is out of view.
+  await page.viewport(360, 740);
+  expect(button(`Actions for ${EVIL}`).element().getBoundingClientRect().right).toBeLessThan(360);
+  await page.viewport(1280, 720);
   await page.getByLabelText('Search by name or address').fill('eve@');
   await text(page.getByRole('row').nth(1).getByRole('cell').nth(1), 'Active');
   await button(`Actions for ${EVIL}`).click();

@@ -3,6 +3,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 const STATUS = {
   bad_request: 400,
+  /** Whoever's it was: the app asks its holder to sign in again. */
+  session_over: 401,
   not_found: 404,
   /** It is another than it was when the operator looked. */
   conflict: 409,

@@ -11,17 +11,22 @@ import { AuthError } from '../auth/errors.ts';
 import { requireAal2 } from '../auth/mfa/require-aal2.ts';
 import { loadSubject, type TokenSubject } from '../auth/request/require-user.ts';
 import { isOperatorsAccount } from '../auth/respond/is-operators-account.ts';
+import { OperatorError } from './errors.ts';
 import type { Operator, OperatorServices } from './operator-services.ts';
 
-/** @returns undefined for everybody else, who is not told why */
+/**
+ * @returns undefined for everybody else, who is not told why
+ * @throws {OperatorError} for a session that was good once, whoever's it was
+ */
 export async function findOperator(
   context: Context<HttpEnvironment>,
   services: OperatorServices,
 ): Promise<Operator | undefined> {
   const { config, resolveCaller } = services;
   const caller = await resolveCaller(context.req.raw).catch((error: unknown) => {
-    if (error instanceof CallerError) return undefined;
-    throw error;
+    if (!(error instanceof CallerError)) throw error;
+    if (isOver(error)) throw new OperatorError('session_over', 'This session has ended.');
+    return undefined;
   });
   if (!caller) return undefined;
   const { sub: userId, session_id: sessionId } = caller.claims;
@@ -54,4 +59,9 @@ export async function operatorOf(
     if (error instanceof AuthError) return undefined;
     throw error;
   }
+}
+
+function isOver({ problem }: CallerError): boolean {
+  if (problem.kind === 'bad-token') return problem.error.problem === 'expired';
+  return problem.kind === 'ended-session';
 }

@@ -2,6 +2,7 @@
 import { noticingFetch } from '../../../lib/browser/refused-requests.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { networkSentence, sentences } from '../../../lib/errors/error-catalogue.ts';
+import { requestIdIn } from '../../../lib/errors/failed-request.ts';
 import { configuration, supabase } from '../../../lib/supabase.ts';
 
 interface Request {
@@ -39,5 +40,5 @@ export async function operate<Answer>(path: string, { method, body }: Request = 
   if (response.status === 404 && answer?.code === undefined) throw new NoOperatorError();
   // With a code it is a sentence of this page's own.
   const message = answer?.code === undefined ? sentences.unexpected : answer.message;
-  throw new AppError('UNKNOWN_ERROR', message, answer);
+  throw new AppError('UNKNOWN_ERROR', message, answer, requestIdIn(response));
 }

@@ -26,6 +26,7 @@ export function List<Data>({ name, query, isEmpty, empty, children }: ListProps<
     return (
       <ErrorState
         title={`${name} could not be shown.`}
+        failure={error}
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       >
         {error.message}
@@ -35,7 +36,7 @@ export function List<Data>({ name, query, isEmpty, empty, children }: ListProps<
   return (
     <>
       {error && (
-        <Notice kind="warning" title={`${name} could not be read again.`}>
+        <Notice kind="warning" title={`${name} could not be read again.`} failure={error}>
           <p>{error.message} This is from before.</p>
         </Notice>
       )}

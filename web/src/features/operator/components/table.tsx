@@ -49,10 +49,13 @@ export function Table({ label, columns, numeric = [], isBusy = false, children }
 
 export function Cell({
   isNumber = false,
+  isActions = false,
   className,
   children,
 }: {
   readonly isNumber?: boolean;
+  /** Stays in view while the rest scrolls sideways. */
+  readonly isActions?: boolean;
   readonly className?: string;
   readonly children?: ReactNode;
 }) {
@@ -61,6 +64,7 @@ export function Cell({
       className={classNames(
         'px-3 py-2 whitespace-nowrap first:ps-4 last:pe-4',
         isNumber && 'text-end tabular-nums',
+        isActions && 'sticky end-0 w-0 bg-raised text-end',
         className,
       )}
     >

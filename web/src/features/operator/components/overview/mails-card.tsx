@@ -63,7 +63,7 @@ function TestMail({ hasServer }: { readonly hasServer: boolean }) {
             }}
           />
         </div>
-        <Button type="submit" busy={isPending} disabled={!to.includes('@')} className="mb-1.5">
+        <Button type="submit" busy={isPending} disabled={!to.includes('@')}>
           Send
         </Button>
       </div>

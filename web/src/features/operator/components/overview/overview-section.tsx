@@ -90,14 +90,9 @@ function ServerCard({ overview }: { readonly overview: Overview }) {
       title="Server"
       description={`The process on ${host} that answered. It looks again every 15 seconds.`}
     >
-      <dl className="grid gap-x-8 sm:grid-cols-2">
+      <dl className="grid gap-x-8 lg:grid-cols-2">
         <Fact name="Trellis">
           {release}, on Node {node}
-        </Fact>
-        <Fact name="An upgrade takes">
-          a backup, {formatBytes(needs.memory_bytes, 1024)} of memory
-          {database.kind === 'postgres' ? `, PostgreSQL ${needs.postgres} or newer` : ''}, and the steps of
-          its release notes
         </Fact>
         <Fact name="Started">
           <time title={momentOf(startedAt)}>{agoOf(startedAt, now)}</time>
@@ -118,6 +113,11 @@ function ServerCard({ overview }: { readonly overview: Overview }) {
           <Fact name="Free on the disk">{formatBytes(storage.free_bytes)}</Fact>
         )}
       </dl>
+      <p className="mt-3 text-ink-muted">
+        An upgrade takes a backup, {formatBytes(needs.memory_bytes, 1024)} of memory
+        {database.kind === 'postgres' ? `, PostgreSQL ${needs.postgres} or newer` : ''}, and the steps in its
+        release notes.
+      </p>
     </Card>
   );
 }

@@ -25,7 +25,7 @@ export function QueuesCard({ queues }: { readonly queues: readonly Queue[] }) {
     >
       <Table
         label="Queues"
-        columns={['Queue', 'Waiting', 'Failed', 'Oldest waits since', '']}
+        columns={['Queue', 'Waiting', 'Failed', 'Oldest has waited', '']}
         numeric={[1, 2]}
       >
         {queues.map(({ queue, waiting, failed, oldest_s: oldest, failures }) => (
@@ -45,7 +45,7 @@ export function QueuesCard({ queues }: { readonly queues: readonly Queue[] }) {
             <Cell isNumber>{number(waiting)}</Cell>
             <Cell isNumber>{failed > 0 ? <Badge kind="danger">{number(failed)}</Badge> : '0'}</Cell>
             <Cell className="text-ink-muted">{duration(oldest)}</Cell>
-            <Cell className="w-0 text-end">
+            <Cell isActions={failed > 0}>
               {failed > 0 && CAN_RETRY.has(queue) && (
                 <Button
                   aria-label={`Retry ${NAMES[queue] ?? queue}`}

@@ -55,7 +55,7 @@ export function PersonRow({ person, onAct }: PersonRowProps) {
       <Cell className="text-ink-muted">
         <time title={momentOf(since)}>{dayOf(since)}</time>
       </Cell>
-      <Cell className="w-0 text-end">
+      <Cell isActions>
         <RowMenu name={shown}>
           <Acts person={person} now={now} onAct={onAct} />
         </RowMenu>

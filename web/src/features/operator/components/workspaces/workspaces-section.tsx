@@ -41,7 +41,9 @@ export function WorkspacesSection() {
   };
   return (
     <section aria-label="Workspaces" className="flex flex-col gap-4">
-      <SearchField label="Search by name or member" value={search} onChange={setSearch} />
+      <div className="flex">
+        <SearchField label="Search by name or member" value={search} onChange={setSearch} />
+      </div>
       <List
         name="The list of workspaces"
         query={query}
@@ -147,7 +149,7 @@ function WorkspaceRow({ workspace, onAct }: WorkspaceRowProps) {
       <Cell className="text-ink-muted">
         <time title={momentOf(workspace.created_at)}>{dayOf(workspace.created_at)}</time>
       </Cell>
-      <Cell className="w-0 text-end">
+      <Cell isActions>
         <RowMenu name={name}>
           {status === 'active' ? (
             <MenuItem onClick={() => onAct('close')}>
