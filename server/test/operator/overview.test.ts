@@ -43,6 +43,28 @@ test('where the database counts no times, the answer says so', async () => {
   expect(body.statements.length > 0 || body.reason.length > 0).toBe(true);
 });
 
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'an extension without its library is said to be so; with it, statements are told without values',
+  async () => {
+    const ada = await enter(server());
+    const owner = (text: string) => server().database.asOwner((transaction) => transaction.query({ text }));
+    await owner('create extension pg_stat_statements');
+    await owner(`create role told_nowhere password 'a secret'`);
+    await owner(`select 'a secret' as told_with_a_value`);
+    const { status, body } = await ask(server(), ada.accessToken, '/statements');
+    await owner('drop role told_nowhere');
+    await owner('drop extension pg_stat_statements');
+    expect(status).toBe(200);
+    if (body.reason !== null)
+      expect(body).toMatchObject({
+        statements: [],
+        reason: expect.stringContaining('shared_preload_libraries'),
+      });
+    else expect(body.statements.length).toBeGreaterThan(0);
+    expect(JSON.stringify(body)).not.toContain('a secret');
+  },
+);
+
 test('failed work is told with its reason, and is due again when the operator says so', async () => {
   const ada = await enter(server());
   const owner = (text: string) => server().database.asOwner((transaction) => transaction.query({ text }));
