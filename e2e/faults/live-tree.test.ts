@@ -30,7 +30,7 @@ const STEPS = 14;
 const LAST_STEPS = 3;
 /** Confirmed changes, of all tabs together. */
 const ENOUGH = 50;
-/** What happens, in any order. Then one process is killed once more. */
+/** Everything that happens, in any order. Then one process is killed once more. */
 const FAULTS = [
   'cut',
   'cut',

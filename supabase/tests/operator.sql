@@ -1,4 +1,4 @@
--- What the operator's page asks of the product: no role of the API may, not even with the secret key, which would go past the log.
+-- The functions that the operator's page calls: no role of the API may, not even with the secret key, which would go past the log.
 
 select tests.create_user('Ann');
 select tests.create_user('Bob');

@@ -12,7 +12,7 @@ interface ShownUser {
   readonly banned_until: string | null;
 }
 
-/** What becomes of a workspace without the account. */
+/** The fate of a workspace without the account. */
 interface Fate {
   readonly id: string;
   readonly name: string;

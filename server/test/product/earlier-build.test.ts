@@ -26,7 +26,7 @@ const TREE_COLUMNS = 'id, parent_id, name, order_index, created_at, visibility, 
 const AUTHORS =
   'from_notion, created_by, authors:page_version_authors(person, user_profiles(full_name, display_name, email))';
 
-/** What a screen reads: the table, and the columns. */
+/** The reads of a screen: the table, and the columns. */
 const READ: ReadonlyArray<readonly [string, string]> = [
   ['user_profiles', '*'],
   [

@@ -1,4 +1,4 @@
--- What the operator sets while the server runs. A variable of the environment wins over the row of the same name.
+-- The settings that the operator changes while the server runs. A variable of the environment wins over the row of the same name.
 
 create table trellis_server.run_time_settings (
   name text not null,

@@ -86,7 +86,7 @@ function count(database: Pick<Database, 'asOwner'>): Promise<Counts> {
   return counts;
 }
 
-/** What a release takes, to be compared with the notes of a newer one. */
+/** The needs of a release, to be compared with the notes of a newer one. */
 function needsOf({ database }: Pick<OperatorServices['config'], 'database'>) {
   return { postgres: OLDEST_VERSION / 10_000, memory_bytes: SERVER_NEEDS_MB[database.kind] * MIB };
 }

@@ -1,4 +1,4 @@
-/** What acts on somebody's account have in common: the account is locked, and no operator takes the right of another one. */
+/** All acts on somebody's account have this in common: the account is locked, and no operator takes the right of another one. */
 import type { Transaction } from '../../../database/database.ts';
 import { ADMIN, type AuditAction, recordAuthEvent } from '../../auth/audit/record-event.ts';
 import { isOperatorsAccount } from '../../auth/respond/is-operators-account.ts';
@@ -9,7 +9,7 @@ import type { Operator, OperatorServices } from '../operator-services.ts';
 
 export interface AccountAct {
   readonly act: ActKind;
-  /** What the log of the accounts calls it. */
+  /** Its name in the log of the accounts. */
   readonly event: AuditAction;
   readonly details?: Readonly<Record<string, unknown>>;
   /** Whether it takes an operator's right away: the environment gave it, and takes it first. */

@@ -46,7 +46,7 @@ async function* chunks(count: number): AsyncGenerator<Buffer> {
 test('a client that takes nothing for a period is ended', async () => {
   const { answer, outgoing } = await ask(() => chunks(BYTES / (128 * 1024)));
   answer.pause();
-  // What the buffers take still leaves at first.
+  // The part that the buffers take still leaves at first.
   while (!outgoing.destroyed) {
     vi.advanceTimersByTime(PERIOD_MS);
     await setTimeout(20);

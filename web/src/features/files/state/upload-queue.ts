@@ -48,7 +48,7 @@ export class UploadQueue {
     ports.tabs.onMessage((message) => {
       if (message.kind === 'progress') return this.#hear(message.id, message.sent);
       this.#heard.delete(message.id);
-      // Whoever asks for it once more does not want to wait.
+      // A person who asks for it once more does not want to wait.
       this.#failures.delete(message.id);
       void this.#look();
     });
@@ -198,7 +198,7 @@ export class UploadQueue {
         onProgress,
         onResumable: async (resumeAt) => {
           if (await this.#ports.store.update(id, { resumeAt })) return;
-          // Whoever took it away could not know that it had begun.
+          // The person who took it away could not know that it had begun.
           unwanted = resumeAt;
           running.ending.abort();
         },
@@ -248,7 +248,7 @@ export class UploadQueue {
     for (const listener of this.#listeners) listener(file.id);
   }
 
-  /** What is stored of it, as this tab has done. @returns when this tab shows that */
+  /** Tells the other tabs that this one has changed the stored file. @returns when this tab shows it */
   #changed(id: string): Promise<void> {
     this.#heard.delete(id);
     this.#ports.tabs.send({ kind: 'changed', id });

@@ -10,7 +10,7 @@ interface Request {
   readonly body?: object;
 }
 
-/** Whoever is no operator gets this for every address. */
+/** Everybody else gets this for every address. */
 export class NoOperatorError extends AppError {
   constructor() {
     super('NOT_FOUND_ERROR', 'There is nothing at this address.');

@@ -1,4 +1,4 @@
-/** What the server says to an operator. None of it is kept in this browser: it names everybody. */
+/** The server's answers to an operator. None of it is kept in this browser: it names everybody. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { operate } from './operate.ts';
 
@@ -13,7 +13,7 @@ export interface Queue {
 export interface Overview {
   readonly release: string;
   readonly node: string;
-  /** What a release takes at least. */
+  /** The least that a release takes. */
   readonly needs: { readonly postgres: number; readonly memory_bytes: number };
   readonly host: string;
   readonly started_at: string;
@@ -92,7 +92,7 @@ export interface Person {
 
 export type PersonState = 'all' | 'active' | 'waiting' | 'suspended';
 
-/** What becomes of a workspace without the account. */
+/** The fate of a workspace without the account. */
 export interface Fate {
   readonly id: string;
   readonly name: string;

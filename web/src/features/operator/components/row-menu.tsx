@@ -1,4 +1,4 @@
-/** What may be done about one row. */
+/** The acts that one row allows. */
 import { Menu } from '@base-ui/react/menu';
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';

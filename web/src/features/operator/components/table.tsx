@@ -19,7 +19,7 @@ export function Table({ label, columns, numeric = [], isBusy = false, children }
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
       tabIndex={0}
-      // What is hidden but read aloud scrolls with the rest.
+      // The parts that are hidden but read aloud scroll with the rest.
       className="relative overflow-x-auto rounded-xl border border-line bg-raised"
     >
       <table aria-busy={isBusy} className="w-full min-w-max border-collapse text-start">

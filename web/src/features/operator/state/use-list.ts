@@ -1,4 +1,4 @@
-/** What a list is searched for, and which page of it is shown. Another search begins at the first page. */
+/** The words that a list is searched for, and the page of it that is shown. Another search begins at the first page. */
 import { useState } from 'react';
 import { useSettled } from '../../../lib/use-timer.ts';
 

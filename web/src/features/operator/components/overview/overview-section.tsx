@@ -1,4 +1,4 @@
-/** What runs here, how it is, and how much there is of everything. */
+/** The server that runs here, how it is, and how much there is of everything. */
 import { useQuery } from '@tanstack/react-query';
 import { Building2, File, FileText, type LucideIcon, Users } from 'lucide-react';
 import type { ReactNode } from 'react';

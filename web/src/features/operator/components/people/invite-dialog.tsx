@@ -35,7 +35,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         description={`It lets ${email.trim()} in once, for seven days.`}
       >
         <Notice kind="warning">
-          <p>No mail server is set, so nobody has got a mail. Whoever has the link has the account.</p>
+          <p>No mail server is set, so nobody has got a mail. Everybody who has the link has the account.</p>
         </Notice>
         <div className="mt-4">
           <CopyLink label="Invitation link" link={data.link} />
