@@ -27,7 +27,8 @@ const dashboardRoutes: RouteObject[] = [
   { path: paths.workspaceSettings, lazy: () => import('./routes/dashboard/workspace-settings.tsx') },
   { path: paths.notionCallback, lazy: () => import('./routes/dashboard/notion-callback.tsx') },
   { path: paths.filePattern, lazy: () => import('./routes/dashboard/file.tsx') },
-  { path: `${paths.operator}/:section?`, lazy: () => import('./routes/dashboard/operator.tsx') },
+  { path: paths.operator, lazy: () => import('./routes/dashboard/operator.tsx') },
+  { path: paths.operatorPattern, lazy: () => import('./routes/dashboard/operator.tsx') },
   { path: paths.integrations, lazy: () => import('./routes/dashboard/integrations.tsx') },
 ];
 
