@@ -11,6 +11,7 @@ import {
   focused,
   gone,
   overflow,
+  pointAt,
   press,
   says,
   see,
@@ -161,7 +162,7 @@ test('the beginning of a page shows at its link, by pointer, caret and focus, an
   await content().click();
   await type(`[Roadmap](/dashboard/pages/${ids[0]}) x`);
   const link = content().getByText('Roadmap', { exact: true });
-  await link.hover();
+  await pointAt(link, card);
   await shows(card);
   await press('Escape');
   await gone(card);

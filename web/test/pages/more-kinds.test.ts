@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { content, openPage, saved, source, write } from '../support/editor.ts';
-import { all, button, gone, press, says, see, text, textOf, type } from '../support/person.ts';
+import { all, button, gone, pointAt, press, says, see, text, textOf, type } from '../support/person.ts';
 
 const PAGE = [
   '[TOC]',
@@ -119,7 +119,7 @@ test('a date and a footnote come from the menu', async () => {
 test('a footnote says what it says at its number, and there are ways there and back', async () => {
   const card = page.getByTestId('page-card');
   await openPage('Text[^a] goes on.\n\n[^a]: Said *below*.');
-  await content().getByText('a', { exact: true }).first().hover();
+  await pointAt(content().getByText('a', { exact: true }).first(), card);
   await text(card, 'Said below.Go to footnote');
   await card.getByRole('button', { name: 'Go to footnote' }).click();
   await gone(card);
@@ -142,7 +142,7 @@ test('a footnote says what it says at its number, and there are ways there and b
 
   await button('Read').click();
   const number = page.getByTestId('reading-view').getByRole('link', { name: '1', exact: true });
-  await number.hover();
+  await pointAt(number, card);
   await says(card, 'Said below. More.');
   await expectAccessibleInBothThemes();
   await page.getByRole('heading', { name: 'Draft' }).hover();

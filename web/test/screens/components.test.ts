@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { expectAccessible } from '../support/accessible.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, focused, gone, press, see } from '../support/person.ts';
+import { button, focused, gone, pointAt, press, see } from '../support/person.ts';
 
 afterEach(() => {
   delete document.documentElement.dataset.theme;
@@ -38,8 +38,7 @@ test.for(['light', 'dark'])('every component in every state is accessible in the
   await button('Undo').click();
   await see(page.getByRole('heading', { name: 'Undone' }));
   await gone(page.getByRole('heading', { name: 'Page deleted' }));
-  await button('Settings').hover();
-  await see(page.getByText('Settings', { exact: true }));
+  await pointAt(button('Settings'), page.getByText('Settings', { exact: true }));
 });
 
 test('the two themes are side by side', async () => {

@@ -52,7 +52,15 @@ export const at = (address: string | RegExp): Promise<void> =>
 
 /** Tries again until it succeeds: for code that loads on first use. */
 export const again = (attempt: () => Promise<void>): Promise<void> =>
-  vi.waitFor(attempt, { timeout: 15_000, interval: 100 });
+  vi.waitFor(attempt, { timeout: 30_000, interval: 100 });
+
+/** Rests the pointer on it until this shows: once more where the page moved beneath the pointer. */
+export const pointAt = (target: Locator, shown: Locator): Promise<void> =>
+  again(async () => {
+    await commands.restPointer();
+    await target.hover();
+    await expect.poll(() => shown.elements().length, { timeout: 3000 }).toBeGreaterThan(0);
+  });
 
 /** How far the screen can be scrolled sideways: it must not be. */
 export const overflow = (): number => document.documentElement.scrollWidth - innerWidth;
