@@ -1,12 +1,26 @@
 /** Under a page's title: who wrote it, when, and how long it is; and its headings where they have no room beside it. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { announceHere } from '../../src/lib/pages-updated.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { json, on } from '../support/answers.ts';
 import { content, openPage, saved, title, write } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { all, at, button, focused, gone, isInView, press, see, texts, type } from '../support/person.ts';
+import {
+  all,
+  at,
+  button,
+  focused,
+  gone,
+  isInView,
+  pointAt,
+  press,
+  see,
+  texts,
+  type,
+} from '../support/person.ts';
 import { server } from '../support/server.ts';
+import { passTime, takeOverTime } from '../support/time.ts';
 import { signedIn } from '../support/workspace.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -27,8 +41,7 @@ test('the byline says who edited the page and when, and leads to its history', a
   const byline = page.getByRole('link', { name: 'Edited by Grace, 5 minutes ago' });
   await see(byline);
   await see(page.getByText('2 words · 1 min read'));
-  await byline.hover();
-  await see(page.getByText(/^Created on .* Edited on /));
+  await pointAt(byline, page.getByText(/^Created on .* Edited on /));
   await expectAccessibleInBothThemes();
   // One's own words are known without asking.
   await write('More');
@@ -36,6 +49,36 @@ test('the byline says who edited the page and when, and leads to its history', a
   await see(page.getByRole('link', { name: `Edited by ${workspace.owner.fullName},` }));
   await page.getByRole('link', { name: /^Edited by/ }).click();
   await at(`/dashboard/pages/${plan.id}/history`);
+});
+
+test('who edited the page is asked for when somebody else did, and not for a save of one’s own in another tab', async () => {
+  takeOverTime();
+  const workspace = signedIn({ pages: [{ name: 'Plan', content: 'Some words' }] });
+  const { id: pageId } = workspace.pageNamed('Plan');
+  let asked = 0;
+  server().say(
+    on('GET /rest/v1/pages', ({ query }) => {
+      if (!query.get('select')?.includes('creator:')) return undefined;
+      asked++;
+      return json([
+        { created_at: minutesAgo(900), updated_at: minutesAgo(5.5), creator: null, editor: null },
+      ]);
+    }),
+  );
+  await openApp(`/dashboard/pages/${pageId}`);
+  await see(page.getByRole('link', { name: /^Edited/ }));
+  const seen = asked;
+  const tell = (kind: 'told-texts' | 'texts', minutes: number) =>
+    announceHere({ kind, pageId, updatedAt: minutesAgo(minutes) });
+  tell('told-texts', 3);
+  await passTime(1000);
+  tell('texts', 2);
+  await see(page.getByRole('link', { name: `Edited by ${workspace.owner.fullName},` }));
+  await passTime(6000);
+  expect(asked).toBe(seen);
+  tell('told-texts', 1);
+  await passTime(6000);
+  await expect.poll(() => asked).toBe(seen + 1);
 });
 
 test.for([360, 768])('without room beside the text, a button shows the headings, at %i px', async (width) => {

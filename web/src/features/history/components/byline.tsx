@@ -57,10 +57,8 @@ function useByline(pageId: string): Known | null | undefined {
         },
     );
   });
-  useTimer(
-    () => void queryClient.invalidateQueries(query),
-    toldAt === undefined ? undefined : ASK_AFTER_MS,
-    toldAt,
-  );
+  // The news may be this person's own save, of which this tab hears a moment later.
+  const isKnown = toldAt === undefined || (data && Date.parse(data.editedAt) >= Date.parse(toldAt));
+  useTimer(() => void queryClient.invalidateQueries(query), isKnown ? undefined : ASK_AFTER_MS, toldAt);
   return data;
 }
