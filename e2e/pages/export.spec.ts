@@ -28,11 +28,13 @@ test('a workspace is exported with its links, and imported again as it was', asy
     { name: 'First', parent_id: id, content: `See [the plan](${target}#goals).` },
   ]);
   // The page that a link leads to tells where it comes from.
-  await person.goto(target);
-  await person
-    .getByRole('region', { name: '1 page links here' })
-    .getByRole('link', { name: 'First' })
-    .click();
+  const backlinks = person.getByRole('region', { name: '1 page links here' });
+  // The server looks for links in the seconds after a save.
+  await expect(async () => {
+    await person.goto(target);
+    await expect(backlinks).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await backlinks.getByRole('link', { name: 'First' }).click();
   await expect(content(person)).toHaveText('See the plan.');
 
   const openPageExport = async () => {
