@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'trellis-costly-'));
   const database = process.env.TEST_DATABASE_URL ? {} : { database: await openFolder() };
   // Nothing else may take as long on a busy machine. The embedded database gives a read a quarter of it.
-  const statementTimeoutS = process.env.TEST_DATABASE_URL ? 3 : 12;
+  const statementTimeoutS = process.env.TEST_DATABASE_URL ? 3 : 6;
   server = await startTestServer({ ...database, api: { statementTimeoutS, maxRows: 10 } });
   await server.database.asOwner(async (transaction) => {
     await transaction.query({
