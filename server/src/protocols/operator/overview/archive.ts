@@ -57,7 +57,7 @@ export const permitArchive: Operation = async (context, { backups, config, datab
   return context.json({});
 };
 
-/** Answers once for each permission, while the session lives. */
+/** Answers while the session lives; the browser forgets the permission with the answer. */
 export async function handOutArchive(
   context: Context<HttpEnvironment>,
   services: OperatorServices,
