@@ -20,6 +20,8 @@ const POLICIES = `
     using (owner_id = (select auth.uid())::text);
 `;
 
+export const METRICS_TOKEN = 'numbers-for-the-tests-of-files';
+
 export interface FilesServer {
   readonly server: TestServer;
   /** With the secret key. */
@@ -34,7 +36,8 @@ export function useFilesServer(fileMegabytes = 2, startStore?: () => Promise<Tes
   let opened: FilesServer | undefined;
   beforeAll(async () => {
     const store = await startStore?.();
-    const secrets = store && { ...(await generateSecrets()), s3SecretAccessKey: store.secretAccessKey };
+    const generated = await generateSecrets();
+    const secrets = { ...generated, metricsToken: METRICS_TOKEN, s3SecretAccessKey: store?.secretAccessKey };
     const settings = { extra: POLICIES, storage: { fileMegabytes }, s3: store?.config };
     const server = await startTestServer(settings, secrets);
     const service = clientOf(server, server.secrets.secretKey);

@@ -12,7 +12,7 @@ import { clearEndedUploads } from '../../src/protocols/storage/inventory/clear-e
 import { startInventoryClock } from '../../src/protocols/storage/inventory/inventory-clock.ts';
 import { takeInventory } from '../../src/protocols/storage/inventory/take-inventory.ts';
 import { startTestStore, type TestStore } from '../support/s3-store.ts';
-import { useFilesServer } from './files-server.ts';
+import { METRICS_TOKEN, useFilesServer } from './files-server.ts';
 
 const stores: TestStore[] = [];
 afterAll(() => Promise.all(stores.map((store) => store[Symbol.asyncDispose]())));
@@ -44,6 +44,10 @@ describe.each([
     if (store) return store.remove(`files/${version}`);
     await rm(path.join(opened().server.config.dataDir, 'storage', version.slice(0, 2), version));
   }
+
+  // The tests behind it put things there which that inventory must not count.
+  test('an inventory is taken soon after the start', () =>
+    expect.poll(() => numbersOf(opened().url)).toContain('trellis_storage_files{state="lost"} 0'));
 
   test('rows without bytes are told by name, and stay', async () => {
     for (const name of ['a.txt', 'b.txt', 'c.txt']) await upload(name);
@@ -191,6 +195,13 @@ describe('many rows', () => {
     );
   });
 });
+
+async function numbersOf(url: string): Promise<string> {
+  const response = await fetch(new URL('/metrics', url), {
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  });
+  return response.text();
+}
 
 const nothing = async () => undefined;
 
