@@ -30,6 +30,8 @@ const OTHER_SCREENS = ['dashboard', 'trash', 'account-settings', 'workspace-sett
 );
 // The few lines of Base UI by which anybody may say something in a toast. What shows it comes later.
 const TOAST_MANAGER = /\/node_modules\/@base-ui\/(react\/toast\/createToastManager|utils\/generateId)\./;
+// Arrow keys in a row of buttons: the toolbar over a selection has one first, dialogs later.
+const ROW_OF_BUTTONS = /\/node_modules\/@base-ui\/react\/internals\/composite\/root\//;
 // Base UI's index files import all of its parts, and most are dropped later: what a screen has of it is not known here.
 const BARRELS = /\/node_modules\/@base-ui\//;
 // Characters, before they are made smaller.
@@ -74,6 +76,7 @@ export function chunkLayers(root: string): (id: string, graph: ModuleGraph) => s
     // The entry's own file has them.
     if (main.has(id)) return null;
     if (TOAST_MANAGER.test(id)) return 'start';
+    if (ROW_OF_BUTTONS.test(id)) return 'parts';
     if (session.has(id)) return 'start';
     const screens = signIn.filter((screen) => screen.has(id)).length;
     if (screens > 1 || (screens === 1 && (shell.has(id) || parts.has(id)))) return 'start';
