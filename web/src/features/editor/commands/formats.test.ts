@@ -91,6 +91,13 @@ test.each<[string, StateCommand, string, string]>([
 ])('a format: %s', (_, command, before, after) => expect(ran(before, command)).toBe(after));
 
 test.each<[string, StateCommand, string, string]>([
+  [
+    'the item of one definition is none of the next',
+    toggleBullets,
+    '[a]: /a\n‸[b]: /b\n[c]: /c',
+    '[a]: /a\n- ‸[b]: /b\n\n[c]: /c',
+  ],
+  ['nor is a quote', toggleQuote, '‸[a]: /a\n[b]: /b‸\n[c]: /c', '> ‸[a]: /a\n> [b]: /b‸\n\n[c]: /c'],
   ['a quote goes on over the empty lines', toggleQuote, '‸a\n\nb‸', '> ‸a\n>\n> b‸'],
   ['and is taken away with them', toggleQuote, '> ‸a\n>\n> b‸', '‸a\n\nb‸'],
   ['code turns as a whole', toggleBullets, '```js\nco‸de\n```', '- co‸de'],

@@ -49,7 +49,10 @@ function apply({ state, dispatch }: Parameters<StateCommand>[0], format: LineFor
   const lines = selectedLines(state, format);
   // All that is selected is code, or what can become nothing else.
   if (lines.length === 0) return turnInto(format ?? 'text')({ state, dispatch }) || true;
-  const changes = lines.map((line, index) => rewrite(state, line, format, index));
+  const changes = lines.map((line, index) => [
+    ...rewrite(state, line, format, index),
+    ...endOfDefinition(state, line, lines, format),
+  ]);
   const change = state.changes(changes);
   // The caret stays behind a mark that was put in front of it.
   const selection = state.selection.map(change, 1);
@@ -82,6 +85,21 @@ function rewrite(
       : words;
   if (isHeading && wasHeading) return [change];
   return [change, ...textEdits(from + old.length, text.slice(old.length), written)];
+}
+
+/** The definition of a link ends with its line, but items and quotes go on with the text below. */
+function endOfDefinition(
+  state: EditorState,
+  { number, to }: Line,
+  lines: readonly Line[],
+  format: LineFormat | undefined,
+): ChangeSpec[] {
+  if (format === undefined || format.startsWith('heading') || number === state.doc.lines) return [];
+  const below = state.doc.line(number + 1);
+  const isLast = !lines.some((line) => line.number === below.number) && below.text.trim() !== '';
+  const definition = syntaxTree(state).resolveInner(to, -1);
+  const isDefinition = definition.name === 'LinkReference' || definition.parent?.name === 'LinkReference';
+  return isLast && isDefinition ? [{ from: to, insert: state.lineBreak }] : [];
 }
 
 /** Whether a line goes on with the text of the one above: what looks like the mark of an item there is none. */
