@@ -13,6 +13,7 @@ import {
   focused,
   gone,
   isInView,
+  overflow,
   pointAt,
   press,
   see,
@@ -49,6 +50,25 @@ test('the byline says who edited the page and when, and leads to its history', a
   await see(page.getByRole('link', { name: `Edited by ${workspace.owner.fullName},` }));
   await page.getByRole('link', { name: /^Edited by/ }).click();
   await at(`/dashboard/pages/${plan.id}/history`);
+});
+
+test('on a phone it is one line, however long a name is', async () => {
+  await page.viewport(360, 740);
+  const workspace = signedIn({ pages: [{ name: 'Plan', content: 'Some words' }] });
+  const editor = { full_name: 'Alexandrina '.repeat(5).trim(), display_name: null, email: 'a@example.com' };
+  const row = { created_at: minutesAgo(900), updated_at: minutesAgo(5.5), creator: null, editor };
+  server().say(
+    on('GET /rest/v1/pages', ({ query }) =>
+      query.get('select')?.includes('creator:') ? json([row]) : undefined,
+    ),
+  );
+  await openApp(`/dashboard/pages/${workspace.pageNamed('Plan').id}`);
+  await see(page.getByRole('link', { name: /^Edited by Alexandrina .* 5 minutes ago$/ }));
+  await see(page.getByText(/^2 words/));
+  expect(all('.page-byline').map(({ offsetHeight }) => offsetHeight)).toEqual([20]);
+  const room = all('.page-byline')[0]?.getBoundingClientRect().right ?? 0;
+  expect(all('.page-byline > *').filter((part) => part.getBoundingClientRect().right > room)).toEqual([]);
+  expect(overflow()).toBe(0);
 });
 
 test('who edited the page is asked for when somebody else did, and not for a save of one’s own in another tab', async () => {

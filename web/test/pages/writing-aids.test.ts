@@ -126,6 +126,18 @@ test('finding steps through the page, and replacing changes it', async () => {
   await reads('three two three three.');
 });
 
+test.for([360, 768, 1280])('the search has room for all of it, at %i px', async (width) => {
+  await page.viewport(width, 740);
+  await openPage('one');
+  await content().click();
+  await press('ControlOrMeta+h');
+  const bar = page.getByLabelText('Find on this page');
+  await see(bar.getByRole('button', { name: 'Close' }));
+  const { left, right } = bar.element().getBoundingClientRect();
+  const parts = all('.find-bar :is(input, button)').map((part) => part.getBoundingClientRect());
+  expect(parts.filter((part) => part.left < left || part.right > right)).toEqual([]);
+});
+
 test('whoever leaves the search is at what was found, with a step to it or without', async () => {
   await openPage('one two one three');
   await press('ControlOrMeta+Home', 'ControlOrMeta+f');

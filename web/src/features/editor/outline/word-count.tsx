@@ -16,8 +16,9 @@ export function WordCount({ view, changes }: WordCountProps) {
   const words = usePageFact(view, changes, count);
   if (!words) return null;
   return (
-    <span>
-      {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`} · {readingTime(words)}
+    <span className="shrink-0">
+      {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}
+      <span className="max-sm:hidden"> · {readingTime(words)}</span>
     </span>
   );
 }

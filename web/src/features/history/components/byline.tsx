@@ -25,9 +25,10 @@ export function Byline({ pageId }: { readonly pageId: string }) {
     <WithTooltip text={`${created}. Edited on ${fullTime(new Date(editedAt))}.`}>
       <Link
         to={pageHistoryPath(pageId)}
-        className="min-w-0 rounded-sm underline-offset-2 hover:text-ink hover:underline"
+        className="flex min-w-0 rounded-sm underline-offset-2 hover:text-ink hover:underline"
       >
-        {editor === null ? 'Edited' : `Edited by ${editor},`} {timeAgo(new Date(editedAt), now)}
+        <span className="truncate">{editor === null ? 'Edited' : `Edited by ${editor},`}</span>
+        <span className="whitespace-pre"> {timeAgo(new Date(editedAt), now)}</span>
       </Link>
     </WithTooltip>
   );
