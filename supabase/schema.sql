@@ -20,6 +20,7 @@
 -- Versions                           What did a page say before, and who reads that?
 -- Activity                           Who did what to which page, and who is told?
 -- Links and favourites               Which pages lead to which, and which does a person keep at hand?
+-- Names in texts                     Which names do wiki links say, and which do pages give themselves?
 -- Templates                          What does a workspace start pages from, and who changes that?
 -- Imported pages                     What does an export have to know of the file that a page was imported from?
 -- Files                              What is a file in a page, who may read it, and when is it gone?
@@ -4119,6 +4120,7 @@ create table public.page_activity (
 create index page_activity_actor_id_idx on public.page_activity using btree (actor_id);
 create index page_activity_new_parent_id_idx on public.page_activity using btree (new_parent_id) where (new_parent_id is not null);
 create index page_activity_newest_idx on public.page_activity using btree (organization_id, happened_at desc, id desc);
+create index page_activity_old_name_idx on public.page_activity using btree (organization_id, old_name) where (kind = 'renamed'::text);
 create index page_activity_private_to_idx on public.page_activity using btree (private_to) where (private_to is not null);
 create index page_activity_sitting_idx on public.page_activity using btree (page_id, actor_id, kind, happened_at desc);
 grant select on public.page_activity to authenticated;
@@ -4317,6 +4319,215 @@ as $function$
     ) as found
     limit 1000
   ) as links
+$function$;
+
+
+-- =====================================================================================================================
+-- Names in texts: Which names do wiki links say, and which do pages give themselves?
+-- =====================================================================================================================
+
+-- The wiki links of pages, as their texts have them.
+create table public.page_wiki_links (
+  -- The page that has the link in its text.
+  source_id uuid not null,
+  -- Its workspace.
+  organization_id uuid not null,
+  -- The name that the link says, or a path of names that ends with it.
+  target text not null,
+  -- That name, as names are compared.
+  key text not null,
+  constraint page_wiki_links_pkey primary key (source_id, target),
+  constraint page_wiki_links_source_id_fkey foreign key (organization_id, source_id) references public.pages(organization_id, id) on delete cascade
+);
+create index page_wiki_links_key_idx on public.page_wiki_links using btree (organization_id, key);
+create index page_wiki_links_source_id_idx on public.page_wiki_links using btree (organization_id, source_id);
+grant select on public.page_wiki_links to authenticated;
+grant all on public.page_wiki_links to service_role;
+alter table public.page_wiki_links enable row level security;
+-- Members see the links of the pages that they read.
+create policy page_wiki_links_select_member on public.page_wiki_links for select to authenticated
+  using (source_id = (( select page.id from public.pages page where page.id = page_wiki_links.source_id)));
+-- People with two-step verification get in with both steps only.
+create policy page_wiki_links_all_second_step on public.page_wiki_links as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+
+-- Other names that pages give themselves in their front matter.
+create table public.page_aliases (
+  -- The page.
+  page_id uuid not null,
+  -- Its workspace.
+  organization_id uuid not null,
+  -- The name.
+  name text not null,
+  -- The name, as names are compared.
+  key text not null,
+  constraint page_aliases_pkey primary key (page_id, name),
+  constraint page_aliases_page_id_fkey foreign key (organization_id, page_id) references public.pages(organization_id, id) on delete cascade
+);
+create index page_aliases_key_idx on public.page_aliases using btree (organization_id, key);
+create index page_aliases_page_id_idx on public.page_aliases using btree (organization_id, page_id);
+grant select on public.page_aliases to authenticated;
+grant all on public.page_aliases to service_role;
+alter table public.page_aliases enable row level security;
+-- Members see the other names of the pages that they read.
+create policy page_aliases_select_member on public.page_aliases for select to authenticated
+  using (page_id = (( select page.id from public.pages page where page.id = page_aliases.page_id)));
+-- People with two-step verification get in with both steps only.
+create policy page_aliases_all_second_step on public.page_aliases as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+
+-- The pages that link to a page by its id, or may do so by a name, with what those wiki links say: whoever knows all
+-- names tells whether they mean it.
+create function public.pages_linking_to(page_id uuid)
+ returns table(id uuid, name text, icon text, has_link boolean, wiki_targets text[])
+ language sql
+ stable
+ set search_path to ''
+as $function$
+  with names as materialized (
+    select page.organization_id, private.name_key(page.name) as key
+    from public.pages as page where page.id = pages_linking_to.page_id
+    union
+    select alias.organization_id, alias.key from public.page_aliases as alias where alias.page_id = pages_linking_to.page_id
+    union
+    select activity.organization_id, private.name_key(activity.old_name)
+    from public.page_activity as activity where activity.page_id = pages_linking_to.page_id and activity.kind = 'renamed'
+  ),
+  found as (
+    select link.source_id, null as target from public.page_links as link where link.target_id = pages_linking_to.page_id
+    union all
+    select link.source_id, link.target
+    from names join public.page_wiki_links as link on link.organization_id = names.organization_id and link.key = names.key
+  )
+  select source.id, source.name, source.icon, bool_or(found.target is null),
+    coalesce(array_agg(found.target order by found.target) filter (where found.target is not null), '{}')
+  from found join public.pages as source on source.id = found.source_id
+  where not source.is_archived and source.id <> pages_linking_to.page_id
+  group by source.id
+  order by source.name, source.id
+  limit 500
+$function$;
+grant execute on function public.pages_linking_to(uuid) to authenticated, service_role;
+
+-- The pages that have these names by an alias, or had them before a rename, as far as the caller reads them. A hundred
+-- names at most.
+create function public.pages_also_named(names text[])
+ returns table(name text, page_id uuid, is_alias boolean)
+ language sql
+ stable
+ set search_path to ''
+as $function$
+  with asked as materialized (
+    select distinct asked.name, private.name_key(asked.name) as key from unnest(names[:100]) as asked (name) where asked.name is not null
+  )
+  (
+    select asked.name, alias.page_id, true
+    from asked join public.page_aliases as alias on alias.key = asked.key
+    where alias.organization_id in (select private.my_organization_ids())
+    union
+    select asked.name, activity.page_id, false
+    from asked join public.page_activity as activity on activity.old_name = asked.name
+    where activity.kind = 'renamed' and activity.page_id is not null
+      and activity.organization_id in (select private.my_organization_ids())
+  )
+  order by 3 desc
+  limit 1000
+$function$;
+grant execute on function public.pages_also_named(text[]) to authenticated, service_role;
+
+-- The last name of a path, as names of pages are compared. Of a page without a name the one that is shown.
+create function private.name_key(name text)
+ returns text
+ language plpgsql
+ stable strict security definer
+ set search_path to ''
+as $function$
+begin
+  return left(btrim(regexp_replace(
+    private.fold_text(coalesce(nullif(btrim(substring(rtrim(left(name, 1000), E'/ \t') from '[^/]*$')), ''), 'Untitled')),
+    '\s+', ' ', 'g')), 500);
+end
+$function$;
+grant execute on function private.name_key(text) to authenticated;
+
+-- The names and paths of names that the wiki links of a text say.
+create function private.wiki_targets(content text)
+ returns setof text
+ language sql
+ immutable
+ set search_path to ''
+as $function$
+  select distinct target
+  from (
+    select regexp_replace(btrim(split_part(rtrim(found[1], '\'), '#', 1), E' \t\r'), '\.md$', '', 'i') as target
+    from regexp_matches(private.text_without_code(content), '\[\[(?!\s)([^][\n|]+)(\|[^][\n]*)?\]\](?![(:])', 'g') as found
+    limit 1000
+  ) as targets
+  where target <> '' and length(target) <= 500
+$function$;
+
+-- A text without its code, where nothing is a link.
+create function private.text_without_code(content text)
+ returns text
+ language sql
+ immutable
+ set search_path to ''
+as $function$
+  select regexp_replace(coalesce(string_agg(piece, E'\n' order by place) filter (where place % 2 = 1), ''), '`[^`\n]+`', '`', 'g')
+  from regexp_split_to_table(content, '(^|\n)[ \t>]*(`{3,}[^`\n]*|~{3,}[^\n]*)(?=\n|$)') with ordinality as pieces (piece, place)
+$function$;
+
+-- The other names that a page gives itself in its front matter.
+create function private.aliases_in(content text)
+ returns setof text
+ language plpgsql
+ immutable
+ set search_path to ''
+as $function$
+declare
+  is_list boolean := false;
+  line text;
+  value text;
+begin
+  if content not like E'---%\n%' then
+    return;
+  end if;
+  foreach line in array (string_to_array(left(content, 20000), E'\n'))[2:] loop
+    exit when line ~ '^(-{3}|\.{3})\s*$';
+    value := null;
+    if is_list and line ~ '^\s*-\s+\S' then
+      value := btrim(substring(line from '^\s*-\s+(.*)$'), E' \t\r');
+    elsif line ~ '^\s*(#|$)' then
+      continue;
+    else
+      is_list := line ~* '^["'']?alias(es)?["'']?\s*:(\s|$)';
+      value := case when is_list then btrim(regexp_replace(line, '^[^:]*:', ''), E' \t\r') end;
+    end if;
+    if value ~ '^\[' then
+      return query
+        select private.plain_value(btrim(item[1], E' \t\r'))
+        from regexp_matches(substr(value, 2), '("(?:[^"\\]|\\.)*"|''(?:[^'']|'''')*''|[^],"''\s][^],]*)', 'g') as item;
+    elsif value ~ '[^#]' and value !~ '^#' then
+      return next private.plain_value(value);
+    end if;
+  end loop;
+end
+$function$;
+
+-- A value of front matter without its quotes, or the comment behind it.
+create function private.plain_value(written text)
+ returns text
+ language sql
+ immutable
+ set search_path to ''
+as $function$
+  select case
+    when written ~ '^".*"$' then replace(replace(substr(written, 2, length(written) - 2), '\"', '"'), '\\', '\')
+    when written ~ '^''.*''$' then replace(substr(written, 2, length(written) - 2), '''''', '''')
+    else btrim(regexp_replace(written, '\s#.*$', ''), E' \t\r')
+  end
 $function$;
 
 
@@ -6197,6 +6408,7 @@ begin
   end if;
   perform private.index_pages(array[refresh_page.page_id]);
   perform private.refresh_links(refresh_page.page_id);
+  perform private.refresh_names(refresh_page.page_id);
   return true;
 end
 $function$;
@@ -6238,6 +6450,55 @@ begin
     perform private.tell_workspace(source.organization_id, 'links', jsonb_build_object('pageIds', changed));
   else
     perform private.tell_person(source.private_to, 'links', jsonb_build_object('pageIds', changed));
+  end if;
+end
+$function$;
+
+-- Makes the wiki links and aliases of a page those of its text, and tells that they changed.
+create function private.refresh_names(page_id uuid)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  source record;
+  known text[] := array(
+    select link.target from public.page_wiki_links as link where link.source_id = refresh_names.page_id order by link.target collate "C");
+  known_aliases text[] := array(
+    select alias.name from public.page_aliases as alias where alias.page_id = refresh_names.page_id order by alias.name collate "C");
+begin
+  select page.organization_id, page.private_to,
+    case when page.content like '%[[%'
+      then array(select target from private.wiki_targets(page.content) as target order by target collate "C")
+      else '{}'
+    end as targets,
+    case when page.content like '---%'
+      then array(
+        select distinct name collate "C" from private.aliases_in(page.content) as name
+        where length(name) between 1 and 500 order by 1 limit 100)
+      else '{}'
+    end as aliases
+  into source
+  from public.pages as page where page.id = refresh_names.page_id;
+  if source.targets = known and source.aliases = known_aliases then
+    return;
+  end if;
+  delete from public.page_wiki_links as link
+  where link.source_id = refresh_names.page_id and link.target <> all (source.targets);
+  insert into public.page_wiki_links (source_id, organization_id, target, key)
+  select refresh_names.page_id, source.organization_id, target, private.name_key(target)
+  from unnest(source.targets) as target where target <> all (known);
+  delete from public.page_aliases as alias
+  where alias.page_id = refresh_names.page_id and alias.name <> all (source.aliases);
+  insert into public.page_aliases (page_id, organization_id, name, key)
+  select refresh_names.page_id, source.organization_id, name, private.name_key(name)
+  from unnest(source.aliases) as name where name <> all (known_aliases);
+  -- Only a browser knows which pages are meant.
+  if source.private_to is null then
+    perform private.tell_workspace(source.organization_id, 'names');
+  else
+    perform private.tell_person(source.private_to, 'names');
   end if;
 end
 $function$;

@@ -234,6 +234,20 @@ export const SUBJECTS: readonly Subject[] = [
     functions: ['private.linked_pages'],
   },
   {
+    title: 'Names in texts',
+    question: 'Which names do wiki links say, and which do pages give themselves?',
+    tables: ['public.page_wiki_links', 'public.page_aliases'],
+    functions: [
+      'public.pages_linking_to',
+      'public.pages_also_named',
+      'private.name_key',
+      'private.wiki_targets',
+      'private.text_without_code',
+      'private.aliases_in',
+      'private.plain_value',
+    ],
+  },
+  {
     title: 'Templates',
     question: 'What does a workspace start pages from, and who changes that?',
     tables: ['public.templates'],
@@ -336,6 +350,7 @@ export const SUBJECTS: readonly Subject[] = [
       'private.work_off_pages',
       'private.refresh_page',
       'private.refresh_links',
+      'private.refresh_names',
       'private.postpone_work',
     ],
   },

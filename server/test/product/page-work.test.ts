@@ -36,6 +36,28 @@ test('the words and the links of a new page and of a saved one are found', async
   await expect.poll(() => linkingTo(target.id)).toEqual([]);
 });
 
+test('wiki links and aliases are found by the names that texts say, through a rename and a deletion', async () => {
+  const naming = async (id: string) => {
+    const { data, error } = await ada.client.rpc('pages_linking_to', { page_id: id });
+    if (error) throw error;
+    return (data as { id: string; wiki_targets: string[] }[]).map((one) => [one.id, ...one.wiki_targets]);
+  };
+  const target = await createPage(ada, { name: 'Émile' });
+  const page = await createPage(ada, { name: 'Novels', content: 'See [[books/émile#One|him]] and [[Zola]]' });
+  await expect.poll(() => naming(target.id)).toEqual([[page.id, 'books/émile']]);
+  await save(target.id, '---\naliases:\n  - zola\n---\n');
+  await expect.poll(() => naming(target.id)).toEqual([[page.id, 'Zola', 'books/émile']]);
+  await ada.client.from('pages').update({ name: 'The author' }).eq('id', target.id);
+  expect(await naming(target.id)).toEqual([[page.id, 'Zola', 'books/émile']]);
+  const { data: named } = await ada.client.rpc('pages_also_named', { names: ['ZOLA', 'Émile', 'Nobody'] });
+  expect(named).toEqual([
+    { name: 'ZOLA', page_id: target.id, is_alias: true },
+    { name: 'Émile', page_id: target.id, is_alias: false },
+  ]);
+  await ada.client.from('pages').update({ is_archived: true }).eq('id', page.id);
+  expect(await naming(target.id)).toEqual([]);
+});
+
 test('recent activity tells of a save at once', async () => {
   const page = await createPage(ada, { name: 'Diary' });
   await save(page.id, 'Dear diary');

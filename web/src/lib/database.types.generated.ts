@@ -458,6 +458,35 @@ export type Database = {
           },
         ];
       };
+      page_aliases: {
+        Row: {
+          key: string;
+          name: string;
+          organization_id: string;
+          page_id: string;
+        };
+        Insert: {
+          key: string;
+          name: string;
+          organization_id: string;
+          page_id: string;
+        };
+        Update: {
+          key?: string;
+          name?: string;
+          organization_id?: string;
+          page_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_aliases_page_id_fkey';
+            columns: ['organization_id', 'page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['organization_id', 'id'];
+          },
+        ];
+      };
       page_changes: {
         Row: {
           changed_at: string;
@@ -1170,6 +1199,35 @@ export type Database = {
           },
         ];
       };
+      page_wiki_links: {
+        Row: {
+          key: string;
+          organization_id: string;
+          source_id: string;
+          target: string;
+        };
+        Insert: {
+          key: string;
+          organization_id: string;
+          source_id: string;
+          target: string;
+        };
+        Update: {
+          key?: string;
+          organization_id?: string;
+          source_id?: string;
+          target?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_wiki_links_source_id_fkey';
+            columns: ['organization_id', 'source_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['organization_id', 'id'];
+          },
+        ];
+      };
       page_work: {
         Row: {
           due_at: string;
@@ -1624,6 +1682,14 @@ export type Database = {
       operator_workspaces: {
         Args: { most: number; search: string; skipped?: number };
         Returns: { created_at: string; file_bytes: number; id: string; members: number; name: string; owners: string[]; pages: number; status: string; total: number }[];
+      };
+      pages_also_named: {
+        Args: { names: string[] };
+        Returns: { is_alias: boolean; name: string; page_id: string }[];
+      };
+      pages_linking_to: {
+        Args: { page_id: string };
+        Returns: { has_link: boolean; icon: string; id: string; name: string; wiki_targets: string[] }[];
       };
       pause_notion_requests: {
         Args: { organization_id: string; seconds: number };

@@ -45,6 +45,7 @@ export const queryKeys = {
     workspace: (pageId: string) => ['pages', 'workspace', pageId],
     activity: (organizationId: string) => ['pages', 'activity', organizationId],
     beginning: (pageId: string) => ['pages', 'beginning', pageId],
+    allBacklinks: ['pages', 'backlinks'],
     backlinks: (pageId: string) => ['pages', 'backlinks', pageId],
     search: (organizationId: string, question: string) => ['pages', 'search', organizationId, question],
     searchFiles: (organizationId: string, question: string) => [

@@ -16,10 +16,12 @@ test('a link to a page is written by its name, followed, and listed at that page
   const notes = workspace.addPage({ name: 'Notes' });
   workspace.addPage({ name: 'Roadmap [2027]', parent_id: notes });
   server().say(
-    on('GET /rest/v1/page_links', ({ query }) => {
-      const target = query.get('target_id')?.replace('eq.', '');
+    on('POST /rest/v1/rpc/pages_linking_to', ({ body }) => {
+      const { page_id: target } = body as { page_id: string };
       const sources = workspace.pages.filter((each) => each.content.includes(`/dashboard/pages/${target}`));
-      return json(sources.map(({ id, name }) => ({ source: { id, name } })));
+      return json(
+        sources.map(({ id, name }) => ({ id, name, icon: null, has_link: true, wiki_targets: [] })),
+      );
     }),
   );
   await openApp(`/dashboard/pages/${notes}`);

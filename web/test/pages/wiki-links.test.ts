@@ -2,9 +2,12 @@
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { json, on } from '../support/answers.ts';
 import { content, source, title } from '../support/editor.ts';
+import { beginLive, isLive, tell } from '../support/live.ts';
 import { openApp } from '../support/open-app.tsx';
 import { all, at, button, gone, press, see, textOf } from '../support/person.ts';
+import { server } from '../support/server.ts';
 import { signedIn } from '../support/workspace.ts';
 
 const TEXT = [
@@ -73,4 +76,50 @@ test('a wiki link that is read is followed, and asks where it could mean several
   await expect.poll(() => location.hash).toBe('#next-steps');
   await button('Write').click();
   expect(await source()).toBe('First\n\n# Next steps\n\nThen');
+});
+
+test('a page lists those whose wiki links mean it, by its name or an alias, as long as they do', async () => {
+  beginLive();
+  const workspace = signedIn();
+  const id = workspace.addPage({
+    name: 'JavaScript',
+    content: '---\naliases: [JS]\n---\n\nText with [[JS]]',
+  });
+  const namesIt = ['Guide', 'Faq', 'Else', 'By id'].map((name) => ({
+    id: workspace.addPage({ name }),
+    name,
+  }));
+  const [guide, faq, other, byId] = namesIt.map((one) => ({ ...one, icon: null }));
+  server().say(
+    on('POST /rest/v1/rpc/pages_linking_to', () =>
+      json([
+        { ...guide, has_link: false, wiki_targets: ['javascript'] },
+        { ...faq, has_link: false, wiki_targets: ['JS'] },
+        { ...other, has_link: false, wiki_targets: ['Home/JavaScript', 'Nobody'] },
+        { ...byId, has_link: true, wiki_targets: [] },
+      ]),
+    ),
+    on('POST /rest/v1/rpc/pages_also_named', ({ body }) => {
+      const { names } = body as { names: string[] };
+      return json(names.includes('JS') ? [{ name: 'JS', page_id: id, is_alias: true }] : []);
+    }),
+  );
+  await openApp(`/dashboard/pages/${id}`);
+  const listed = () => all('.page-backlinks li').map(textOf);
+  await expect.poll(listed).toEqual(['By id', 'Faq', 'Guide']);
+  await expect.poll(() => all('.cm-content .wiki-link').map(textOf)).toEqual(['JS']);
+
+  // A second page of that name: nobody can tell which one is meant.
+  const topic = `workspace:${workspace.id}`;
+  await expect.poll(() => isLive(topic)).toBe(true);
+  const second = { id: crypto.randomUUID(), parent_id: null, name: 'javascript', order_index: 100 };
+  const now = { created_at: '2026-01-01T00:00:00Z', visibility: 'workspace', notion_page_id: null };
+  tell(topic, 'pages', { pages: [{ ...second, ...now, microsecond: Date.now() * 1000 }], gone: [] });
+  await expect.poll(listed).toEqual(['By id', 'Faq']);
+
+  // Texts with other names are told together.
+  const reads = () => server().asked.filter(({ path }) => path.endsWith('/pages_linking_to')).length;
+  const before = reads();
+  for (let times = 0; times < 20; times++) tell(topic, 'names', {});
+  await expect.poll(reads, { timeout: 4000 }).toBe(before + 1);
 });

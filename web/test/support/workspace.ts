@@ -197,7 +197,8 @@ export class Workspace {
       return answerRows(gone, asked);
     },
     'GET /rest/v1/organization_invitations': () => json([]),
-    'GET /rest/v1/page_links': () => json([]),
+    'POST /rest/v1/rpc/pages_linking_to': () => json([]),
+    'POST /rest/v1/rpc/pages_also_named': () => json([]),
     'GET /rest/v1/page_origins': (asked) => answerRows(matching(this.origins, asked), asked),
     'POST /rest/v1/page_origins': ({ body }) => {
       this.origins.push(...(body as Tables<'page_origins'>[]));

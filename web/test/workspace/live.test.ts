@@ -129,7 +129,7 @@ test('a save is one request, and asks nothing of an open page but when its links
   tell(topicOf(workspace), 'texts', { pageId: other, updatedAt: '2026-02-01T00:00:00Z' });
   tell(topicOf(workspace), 'links', { pageIds: [other] });
   tell(topicOf(workspace), 'links', { pageIds: [other, id] });
-  await expect.poll(() => paths().slice(before + 1)).toEqual(['/rest/v1/page_links']);
+  await expect.poll(() => paths().slice(before + 1)).toEqual(['/rest/v1/rpc/pages_linking_to']);
 });
 
 test('a page that somebody hides leaves the device', async () => {

@@ -16,6 +16,9 @@ import { supabase } from '../../lib/supabase.ts';
 import { toast } from '../../ui/toasts/toasts.ts';
 import { type PresenceState, readPresence, setPresentPeople } from './present-people.ts';
 
+// An import changes the names in thousands of texts: they are read together.
+const NAMES_TOGETHER_MS = 2000;
+
 /** @returns how to stop */
 export function followWorkspace(
   queryClient: QueryClient,
@@ -34,9 +37,17 @@ export function followWorkspace(
     // A page of it may be open.
     announceHere({ kind: 'told-tree' });
   };
+  let reading: ReturnType<typeof setTimeout> | undefined;
+  const readNamesSoon = () => {
+    reading ??= setTimeout(() => {
+      reading = undefined;
+      void readAgain(queryClient, [queryKeys.pages.allBacklinks]);
+    }, NAMES_TOGETHER_MS);
+  };
   const onTold = (event: string, payload: Readonly<Record<string, unknown>>) => {
     if (event === 'texts') announceHere(readPagesChange({ ...payload, kind: 'told-texts' }));
     else if (event === 'links') void readAgain(queryClient, pagesIn(payload).map(queryKeys.pages.backlinks));
+    else if (event === 'names') readNamesSoon();
     else if (event === 'workspaces') void readWorkspaces();
     else void readAgain(queryClient, lists[event] ?? []);
   };
@@ -75,6 +86,7 @@ export function followWorkspace(
   });
   track();
   return () => {
+    clearTimeout(reading);
     unwatchPages();
     unwatchTree();
     stopTree();

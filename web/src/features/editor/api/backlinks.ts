@@ -1,4 +1,4 @@
-/** The pages that link to a page, as far as one may see them. */
+/** The pages that link to a page, as far as one may see them: by its id, or by a name that may mean it. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -7,10 +7,12 @@ import { supabase } from '../../../lib/supabase.ts';
 export interface Backlink {
   readonly id: string;
   readonly name: string;
-  readonly icon?: string | null;
+  readonly icon: string | null;
+  /** Whether it links by the page's id. */
+  readonly has_link: boolean;
+  /** What its wiki links say that may mean the page. */
+  readonly wiki_targets: readonly string[];
 }
-
-const MOST = 100;
 
 export function backlinksQuery(pageId: string) {
   return queryOptions({
@@ -21,12 +23,7 @@ export function backlinksQuery(pageId: string) {
 }
 
 async function getBacklinks(pageId: string): Promise<Backlink[]> {
-  const { data, error, status } = await supabase
-    .from('page_links')
-    .select('source:pages!page_links_source_id_fkey!inner(id, name, icon)')
-    .eq('target_id', pageId)
-    .eq('source.is_archived', false)
-    .limit(MOST);
+  const { data, error, status } = await supabase.rpc('pages_linking_to', { page_id: pageId });
   if (error) throw toDataError(error, status);
-  return data.map(({ source }) => source).sort((a, b) => a.name.localeCompare(b.name));
+  return data.sort((a, b) => a.name.localeCompare(b.name));
 }

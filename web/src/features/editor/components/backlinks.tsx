@@ -1,18 +1,33 @@
 /** The pages that link here, at the page's end. Says nothing while there are none, or while they are not known. */
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageIcon } from '../../../ui/page-icon.tsx';
 import { backlinksQuery } from '../api/backlinks.ts';
+import { wikiPagesOf } from '../links/wiki-pages-of.ts';
+import type { LinkablePages } from '../writing-aids/linkable-page.ts';
 
 const AT_FIRST = 10;
 
-export function Backlinks({ pageId }: { readonly pageId: string }) {
-  const { data: backlinks = [] } = useQuery(backlinksQuery(pageId));
+interface BacklinksProps {
+  readonly pageId: string;
+  readonly pages: LinkablePages;
+}
+
+export function Backlinks({ pageId, pages }: BacklinksProps) {
+  const { data: linking = [] } = useQuery(backlinksQuery(pageId));
+  const wiki = wikiPagesOf(pages);
+  // Names mean other pages as soon as one is renamed, and nothing is read again for that.
+  const meant = useSyncExternalStore(wiki.subscribe, () =>
+    linking
+      .map((page) => Number(page.has_link || page.wiki_targets.some((said) => wiki.means(said, pageId))))
+      .join(''),
+  );
+  const backlinks = linking.filter((_, at) => meant[at] === '1');
   const [showsAll, setShowsAll] = useState(false);
   if (backlinks.length === 0) return null;
   const shown = showsAll ? backlinks : backlinks.slice(0, AT_FIRST);

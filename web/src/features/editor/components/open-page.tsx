@@ -302,7 +302,7 @@ function PageColumns(props: PageColumnsProps) {
           {isWriting && 'Supports Markdown formatting'}
         </p>
         <Suspense>
-          <Backlinks pageId={pageId} />
+          <Backlinks pageId={pageId} pages={pages} />
         </Suspense>
       </article>
       <Suspense>

@@ -1,5 +1,5 @@
 /** The titles of a workspace's pages, known once for all that shows links: the page that is written, read and printed. */
-import { getFormerNames } from '../api/former-names.ts';
+import { getFormerNames } from '../api/other-names.ts';
 import type { LinkablePages } from '../writing-aids/linkable-page.ts';
 import { PageTitles } from './page-titles.ts';
 

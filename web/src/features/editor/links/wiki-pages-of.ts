@@ -1,12 +1,12 @@
 /** Which pages wiki links mean, known once for all that shows links: the page that is written, read and printed. */
-import { getFormerlyNamed } from '../api/former-names.ts';
+import { getOtherwiseNamed } from '../api/other-names.ts';
 import type { LinkablePages } from '../writing-aids/linkable-page.ts';
 import { WikiPages } from './wiki-pages.ts';
 
 const known = new WeakMap<LinkablePages, WikiPages>();
 
 export function wikiPagesOf(pages: LinkablePages): WikiPages {
-  const wiki = known.get(pages) ?? new WikiPages(pages, getFormerlyNamed);
+  const wiki = known.get(pages) ?? new WikiPages(pages, getOtherwiseNamed);
   known.set(pages, wiki);
   return wiki;
 }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import type { OtherNamed } from '../api/other-names.ts';
 import { readWikiLink, wikiWords } from '../markdown/wiki-links.ts';
 import { WikiPages } from './wiki-pages.ts';
+
+const aliased = (pageId: string): OtherNamed => ({ pageId, isAlias: true });
+const formerly = (pageId: string): OtherNamed => ({ pageId, isAlias: false });
 
 const page = (id: string, name: string, ...above: string[]) => ({
   id,
@@ -9,7 +13,7 @@ const page = (id: string, name: string, ...above: string[]) => ({
   ancestors: () => above,
 });
 
-function wikiOf(names: ReturnType<typeof page>[], former: Readonly<Record<string, string[]>> = {}) {
+function wikiOf(names: ReturnType<typeof page>[], others: Readonly<Record<string, OtherNamed[]>> = {}) {
   let pages = names;
   let tell: () => void = () => undefined;
   const wiki = new WikiPages(
@@ -21,7 +25,7 @@ function wikiOf(names: ReturnType<typeof page>[], former: Readonly<Record<string
         return () => undefined;
       },
     },
-    async (asked) => new Map(asked.map((name) => [name, new Set(former[name])])),
+    async (asked) => new Map(asked.map((name) => [name, others[name] ?? []])),
   );
   const become = (next: ReturnType<typeof page>[]) => {
     pages = next;
@@ -29,7 +33,7 @@ function wikiOf(names: ReturnType<typeof page>[], former: Readonly<Record<string
   };
   const leads = (source: string) => {
     const place = wiki.find(readWikiLink(source));
-    if (place.kind === 'page' || place.kind === 'here') return `${place.title} ${place.address}`;
+    if (place.kind === 'page' || place.kind === 'here') return `${place.words} ${place.address}`;
     return place.kind === 'several' ? place.pages.map(({ id }) => id).join() : place.kind;
   };
   return { wiki, become, leads };
@@ -55,7 +59,7 @@ test('a wiki link leads to the one page of its name, or at its path', () => {
 });
 
 test('a name that a page had leads to it, until another page has it', async () => {
-  const { wiki, become, leads } = wikiOf([page('a', 'New')], { Old: ['a', 'elsewhere'] });
+  const { wiki, become, leads } = wikiOf([page('a', 'New')], { Old: [formerly('a'), formerly('elsewhere')] });
   let told = 0;
   wiki.subscribe(() => told++);
   expect(leads('[[Old]]')).toBe('nobody');
@@ -63,6 +67,26 @@ test('a name that a page had leads to it, until another page has it', async () =
   expect(leads('[[Old]]')).toBe('New /dashboard/pages/a');
   become([page('a', 'New'), page('b', 'Old')]);
   expect(leads('[[Old]]')).toBe('Old /dashboard/pages/b');
+});
+
+test('an alias leads to its page under that name, as long as no page is called so, and before those that were', async () => {
+  const { wiki, become, leads } = wikiOf([page('a', 'JavaScript'), page('b', 'Jenkins'), page('c', 'Java')], {
+    JS: [aliased('a'), formerly('b')],
+    Script: [aliased('a'), aliased('c')],
+  });
+  let told = 0;
+  wiki.subscribe(() => told++);
+  expect([leads('[[JS#Types]]'), leads('[[Script]]')]).toEqual(['nobody', 'nobody']);
+  await expect.poll(() => told).toBe(1);
+  expect(leads('[[Languages/JS#Types]]')).toBe('JS › Types /dashboard/pages/a#types');
+  expect(leads('[[Script]]')).toBe('a,c');
+  expect([wiki.means('JS', 'a'), wiki.means('JS', 'b'), wiki.means('Script', 'a')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  become([page('a', 'JavaScript'), page('d', 'js')]);
+  expect(leads('[[JS]]')).toBe('js /dashboard/pages/d');
 });
 
 test('a link says its own words, or else its page and heading', () => {

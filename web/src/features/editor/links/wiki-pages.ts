@@ -1,38 +1,46 @@
 /**
- * Which page a wiki link means: the one of this name, whatever its case, or the one at this path of names. The name of a page
- * that has another one now leads to it, as long as nobody else has it.
+ * Which page a wiki link means: the one of this name, whatever its case, or the one at this path of names. Where no page is
+ * called so, the one that has the name as an alias, and after that the one that had it before a rename.
  */
 import { pageTitle } from '../../../lib/page-title.ts';
+import type { OtherNamed } from '../api/other-names.ts';
 import { slug } from '../blocks/block-anchors.ts';
 import type { WikiLink } from '../markdown/wiki-links.ts';
 import type { LinkablePage, LinkablePages } from '../writing-aids/linkable-page.ts';
 
 export type WikiPlace =
-  | { readonly kind: 'page'; readonly page: LinkablePage; readonly address: string; readonly title: string }
+  | {
+      readonly kind: 'page';
+      readonly page: LinkablePage;
+      readonly address: string;
+      readonly title: string;
+      /** What a link without words of its own says: its title, or the alias that the link calls it by. */
+      readonly words: string;
+    }
   /** In the open page itself. */
-  | { readonly kind: 'here'; readonly address: string; readonly title: string }
+  | { readonly kind: 'here'; readonly address: string; readonly title: string; readonly words: string }
   | { readonly kind: 'several'; readonly pages: readonly LinkablePage[] }
   | { readonly kind: 'nobody'; readonly name: string }
   /** The workspace's pages are not known yet. */
   | { readonly kind: 'unknown' };
 
 type Pages = Pick<LinkablePages, 'path' | 'list' | 'subscribe'>;
-type AskFormerlyNamed = (names: readonly string[]) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+type AskOtherwiseNamed = (names: readonly string[]) => Promise<ReadonlyMap<string, readonly OtherNamed[]>>;
 
 const ASKED_AT_ONCE = 100;
 const LONGEST_NAME = 255;
 
 export class WikiPages {
   readonly #pages: Pages;
-  readonly #ask: AskFormerlyNamed;
-  readonly #former = new Map<string, ReadonlySet<string>>();
+  readonly #ask: AskOtherwiseNamed;
+  readonly #otherwise = new Map<string, readonly OtherNamed[]>();
   readonly #listeners = new Set<() => void>();
   readonly #asked = new Set<string>();
   #waiting = new Set<string>();
   #index: ReadonlyMap<string, readonly LinkablePage[]> | undefined;
   #unsubscribe: (() => void) | undefined;
 
-  constructor(pages: Pages, ask: AskFormerlyNamed) {
+  constructor(pages: Pages, ask: AskOtherwiseNamed) {
     this.#pages = pages;
     this.#ask = ask;
   }
@@ -53,15 +61,26 @@ export class WikiPages {
   find({ target, heading }: WikiLink): WikiPlace {
     const anchor = heading === '' ? '' : `#${slug(heading) || 'heading'}`;
     const withHeading = (title: string) => (heading === '' ? title : `${title} › ${heading}`);
-    if (target === '') return { kind: 'here', address: this.#pages.path + anchor, title: heading };
+    if (target === '')
+      return { kind: 'here', address: this.#pages.path + anchor, title: heading, words: heading };
     const index = this.#indexed();
     if (index.size === 0) return { kind: 'unknown' };
     const named = pagesAt(index, target);
-    const found = named.length === 0 ? this.#formerlyAt(index, target) : named;
-    const [page] = found;
-    if (!page) return { kind: 'nobody', name: lastName(target) };
-    if (found.length > 1) return { kind: 'several', pages: found };
-    return { kind: 'page', page, address: page.path + anchor, title: withHeading(pageTitle(page.name)) };
+    const name = lastName(target);
+    const others =
+      named.length === 0 ? this.#otherwiseNamed(index, name) : { pages: named, areAliased: false };
+    const [page, ...more] = others.pages;
+    if (!page) return { kind: 'nobody', name };
+    if (more.length > 0) return { kind: 'several', pages: others.pages };
+    const title = withHeading(pageTitle(page.name));
+    const words = others.areAliased ? withHeading(name) : title;
+    return { kind: 'page', page, address: page.path + anchor, title, words };
+  }
+
+  /** Whether a link that says this leads to the page. */
+  means(target: string, pageId: string): boolean {
+    const place = this.find({ target, heading: '', alias: undefined, isEmbed: false });
+    return place.kind === 'page' && place.page.id === pageId;
   }
 
   #indexed(): ReadonlyMap<string, readonly LinkablePage[]> {
@@ -76,13 +95,15 @@ export class WikiPages {
     return index;
   }
 
-  #formerlyAt(index: ReadonlyMap<string, readonly LinkablePage[]>, target: string): LinkablePage[] {
-    const name = lastName(target);
+  #otherwiseNamed(index: ReadonlyMap<string, readonly LinkablePage[]>, name: string) {
     if (!this.#asked.has(name) && name.length <= LONGEST_NAME) this.#askAbout(name);
-    const ids = this.#former.get(name);
-    return ids && ids.size > 0
-      ? [...index.values()].flatMap((pages) => pages.filter(({ id }) => ids.has(id)))
-      : [];
+    const { aliased = [], former = [] } = Object.groupBy(this.#otherwise.get(name) ?? [], ({ isAlias }) =>
+      isAlias ? 'aliased' : 'former',
+    );
+    const pages = pagesOf(index, aliased);
+    return pages.length > 0
+      ? { pages, areAliased: true }
+      : { pages: pagesOf(index, former), areAliased: false };
   }
 
   readonly #tell = (): void => {
@@ -104,12 +125,12 @@ export class WikiPages {
     for (let start = 0; start < names.length; start += ASKED_AT_ONCE) {
       try {
         const answer = await this.#ask(names.slice(start, start + ASKED_AT_ONCE));
-        for (const [name, ids] of answer) {
-          this.#former.set(name, ids);
-          isFound ||= ids.size > 0;
+        for (const [name, others] of answer) {
+          this.#otherwise.set(name, others);
+          isFound ||= others.length > 0;
         }
       } catch {
-        // Nothing is wrong with the page: some of its links have old names.
+        // Nothing is wrong with the page: some of its links have other names.
       }
     }
     if (isFound) this.#tell();
@@ -135,6 +156,14 @@ function pagesAt(
       (above.length === folders.length && above.every((name, at) => name === folders[at]))
     );
   });
+}
+
+function pagesOf(
+  index: ReadonlyMap<string, readonly LinkablePage[]>,
+  named: readonly OtherNamed[],
+): LinkablePage[] {
+  const ids = new Set(named.map(({ pageId }) => pageId));
+  return ids.size > 0 ? [...index.values()].flatMap((pages) => pages.filter(({ id }) => ids.has(id))) : [];
 }
 
 function lastName(target: string): string {

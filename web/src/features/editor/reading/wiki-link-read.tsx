@@ -43,7 +43,7 @@ export function WikiLinkRead({ source, wiki, onFollow }: WikiLinkReadProps) {
         {...iconAttributes(page?.icon)}
         onClick={follow}
       >
-        {link.alias ?? place.title}
+        {link.alias ?? place.words}
       </a>
     );
   }

@@ -83,9 +83,8 @@ function readLater(
 
 /** Whether an answer besides the tree says that those pages are there, or what they are called. */
 function namesPages([, kind, id]: QueryKey, pageIds: readonly string[] | undefined): boolean {
-  if (kind === 'trash' || kind === 'search' || kind === 'activity') return true;
-  // Its own name is not among the names of the pages that lead to it.
-  if (kind === 'backlinks') return pageIds === undefined || pageIds.some((changed) => changed !== id);
+  // Wiki links lead to a page by its name, so its backlinks are others when it is renamed.
+  if (kind === 'trash' || kind === 'search' || kind === 'activity' || kind === 'backlinks') return true;
   return (
     (kind === 'archived' || kind === 'workspace') && (pageIds === undefined || pageIds.includes(String(id)))
   );

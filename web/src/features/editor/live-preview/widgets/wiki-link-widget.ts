@@ -12,7 +12,7 @@ export class WikiLinkWidget extends WidgetType {
   constructor(link: WikiLink, place: WikiPlace) {
     super();
     const leads = place.kind === 'page' || place.kind === 'here';
-    this.#text = link.alias ?? (leads ? place.title : wikiWords(link));
+    this.#text = link.alias ?? (leads ? place.words : wikiWords(link));
     this.#attributes = {
       class: `cm-page-link wiki-link wiki-${place.kind}${link.isEmbed ? ' page-embed' : ''}`,
       'data-wiki': '',
