@@ -101,3 +101,26 @@ test('the slash menu gives a page its first property and further ones, named at 
   await focused(table().getByRole('textbox', { name: 'Name of property' }));
   expect(await source()).toMatch(/^---\nstatus: draft\nproperty:\n---\n\nText\n+$/);
 });
+
+test('the page menu gives a page its first property by keyboard, and undo takes it back', async () => {
+  await openWith('Text');
+  await button('Page actions').click();
+  await press('p', 'Enter');
+  await press('ArrowDown', 'ArrowDown');
+  await focused(page.getByRole('menuitem', { name: 'Add property' }));
+  await press('Enter');
+  await focused(table().getByRole('textbox', { name: 'Name of property' }));
+  await type('status');
+  await press('Enter');
+  await see(field('status'));
+  expect(await source()).toBe('---\nstatus:\n---\n\nText');
+  await content().click();
+  await press('ControlOrMeta+z', 'ControlOrMeta+z');
+  await gone(table());
+  expect(await source()).toBe('Text');
+  await button('Read').click();
+  await button('Page actions').click();
+  await page.getByRole('menuitem', { name: 'Page style' }).click();
+  await see(page.getByRole('menuitem', { name: 'Add icon…' }));
+  await gone(page.getByRole('menuitem', { name: 'Add property' }));
+});

@@ -12,6 +12,7 @@ export { aroundDrops } from './files/take-files.ts';
 export { PageCards } from './links/page-card.tsx';
 export { morePreview } from './live-preview/more-preview.ts';
 export { Outline } from './outline/outline.tsx';
+export { insertProperty } from './properties/insert-property.ts';
 export { Properties } from './properties/properties.tsx';
 export { TableTools } from './tables/table-tools.tsx';
 export { PageToolbar } from './toolbar/page-toolbar.tsx';

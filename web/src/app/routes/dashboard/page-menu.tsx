@@ -22,14 +22,14 @@ export interface PageMenuProps {
   readonly onOpen: (dialog: OpenDialog) => void;
 }
 
-export function PageMenu({ parts: { find, ...texts }, onPick, onOpen, ...page }: PageMenuProps) {
+export function PageMenu({ parts: { find, addProperty, ...texts }, onPick, onOpen, ...page }: PageMenuProps) {
   // A page in the trash has no look to change, and takes no subpages; a locked one takes none from files.
   const known = useKnownPageForest(page.organizationId)?.pages.get(page.pageId);
   return (
     <>
       <PageMenuItems {...page} />
       <MenuSeparator />
-      {known && <PageStyleItems {...page} look={known.look} onPick={onPick} />}
+      {known && <PageStyleItems {...page} look={known.look} onPick={onPick} onProperty={addProperty} />}
       {find}
       <HistoryMenuItem pageId={page.pageId} />
       <MenuSeparator />

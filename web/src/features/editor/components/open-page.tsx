@@ -99,7 +99,7 @@ export function OpenPage({
   const { document, absences } = session;
   const missed = useSyncExternalStore(absences.subscribe, absences.getMissed);
   const content = document.getText('content');
-  const { start, mode, chooseMode } = useChosenMode(look?.is_locked);
+  const { start, mode, isWriting, chooseMode } = useChosenMode(look?.is_locked);
   const [view, setView] = useState<EditorView>();
   const [images] = useState(() => new ShownImages());
   const [changes] = useState(() => new EditorChanges());
@@ -111,7 +111,7 @@ export function OpenPage({
   const onNothingToUndo = useUndoEnd(pageId, changes);
   usePageLook(view, mode, images);
   useShownAnchor(view, mode, page);
-  const isWriting = mode !== 'reading';
+  const live = mode === 'live' ? view : undefined;
   const { find, FindBar, open, close } = useFindBar(view);
   const onFind = isWriting ? open : undefined;
   const drops = useLoadedWhenIdle(loadPageParts, false)?.aroundDrops;
@@ -131,7 +131,7 @@ export function OpenPage({
       </InHeaderSlot>
       <InHeaderSlot place="end">
         {buttons}
-        <EditorMenu content={content} onFind={onFind && (() => onFind(true))} items={menuItems} />
+        <EditorMenu content={content} view={live} onFind={onFind} items={menuItems} />
       </InHeaderSlot>
       <div className="page-bar">
         {look?.is_locked && lockNote}
@@ -190,9 +190,9 @@ export function OpenPage({
           onNothingToUndo={onNothingToUndo}
           onView={setView}
         />
-        {mode === 'live' && view && (
+        {live && (
           <Suspense>
-            <WritingTools view={view} changes={changes} />
+            <WritingTools view={live} changes={changes} />
           </Suspense>
         )}
       </PageColumns>
@@ -329,7 +329,8 @@ function useChosenMode(isLocked = false) {
     // From now on the choice counts, also when the page is loaded again.
     if (start) navigate(location, { replace: true });
   };
-  return { start, mode: isLocked ? 'reading' : mode, chooseMode } as const;
+  const shown = isLocked ? 'reading' : mode;
+  return { start, mode: shown, isWriting: shown !== 'reading', chooseMode } as const;
 }
 
 /** The bar that finds and replaces, as often as it is asked for. */

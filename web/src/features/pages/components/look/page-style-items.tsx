@@ -1,5 +1,5 @@
 /** "Page style" in the open page's menu: how the page looks for everybody, and whether it is locked. */
-import { Image, Lock, MoveHorizontal, Palette, Smile, Type } from 'lucide-react';
+import { Image, ListPlus, Lock, MoveHorizontal, Palette, Smile, Type } from 'lucide-react';
 import type { PageLook } from '../../../../lib/page-look.ts';
 import { MenuItem, MenuSeparator } from '../../../../ui/menus/menu.tsx';
 import { MenuSwitch } from '../../../../ui/menus/menu-switch.tsx';
@@ -12,9 +12,11 @@ interface PageStyleItemsProps {
   readonly pageId: string;
   readonly look: PageLook | null | undefined;
   readonly onPick: (picking: Picking) => void;
+  /** Left out where the page's properties are not shown. */
+  readonly onProperty: (() => void) | undefined;
 }
 
-export function PageStyleItems({ organizationId, pageId, look, onPick }: PageStyleItemsProps) {
+export function PageStyleItems({ organizationId, pageId, look, onPick, onProperty }: PageStyleItemsProps) {
   const { change, changeWithUndo } = useChangeLook(organizationId, pageId);
   const { icon, cover, is_full_width = false, has_small_text = false, is_locked = false } = look ?? {};
   const lock = () => {
@@ -31,6 +33,12 @@ export function PageStyleItems({ organizationId, pageId, look, onPick }: PageSty
         <Image aria-hidden />
         {cover === undefined ? 'Add cover…' : 'Change cover…'}
       </MenuItem>
+      {onProperty && (
+        <MenuItem onClick={onProperty}>
+          <ListPlus aria-hidden />
+          Add property
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuSwitch
         icon={MoveHorizontal}
