@@ -192,3 +192,53 @@ test('a large file goes on where it was after the server was killed and the page
   await content(person).getByRole('button', { name: 'Download horse.bin' }).click();
   expect(film.equals(await readFile(await (await download).path()))).toBe(true);
 });
+
+test('an import sends a large file in parts, says how far it is, and takes them back when it is stopped', async ({
+  person,
+}) => {
+  await signUp(person, newAccount('Louis Le Prince'));
+  const sent: number[] = [];
+  const discarded: number[] = [];
+  person.on('request', (request) => {
+    if (!request.url().includes('/upload/resumable') || request.method() !== 'PATCH') return;
+    sent.push(Number(request.headers()['upload-offset']));
+  });
+  person.on('response', (response) => {
+    if (response.request().method() === 'DELETE') discarded.push(response.status());
+  });
+  const line = await person.context().newCDPSession(person);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 3_000_000 };
+  await line.send('Network.emulateNetworkConditions', slow);
+  await person.goto('/dashboard/settings/workspace');
+  await person.getByRole('button', { name: 'Import…' }).click();
+  const dialog = person.getByRole('dialog', { name: 'Import pages' });
+  const film = Buffer.alloc(20_000_000, 'A garden scene. ');
+  const choose = () =>
+    dialog.getByLabel('Files to import').setInputFiles(
+      [
+        { name: 'Roundhay.md', mimeType: 'text/markdown', buffer: Buffer.from('[The film](garden.bin)\n') },
+        { name: 'garden.bin', mimeType: 'application/octet-stream', buffer: film },
+      ],
+      { timeout: 60_000 },
+    );
+  await choose();
+  await expect(dialog.getByText(/^garden\.bin: (3[2-9]|4\d) %$/)).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog.getByText('Not imported: 1 file.')).toBeVisible();
+  await expect.poll(() => discarded).toEqual([204]);
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await expect(dialog).toBeHidden();
+
+  await person.getByRole('button', { name: 'Import…' }).click();
+  await choose();
+  await expect.poll(() => sent.length).toBeGreaterThan(3);
+  // A line that breaks off in the middle of a part loses that part alone.
+  await line.send('Network.emulateNetworkConditions', { ...slow, offline: true });
+  await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+  await expect(dialog.getByText('1 other file came along.')).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await person.getByRole('treeitem', { name: 'Roundhay' }).click();
+  const download = person.waitForEvent('download');
+  await content(person).getByRole('button', { name: 'Download garden.bin' }).click();
+  expect(film.equals(await readFile(await (await download).path()))).toBe(true);
+});

@@ -1,10 +1,12 @@
 /** Uploads one file now, for whoever waits for it: an import. What people put into pages waits in the queue (add-file.ts). */
 import { addPageFile } from './api/add-page-file.ts';
-import { sendBytes } from './api/send-bytes.ts';
+import { discardUpload } from './api/discard-upload.ts';
+import { sendBySize } from './api/send-by-size.ts';
 import { storageHeaders } from './api/storage-address.ts';
 import { fileKind } from './file-address.ts';
 import { mediaType } from './media-type.ts';
 import { pictureSize } from './state/picture-size.ts';
+import type { UploadOptions } from './state/upload-ports.ts';
 import { uploadServer } from './state/upload-server.ts';
 import { RefusedUpload } from './state/uploads.ts';
 
@@ -14,26 +16,24 @@ interface SentFile {
   readonly pageId: string;
   readonly name: string;
   readonly bytes: Blob;
+  /** Where the server has parts of a large file, as `onResumable` was told. */
+  readonly resumeAt: string | undefined;
 }
 
 /**
- * Harmless when it is called again.
+ * Harmless when it is called again: a large file goes on behind the parts that came.
  * @returns the sentence with which the server refuses the file; undefined once it has it
  * @throws when the server cannot be asked
  */
 export async function sendFile(
   file: SentFile,
   userId: string,
-  signal: AbortSignal,
+  options: UploadOptions,
 ): Promise<string | undefined> {
   const size = fileKind(file.name) === 'picture' ? await pictureSize(file.bytes) : undefined;
   const queued = { ...file, ...size, type: mediaType(file.bytes.type, file.name), addedAt: Date.now() };
   try {
-    await server(userId).upload(queued, {
-      signal,
-      onProgress: () => undefined,
-      onResumable: async () => undefined,
-    });
+    await server(userId).upload(queued, options);
     return undefined;
   } catch (error) {
     if (error instanceof RefusedUpload) return error.message;
@@ -44,7 +44,13 @@ export async function sendFile(
 function server(userId: string) {
   return uploadServer({
     reserve: addPageFile,
-    send: async (file, objectName, options) =>
-      sendBytes(file, objectName, await storageHeaders(userId), options),
+    send: (file, objectName, options) => sendBySize(file, objectName, () => storageHeaders(userId), options),
   });
+}
+
+/** Has the server remove the parts of a file that will not come. One that cannot be asked removes them after a day. */
+export async function discardFile(resumeAt: string, userId: string): Promise<void> {
+  await storageHeaders(userId)
+    .then((headers) => discardUpload(resumeAt, headers))
+    .catch(() => undefined);
 }

@@ -50,7 +50,10 @@ export function ImportDialog({ organizationId, parent, onClose }: ImportDialogPr
       body = (
         <Progress
           label={saidCounts(state)}
-          value={Math.floor(((state.done + state.doneFiles) / Math.max(state.all + state.allFiles, 1)) * 100)}
+          value={Math.floor(
+            ((state.done + state.doneFiles + state.partly) / Math.max(state.all + state.allFiles, 1)) * 100,
+          )}
+          note={state.sending && `${state.sending.name}: ${state.sending.percent} %`}
         />
       );
       actions = <Button onClick={cancel}>Stop</Button>;

@@ -3,7 +3,7 @@ import { isConnected, watchConnection } from '../../../lib/browser/connection.ts
 import { holdTabLock } from '../../../lib/browser/tab-lock.ts';
 import { addPageFile } from '../api/add-page-file.ts';
 import { discardUpload } from '../api/discard-upload.ts';
-import { sendBytes } from '../api/send-bytes.ts';
+import { sendBySize } from '../api/send-by-size.ts';
 import { storageHeaders } from '../api/storage-address.ts';
 import type { TabMessage, UploadPorts, UploadServer, UploadTabs } from './upload-ports.ts';
 import { UploadQueue } from './upload-queue.ts';
@@ -11,8 +11,6 @@ import { uploadServer } from './upload-server.ts';
 import { openUploadStore, uploadsName } from './upload-store.ts';
 
 const RESTART_AFTER_MS = 5000;
-/** Larger files go in parts. Supabase advises it from 6 MB on. */
-const LARGEST_WHOLE_BYTES = 6_000_000;
 
 interface PersonUploads {
   readonly queue: UploadQueue;
@@ -92,12 +90,7 @@ function serverFor(userId: string): UploadServer {
       await headers();
       return addPageFile(file);
     },
-    send: async (file, objectName, options) => {
-      if (file.bytes.size <= LARGEST_WHOLE_BYTES)
-        return sendBytes(file, objectName, await headers(), options);
-      const { sendInParts } = await import('../api/send-in-parts.ts');
-      return sendInParts(file, objectName, headers, options);
-    },
+    send: (file, objectName, options) => sendBySize(file, objectName, headers, options),
   });
   return { upload, discard: async (resumeAt) => discardUpload(resumeAt, await headers()) };
 }

@@ -11,10 +11,21 @@ export interface ImportProgress {
   readonly sent: Set<string>;
   /** Why a file was refused, by its id. */
   readonly refusedFiles: Map<string, string>;
+  /** The bytes that were sent of files on their way, by their ids. */
+  readonly sending: Map<string, number>;
+  /** Where the server has parts of large files that are not there yet, by their ids. */
+  readonly inParts: Map<string, string>;
 }
 
 export function noProgress(): ImportProgress {
-  return { inserted: new Set(), refused: new Map(), sent: new Set(), refusedFiles: new Map() };
+  return {
+    inserted: new Set(),
+    refused: new Map(),
+    sent: new Set(),
+    refusedFiles: new Map(),
+    sending: new Map(),
+    inParts: new Map(),
+  };
 }
 
 export interface ImportReport {

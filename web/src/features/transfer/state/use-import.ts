@@ -5,6 +5,7 @@ import { AppError } from '../../../lib/errors/app-error.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { type ImportTarget, insertPages } from '../api/insert-pages.ts';
 import { listPages } from '../api/read-pages.ts';
+import { discardParts } from '../api/send-files.ts';
 import { type ChosenFile, type ReadFiles, readFiles } from '../archive/read-files.ts';
 import { readExport } from '../exporters/read-export.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
@@ -25,7 +26,14 @@ export interface ImportCounts {
   readonly all: number;
   readonly doneFiles: number;
   readonly allFiles: number;
+  /** How much of the files that are on their way was sent, in files. */
+  readonly partly: number;
+  /** The largest of them, where it takes a while. */
+  readonly sending: { readonly name: string; readonly percent: number } | undefined;
 }
+
+/** Smaller files are there before anybody has read how far they are. */
+const TOLD_FROM_BYTES = 5_000_000;
 
 interface Job {
   readonly read: ReadFiles;
@@ -46,6 +54,7 @@ export function useImport(target: ImportTarget) {
       all: plan.pages.length,
       doneFiles: progress.sent.size + progress.refusedFiles.size,
       allFiles: plan.files.length,
+      ...sendingOf(current),
     });
     setState({ kind: 'importing', ...counts() });
     try {
@@ -53,6 +62,7 @@ export function useImport(target: ImportTarget) {
     } catch (error) {
       if (!signal.aborted)
         return setState({ kind: 'interrupted', ...counts(), message: (error as Error).message });
+      void discardParts(progress, target);
     } finally {
       if (progress.inserted.size > 0) announcePagesUpdated({ kind: 'tree' });
     }
@@ -86,10 +96,24 @@ export function useImport(target: ImportTarget) {
   const finish = () => {
     if (!job.current) return;
     const { read, plan, progress } = job.current;
+    void discardParts(progress, target);
     setState({ kind: 'done', report: reportImport(read, plan, progress) });
   };
   const reset = () => setState({ kind: 'idle' });
   return { state, start, goOn, finish, reset, cancel: () => running.current?.abort() };
+}
+
+function sendingOf({ plan, progress }: Job): Pick<ImportCounts, 'partly' | 'sending'> {
+  let partly = 0;
+  let largest: ImportPlan['files'][number] | undefined;
+  const share = ({ id, bytes }: { id: string; bytes: number }) =>
+    Math.min((progress.sending.get(id) ?? 0) / Math.max(bytes, 1), 1);
+  for (const file of plan.files) {
+    if (!progress.sending.has(file.id)) continue;
+    partly += share(file);
+    if (file.bytes >= Math.max(TOLD_FROM_BYTES, largest?.bytes ?? 0)) largest = file;
+  }
+  return { partly, sending: largest && { name: largest.name, percent: Math.floor(share(largest) * 100) } };
 }
 
 function replace(running: { current: AbortController | undefined }): AbortController {
