@@ -54,6 +54,7 @@ test('an account goes with everything of its own, in every tab and on every devi
     .click();
   const files = await unpacked(await download);
   expect(Object.keys(files).sort()).toEqual([
+    'README.md',
     'memberships.json',
     "pages/Leaving Person's Workspace/Last words.md",
     "pages/Leaving Person's Workspace/Last words/letter.txt",

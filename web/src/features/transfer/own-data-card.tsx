@@ -14,7 +14,7 @@ export function OwnDataCard() {
     <Card title="Your data">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <p className="min-w-0 flex-1 basis-64 text-pretty text-ink-muted">
-          Your profile, your memberships, and the pages you created with their files, as a ZIP file.
+          Your profile, your memberships, the pages you created and the files you added, as a ZIP file.
         </p>
         <Button onClick={() => setOpen(true)}>
           <Download aria-hidden className="size-4" />

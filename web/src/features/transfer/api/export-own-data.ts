@@ -1,13 +1,15 @@
-/** Everything that is a person's own, as an archive: the profile, the memberships, and the pages they made with their files. */
+/** Everything that is a person's own, as an archive: the profile, the memberships, the pages they made with their files, and the files they put elsewhere. */
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { saveOpenPages } from '../../../lib/open-page-saves.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { type ArchivedFile, writeArchive } from '../archive/write-archive.ts';
 import { placeFiles } from '../state/file-places.ts';
 import { type Membership, planOwnPages } from '../state/own-data.ts';
+import { describeOwnData, placeOwnFiles } from '../state/own-files.ts';
 import { pageFile, vaultOfExport } from '../state/page-file.ts';
 import { archivedFiles } from './archived-files.ts';
 import { listFiles } from './list-files.ts';
+import { listOwnFiles } from './list-own-files.ts';
 import { listOwnPages, readTexts } from './read-pages.ts';
 
 export interface OwnData {
@@ -28,10 +30,11 @@ export async function exportOwnData(
 ): Promise<OwnData> {
   // The export includes edits of a moment ago.
   await saveOpenPages();
-  const [profile, memberships, pages] = await Promise.all([
+  const [profile, memberships, pages, ownFiles] = await Promise.all([
     readProfile(userId, signal),
     readMemberships(userId, signal),
     listOwnPages(userId, signal),
+    listOwnFiles(userId, signal),
   ]);
   const planned = planOwnPages(pages, memberships);
   const byId = new Map(planned.map((file) => [file.page.id, file]));
@@ -44,6 +47,8 @@ export async function exportOwnData(
       () => undefined,
     ),
   };
+  const others = ownFiles.filter(({ id }) => !places.files.has(id));
+  const otherPlaces = placeOwnFiles(others, memberships);
   const context = {
     places,
     vault: vaultOfExport(places, () => undefined),
@@ -52,7 +57,7 @@ export async function exportOwnData(
     titleOf: () => undefined,
     origin: window.location.origin,
   };
-  const all = planned.length + places.files.size;
+  const all = planned.length + places.files.size + others.length;
   const missing: string[] = [];
   let done = 0;
 
@@ -68,12 +73,14 @@ export async function exportOwnData(
       if (text) yield text;
       onProgress(++done, all);
     }
-    yield* archivedFiles(files.values(), {
-      places: places.files,
+    yield* archivedFiles([...files.values(), others], {
+      places: new Map([...places.files, ...otherPlaces]),
       signal,
       onMissing: (name) => missing.push(name),
       onDone: () => onProgress(++done, all),
     });
+    const readme = describeOwnData({ planned, files: others, places: otherPlaces, missing });
+    yield { path: ['README.md'], text: readme, changed: new Date() };
   }
   return { blob: await writeArchive(written()), missing };
 }

@@ -31,7 +31,7 @@ export function OwnDataDialog({ onClose }: { readonly onClose: () => void }) {
       open
       onClose={isRunning ? cancel : onClose}
       title="Download my data"
-      description="A ZIP file with your profile and memberships as JSON, and the pages you created, those in the trash too, as Markdown with their pictures and files."
+      description="A ZIP file with your profile and memberships as JSON, and the pages you created, those in the trash too, as Markdown with their pictures and files. The files that you put into pages of other people come along, as far as you can read those."
     >
       <ExportProgress state={state} />
       <DialogActions>

@@ -61,13 +61,13 @@ function placesBefore(
   return places;
 }
 
-function safeName(name: string): string {
+export function safeName(name: string): string {
   const { stem, ending } = split(name);
   return safeFileName(stem) + ending.replaceAll(/[^.\p{L}\p{N}]/gu, '');
 }
 
 /** The number stands before the ending, which says what the file is. */
-function uniqueFileName(name: string, taken: Set<string>): string {
+export function uniqueFileName(name: string, taken: Set<string>): string {
   const { stem, ending } = split(name);
   for (let number = 1; ; number++) {
     const wished = number === 1 ? name : `${stem} (${number})${ending}`;
