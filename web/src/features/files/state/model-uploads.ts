@@ -255,6 +255,11 @@ export class ModelTab {
     }
   }
 
+  /** Whether bytes of the file are on the line, and nobody has ended that. */
+  isSending(id: string): boolean {
+    return this.#sending.get(id)?.aborted === false;
+  }
+
   #hear(message: TabMessage): void {
     for (const listener of this.#heard) listener(message);
   }

@@ -250,6 +250,23 @@ test('what was taken away before it was uploaded is uploaded when it is asked fo
   expect(tab.queue.stateOf('a')?.state).toEqual({ kind: 'done' });
 });
 
+test('a small file that is taken away in mid-send is sent no further, by whichever tab', async () => {
+  const world = new ModelWorld();
+  const [sender, other] = [world.open(), world.open()];
+  void sender.queue.add(A_FILE);
+  await until(world, () => sender.isSending('a'));
+  expect(sender.isSending('a')).toBe(true);
+  void other.queue.remove('a');
+  // The line is slow: nothing of the network goes on.
+  for (let turn = 0; turn < 200 && sender.isSending('a'); turn++) {
+    await setImmediate();
+    const next = world.steps.findIndex(({ kind }) => kind !== 'network');
+    if (next >= 0) world.run(next, false);
+  }
+  expect(sender.isSending('a')).toBe(false);
+  expect(world.objects.size).toBe(0);
+});
+
 const LARGE_FILE = { ...A_FILE, name: 'large.mp4' };
 
 /** Until one part of the large file has come, and the rest has not. */
