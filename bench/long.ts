@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /**
- * `npm run bench:long`: a page of 1 MB with 20,000 lines, one of 500 tables and one of 500 pictures in headless Chromium: how long
- * until the first words can be read, how smoothly the page scrolls by the wheel for ten seconds, and what a key costs in
+ * `npm run bench:long`: a page of 1 MB with 20,000 lines, one of 500 tables, one of 500 pictures and one of 200 uploaded photos
+ * in headless Chromium: how long until the first words can be read, which of the photos were asked for, how smoothly the page scrolls by the wheel for ten seconds, and what a key costs in
  * it. Frames depend on who else uses the machine; processor time hardly does. `-- --only=tables --seconds=3` for less; `--beside=<folder>` measures another checkout (with its build) in turns;
  * `--profile` leaves CPU profiles of opening, scrolling and typing in `bench/results/`.
  */
@@ -10,7 +10,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CDPSession, Page } from '@playwright/test';
-import { longPage, PAGE_KINDS, type PageKind } from './dataset/long-pages.ts';
+import { longPage, PAGE_KINDS as TEXT_KINDS } from './dataset/long-pages.ts';
+import { textOfPhotos, uploadPhotos, watchVariants } from './measure/page-of-photos.ts';
 import { askAsPerson, scriptTime, signedInBrowser, workTime } from './measure/signed-in-browser.ts';
 import { median, percentile } from './measure/statistics.ts';
 import { timeFrom, timeOfText, watchForText } from './measure/time-to-text.ts';
@@ -36,6 +37,10 @@ const WARM_UP_KEYS = 10;
 /** Two frames of a screen: one was left out. */
 const DROPPED_MS = 25;
 
+const PAGE_KINDS = [...TEXT_KINDS, 'photos'] as const;
+
+type PageKind = (typeof PAGE_KINDS)[number];
+
 interface Reader {
   readonly name: string;
   readonly page: Page;
@@ -46,12 +51,18 @@ interface Reader {
 await using stack = new AsyncDisposableStack();
 const readers = [await openReader('this', undefined)];
 if (options.beside) readers.push(await openReader('beside', path.resolve(options.beside)));
-const kinds = PAGE_KINDS.filter((kind) => options.only === undefined || kind === options.only);
+const kinds = PAGE_KINDS.filter(wants);
 console.log(
   '| page | checkout | by its link, ms | from another page, ms | frame, p50 / p95 ms | frames left out | longest, ms | work per frame, ms | script per key, p50 / p95 ms |',
 );
 console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+const asked: string[] = [];
 for (const kind of kinds) for (const reader of readers) console.log(await measure(kind, reader));
+for (const line of asked) console.log(line);
+
+function wants(kind: PageKind): boolean {
+  return options.only === undefined || kind === options.only;
+}
 
 async function openReader(name: string, folder: string | undefined): Promise<Reader> {
   const page = await signedInBrowser(stack, folder ? { folder } : {});
@@ -59,9 +70,13 @@ async function openReader(name: string, folder: string | undefined): Promise<Rea
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const [organization] = (await askAsPerson(page, 'GET', 'organizations?select=id')) as { id: string }[];
   const pageIds = new Map<PageKind | 'short', string>();
+  const { photos, content: textWithPhotos } = textOfPhotos();
   for (const [index, kind] of ['short' as const, ...PAGE_KINDS].entries()) {
     const id = randomUUID();
-    const content = kind === 'short' ? 'Short.' : `${FIRST_WORDS}\n\n${longPage(kind)}`;
+    const content =
+      kind === 'short'
+        ? 'Short.'
+        : `${FIRST_WORDS}\n\n${kind === 'photos' ? textWithPhotos : longPage(kind)}`;
     await askAsPerson(page, 'POST', 'pages', {
       id,
       organization_id: organization?.id,
@@ -70,6 +85,7 @@ async function openReader(name: string, folder: string | undefined): Promise<Rea
       order_index: index,
     });
     pageIds.set(kind, id);
+    if (kind === 'photos' && wants(kind)) await uploadPhotos(page, id, photos);
   }
   await watchForText(page, TEXT, FIRST_WORDS);
   return { name, page, session, pageIds };
@@ -97,8 +113,15 @@ async function measure(kind: PageKind, reader: Reader): Promise<string> {
     links.push(link);
     others.push(other);
   }
+  const variants = watchVariants(page);
+  if (kind === 'photos') {
+    await page.reload();
+    await page.waitForTimeout(5000);
+    asked.push(`${name}: ${variants.tell()} before scrolling`);
+  }
   await page.waitForTimeout(2000);
   const scrolled = await profiled(reader, file('scrolling'), () => scroll(reader, Number(options.seconds)));
+  if (kind === 'photos') asked.push(`${name}: ${variants.tell()} after it`);
   const keys = await profiled(reader, file('typing'), () => type(reader, Number(options.keys)));
   const { frames, work } = scrolled;
   return `| ${[

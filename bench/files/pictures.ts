@@ -1,6 +1,6 @@
 /** A page of 200 photos: the variants that a browser asks for, six requests at a time, when nobody has seen them yet and again. */
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
+import { photoOf } from '../dataset/photos.ts';
 import { median, percentile } from '../measure/statistics.ts';
 import { measured } from './measured.ts';
 import { type FilesPerson, nameInText } from './person.ts';
@@ -20,7 +20,7 @@ export async function measurePictures(person: FilesPerson, processId: number): P
   await person.createPages([{ id: pageId, content }]);
   const objects: string[] = [];
   for (const [index, file] of files.entries()) {
-    const photo = await photoOf(index);
+    const photo = await photoOf(index, WIDTH, HEIGHT);
     const object = await person.announce(pageId, { ...file, type: 'image/jpeg', bytes: photo.length });
     const answer = await fetch(`${person.origin}/storage/v1/object/${object}`, {
       method: 'POST',
@@ -68,13 +68,4 @@ async function look(
   });
   const each = `${median(times).toFixed(0)} / ${percentile(times, 0.95).toFixed(0)}`;
   return `| ${name} | ${first.toFixed(0)} | ${seconds.toFixed(1)} | ${each} | ${Math.round(memoryBytes / 1024 / 1024)} MB |`;
-}
-
-/** Each another one, with as much detail as a photo has. */
-async function photoOf(index: number): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 100 + (index % 50), sigma: 40 } as const;
-  const small = await sharp({ create: { width: 250, height: 188, channels: 3, background: '#888', noise } })
-    .png()
-    .toBuffer();
-  return sharp(small).resize(WIDTH, HEIGHT, { kernel: 'cubic' }).jpeg({ quality: 85 }).toBuffer();
 }
