@@ -5,6 +5,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
+import { isTableOfContents } from '../markdown/table-of-contents.ts';
 import { wholeAround } from './whole-blocks.ts';
 
 export interface Piece {
@@ -46,6 +47,8 @@ export function formatPieces(state: EditorState, { from, to }: Piece, mark: stri
     to,
     enter: ({ name, node }) => {
       if (!TEXTS.test(name)) return true;
+      // With marks it would be words.
+      if (isTableOfContents(state.sliceDoc(node.from, node.to))) return false;
       const text = withoutMarks(state, node);
       const piece = { from: Math.max(from, text.from), to: Math.min(to, text.to) };
       const parts = splitAtFormats(state, node, around(node, piece), isCode).map((part) =>

@@ -37,6 +37,7 @@ test.each<[string, StateCommand, string, string]>([
     '| **‸a** | **b** |\n| - | - |\n| **c‸** | d |',
   ],
   ['a quote of two lines', toggleBold, '> ‸a\n> b‸', '> **‸a\n> b‸**'],
+  ['no table of contents', toggleBold, '‸a\n\n[TOC]\n\nb‸', '**‸a**\n\n[TOC]\n\n**b‸**'],
   ['no code', toggleBold, '```\n‸a‸\n```', '```\n‸a‸\n```'],
   ['code within words as a whole', toggleBold, 'a `b ‸c‸ d`', 'a **`b ‸c‸ d`**'],
   ['an address as a whole', toggleBold, 'see https://exam‸ple.com/a‸b', 'see **https://exam‸ple.com/a‸b**'],
