@@ -16,6 +16,14 @@ const LONGEST = 50_000;
 // A picture has no letters of the page's. Those that it is measured with must be those that it is drawn with.
 const FONT = 'Arial, "Liberation Sans", sans-serif';
 
+// Behind words in the ink of the theme: the slices of a pie, the branches of a mind map, the sections of a journey.
+const FILLS = {
+  light: ['#bfe0d3', '#f6d9a8', '#c9d4f2', '#f2c6c6', '#dccdf0', '#c6e5ef', '#eed3e6', '#dfe3c0'],
+  dark: ['#1f5a48', '#6b4a12', '#2f4275', '#6e2f33', '#4d3a75', '#1d5464', '#6a3259', '#4f5520'],
+} as const;
+// Wide enough for a chart's dates, and no wider than a page's text, so that they are as large as its words.
+const CHART_WIDTH = 704;
+
 let count = 0;
 let last: Promise<unknown> = Promise.resolve();
 
@@ -31,6 +39,7 @@ export function renderDiagram(source: string, colours: DiagramColours): Promise<
 }
 
 async function render(source: string, { canvas, sunken, ink, line, accent, isDark }: DiagramColours) {
+  const colours = isDark ? FILLS.dark : FILLS.light;
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
@@ -39,6 +48,7 @@ async function render(source: string, { canvas, sunken, ink, line, accent, isDar
     maxTextSize: LONGEST,
     fontFamily: FONT,
     look: 'classic',
+    gantt: { useWidth: CHART_WIDTH, axisFormat: '%b %e' },
     theme: 'base',
     themeVariables: {
       darkMode: isDark,
@@ -50,6 +60,11 @@ async function render(source: string, { canvas, sunken, ink, line, accent, isDar
       lineColor: line,
       textColor: ink,
       edgeLabelBackground: canvas,
+      ...fillsOf(colours, ink),
+      xyChart: { plotColorPalette: [colours[0], accent, ...colours.slice(1)].join(',') },
+      pieStrokeColor: canvas,
+      pieOuterStrokeColor: canvas,
+      pieOpacity: '1',
     },
   });
   const endStyling = styleByScript();
@@ -59,4 +74,21 @@ async function render(source: string, { canvas, sunken, ink, line, accent, isDar
   } finally {
     endStyling();
   }
+}
+
+/** Mermaid makes these of the first colour, which is next to white here, and one could not tell them apart. */
+function fillsOf(colours: readonly string[], ink: string): Record<string, string> {
+  const named: Record<string, string> = {};
+  for (let index = 0; index < 12; index++) {
+    const colour = colours[index % colours.length] ?? ink;
+    named[`pie${index + 1}`] = colour;
+    named[`cScale${index}`] = colour;
+    named[`cScaleLabel${index}`] = ink;
+    if (index < 8) {
+      named[`fillType${index}`] = colour;
+      named[`git${index}`] = colour;
+      named[`gitBranchLabel${index}`] = ink;
+    }
+  }
+  return named;
 }
