@@ -2,7 +2,6 @@
  * Removes from this browser what a person has written who signed out, or who lost the pages: except what the
  * server does not have yet, unless nobody can come back for it.
  */
-import * as Y from 'yjs';
 import { holdTabLock, LONGEST_LEFT_BEHIND_MS } from '../../../lib/browser/tab-lock.ts';
 import { noteUnsent } from '../../../lib/unsent-pages.ts';
 import { draftName, draftsPrefix, openDraftStore, UNDO_PREFIX } from './draft-store.ts';
@@ -63,7 +62,7 @@ async function forgetDraft(name: string, isGoneForGood: boolean): Promise<void> 
 async function isSaved(name: string): Promise<boolean> {
   const legacy = isLegacyDraftName(name) ? await readLegacyDrafts(name, async () => undefined) : undefined;
   if (legacy) return sayTheSame(legacy.before, legacy.after);
-  const document = new Y.Doc();
+  const document = documentOf();
   const drafts = await openDraftStore(name, document);
   try {
     const progress = await drafts.read();

@@ -5,6 +5,7 @@
  */
 import type { Change } from '@codemirror/merge';
 import * as Y from 'yjs';
+import { documentOf } from './page-updates.ts';
 
 const LOWEST_TYPED = 2 ** 30;
 const HIGHEST_TYPED = 2 ** 31;
@@ -12,7 +13,7 @@ const ID_END = 2 ** 32;
 
 /** @returns an empty document whose client id leaves room for others' on both sides */
 export function createDocument(): Y.Doc {
-  const document = new Y.Doc();
+  const document = documentOf();
   document.clientID = randomBetween(LOWEST_TYPED, HIGHEST_TYPED);
   return document;
 }

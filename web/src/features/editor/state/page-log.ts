@@ -64,7 +64,7 @@ export class PageLog {
   readonly #onKnown: (log: LogState) => void;
   #progress: Progress | undefined;
   /** The document as the log has it. */
-  #known = new Y.Doc();
+  #known = documentOf();
   /** Edits that the log may lack. */
   #unsent: Uint8Array[] = [];
   readonly #heard: HeardWords;

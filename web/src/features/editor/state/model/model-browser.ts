@@ -14,7 +14,7 @@ import {
   type UnsavedEdits,
 } from '../draft-store.ts';
 import { PageSession } from '../page-session.ts';
-import { FROM_LOG } from '../page-updates.ts';
+import { documentOf, FROM_LOG } from '../page-updates.ts';
 import { openTabChannel, type TabPort } from '../tab-channel.ts';
 import { untilKept } from '../until.ts';
 import type { ModelLine } from './model-line.ts';
@@ -135,7 +135,7 @@ export class ModelBrowser {
   kept(): string {
     if (!this.#progress) return '';
     const { epoch, state } = this.#progress;
-    const document = new Y.Doc();
+    const document = documentOf();
     Y.applyUpdate(document, state);
     for (const row of [...this.rows, ...(this.#keptBeforeUnload ? [this.#keptBeforeUnload] : [])])
       if (row.epoch === epoch) Y.applyUpdate(document, row.update);

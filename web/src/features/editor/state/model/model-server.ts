@@ -150,7 +150,7 @@ export class ModelServer {
   }
 
   #begin(): ModelDocument {
-    const genesis = new Y.Doc();
+    const genesis = documentOf();
     writeTexts(genesis, this.page, undefined);
     const epoch = this.#id('epoch');
     return {
