@@ -13,3 +13,8 @@ afterAll(() => engine[Symbol.asyncDispose]());
 test.for([...GENERATED_FILES])('$path matches its source (else: npm run generate)', async (file) => {
   expect(await file.generate(engine.pool)).toBe(await readFile(locate(file), 'utf8'));
 });
+
+test('a copy of .env.example sets nothing: what it set would win over a service’s own environment', async () => {
+  const text = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
+  expect(text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
+});

@@ -29,7 +29,7 @@ ${table.map((cells) => `| ${cells.join(' | ')} |\n`).join('')}`;
 /** @returns .env.example */
 export function renderEnvExample(): string {
   const head = wrap(
-    'Every setting is optional; these are the defaults. Copy this to .env, and `npm start` reads it. The environment takes precedence over the file. `npm run generate` makes this file from server/src/config/settings.ts.',
+    'Every setting is optional; these are the defaults, or examples where there is none. Copy this to .env, take the # away from what you set, and `npm start` reads it. The environment takes precedence over the file. `npm run generate` makes this file from server/src/config/settings.ts.',
   );
   return [head, ...all.map(exampleOf)].join('\n');
 }
@@ -38,8 +38,8 @@ function exampleOf({ variable, kind, description }: Setting<unknown>): string {
   const { about, default: text, otherwise, example = '' } = description;
   const allowed = kind.form === 'any text' ? [] : [`Allowed: ${kind.form}.`];
   const without = otherwise === undefined ? [] : [`Default: ${otherwise}.`];
-  const line = text ? `${variable}=${quoted(text)}` : `# ${variable}=${quoted(example)}`;
-  return `${wrap([about, ...allowed, ...without].join(' '))}${line}\n`;
+  // A default that stood in the file as if somebody had chosen it would win over the environment of a service.
+  return `${wrap([about, ...allowed, ...without].join(' '))}# ${variable}=${quoted(text || example)}\n`;
 }
 
 function quoted(text: string): string {

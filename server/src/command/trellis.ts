@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config/environment.ts';
 import { loadEnvFile } from '../config/load-env-file.ts';
+import { actAsOwner } from './act-as-owner.ts';
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { CommandError, UsageError } from './command-errors.ts';
@@ -54,7 +55,11 @@ async function main([name = 'help', ...given]: readonly string[]): Promise<numbe
     }
     // Of a release that npx runs, nobody sees the folder.
     for (const folder of [process.cwd(), PROJECT]) loadEnvFile(folder);
-    const settings = async () => readOperatorSettings(process.env);
+    const settings = async () => {
+      const read = readOperatorSettings(process.env);
+      await actAsOwner(read.config.dataDir);
+      return read;
+    };
     return (await command.run({ words, options, settings, print: say })) ? 0 : 1;
   } catch (error) {
     if (error instanceof UsageError) {

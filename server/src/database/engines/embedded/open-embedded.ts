@@ -14,6 +14,7 @@ import { openPool } from '../open-pool.ts';
 import { keepBackup } from './backup.ts';
 import { type Borrow, DatabaseThread } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { findForeign } from './foreign-files.ts';
 import { copyRunning } from './hot-copy.ts';
 import { keepHouse } from './housekeeping.ts';
 import { makeDatabaseUnlessThere } from './make-database.ts';
@@ -62,10 +63,12 @@ export async function openEmbedded(directory: string, { isDraft = false } = {}):
   } catch (error) {
     await lock.release();
     if (error instanceof DiskFullError) throw error;
-    throw new Error(
-      `The embedded database in ${directory} cannot be opened (${(error as Error).message}). docs/deploy.md says under "Back up" how to go back to a copy.`,
-      { cause: error },
-    );
+    const foreign = await findForeign(directory);
+    const why =
+      foreign === undefined
+        ? ` (${(error as Error).message}). docs/deploy.md says under "Back up" how to go back to a copy.`
+        : `: ${foreign} belongs to another user. Give all of ${path.dirname(directory)} to the one who runs Trellis (chown -R).`;
+    throw new Error(`The embedded database in ${directory} cannot be opened${why}`, { cause: error });
   }
 }
 
