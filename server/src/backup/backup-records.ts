@@ -92,6 +92,16 @@ export async function endRecord(
   );
 }
 
+/** Of a backup that was given up. */
+export async function dropRecord(database: Owner, id: string): Promise<void> {
+  await database.asOwner((transaction) =>
+    transaction.last({
+      text: 'delete from trellis_server.backups where id = $1 and finished_at is null',
+      values: [id],
+    }),
+  );
+}
+
 /** Of archives that are gone. */
 export async function forgetRecords(database: Owner, place: string, names: readonly string[]): Promise<void> {
   await database.asOwner((transaction) =>

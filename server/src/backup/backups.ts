@@ -12,6 +12,7 @@ import {
   type BackupRecord,
   beginDueRecord,
   beginRecord,
+  dropRecord,
   endRecord,
   forgetRecords,
   listRecords,
@@ -38,7 +39,7 @@ export class Backups {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
   #underWay: Promise<void> = Promise.resolve();
-  #lastProblem: string | undefined;
+  #warnings: readonly string[] = [];
 
   constructor(parts: BackupParts) {
     this.#parts = parts;
@@ -47,7 +48,6 @@ export class Backups {
   /** @param lookEveryMs how often it is asked whether a backup is due */
   start(lookEveryMs = LOOK_EVERY_MS): void {
     const { every } = this.#parts.config;
-    if (every === undefined) return;
     const look = () => {
       this.#looking = this.#looking.then(() => this.#look(every));
     };
@@ -88,12 +88,12 @@ export class Backups {
     return isHere ? record.name : undefined;
   }
 
-  /** Sentences for the operator. */
+  /** Sentences for the operator, also of a backup by another process, or before this one's start. */
   warnings(): readonly string[] {
-    return this.#lastProblem === undefined ? [] : [`The last backup failed: ${this.#lastProblem}`];
+    return this.#warnings;
   }
 
-  /** Gives up the one that is being made. */
+  /** Gives up the one that is being made. It is no failure: the next start makes it. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stopping.abort(new Error('The server stopped.'));
@@ -101,16 +101,24 @@ export class Backups {
     await this.#underWay;
   }
 
-  async #look(everyMs: number): Promise<void> {
+  /** @param everyMs undefined without a schedule */
+  async #look(everyMs: number | undefined): Promise<void> {
     const { database, observe } = this.#parts;
     if (this.#stopping.signal.aborted) return;
     const record = this.#record(true);
     try {
-      const id = await beginDueRecord(database, record, everyMs);
+      await this.#judge();
+      const id = everyMs === undefined ? undefined : await beginDueRecord(database, record, everyMs);
       if (id !== undefined) this.#make(id, record.name);
     } catch (error) {
       observe({ kind: 'background-failed', error });
     }
+  }
+
+  async #judge(): Promise<void> {
+    const last = (await this.list()).find(({ finished_at }) => finished_at !== null);
+    const problem = last?.problem ?? null;
+    this.#warnings = problem === null ? [] : [`The last backup failed: ${problem}`];
   }
 
   #record(isScheduled: boolean) {
@@ -136,14 +144,18 @@ export class Backups {
       await endRecord(database, id, made);
       const durationMs = Math.round(performance.now() - started);
       observe({ kind: 'backup-made', place: place.address, name, durationMs, ...made });
-      this.#lastProblem = undefined;
+      this.#warnings = [];
       await forgetOld(place, config.keep)
         .then((names) => forgetRecords(database, place.address, names))
         .catch((error: unknown) => observe({ kind: 'background-failed', error }));
     } catch (error) {
+      if (this.#stopping.signal.aborted) {
+        await dropRecord(database, id).catch(() => undefined);
+        return;
+      }
       const problem = error instanceof Error ? error.message : String(error);
       observe({ kind: 'backup-failed', place: place.address, name, error });
-      this.#lastProblem = problem;
+      this.#warnings = [`The last backup failed: ${problem}`];
       await endRecord(database, id, { problem }).catch(() => undefined);
     }
   }

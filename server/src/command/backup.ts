@@ -77,7 +77,7 @@ async function finished(settings: OperatorSettings, id: string): Promise<BackupR
   for (;;) {
     const records = await askServer<readonly BackupRecord[]>(settings, { path: '/backup/v1/backups' });
     const record = records.find((one) => one.id === id);
-    if (!record) throw new CommandError('The server has forgotten the backup: look into its log.');
+    if (!record) throw new CommandError('The server stopped before the backup was complete: make it again.');
     if (record.finished_at !== null) return record;
     await setTimeout(LOOK_EVERY_MS);
   }

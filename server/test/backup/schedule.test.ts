@@ -109,6 +109,36 @@ test('one that fails is told of, leaves those before alone, and is tried again a
   expect(kinds().length).toBe(2);
 });
 
+test('the failure of another process, or from before a start, is told of until a backup is complete', async () => {
+  await beginRecord(database, { is_scheduled: true, place: folder, name: 'one', release: '1' });
+  await write(`update trellis_server.backups set finished_at = now(), problem = 'no space left'`);
+  const backups = await openBackups(openFolder(folder));
+  backups.start(20);
+  await expect.poll(() => backups.warnings()).toEqual(['The last backup failed: no space left']);
+  await backups.request();
+  await expect.poll(kinds).toEqual(['backup-made']);
+  expect(backups.warnings()).toEqual([]);
+});
+
+test('one that a stop gives up is no failure, and is due at the next start', async () => {
+  const place = openFolder(folder);
+  const slow: Place = {
+    ...place,
+    begin: async (name) => ({
+      ...(await place.begin(name)),
+      write: () => new Promise((resolve) => setTimeout(resolve, 100)),
+    }),
+  };
+  const stopped = await openBackups(slow);
+  stopped.start();
+  await expect.poll(async () => (await stopped.list()).length).toBe(1);
+  await stopped.stop();
+  expect([kinds(), await stopped.list(), await archives()]).toEqual([[], [], []]);
+  const next = await openBackups(place);
+  next.start();
+  await expect.poll(kinds).toEqual(['backup-made']);
+});
+
 test('a folder that cannot be written is named', async () => {
   await mkdir(path.join(folder, 'file'));
   await writeFile(path.join(folder, 'file/in-the-way'), '');

@@ -1,6 +1,6 @@
 /** The operator's command, as a process of its own beside the server's. */
 import { randomUUID } from 'node:crypto';
-import { chmod, readdir, readFile, rename } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -54,6 +54,29 @@ describe('without a server', () => {
     const unread = await run(['doctor'], { ...settings, PORT: 'many', SITE_URL: 'here' });
     expect(unread.code).toBe(1);
     expect(unread.said).toMatch(/WRONG {4}Settings: PORT must .+\nWRONG {4}Settings: SITE_URL must /);
+  });
+
+  test('the doctor says when no backup is made, when the last one is old, and when none can be written', async () => {
+    // Without a database, which takes a while to open.
+    const DATA_DIR = path.join(workshop.dataDir, 'new');
+    const to = path.join(DATA_DIR, 'archives');
+    const backups = async (more: Readonly<Record<string, string>>) =>
+      /^.* Backups: .*$/m.exec(
+        (await run(['doctor'], { ...settings, DATA_DIR, BACKUP_TO: to, ...more })).said,
+      )?.[0];
+    expect(await backups({})).toMatch(/^warning {2}Backups: none is made by a schedule: set BACKUP_EVERY/);
+    expect(await backups({ BACKUP_EVERY: '24h' })).toBe(`warning  Backups: there is none in ${to} yet.`);
+    await mkdir(to, { recursive: true });
+    await writeFile(path.join(to, 'trellis-2026-01-01T03-00-00Z.tar'), '');
+    expect(await backups({ BACKUP_EVERY: '24h' })).toMatch(
+      /^WRONG {4}Backups: the newest in .+ is trellis-2026-01-01T03-00-00Z\.tar, which is older than/,
+    );
+    await rm(to, { recursive: true });
+    await writeFile(to, 'a file');
+    expect(await backups({ BACKUP_TO: path.join(to, 'below') })).toMatch(
+      /^WRONG {4}Backups: .+ cannot be written/,
+    );
+    await rm(DATA_DIR, { recursive: true });
   });
 
   test('what needs the server says so', async () => {

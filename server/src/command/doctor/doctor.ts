@@ -3,6 +3,7 @@ import { ConfigError } from '../../config/environment.ts';
 import type { Command } from '../command.ts';
 import { askReadiness } from '../running-server.ts';
 import { type Finding, fine, warning, wrong } from './check.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
@@ -12,7 +13,7 @@ const SIGNS = { fine: 'ok     ', warning: 'warning', wrong: 'WRONG  ' } as const
 export const doctor: Command = {
   usage: '',
   about:
-    'Checks settings, machine, database, files and mail server, and says what to do. Exit code 1 when something is wrong.',
+    'Checks settings, machine, database, files, backups and mail server, and says what to do. Exit code 1 when something is wrong.',
   run: async ({ settings, print }) => {
     let isWell = true;
     const tell = (...findings: readonly Finding[]) => {
@@ -38,7 +39,11 @@ export const doctor: Command = {
           ]
         : [warning('Server', 'none runs with these settings.')]),
     );
-    tell(...(await checkDatabase(known, server !== undefined)), await checkMail(known));
+    tell(
+      ...(await checkDatabase(known, server !== undefined)),
+      await checkBackups(known),
+      await checkMail(known),
+    );
     return isWell;
   },
 };
