@@ -13,6 +13,7 @@ import type { Secrets } from './config/secrets.ts';
 import { startCronClock } from './cron/cron-clock.ts';
 import { watchPgCron } from './cron/pg-cron-watch.ts';
 import type { Database } from './database/database.ts';
+import { watchDisk } from './database/disk-watch.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createEncryption } from './encryption/encryption.ts';
 import { createBackground } from './http/background.ts';
@@ -115,6 +116,7 @@ async function openAll(
   await mailDeletionNotices({ database, mails, background });
   opened.adopt(await startCronClock(database, observe), (it) => it.stop());
   const pgCron = opened.adopt(await watchPgCron(database, observe), (it) => it.stop());
+  const disk = opened.adopt(await watchDisk(config.dataDir), (it) => it.stop());
   const environment = functionEnvironment(config, secrets);
   const functions = opened.adopt(createFunctionsHost(found, environment, observe), (it) => it.stop());
   const services: Services = {
@@ -147,7 +149,7 @@ async function openAll(
     publicConfig: publicConfigOf(config, secrets),
     webDirectory: WEB_DIRECTORY,
     sendTestMail: (to) => sendTestMail(transport, from, to),
-    warnings: () => [...pgCron.warnings(), ...mails.warnings(), ...storage.warnings(), ...backups.warnings()],
+    warnings: () => [pgCron, disk, mails, storage, backups].flatMap((part) => part.warnings()),
     metrics:
       metrics && secrets.metricsToken !== undefined
         ? createMetricsRoute(metrics, secrets.metricsToken)

@@ -4,10 +4,10 @@ import { access, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { memoryAdvice, SERVER_NEEDS_MB } from '../../config/memory-need.ts';
+import { freeMib } from '../../database/disk-room.ts';
+import { LEAST_FREE_MIB } from '../../database/disk-watch.ts';
 import { type Finding, fine, warning, wrong } from './check.ts';
 
-const MIB = 1024 * 1024;
-const LEAST_MIB = 100;
 const LITTLE_MIB = 1024;
 
 export async function checkMachine({ dataDir, database }: Config): Promise<readonly Finding[]> {
@@ -49,8 +49,9 @@ async function checkSecrets(file: string): Promise<Finding> {
 async function checkDisk(folder: string): Promise<Finding> {
   const room = await statfs(folder).catch(() => undefined);
   if (!room) return warning('Disk', 'its room is not known before the data folder is there.');
-  const free = Math.floor((room.bavail * room.bsize) / MIB);
+  const free = freeMib(room);
   const text = `${free} MB are free where ${folder} is.`;
-  if (free < LEAST_MIB) return wrong('Disk', `${text} Make room: Trellis needs ${LEAST_MIB} to start.`);
+  if (free < LEAST_FREE_MIB)
+    return wrong('Disk', `${text} Make room: Trellis needs ${LEAST_FREE_MIB} to start.`);
   return free < LITTLE_MIB ? warning('Disk', `${text} Make room soon.`) : fine('Disk', text);
 }
