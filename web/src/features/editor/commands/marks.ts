@@ -14,6 +14,13 @@ export const MARKS: Readonly<Record<InlineFormat, string>> = {
   InlineCode: '`',
 };
 
+const ENDS = {
+  tildes: { first: /^~+/, last: /(?<!\\)~+$/ },
+  equals: { first: /^=+/, last: /(?<!\\)=+$/ },
+} as const;
+// A backslash in them would be one of their letters.
+const NO_LETTERS = /^(?:.*Mark|URL|InlineCode|Escape|Formula|HTMLTag|WikiLink)$/;
+
 /** @returns the first mark of a format and the last; with those of code go the spaces that set it apart from them */
 export function marksOf(state: EditorState, { name, firstChild, lastChild }: SyntaxNode): Piece[] {
   if (!firstChild || !lastChild || firstChild.to > lastChild.from) return [];
@@ -54,7 +61,35 @@ export function mark(state: EditorState, { from, to }: Piece, format: InlineForm
   });
   const text = textAfter(state, { from: left.to, to: right.from }, inside);
   const [opening, closing] = marksAround(text, format);
-  return [replaced(state, left, opening), ...inside, replaced(state, right, closing)];
+  const apart = (position: number, side: 1 | -1) => escapedSigns(state, position, side, format);
+  return [
+    ...apart(left.from, -1),
+    replaced(state, left, opening),
+    ...(left.to === from ? apart(from, 1) : []),
+    ...inside,
+    ...apart(to, -1),
+    replaced(state, right, closing),
+    ...apart(right.to, 1),
+  ];
+}
+
+/** A tilde that is a letter, as in `@~1.2`, and a mark of tildes beside it would be a longer mark, which marks nothing. */
+function escapedSigns(
+  state: EditorState,
+  position: number,
+  side: 1 | -1,
+  format: InlineFormat,
+): ChangeSpec[] {
+  if (format !== 'Strikethrough' && format !== 'Highlight') return [];
+  const line = state.doc.lineAt(position);
+  const beside = side === 1 ? state.sliceDoc(position, line.to) : state.sliceDoc(line.from, position);
+  const run = (format === 'Highlight' ? ENDS.equals : ENDS.tildes)[side === 1 ? 'first' : 'last'].exec(
+    beside,
+  );
+  const { name } = syntaxTree(state).resolveInner(position, side);
+  if (!run || NO_LETTERS.test(name)) return [];
+  const start = side === 1 ? position : position - run[0].length;
+  return [...run[0]].map((_, index) => ({ from: start + index, insert: '\\' }));
 }
 
 interface Change {
