@@ -4462,7 +4462,7 @@ as $function$
   select distinct target
   from (
     select regexp_replace(btrim(split_part(rtrim(found[1], '\'), '#', 1), E' \t\r'), '\.md$', '', 'i') as target
-    from regexp_matches(private.text_without_code(content), '\[\[(?!\s)([^][\n|]+)(\|[^][\n]*)?\]\](?![(:])', 'g') as found
+    from regexp_matches(private.text_without_code(content), '\[\[(?!\s)([^][\n|]+)(\|[^][\n]*)?\]\](?!\()', 'g') as found
     limit 1000
   ) as targets
   where target <> '' and length(target) <= 500

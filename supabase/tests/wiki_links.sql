@@ -52,7 +52,7 @@ select tests.affects(tests.write('Notes', 'None'), 1, 'all are taken out');
 select tests.is(cardinality(tests.kept_links()), 0, 'and nothing is left');
 
 -- Names change
-select tests.affects(tests.write('Notes', '[[Laws of motion]] [[Newton]] [[untitled]]'), 1, 'a page names three');
+select tests.affects(tests.write('Notes', '[[Laws of motion]]: [[Newton]] [[untitled]]'), 1, 'a page names three');
 select tests.affects('update public.pages set name = ''Mechanics'' where name = ''Laws of motion''', 1, 'the first gets another name');
 select tests.is(tests.linking_to('Mechanics'), 'Notes {"Laws of motion"}', 'its former name still leads to it');
 select tests.is(tests.named('Laws of motion'), 'Mechanics (formerly)', 'and says so');

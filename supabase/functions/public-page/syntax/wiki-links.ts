@@ -8,7 +8,7 @@ import type { SharedPage } from '../pages.ts';
 import { slug } from '../slug.ts';
 
 const WIKI_LINK =
-  /^!?\[\[(?!\s|toc\]|_toc_\])((?:[^[\]\n|\\]|\\(?!\|))+?)(?:\\?\|([^[\]\n]*))?\]\](?![(:]|\[[^[\]\s^])/i;
+  /^!?\[\[(?!\s|toc\]|_toc_\])((?:[^[\]\n|\\]|\\(?!\|))+?)(?:\\?\|([^[\]\n]*))?\]\](?!\(|\[[^[\]\s^])/i;
 const LONGEST = 1000;
 const BRACKET = 91;
 const EXCLAMATION = 33;

@@ -173,6 +173,7 @@ test('a wiki link on a public page leads to a page that is shared with it, and t
   expect(await shown('[[Set <up>#First *steps*]]')).toBe(
     '<a href="/p/b#first-steps">Set &lt;up&gt; › First *steps*</a>',
   );
+  expect(await shown('[[Guide]]: it')).toBe('<a href="/p/a">Guide</a>: it');
   expect(await shown('![[Guide|<b>]]')).toBe('<a class="page-embed" href="/p/a">&lt;b&gt;</a>');
   expect(await shown('[[#There]]')).toBe('<a href="#there">There</a>');
   expect(await shown('[[Notes]] [[Set <up>/Notes]]')).toBe('Notes <a href="/p/d">notes</a>');

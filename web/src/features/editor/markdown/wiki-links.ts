@@ -8,9 +8,9 @@ import type { MarkdownConfig } from '@lezer/markdown';
 
 const BRACKET = 91;
 const EXCLAMATION = 33;
-// What an address or a name follows is a link whose text has brackets, and `[[ -f x ]]` is a shell's. The bar is escaped in tables.
+// What an address or a name follows at once is a link whose text has brackets, and `[[ -f x ]]` is a shell's. The bar is escaped in tables.
 const WIKI_LINK =
-  /^!?\[\[(?!\s|toc\]|_toc_\])((?:[^[\]\n|\\]|\\(?!\|))+?)(?:\\?\|([^[\]\n]*))?\]\](?![(:]|\[[^[\]\s^])/i;
+  /^!?\[\[(?!\s|toc\]|_toc_\])((?:[^[\]\n|\\]|\\(?!\|))+?)(?:\\?\|([^[\]\n]*))?\]\](?!\(|\[[^[\]\s^])/i;
 const LONGEST = 1000;
 
 export interface WikiLink {

@@ -83,6 +83,7 @@ test.each([
     ['callout question', 'highlight 12-21', 'callout note'],
   ],
   ['a [[B c#d|e *f*]] ![[g]], `[[h]]`', ['wiki [[B c#d|e *f*]]', 'wiki ![[g]]']],
+  ['[[a]]: b [[c|d]]:\n\n[[e]]: https://e.example', ['wiki [[a]]', 'wiki [[c|d]]', 'wiki [[e]]']],
   ['[[1]](a) [[ -f x ]] \\[[a]] [[TOC]] [[]] [[a\nb]]', []],
   ['| [[a\\|b]] |\n| - |\n| *[[c]]* |', ['wiki [[a\\|b]]', 'wiki [[c]]']],
   ['> [!NOTE](a) b', []],
