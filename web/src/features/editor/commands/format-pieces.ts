@@ -51,7 +51,7 @@ export function formatPieces(state: EditorState, { from, to }: Piece, mark: stri
       if (isTableOfContents(state.sliceDoc(node.from, node.to))) return false;
       const text = withoutMarks(state, node);
       const piece = { from: Math.max(from, text.from), to: Math.min(to, text.to) };
-      const parts = splitAtFormats(state, node, around(node, piece), isCode).map((part) =>
+      const parts = splitAtFormats(state, node, around(node, piece), mark).map((part) =>
         trimmed(state, part),
       );
       pieces.push(...(isCode ? parts : parts.map((part) => flanked(state, node, part, mark))));
@@ -119,7 +119,8 @@ function around(text: SyntaxNode, { from, to }: Piece): Piece {
   return piece;
 }
 
-function splitAtFormats(state: EditorState, node: SyntaxNode, part: Piece, isCode: boolean): Piece[] {
+function splitAtFormats(state: EditorState, node: SyntaxNode, part: Piece, mark: string): Piece[] {
+  const isCode = mark.startsWith('`');
   const pieces: Piece[] = [];
   const { from, to } = isCode ? part : withWholeFormats(node, part);
   let start = from;
@@ -129,12 +130,12 @@ function splitAtFormats(state: EditorState, node: SyntaxNode, part: Piece, isCod
       start = Math.max(start, child.to);
     const isFormat = FORMATS.has(child.name);
     if (child.to <= from || child.from >= to || !(isFormat || (isCode && NO_CODE.has(child.name)))) continue;
-    if (!isCode && child.from >= from && child.to <= to && !isBesideLetter(state, child, { from, to }))
+    if (!isCode && child.from >= from && child.to <= to && !isBesideLetter(state, child, { from, to }, mark))
       continue;
     if (start < child.from) pieces.push({ from: start, to: child.from });
     const inside = insideOf(child);
     const within = { from: Math.max(from, inside.from), to: Math.min(to, inside.to) };
-    if (isFormat && within.from < within.to) pieces.push(...splitAtFormats(state, child, within, isCode));
+    if (isFormat && within.from < within.to) pieces.push(...splitAtFormats(state, child, within, mark));
     start = child.to;
   }
   if (start < to) pieces.push({ from: start, to });
@@ -161,11 +162,24 @@ function insideOf({ name, firstChild, lastChild, from, to, node }: SyntaxNode): 
 }
 
 /** At an end of the piece the marks of a format keep other marks from a letter, beside which those mark nothing. */
-function isBesideLetter(state: EditorState, format: SyntaxNode, { from, to }: Piece): boolean {
+function isBesideLetter(state: EditorState, format: SyntaxNode, { from, to }: Piece, mark: string): boolean {
   return (
-    (format.from === from && LETTER.test(signBefore(state, from))) ||
-    (format.to === to && LETTER.test(signAt(state, to)))
+    (format.from === from && isLetterBeside(state, from, -1, mark)) ||
+    (format.to === to && isLetterBeside(state, to, 1, mark))
   );
+}
+
+/** Stars become one run with a star that is put beside them: what stands beyond them is beside it then. */
+function isLetterBeside(
+  state: EditorState,
+  position: number,
+  side: 1 | -1,
+  mark: string | undefined,
+): boolean {
+  let at = position;
+  const sign = () => (side === 1 ? signAt(state, at) : signBefore(state, at));
+  while (mark?.startsWith('*') && sign() === '*') at += side;
+  return LETTER.test(sign());
 }
 
 function signBefore(state: EditorState, position: number): string {
@@ -183,18 +197,16 @@ function signAt(state: EditorState, position: number): string {
  */
 function flanked(state: EditorState, text: SyntaxNode, { from, to }: Piece, mark?: string): Piece {
   if (from >= to) return { from, to };
-  // A star beside another one is part of its mark, which has a letter on its other side.
-  const isLetter = (sign: string) => LETTER.test(sign) || (sign === '*' && mark?.startsWith('*'));
   let [start, end] = [from, to];
-  const [before, first] = [signBefore(state, from), signAt(state, from)];
-  if (isLetter(before) && SIGN.test(first)) {
+  const first = signAt(state, from);
+  if (isLetterBeside(state, from, -1, mark) && SIGN.test(first)) {
     const atom = atomAt(text, from, 1);
     if (atom && (mark === undefined || atom.name === 'Escape')) start = atom.to;
     else if (!atom) start += first.length;
     else start -= wordBeside(state.sliceDoc(Math.max(text.from, from - FAR), from), -1).length;
   }
-  const [last, after] = [signBefore(state, to), signAt(state, to)];
-  if (isLetter(after) && SIGN.test(last)) {
+  const last = signBefore(state, to);
+  if (isLetterBeside(state, to, 1, mark) && SIGN.test(last)) {
     const atom = atomAt(text, to, -1);
     if (atom && (mark === undefined || atom.name === 'Escape')) end = atom.from;
     else if (!atom) end -= last.length;

@@ -40,6 +40,8 @@ test.each<[string, StateCommand, string, string]>([
   ['a tilde beside it', toggleStrikethrough, 'a@~‸1.2‸', String.raw`a@\~~~‸1.2‸~~`],
   ['tildes at both its ends', toggleStrikethrough, '‸~a~~~‸', String.raw`~~\‸~a\~\~\~‸~~`],
   ['signs of equality behind it', toggleHighlight, '‸a‸== b', String.raw`==‸a‸==\=\= b`],
+  ['a link at the end of another format', toggleItalic, '‸a **b [c‸](/d)** e', '*‸a* ***b [c‸](/d)*** e'],
+  ['a link before another format', toggleItalic, '‸a [b‸](/c)*d*', '*‸a* [*b‸*](/c)*d*'],
   ['no table of contents', toggleBold, '‸a\n\n[TOC]\n\nb‸', '**‸a**\n\n[TOC]\n\n**b‸**'],
   ['no code', toggleBold, '```\n‸a‸\n```', '```\n‸a‸\n```'],
   ['code within words as a whole', toggleBold, 'a `b ‸c‸ d`', 'a **`b ‸c‸ d`**'],
