@@ -4462,7 +4462,14 @@ as $function$
   select distinct target
   from (
     select regexp_replace(btrim(split_part(rtrim(found[1], '\'), '#', 1), E' \t\r'), '\.md$', '', 'i') as target
-    from regexp_matches(private.text_without_code(content), '\[\[(?!\s)([^][\n|]+)(\|[^][\n]*)?\]\](?!\()', 'g') as found
+    from (
+      select left(piece, 1000) as piece
+      from string_to_table(private.text_without_code(left(content, 500000)), '[[') with ordinality as pieces (piece, place)
+      where place > 1
+      limit 10000
+    ) as pieces,
+    regexp_match(piece, '^\[*(?!\s)([^][\n|]+)(\|[^][\n]*)?\]\](?!\()') as found
+    where found is not null
     limit 1000
   ) as targets
   where target <> '' and length(target) <= 500
@@ -4476,7 +4483,7 @@ create function private.text_without_code(content text)
  set search_path to ''
 as $function$
   select regexp_replace(coalesce(string_agg(piece, E'\n' order by place) filter (where place % 2 = 1), ''), '`[^`\n]+`', '`', 'g')
-  from regexp_split_to_table(content, '(^|\n)[ \t>]*(`{3,}[^`\n]*|~{3,}[^\n]*)(?=\n|$)') with ordinality as pieces (piece, place)
+  from regexp_split_to_table(content, '(?:^|\n)[ \t>]*(?:`{3,}[^`\n]*|~{3,}[^\n]*)(?=\n|$)') with ordinality as pieces (piece, place)
 $function$;
 
 -- The other names that a page gives itself in its front matter.

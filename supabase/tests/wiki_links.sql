@@ -46,6 +46,8 @@ select tests.affects(tests.write('Notes', E'> ```\n> [[a]]\n> ```\n[[b]]\n~~~\n[
 select tests.is(array_to_string(tests.kept_links(), ', '), 'b', 'between them is a link');
 select tests.affects(tests.write('Notes', (select string_agg(format('[[%s]]', n), '') from generate_series(1, 1500) as n)), 1, 'a text with many links');
 select tests.is(cardinality(tests.kept_links()), 1000, 'is known by a thousand');
+select tests.affects(tests.write('Notes', '[[' || repeat('x[[', 20000) || '[[[late]]'), 1, 'a text of nothing but beginnings of links');
+select tests.is(cardinality(tests.kept_links()), 0, 'is not read to its end');
 select tests.affects(tests.write('Notes', '[[' || repeat('x', 600) || ']] [[' || repeat('ﷺ', 400) || ']]'), 1, 'names that are too long, or grow as they are compared');
 select tests.is(cardinality(tests.kept_links()), 1, 'are no error');
 select tests.affects(tests.write('Notes', 'None'), 1, 'all are taken out');
