@@ -6,6 +6,7 @@
 import path from 'node:path';
 import type { Borrow } from '../database/engines/embedded/database-thread.ts';
 import { problemOfMode } from '../database/engines/postgres/encryption-modes.ts';
+import type { PasswordCost } from '../protocols/auth/passwords/passwords.ts';
 import { ConfigError, type Environment } from './environment.ts';
 import type { Settings } from './settings.ts';
 
@@ -17,6 +18,8 @@ export type DatabaseConfig =
 
 export type AuthConfig = Omit<Settings['auth'], 'emailConfirmation'> & {
   readonly emailConfirmation: boolean;
+  /** Another one than the server's own: tests sign hundreds of people in. */
+  readonly passwordCost?: PasswordCost | undefined;
 };
 
 /** Limits on a request to the Data API. */

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { startTestServer, useTestServer } from '../support/test-server.ts';
 import { countRows, newAddress, newClient, PASSWORD, send, signUp } from './auth-client.ts';
 
-const server = useTestServer();
+// Its passwords cost what everyone's do.
+const server = useTestServer({ auth: { passwordCost: undefined } });
 
 describe('signing up without confirmation', () => {
   test('gives a session and the account, with its name', async () => {

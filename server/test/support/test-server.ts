@@ -29,6 +29,9 @@ export interface TestServer extends AsyncDisposable {
   mailsTo(address: string): Promise<Email[]>;
 }
 
+// Hashing passwords would be a third of the work of many tests. What it costs is tried where it is the subject.
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 /** Settings that differ from a plain first start. */
 type Overrides = Partial<Omit<Config, 'auth' | 'api' | 'mail'>> & {
   /** SQL for tables and functions of the tests' own, without rows, which the database has before the server starts. */
@@ -85,7 +88,7 @@ export async function startTestServer(
     ...plain,
     database: testDatabase.config,
     ...overrides,
-    auth: { ...plain.auth, ...auth },
+    auth: { ...plain.auth, passwordCost: CHEAP, ...auth },
     api: { ...plain.api, ...api },
     mail: { ...plain.mail, ...mail },
   };

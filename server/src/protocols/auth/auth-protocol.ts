@@ -60,7 +60,7 @@ const ROUTES: Routes = {
 export function createAuthServices(services: Services): AuthServices {
   return {
     ...services,
-    passwords: createPasswords(),
+    passwords: createPasswords(services.config.auth.passwordCost),
     refusals: new Refusals(),
     mailing: createGate(MAILING_LIMITS),
   };

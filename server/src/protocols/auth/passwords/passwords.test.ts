@@ -16,7 +16,7 @@ test('accepts no password without a hash of its own', async () => {
 });
 
 test('refuses too many passwords at once', async () => {
-  const passwords = createPasswords({ running: 1, waiting: 1 });
+  const passwords = createPasswords(undefined, { running: 1, waiting: 1 });
   const attempts = await Promise.allSettled([1, 2, 3].map(() => passwords.hash('correct horse')));
   expect(attempts.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   expect(attempts[2]).toMatchObject({ reason: { code: 'over_request_rate_limit', status: 429 } });

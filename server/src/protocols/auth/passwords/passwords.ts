@@ -7,9 +7,16 @@ import { hash, verify } from '@node-rs/argon2';
 import { createGate } from '../limits/gate.ts';
 
 // OWASP Password Storage Cheat Sheet; argon2id is the library's default.
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 // A full waiting room is served within some four seconds.
 const LIMITS = { running: 2, waiting: 200 };
+
+export interface PasswordCost {
+  /** KiB. */
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
 
 export interface Passwords {
   /** @throws {import('../errors.ts').AuthError} `over_request_rate_limit` when too many are waiting */
@@ -22,16 +29,16 @@ export interface Passwords {
   matches(password: string, stored: string | null): Promise<boolean>;
 }
 
-export function createPasswords(limits = LIMITS): Passwords {
+export function createPasswords(cost = COST, limits = LIMITS): Passwords {
   const gate = createGate(limits);
   let nobodys: Promise<string> | undefined;
 
   return {
-    hash: (password) => gate.run(() => hash(password, COST)),
+    hash: (password) => gate.run(() => hash(password, cost)),
     matches: (password, stored) =>
       gate.run(async () => {
         if (stored?.startsWith('$argon2id$')) return verify(stored, password);
-        nobodys ??= hash(randomBytes(32), COST);
+        nobodys ??= hash(randomBytes(32), cost);
         await verify(await nobodys, password);
         return false;
       }),
