@@ -32,7 +32,8 @@ function sayOn(database: Database, channel: string, text: string): Promise<unkno
   );
 }
 
-describe('the embedded database', () => {
+// It is made anew for each test, and the same wherever the other tests run.
+describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
   let folder: string;
   let engine: Engine;
   let database: PooledDatabase;
