@@ -141,15 +141,17 @@ describe('beside a running server', () => {
     expect((await trellis('user', 'invite', 'bob@example.com')).code).toBe(0);
     expect((await trellis('user', 'invite', 'cy@example.com')).code).toBe(0);
     const { code, said } = await trellis('mails');
-    mailServer.judge = () => undefined;
     expect([code, said.split('\n')[0]]).toEqual([0, '2 waiting, 0 failed.']);
     expect(said).toContain('invite to bob@example.com');
-    expect(said).toContain('1 try: The mail server says: 451 Not this one.');
+    // The queue tries again by itself after half a minute, which a busy machine needs for a few commands.
+    expect(said).toMatch(/\d (try|tries): The mail server says: 451 Not this one\./);
     expect(said).not.toContain('token=');
     const id = /^(\S{36}) {2}invite to cy@/m.exec(said)?.[1] ?? '';
     expect((await trellis('mails', 'drop', id)).said).toBe('1 mail is forgotten.\n');
     expect((await trellis('mails', 'drop', id)).code).toBe(1);
     expect((await trellis('mails', 'retry')).said).toBe('1 mail is tried again now.\n');
+    mailServer.judge = () => undefined;
+    await trellis('mails', 'retry');
     await expect.poll(() => mailServer.acceptedFor('bob@example.com').length).toBe(1);
     expect(mailServer.acceptedFor('cy@example.com')).toEqual([]);
     await expect.poll(async () => (await trellis('mails')).said).toBe('0 waiting, 0 failed.\n');
