@@ -35,6 +35,8 @@ import type { Observe } from './observe/observation.ts';
 import { traceDatabase } from './observe/tracing/trace-database.ts';
 import { noTracing, type Tracing } from './observe/tracing/tracing.ts';
 import { mailDeletionNotices } from './protocols/auth/account/mail-deletion-notices.ts';
+import { createAuthServices } from './protocols/auth/auth-protocol.ts';
+import { fillLeftOrders } from './protocols/auth/mail/fill-orders.ts';
 import { checkEncryptionKeys } from './protocols/auth/mfa/check-encryption-keys.ts';
 import { createOidcProvider } from './protocols/auth/provider/oidc-provider.ts';
 import { findFunctions } from './protocols/functions/find-functions.ts';
@@ -43,7 +45,6 @@ import { functionEnvironment } from './protocols/functions/function-environment.
 import { createFunctionsHost } from './protocols/functions/functions-host.ts';
 import { createRealtimeProtocol, SOCKET_PATH } from './protocols/realtime/realtime-protocol.ts';
 import { createStorageProtocol } from './protocols/storage/storage-protocol.ts';
-import type { Services } from './services.ts';
 
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const SUPABASE_DIRECTORY = fileURLToPath(new URL('../../supabase', import.meta.url));
@@ -113,13 +114,13 @@ async function openAll(
   const mails = opened.adopt(new MailQueue(queue), (it) => it.stop());
   await mails.start();
   background.run(() => mails.check());
-  await mailDeletionNotices({ database, mails, background });
+  opened.adopt(await mailDeletionNotices({ database, mails, background }), (it) => it.stop());
   opened.adopt(await startCronClock(database, observe), (it) => it.stop());
   const pgCron = opened.adopt(await watchPgCron(database, observe), (it) => it.stop());
   const disk = opened.adopt(await watchDisk(config.dataDir), (it) => it.stop());
   const environment = functionEnvironment(config, secrets);
   const functions = opened.adopt(createFunctionsHost(found, environment, observe), (it) => it.stop());
-  const services: Services = {
+  const services = createAuthServices({
     config,
     runTime,
     database,
@@ -133,7 +134,8 @@ async function openAll(
     unsent: createUnsentAnswers(),
     observe,
     oidc: config.oidc && createOidcProvider(config.oidc, secrets.oidcClientSecret, config.siteUrl),
-  };
+  });
+  opened.adopt(fillLeftOrders(services), (it) => it.stop());
   const realtime = await createRealtimeProtocol(services, secrets.publishableKey);
   opened.defer(() => realtime.close());
   const storage = opened.adopt(await createStorageProtocol(services, secrets), (it) => it.close());

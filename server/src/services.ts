@@ -21,7 +21,7 @@ export interface Services {
   readonly resolveCaller: ResolveCaller;
   readonly liveSessions: LiveSessions;
   readonly encryption: Encryption;
-  readonly mails: Pick<MailQueue, 'put' | 'post' | 'deliver'>;
+  readonly mails: Pick<MailQueue, 'put' | 'withdraw' | 'deliver'>;
   readonly background: Background;
   readonly bodies: RequestBodies;
   readonly unsent: UnsentAnswers;

@@ -158,7 +158,7 @@ test('without a database the answer says to try again, and tells no more', async
       bodies: createRequestBodies(),
       unsent: createUnsentAnswers(),
       encryption: createEncryption(server().secrets.encryptionKeys),
-      mails: { put: noMail, post: noMail, deliver: noMail },
+      mails: { put: noMail, withdraw: noMail, deliver: noMail },
       observe: (observation) => observations.push(observation),
       oidc: undefined,
     }),

@@ -116,10 +116,9 @@ export class MailQueue {
     return { id, taker, kind, mail, tries: 0, created_at: new Date(), takenAt: performance.now() };
   }
 
-  /** Writes a mail that belongs to no other change, and sends it in the background. */
-  async post(letter: Letter): Promise<void> {
-    const posted = await this.#needs.database.asOwner((transaction) => this.put(transaction, letter));
-    this.#needs.background.run(() => this.deliver(posted));
+  /** Takes a mail back that is not being sent. */
+  async withdraw(transaction: Transaction, posted: PostedMail): Promise<void> {
+    await deleteTaken(transaction, posted);
   }
 
   /**

@@ -20,15 +20,16 @@ import { createGate } from './limits/gate.ts';
 import { Refusals } from './limits/refusals.ts';
 import { MAILING_LIMITS } from './links/commit-then-mail.ts';
 import { logout } from './logout.ts';
+import { fillOrder, type OrderWriters } from './mail/fill-orders.ts';
 import { MFA_ROUTES } from './mfa/routes.ts';
-import { otp } from './otp.ts';
+import { otp, writeSignIn } from './otp.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { authorize } from './provider/authorize.ts';
 import { callback } from './provider/callback.ts';
 import { reauthenticate } from './reauthenticate.ts';
-import { recover } from './recover.ts';
+import { recover, writeRecovery } from './recover.ts';
 import { requireApiKey } from './request/require-api-key.ts';
-import { resend } from './resend.ts';
+import { resend, writeAddressChange, writeConfirmation } from './resend.ts';
 import { renderError } from './respond/error-response.ts';
 import { settings } from './settings.ts';
 import { signup } from './signup.ts';
@@ -57,13 +58,22 @@ const ROUTES: Routes = {
   ...allKeyed({ ...ADMIN_ROUTES, ...MFA_ROUTES, ...IDENTITY_ROUTES, ...DISABLED_ROUTES }),
 };
 
+const ORDER_WRITERS: OrderWriters = {
+  recovery: writeRecovery,
+  sign_in: writeSignIn,
+  signup: writeConfirmation,
+  email_change: writeAddressChange,
+};
+
 export function createAuthServices(services: Services): AuthServices {
-  return {
+  const auth: AuthServices = {
     ...services,
     passwords: createPasswords(services.config.auth.passwordCost),
     refusals: new Refusals(),
     mailing: createGate(MAILING_LIMITS),
+    fillMailOrder: (id) => fillOrder(auth, ORDER_WRITERS, id),
   };
+  return auth;
 }
 
 export function createAuthProtocol(auth: AuthServices): Hono<HttpEnvironment> {

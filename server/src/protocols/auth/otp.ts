@@ -10,21 +10,18 @@ import { recordAuthEvent } from './audit/record-event.ts';
 import type { AuthServices, Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
 import { allow } from './limits/rate-limit.ts';
-import { mailLater, type Written } from './links/commit-then-mail.ts';
+import type { Written } from './links/commit-then-mail.ts';
 import { putPendingLink } from './links/pending-link.ts';
+import type { OrderWriter } from './mail/fill-orders.ts';
+import { orderMail } from './mail/order-mail.ts';
 import { readClient } from './request/client.ts';
-import { type CodeChallenge, codeChallengeFields, readCodeChallenge } from './request/code-challenge.ts';
+import { codeChallengeFields, readCodeChallenge } from './request/code-challenge.ts';
 import { readEmail } from './request/email-address.ts';
 import { redirectTarget } from './request/redirect-target.ts';
 import { optionalObject, optionalText, readBody } from './request/request-body.ts';
 import { mergeMetadata } from './request/user-metadata.ts';
-import {
-  deleteUnclaimedUser,
-  lockUserByEmail,
-  type Metadata,
-  type User,
-  updateUserRow,
-} from './store/users.ts';
+import type { MailOrder } from './store/mail-orders.ts';
+import { deleteUnclaimedUser, lockUserByEmail, type User, updateUserRow } from './store/users.ts';
 
 const bodySchema = z.object({
   email: optionalText,
@@ -35,27 +32,19 @@ const bodySchema = z.object({
   ...codeChallengeFields,
 });
 
-interface OtpRequest {
-  readonly email: string;
-  /** For a new account; undefined when none is to be made. */
-  readonly metadata: Metadata | undefined;
-  readonly challenge: CodeChallenge | undefined;
-  readonly redirectTo: string;
-  readonly address: string;
-}
-
 export const otp: Operation = async (context, auth) => {
   const body = await readBody(context, bodySchema);
   checkBody(body);
-  const request: OtpRequest = {
+  const order: MailOrder = {
+    kind: 'sign_in',
     email: readEmail(body.email),
     metadata: (body.create_user ?? true) ? mergeMetadata({}, body.data ?? {}) : undefined,
     challenge: readCodeChallenge(body),
     redirectTo: redirectTarget(auth.config, context.req.query('redirect_to')),
     address: readClient(context, auth).address,
   };
-  await allow(auth, { limit: 'mail_otp', address: request.address, account: request.email });
-  mailLater(auth, (transaction) => write(auth, transaction, request));
+  await allow(auth, { limit: 'mail_otp', address: order.address, account: order.email });
+  await orderMail(auth, order);
   return context.json({});
 };
 
@@ -68,14 +57,10 @@ function checkBody({ email, phone, channel }: z.output<typeof bodySchema>): void
   if (email === '') throw new AuthError('validation_failed', 'One of email or phone must be set');
 }
 
-async function write(
-  auth: AuthServices,
-  transaction: Transaction,
-  request: OtpRequest,
-): Promise<Written<void>> {
-  const { email, metadata, address } = request;
+export const writeSignIn: OrderWriter = async (auth, transaction, order) => {
+  const { email, metadata, redirectTo, challenge, address } = order;
   const known = await lockUserByEmail(transaction, email);
-  if (known) return writeKnown(auth, transaction, request, known);
+  if (known) return writeKnown(auth, transaction, order, known);
   const create = metadata && (await maySignUp(auth, transaction, email));
   const user = create && (await insertSignUp(transaction, { email, metadata, passwordHash: null }));
   if (!user) return { result: undefined };
@@ -85,24 +70,25 @@ async function write(
     address,
     traits: { provider: 'email' },
   });
-  const link = await putPendingLink(auth, transaction, { ...request, kind: 'signup', user, address: email });
+  const request = { kind: 'signup', user, address: email, redirectTo, challenge } as const;
+  const link = await putPendingLink(auth, transaction, request);
   return { result: undefined, link, undo: (later) => deleteUnclaimedUser(later, user.id) };
-}
+};
 
 async function writeKnown(
   auth: AuthServices,
   transaction: Transaction,
-  request: OtpRequest,
+  { email, redirectTo, challenge, address }: MailOrder,
   user: User,
 ): Promise<Written<void>> {
   const confirmed = user.email_confirmed_at !== null;
   await recordAuthEvent(transaction, {
     actor: user,
     action: confirmed ? 'user_recovery_requested' : 'user_confirmation_requested',
-    address: request.address,
+    address,
   });
   const kind = confirmed ? 'magiclink' : 'signup';
-  const link = await putPendingLink(auth, transaction, { ...request, kind, user, address: request.email });
+  const link = await putPendingLink(auth, transaction, { kind, user, address: email, redirectTo, challenge });
   if (confirmed) return { result: undefined, link };
   // This mail confirms the account without its password, which may then be a stranger's: it does not outlive this.
   await updateUserRow(transaction, user.id, { encrypted_password: null });

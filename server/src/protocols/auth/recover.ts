@@ -4,8 +4,9 @@ import { recordAuthEvent } from './audit/record-event.ts';
 import type { Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
 import { allow } from './limits/rate-limit.ts';
-import { mailLater } from './links/commit-then-mail.ts';
 import { putPendingLink } from './links/pending-link.ts';
+import type { OrderWriter } from './mail/fill-orders.ts';
+import { orderMail } from './mail/order-mail.ts';
 import { readClient } from './request/client.ts';
 import { codeChallengeFields, readCodeChallenge } from './request/code-challenge.ts';
 import { readEmail } from './request/email-address.ts';
@@ -23,12 +24,18 @@ export const recover: Operation = async (context, auth) => {
   const redirectTo = redirectTarget(auth.config, context.req.query('redirect_to'));
   const { address } = readClient(context, auth);
   await allow(auth, { limit: 'mail_recovery', address, account: email });
-  mailLater(auth, async (transaction) => {
-    const user = await lockUserByEmail(transaction, email);
-    if (!user) return { result: undefined };
-    await recordAuthEvent(transaction, { actor: user, action: 'user_recovery_requested', address });
-    const request = { kind: 'recovery', user, address: email, redirectTo, challenge } as const;
-    return { result: undefined, link: await putPendingLink(auth, transaction, request) };
-  });
+  await orderMail(auth, { kind: 'recovery', email, redirectTo, challenge, address });
   return context.json({});
+};
+
+export const writeRecovery: OrderWriter = async (
+  auth,
+  transaction,
+  { email, redirectTo, challenge, address },
+) => {
+  const user = await lockUserByEmail(transaction, email);
+  if (!user) return { result: undefined };
+  await recordAuthEvent(transaction, { actor: user, action: 'user_recovery_requested', address });
+  const request = { kind: 'recovery', user, address: email, redirectTo, challenge } as const;
+  return { result: undefined, link: await putPendingLink(auth, transaction, request) };
 };

@@ -4,14 +4,15 @@ import { recordAuthEvent } from './audit/record-event.ts';
 import type { Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
 import { allow } from './limits/rate-limit.ts';
-import { mailLater } from './links/commit-then-mail.ts';
 import { putPendingLink } from './links/pending-link.ts';
+import type { OrderWriter } from './mail/fill-orders.ts';
+import { orderMail } from './mail/order-mail.ts';
 import { readClient } from './request/client.ts';
 import { codeChallengeFields, readCodeChallenge } from './request/code-challenge.ts';
 import { readEmail } from './request/email-address.ts';
 import { redirectTarget } from './request/redirect-target.ts';
 import { optionalText, readBody } from './request/request-body.ts';
-import { lockUserByEmail, type User } from './store/users.ts';
+import { lockUserByEmail } from './store/users.ts';
 
 const LIMITS = { signup: 'mail_confirmation', email_change: 'mail_email_change' } as const;
 
@@ -32,21 +33,32 @@ export const resend: Operation = async (context, auth) => {
   const email = readEmail(body.email);
   const challenge = readCodeChallenge(body);
   const redirectTo = redirectTarget(auth.config, context.req.query('redirect_to'));
-  const client = readClient(context, auth);
-  await allow(auth, { limit: LIMITS[type], address: client.address, account: email });
-  mailLater(auth, async (transaction) => {
-    const user = await lockUserByEmail(transaction, email);
-    const address = user && unconfirmedAddress(user, type);
-    if (!address) return { result: undefined };
-    const action = type === 'signup' ? 'user_confirmation_requested' : 'user_modified';
-    await recordAuthEvent(transaction, { actor: user, action, address: client.address });
-    const request = { kind: type, user, address, redirectTo, challenge } as const;
-    return { result: undefined, link: await putPendingLink(auth, transaction, request) };
-  });
+  const { address } = readClient(context, auth);
+  await allow(auth, { limit: LIMITS[type], address, account: email });
+  await orderMail(auth, { kind: type, email, redirectTo, challenge, address });
   return context.json({});
 };
 
-function unconfirmedAddress(user: User, type: 'signup' | 'email_change'): string | null {
-  if (type === 'email_change') return user.email_change;
-  return user.email_confirmed_at === null ? user.email : null;
-}
+export const writeConfirmation: OrderWriter = async (
+  auth,
+  transaction,
+  { email, redirectTo, challenge, address },
+) => {
+  const user = await lockUserByEmail(transaction, email);
+  if (!user || user.email_confirmed_at !== null) return { result: undefined };
+  await recordAuthEvent(transaction, { actor: user, action: 'user_confirmation_requested', address });
+  const request = { kind: 'signup', user, address: email, redirectTo, challenge } as const;
+  return { result: undefined, link: await putPendingLink(auth, transaction, request) };
+};
+
+export const writeAddressChange: OrderWriter = async (
+  auth,
+  transaction,
+  { email, redirectTo, challenge, address },
+) => {
+  const user = await lockUserByEmail(transaction, email);
+  if (!user?.email_change) return { result: undefined };
+  await recordAuthEvent(transaction, { actor: user, action: 'user_modified', address });
+  const request = { kind: 'email_change', user, address: user.email_change, redirectTo, challenge } as const;
+  return { result: undefined, link: await putPendingLink(auth, transaction, request) };
+};

@@ -1,6 +1,6 @@
 /** GET and PUT /user: the caller's own account. */
 import { z } from 'zod';
-import { applyAccountChange, readAccount } from './account/apply-account-change.ts';
+import { type AccountChange, applyAccountChange, readAccount } from './account/apply-account-change.ts';
 import { type AddressChange, mailAddressChange } from './account/mail-address-change.ts';
 import { requirePresentPassword } from './account/require-present-password.ts';
 import { requireReauthentication } from './account/require-reauthentication.ts';
@@ -9,7 +9,7 @@ import type { AuthServices, Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
 import { type Attempt, allow } from './limits/rate-limit.ts';
 import { commitThenMail } from './links/commit-then-mail.ts';
-import { addressChangedNotice, addressChangeNotice } from './mail/notices.ts';
+import { addressChangedNotice } from './mail/notices.ts';
 import { requireAal2 } from './mfa/require-aal2.ts';
 import { readClient } from './request/client.ts';
 import { codeChallengeFields, readCodeChallenge } from './request/code-challenge.ts';
@@ -71,17 +71,28 @@ export const updateUser: Operation = async (context, auth) => {
   const json =
     asked && auth.config.auth.emailConfirmation
       ? await changeByMail(auth, subject, user, { ...change, email, challenge, redirectTo })
-      : await auth.database.asOwner((transaction) =>
-          applyAccountChange(transaction, subject, { ...change, email }),
-        );
+      : await changeAtOnce(auth, subject, user, { ...change, email });
   if (passwordHash !== undefined) auth.liveSessions.forget();
-  if (asked && user.email) {
-    const compose = auth.config.auth.emailConfirmation ? addressChangeNotice : addressChangedNotice;
-    // The change stands whether this mail arrives or not.
-    await auth.mails.post(compose(user.email, email, auth.config.siteUrl));
-  }
   return context.json(markOperator(auth.config, json));
 };
+
+async function changeAtOnce(
+  auth: AuthServices,
+  subject: TokenSubject,
+  { email: old }: User,
+  change: AccountChange,
+): Promise<object> {
+  const { email } = change;
+  const { json, notice } = await auth.database.asOwner(async (transaction) => {
+    const json = await applyAccountChange(transaction, subject, change);
+    if (!old || email === undefined || email === old) return { json };
+    const letter = addressChangedNotice(old, email, auth.config.siteUrl);
+    return { json, notice: await auth.mails.put(transaction, letter) };
+  });
+  // The change stands whether this mail arrives or not.
+  if (notice) auth.background.run(() => auth.mails.deliver(notice));
+  return json;
+}
 
 async function changeByMail(
   auth: AuthServices,

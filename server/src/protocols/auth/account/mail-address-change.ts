@@ -11,6 +11,7 @@ import type { AuthServices } from '../auth-services.ts';
 import type { Written } from '../links/commit-then-mail.ts';
 import { emailExists } from '../links/confirm-email.ts';
 import { putPendingLink } from '../links/pending-link.ts';
+import { addressChangeNotice } from '../mail/notices.ts';
 import type { CodeChallenge } from '../request/code-challenge.ts';
 import { loadSubject, type TokenSubject } from '../request/require-user.ts';
 import { mergeMetadata } from '../request/user-metadata.ts';
@@ -56,6 +57,8 @@ export async function mailAddressChange(
   return {
     result: await readAccount(transaction, subject),
     link,
+    // The change stands whether this mail arrives or not.
+    notice: user.email === null ? undefined : addressChangeNotice(user.email, address, auth.config.siteUrl),
     undo: (later) => updateUserRow(later, user.id, { email_change: user.email_change }),
     rest: alone ? undefined : (later) => applyAccountChange(later, subject, others, link),
   };

@@ -6,9 +6,11 @@ import type { Transaction } from '../../../database/database.ts';
 import type { Background } from '../../../http/background.ts';
 import type { PostedMail } from '../../../mail/queue/mail-queue.ts';
 import type { Services } from '../../../services.ts';
+import { Attendance } from '../mail/attendance.ts';
 import { accountDeletedNotice } from '../mail/notices.ts';
 
 const CHANNEL = 'auth_account_deleted';
+const EVERY_MS = 60_000;
 
 interface Needs {
   readonly mails: Pick<Services['mails'], 'put' | 'deliver'>;
@@ -16,13 +18,12 @@ interface Needs {
   readonly background: Pick<Background, 'run'>;
 }
 
-/** Mails the waiting notices, and new ones until the database closes. */
-export async function mailDeletionNotices({ database, mails, background }: Needs): Promise<void> {
-  const start = () =>
-    background.run(async () => {
-      for (let posted = await database.asOwner(move); posted; posted = await database.asOwner(move))
-        await mails.deliver(posted);
-    });
+/** Mails the waiting notices, and new ones until it is stopped. */
+export async function mailDeletionNotices({ database, mails, background }: Needs): Promise<Attendance> {
+  const attendance = new Attendance(background, EVERY_MS, async () => {
+    for (let posted = await database.asOwner(move); posted; posted = await database.asOwner(move))
+      await mails.deliver(posted);
+  });
 
   async function move(transaction: Transaction): Promise<PostedMail | undefined> {
     const { rows } = await transaction.query<{ email: string }>({
@@ -35,9 +36,10 @@ export async function mailDeletionNotices({ database, mails, background }: Needs
   }
 
   await database.listen(CHANNEL, {
-    onMessage: start,
+    onMessage: () => attendance.ask(),
     onConnection: (connected) => {
-      if (connected) start();
+      if (connected) attendance.ask();
     },
   });
+  return attendance;
 }

@@ -30,7 +30,7 @@ export interface Written<T> {
   readonly result: T;
   /** The link to mail now; undefined for none. */
   readonly link?: PendingLink | undefined;
-  /** Mailed instead of a link; nothing depends on it. */
+  /** Mailed instead of a link, or behind it once that is accepted; nothing depends on it. */
   readonly notice?: Letter | undefined;
   /** Undoes what was written beside the link. Called with the account locked, after the link was taken back. */
   readonly undo?: ((transaction: Transaction) => Promise<unknown>) | undefined;
@@ -61,17 +61,24 @@ async function run<T>(
   auth: AuthServices,
   write: (transaction: Transaction) => Promise<Written<T>>,
 ): Promise<T> {
-  const { written, posted } = await auth.database.asOwner(async (transaction) => {
+  const { written, mailed, notice } = await auth.database.asOwner(async (transaction) => {
     const written = await write(transaction);
-    const letter = written.link?.letter ?? written.notice;
-    return { written, posted: letter && (await post(auth, transaction, letter, failureOf(written))) };
+    const put = (letter: Letter) => post(auth, transaction, letter, failureOf(written));
+    return {
+      written,
+      mailed: written.link && (await put(written.link.letter)),
+      notice: written.notice && (await put(written.notice)),
+    };
   });
-  const { result, link, rest, undo } = written;
+  const { result, rest } = written;
+  const first = mailed ?? notice;
   try {
-    if (posted) await send(auth, posted, failureOf(written));
-    return rest ? await auth.database.asOwner(rest) : result;
+    if (first) await send(auth, first, failureOf(written));
+    const answer = rest ? await auth.database.asOwner(rest) : result;
+    if (mailed && notice) auth.background.run(() => auth.mails.deliver(notice));
+    return answer;
   } catch (error) {
-    if (link) await takeBack(auth, link, undo);
+    await takeBack(auth, written, mailed && notice);
     throw error;
   }
 }
@@ -94,24 +101,6 @@ function isRefusal(error: unknown): boolean {
   return error instanceof AuthError && error.status < 500;
 }
 
-/**
- * Like commitThenMail, but after the answer: neither its words nor its timing may reveal whether there was
- * anything to mail.
- * @throws {AuthError} `over_request_rate_limit`, whether or not there is anything to mail
- */
-export function mailLater(
-  auth: AuthServices,
-  write: (transaction: Transaction) => Promise<Written<unknown>>,
-): void {
-  auth.mailing.requireRoom();
-  auth.background.run(() =>
-    commitThenMail(auth, write).catch((error: unknown) => {
-      // The queue has already reported a refused mail.
-      if (!(error instanceof AuthError) || error.cause instanceof TooManyMailsError) throw error;
-    }),
-  );
-}
-
 async function send(auth: AuthServices, posted: PostedMail, failure: string): Promise<void> {
   const outcome = await auth.mails.deliver(posted);
   if (outcome.kind !== 'refused') return;
@@ -119,19 +108,26 @@ async function send(auth: AuthServices, posted: PostedMail, failure: string): Pr
   throw new AuthError('unexpected_failure', failure, { cause, ...(isDiskFull(cause) && { status: 507 }) });
 }
 
-/** Never throws: the caller has a better reason to give. */
+/**
+ * Never throws: the caller has a better reason to give.
+ * @param notice of what is taken back; it comes after all where the link was used meanwhile
+ */
 async function takeBack(
   auth: AuthServices,
-  link: PendingLink,
-  undo: Written<unknown>['undo'],
+  { link, undo }: Written<unknown>,
+  notice: PostedMail | undefined,
 ): Promise<void> {
+  if (!link) return;
   const { userId, kind } = link;
   try {
-    await auth.database.asOwner(async (transaction) => {
+    const isTakenBack = await auth.database.asOwner(async (transaction) => {
       // The lock orders this and a request that opens the link or asks for another at the same moment.
-      if (!(await lockUser(transaction, userId))) return;
-      if (await takeBackLink(transaction, link)) await undo?.(transaction);
+      if (!(await lockUser(transaction, userId)) || !(await takeBackLink(transaction, link))) return false;
+      await undo?.(transaction);
+      if (notice) await auth.mails.withdraw(transaction, notice);
+      return true;
     });
+    if (notice && !isTakenBack) auth.background.run(() => auth.mails.deliver(notice));
   } catch (error) {
     auth.observe({ kind: 'mail-not-undone', link: kind, userId, error });
   }
