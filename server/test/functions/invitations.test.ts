@@ -1,7 +1,7 @@
 /** Inviting through the function, as the web app does, with a mail server and without one. */
 import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MailServer, refuse, startMailServer } from '../mail/mail-server.ts';
+import { type MailServer, postpone, refuse, startMailServer } from '../mail/mail-server.ts';
 import { clientOf, type Person, signUp } from '../product/people.ts';
 import { startTestServer, type TestServer, useTestServer } from '../support/test-server.ts';
 
@@ -9,6 +9,7 @@ interface Invited {
   readonly email: string;
   readonly isMember: boolean;
   readonly isMailed: boolean;
+  readonly isOnItsWay: boolean;
   readonly link: string | null;
 }
 
@@ -39,8 +40,20 @@ describe('without a mail server', () => {
   test('each address gets a link to pass on, and the database keeps only its hash', async () => {
     const { data } = await invite(ada, ['Grace@Example.com', 'joan@example.com'], 'admin');
     expect(data).toEqual([
-      { email: 'grace@example.com', isMember: false, isMailed: false, link: expect.any(String) },
-      { email: 'joan@example.com', isMember: false, isMailed: false, link: expect.any(String) },
+      {
+        email: 'grace@example.com',
+        isMember: false,
+        isMailed: false,
+        isOnItsWay: false,
+        link: expect.any(String),
+      },
+      {
+        email: 'joan@example.com',
+        isMember: false,
+        isMailed: false,
+        isOnItsWay: false,
+        link: expect.any(String),
+      },
     ]);
     const [grace] = data as [Invited];
     expect(grace.link).toMatch(new RegExp(`^${server().config.siteUrl}/invite#[0-9a-f]{64}$`));
@@ -77,7 +90,7 @@ describe('without a mail server', () => {
     const [invited] = (await invite(ada, [bob.email])).data;
     await bob.client.rpc('accept_invitation', { token: tokenOf(invited as Invited) });
     expect((await invite(ada, [bob.email])).data).toEqual([
-      { email: bob.email, isMember: true, isMailed: false, link: null },
+      { email: bob.email, isMember: true, isMailed: false, isOnItsWay: false, link: null },
     ]);
   });
 
@@ -184,15 +197,17 @@ describe('with a mail server', () => {
     expect(mailbox.acceptedFor('often@example.com')).toHaveLength(3);
   });
 
-  test('a mail that is refused leaves a link that works', async () => {
+  test('a mail that is refused or has to wait leaves a link that works', async () => {
     mailbox.judge = (mail) => {
       if (mail.to?.some(({ address }) => address === 'full@example.com')) refuse();
+      if (mail.to?.some(({ address }) => address === 'late@example.com')) postpone();
     };
-    const { data } = await invite(ada, ['full@example.com', 'empty@example.com']);
+    const { data } = await invite(ada, ['full@example.com', 'late@example.com', 'empty@example.com']);
     mailbox.judge = () => undefined;
-    expect(data.map(({ email, isMailed }) => [email, isMailed])).toEqual([
-      ['empty@example.com', true],
-      ['full@example.com', false],
+    expect(data.map(({ email, isMailed, isOnItsWay }) => [email, isMailed, isOnItsWay])).toEqual([
+      ['empty@example.com', true, false],
+      ['full@example.com', false, false],
+      ['late@example.com', false, true],
     ]);
     const full = data[1] as Invited;
     const { data: about } = await ada.client.rpc('look_up_invitation', { token: tokenOf(full) });

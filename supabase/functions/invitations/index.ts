@@ -13,7 +13,7 @@ import { Failure } from '../_shared/failure.ts';
 import { type Action, jsonFunction, readBody } from '../_shared/json-function.ts';
 import { siteUrl } from '../_shared/settings.ts';
 import { type InvitationMail, invitationMail } from './invitation-mail.ts';
-import { hasMailServer, mailAll } from './mail.ts';
+import { type Fates, hasMailServer, mailAll } from './mail.ts';
 import { incomplete, type Order, readCreation, readRenewal } from './request.ts';
 
 /** A row of `create_invitations` and `renew_invitation`. */
@@ -44,34 +44,32 @@ function inviting(read: (body: Readonly<Record<string, unknown>>) => Order): Act
       const { data, error } = await api.rpc(order.name, order.parameters);
       if (error) throw failureOf(error);
       const invited = data as readonly Invited[];
-      const sent = await mail(api, invited);
+      const fates = await mail(api, invited);
       return invited.map(({ email, token, is_member: isMember }) => ({
         email,
         isMember,
         link: token === null ? null : linkOf(token),
-        isMailed: sent.has(email),
+        isMailed: fates.get(email) === 'sent',
+        isOnItsWay: fates.get(email) === 'waiting',
       }));
     },
   };
 }
 
-/** @returns the addresses whose mails were accepted */
-async function mail(
-  api: ReturnType<typeof asCaller>,
-  invited: readonly Invited[],
-): Promise<ReadonlySet<string>> {
+/** @returns what has become of the mails so far, by address */
+async function mail(api: ReturnType<typeof asCaller>, invited: readonly Invited[]): Promise<Fates> {
   const tokens = new Map(
     invited.flatMap(({ email, token, may_be_mailed: may }) =>
       token !== null && may ? [[email, token]] : [],
     ),
   );
   const [first] = tokens.values();
-  if (first === undefined) return new Set();
+  if (first === undefined) return new Map();
   // All share a workspace, an inviter and a role: the first one's suffice.
   const { data, error } = await api.rpc('look_up_invitation', { token: first });
   if (error) throw dataError(error);
   const [about] = data as readonly Omit<InvitationMail, 'to' | 'link'>[];
-  if (!about) return new Set();
+  if (!about) return new Map();
   return mailAll([...tokens].map(([to, token]) => invitationMail({ ...about, to, link: linkOf(token) })));
 }
 

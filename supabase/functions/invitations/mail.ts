@@ -13,6 +13,9 @@ export interface Mail {
   readonly html: string;
 }
 
+/** `waiting`: no mail server has taken it yet, and the host's queue tries again. An address without a fate gets no mail. */
+export type Fates = ReadonlyMap<string, 'sent' | 'waiting'>;
+
 // The answer waits for it, and the links are in the answer anyway.
 const PATIENCE_MS = 40_000;
 
@@ -22,14 +25,14 @@ export function hasMailServer(): boolean {
   return reaches === undefined ? Boolean(url && from) : reaches === 'inboxes';
 }
 
-/** Never rejects. @returns the addresses whose mails a mail server has taken */
-export async function mailAll(mails: readonly Mail[]): Promise<ReadonlySet<string>> {
+/** Never rejects. */
+export async function mailAll(mails: readonly Mail[]): Promise<Fates> {
   const { MAIL_QUEUE_URL: queue, SMTP_URL: url, MAIL_FROM: from } = process.env;
   if (queue) return queueAll(mails, queue);
-  return url && from ? sendAll(mails, url, from) : new Set();
+  return url && from ? sendAll(mails, url, from) : new Map();
 }
 
-async function queueAll(mails: readonly Mail[], queue: string): Promise<ReadonlySet<string>> {
+async function queueAll(mails: readonly Mail[], queue: string): Promise<Fates> {
   try {
     const response = await fetch(queue, {
       method: 'POST',
@@ -40,15 +43,20 @@ async function queueAll(mails: readonly Mail[], queue: string): Promise<Readonly
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     const { outcomes } = (await response.json()) as { readonly outcomes: readonly string[] };
     // The outbox is a folder for trying the server out: its mails reach no inbox.
-    const sent = mails.filter((_mail, at) => hasMailServer() && outcomes[at] === 'sent');
-    return new Set(sent.map(({ to }) => to));
+    if (!hasMailServer()) return new Map();
+    return new Map(
+      mails.flatMap(({ to }, at) => {
+        const outcome = outcomes[at];
+        return outcome === 'sent' || outcome === 'waiting' ? [[to, outcome]] : [];
+      }),
+    );
   } catch (error) {
     console.error('Invitations were not mailed:', error);
-    return new Set();
+    return new Map();
   }
 }
 
-async function sendAll(mails: readonly Mail[], url: string, from: string): Promise<ReadonlySet<string>> {
+async function sendAll(mails: readonly Mail[], url: string, from: string): Promise<Fates> {
   const transport = createTransport({
     url,
     pool: true,
@@ -57,11 +65,11 @@ async function sendAll(mails: readonly Mail[], url: string, from: string): Promi
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
   });
-  const sent = new Set<string>();
+  const sent = new Map<string, 'sent'>();
   const sending = mails.map(async (mail) => {
     try {
       await transport.sendMail({ from, ...mail, headers: { 'Auto-Submitted': 'auto-generated' } });
-      sent.add(mail.to);
+      sent.set(mail.to, 'sent');
     } catch (error) {
       console.error('An invitation was not mailed:', error);
     }
@@ -71,5 +79,5 @@ async function sendAll(mails: readonly Mail[], url: string, from: string): Promi
   await Promise.race([Promise.all(sending), patience.promise]);
   clearTimeout(timer);
   transport.close();
-  return new Set(sent);
+  return new Map(sent);
 }

@@ -21,7 +21,13 @@ const ways = (isMailed: boolean): readonly Answerer[] => [
   on('GET /auth/v1/settings', () => json({ mailer_autoconfirm: !isMailed })),
 ];
 
-const invited = (isMailed: boolean) => ({ email: grace.email, isMember: false, isMailed, link: LINK });
+const invited = (isMailed: boolean, isOnItsWay = false) => ({
+  email: grace.email,
+  isMember: false,
+  isMailed,
+  isOnItsWay,
+  link: LINK,
+});
 
 interface OpenInvitation {
   readonly id: string;
@@ -112,6 +118,16 @@ test('with a mail server the form says so, and each address says that its mail w
   await form.getByRole('button', { name: 'Send Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'People invited' });
   await see(dialog.getByText('Mail sent'));
+  await expectAccessibleInBothThemes();
+});
+
+test('a mail that waits for the mail server is on its way', async () => {
+  await openSettings([newInvitation({ email: grace.email })], true);
+  server().say(on('POST /functions/v1/invitations/renew', () => json({ data: [invited(false, true)] })));
+  await button(`Resend to ${grace.email}`).click();
+  const dialog = page.getByRole('dialog', { name: 'A new link' });
+  await see(dialog.getByText('Mail on its way'));
+  await see(dialog.getByText('You can pass the links on yourself, too.'));
   await expectAccessibleInBothThemes();
 });
 

@@ -15,6 +15,8 @@ export interface Invited {
   readonly isMember: boolean;
   /** A mail server has taken the mail. */
   readonly isMailed: boolean;
+  /** The mail waits for the mail server, and is tried again. */
+  readonly isOnItsWay: boolean;
   readonly link: string | null;
 }
 
