@@ -6574,18 +6574,37 @@ as $function$
   limit 50
 $function$;
 
--- Makes failed work due at once; gives how much. For the server.
+-- Makes failed work due at once, Notion's for the clock's next call; gives how much. For the server.
 create function public.operator_retry_queue(queue text)
  returns bigint
  language sql
  set search_path to ''
 as $function$
-  with retried as (
+  with searched as (
     update public.page_work as work set due_at = clock_timestamp()
     where operator_retry_queue.queue = 'search' and work.tries > 0
     returning 1
+  ),
+  failed as (
+    select sync.page_id, page.organization_id
+    from public.page_notion_syncs as sync
+    join public.pages as page on page.id = sync.page_id
+    join public.notion_connections as connection on connection.organization_id = page.organization_id
+    where operator_retry_queue.queue = 'notion' and sync.state = 'failed' and connection.status = 'connected'
+      and page.notion_page_id is not null and not page.is_archived
+  ),
+  synced as (
+    update public.page_notion_syncs as sync set checked_at = null
+    from failed where sync.page_id = failed.page_id
+    returning 1
+  ),
+  opened as (
+    update public.notion_sync_runs as run set ended_at = null, done = greatest(0, run.done - work.pages)
+    from (select failed.organization_id, count(*)::integer as pages from failed group by 1) as work
+    where run.organization_id = work.organization_id and run.ended_at is not null
+    returning 1
   )
-  select count(*) from retried
+  select (select count(*) from searched) + (select count(*) from synced)
 $function$;
 
 -- How many workspaces and pages there are. For the server.

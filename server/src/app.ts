@@ -23,6 +23,8 @@ const PUBLIC_PAGES = '/p';
 
 export interface AppSettings {
   readonly functions: FunctionsHost;
+  /** Calls the functions that run by the clock. */
+  readonly callScheduled: () => void;
   readonly realtime: Hono<HttpEnvironment>;
   readonly storage: Hono<HttpEnvironment>;
   readonly backups: Backups;

@@ -142,11 +142,14 @@ async function openAll(
   const backed = { database, files: storage.files, secrets, observe };
   const backups = opened.adopt(await openBackups(config, backed), (it) => it.stop());
   addGauges(metrics, { database, sockets: realtime.sockets, inventory: storage.inventory });
+  const clocked = { secretKey: secrets.secretKey, origin: config.siteUrl };
+  const clock = opened.adopt(startFunctionClock(found, functions, clocked), (it) => it.stop());
   const app = createApp(services, {
     tracing,
     realtime: realtime.routes,
     storage: storage.routes,
     functions,
+    callScheduled: () => clock.callNow(),
     backups,
     publicConfig: publicConfigOf(config, secrets),
     webDirectory: WEB_DIRECTORY,
@@ -164,9 +167,6 @@ async function openAll(
   opened.defer(() => http.close(STOP_TIMEOUT_MS));
   backups.start();
   await openMetricsPort(opened, config, metrics, secrets.metricsToken, observe);
-  const { secretKey } = secrets;
-  const clock = startFunctionClock(found, functions, { secretKey, origin: config.siteUrl });
-  opened.defer(() => clock.stop());
   return {
     url: config.siteUrl,
     outboxUrl: key === undefined ? undefined : `${config.siteUrl}/dev/mail?key=${key}`,

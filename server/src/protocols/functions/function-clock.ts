@@ -9,6 +9,8 @@ import type { FunctionsHost } from './functions-host.ts';
 const MINUTE_MS = 60_000;
 
 export interface FunctionClock {
+  /** Calls them all at once, beside their times. */
+  callNow(): void;
   stop(): void;
 }
 
@@ -19,10 +21,10 @@ export function startFunctionClock(
   { secretKey, origin }: { readonly secretKey: string; readonly origin: string },
 ): FunctionClock {
   const stopped = new AbortController();
-  const timers = [...functions.values()].flatMap((settings) => {
+  const calls = [...functions.values()].flatMap((settings) => {
     const { name, schedule } = settings;
     if (!schedule) return [];
-    const call = async () => {
+    const ask = async () => {
       const requestId = randomUUID();
       const answer = await host.ask(
         settings,
@@ -38,11 +40,14 @@ export function startFunctionClock(
       await answer.body?.cancel();
     };
     // The host has reported what went wrong; the next time it may go well.
-    const timer = setInterval(() => void call().catch(() => undefined), schedule.everyMinutes * MINUTE_MS);
-    timer.unref();
-    return [timer];
+    const call = () => void ask().catch(() => undefined);
+    return [{ call, everyMs: schedule.everyMinutes * MINUTE_MS }];
   });
+  const timers = calls.map(({ call, everyMs }) => setInterval(call, everyMs).unref());
   return {
+    callNow: () => {
+      for (const { call } of calls) call();
+    },
     stop: () => {
       for (const timer of timers) clearInterval(timer);
       stopped.abort();

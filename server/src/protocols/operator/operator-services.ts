@@ -8,6 +8,8 @@ export interface OperatorServices extends AuthServices {
   /** Sentences on what is wrong beside the requests. */
   readonly warnings: () => readonly string[];
   readonly backups: Pick<Backups, 'find' | 'list' | 'open' | 'request'>;
+  /** Calls the functions that run by the clock. */
+  readonly callScheduled: () => void;
   /** Sends a mail past the queue. @throws {Error} with the mail server's answer */
   readonly sendTestMail: (to: string) => Promise<void>;
 }

@@ -1,6 +1,7 @@
 /** Syncing all pages of a workspace, when somebody asks and by the clock, and who may ask. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { askByKey } from '../../operator/operators.ts';
 import { clientOf, type Person, signUp } from '../../product/people.ts';
 import type { NotionPage } from '../../support/notion-stand-in/notion-pages.ts';
 import { useNotionWorkspace } from './notion-workspace.ts';
@@ -59,6 +60,32 @@ describe('all pages of a workspace', () => {
     expect((await tick()).data).toMatchObject({ workspaces: 1, synced: 1, remaining: 0 });
     expect((await read(page)).content).toBe('two');
   });
+});
+
+test('failed pages are tried again when the operator says so, and no others', async () => {
+  const remotes = ['a', 'b', 'c'].map((name) => notion().pages.add(name, name));
+  const [failed = '', fine = ''] = await Promise.all(remotes.map((remote) => link(remote, 'bring')));
+  await call(mia(), 'notion-sync');
+  const operator = clientOf(server(), server().secrets.secretKey);
+  await operator
+    .from('page_notion_syncs')
+    .update({ state: 'failed', reason: 'No luck' })
+    .eq('page_id', failed);
+  for (const [at, remote] of remotes.entries()) notion().pages.write(remote, `new ${at}`);
+  const before = notion().requests.length;
+  const retry = () => askByKey(server(), '/queues/notion/retry', { method: 'POST' });
+  expect(await retry()).toEqual({ status: 200, body: { count: 1 } });
+  await expect.poll(async () => (await stateOf(failed))?.state).toBe('synced');
+  expect([(await read(failed)).content, (await read(fine)).content]).toEqual(['new 0', 'b']);
+  const asked = notion()
+    .requests.slice(before)
+    .filter(({ path }) => path.includes(remotes[1]?.id ?? ''));
+  expect(asked).toEqual([]);
+  const run = () => mia().client.from('notion_sync_runs').select('total, done, ended_at').single();
+  await expect
+    .poll(async () => (await run()).data)
+    .toMatchObject({ total: 3, done: 3, ended_at: expect.any(String) });
+  expect((await retry()).body).toEqual({ count: 0 });
 });
 
 describe('the rights to sync', () => {

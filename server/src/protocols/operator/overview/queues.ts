@@ -27,13 +27,15 @@ export async function readQueues(transaction: Transaction) {
   }));
 }
 
-export const retryQueue: Operation = async (context, { database }, by) => {
+export const retryQueue: Operation = async (context, { database, callScheduled }, by) => {
   const queue = context.req.param('queue') ?? '';
   const count = await database.asOwner(async (transaction) => {
     const retried = await retry(transaction, queue);
     await recordAct(transaction, by, { act: 'queue_retried', target: queue, details: { count: retried } });
     return retried;
   });
+  // By a function that otherwise waits for its time.
+  if (queue === 'notion' && count > 0) callScheduled();
   return context.json({ count });
 };
 
@@ -44,7 +46,8 @@ async function retry(transaction: Transaction, queue: string): Promise<number> {
       await transaction.query({ text: `select pg_notify('mails_due', '')` });
       return count;
     }
-    case 'search': {
+    case 'search':
+    case 'notion': {
       const { rows } = await transaction.query<{ count: string }>({
         text: 'select public.operator_retry_queue($1) as count',
         values: [queue],

@@ -13,8 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   files: 'Files to look at',
   notion: 'Pages to sync with Notion',
 };
-/** Notion's failures are tried again with the next sync of their workspace, by themselves. */
-const CAN_RETRY: ReadonlySet<string> = new Set(['mail', 'search']);
+const CAN_RETRY: ReadonlySet<string> = new Set(['mail', 'search', 'notion']);
 
 export function QueuesCard({ queues }: { readonly queues: readonly Queue[] }) {
   const { mutate, isPending, variables } = useAct<{ count: number }>();
