@@ -66,6 +66,7 @@ test('a backup is made, told of, and downloaded with a permission for this brows
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.getSetCookie()[0]).toMatch(/^trellis-archive=; Max-Age=0/);
   expect(bytes.byteLength).toBe(last.bytes);
+  expect((await download(cookie)).status, 'a copy of the cookie').toBe(404);
   const { acts } = (await ask(server(), ada.accessToken, '/acts')).body;
   expect(acts[0]).toMatchObject({ actor: OPERATOR, act: 'backup_fetched', target: last.name });
 });
@@ -79,17 +80,19 @@ test('nobody else has an archive, and no permission outlives its session or a mi
   const refused = async (cookie: string | undefined) => expect((await download(cookie)).status).toBe(404);
   await refused(undefined);
   await refused('trellis-archive=forged');
-  const late = {
-    backup: id,
-    userId: ben.userId,
-    sessionId: sessionOf(ben.accessToken),
-    until: Date.now() - 1,
+  const permitted = async (permission: object, seconds = 60) => {
+    const { rows } = await owner(
+      `insert into trellis_server.archive_permits values (gen_random_uuid(), now() + make_interval(secs => $1))
+        returning id`,
+      [seconds],
+    );
+    return `trellis-archive=${seal({ ...rows[0], ...permission })}`;
   };
-  await refused(`trellis-archive=${seal(late)}`);
-  expect((await download(`trellis-archive=${seal({ ...late, until: Date.now() + 60_000 })}`)).status).toBe(
-    200,
-  );
-  await refused(`trellis-archive=${seal({ ...late, until: Date.now() + 60_000, userId: eve.userId })}`);
+  const permission = { backup: id, userId: ben.userId, sessionId: sessionOf(ben.accessToken) };
+  await refused(await permitted(permission, -1));
+  await refused(await permitted({ ...permission, id: crypto.randomUUID() }));
+  await refused(await permitted({ ...permission, userId: eve.userId }));
+  expect((await download(await permitted(permission))).status).toBe(200);
 
   const { cookie } = await permit(ben.accessToken, id);
   await owner('delete from auth.sessions where user_id = $1', [ben.userId]);

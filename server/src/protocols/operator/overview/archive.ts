@@ -1,6 +1,6 @@
 /**
  * The archive of a backup, as a browser downloads it: POST /backup/:id/archive permits it, and GET /archive hands it out. Between them is a
- * cookie that only this server can read, so that no address opens an archive.
+ * cookie that only this server can read and that works once, so that no address opens an archive, and no copy of the cookie.
  */
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
@@ -14,6 +14,7 @@ import { OperatorError } from '../errors.ts';
 import { operatorOf } from '../find-operator.ts';
 import type { Operation, OperatorServices } from '../operator-services.ts';
 import { readId } from '../read-request.ts';
+import { insertPermit, usePermit } from './archive-permits.ts';
 
 const COOKIE = 'trellis-archive';
 const PATH = '/operator/v1/archive';
@@ -22,11 +23,10 @@ const CONTEXT = 'download of a backup';
 const RECENT_S = 3600;
 
 const permitSchema = z.object({
+  id: z.uuid(),
   backup: z.uuid(),
   userId: z.uuid(),
   sessionId: z.uuid(),
-  /** Milliseconds since 1970. */
-  until: z.number(),
 });
 
 /** An archive holds every secret of the server, so a session that somebody found open does not get it. */
@@ -38,15 +38,16 @@ export const permitArchive: Operation = async (context, { backups, config, datab
   const name = await backups.find(backup);
   if (name === undefined)
     throw new OperatorError('not_found', 'There is no archive of this backup here any more.');
-  await database.asOwner(async (transaction) => {
+  const id = await database.asOwner(async (transaction) => {
     if ((await sessionAge(transaction, sessionId)) > RECENT_S)
       throw new OperatorError(
         'not_possible',
         'An archive holds every secret of this server, so it takes a sign-in from the last hour. Sign out, sign in, and try again.',
       );
     await recordAct(transaction, by, { act: 'backup_fetched', target: name, details: { id: backup } });
+    return insertPermit(transaction, LIFETIME_S);
   });
-  const permit = { backup, userId, sessionId, until: Date.now() + LIFETIME_S * 1000 };
+  const permit = { id, backup, userId, sessionId };
   setCookie(context, COOKIE, encryption.encrypt(JSON.stringify(permit), CONTEXT), {
     path: PATH,
     httpOnly: true,
@@ -63,7 +64,8 @@ export async function handOutArchive(
   services: OperatorServices,
 ): Promise<Response> {
   const permit = takePermit(context, services);
-  const by = permit && (await operatorOf(context, services, permit));
+  const isUnused = permit && (await services.database.asOwner((it) => usePermit(it, permit.id)));
+  const by = isUnused && (await operatorOf(context, services, permit));
   const archive = by && (await services.backups.open(permit.backup));
   if (!archive) return notFound(context);
   context.header('cache-control', 'no-store');
@@ -81,8 +83,7 @@ function takePermit(
   if (sealed === undefined) return undefined;
   deleteCookie(context, COOKIE, { path: PATH });
   try {
-    const permit = permitSchema.parse(JSON.parse(encryption.decrypt(sealed, CONTEXT).text));
-    return permit.until < Date.now() ? undefined : permit;
+    return permitSchema.parse(JSON.parse(encryption.decrypt(sealed, CONTEXT).text));
   } catch {
     return undefined;
   }
