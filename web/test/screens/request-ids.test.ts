@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { accountOf } from '../support/account.ts';
 import { json, on } from '../support/answers.ts';
+import { AuthenticatorApps, CODE, WRONG_CODE } from '../support/authenticator.ts';
 import { openPage, saveStatus, write } from '../support/editor.ts';
 import { takeLogged } from '../support/logged.ts';
 import { openAnew, openApp } from '../support/open-app.tsx';
@@ -82,6 +84,58 @@ test('a toast and a form name the request; what was to be expected names none', 
     allow();
   }
   await gone(alert().filter({ hasText: 'Request id' }));
+});
+
+test('the account’s forms name the request, also below a single field', async () => {
+  const workspace = signedIn({ fullName: 'Careful Person' });
+  const apps = new AuthenticatorApps(workspace.owner, []);
+  server().say(...accountOf(workspace));
+  server().say(apps.answer);
+  await openApp('/dashboard/settings');
+  const fail = (route: string, requestId: string) =>
+    server().say(
+      on(route, () =>
+        Response.json(
+          { error_code: 'unexpected_failure', msg: 'No' },
+          { status: 500, headers: { 'x-request-id': requestId } },
+        ),
+      ),
+    );
+
+  await button('Change password').click();
+  await page.getByLabelText('Current password').fill('correct horse 1');
+  await page.getByLabelText('New password', { exact: true }).fill('battery staple 2');
+  await page.getByLabelText('Confirm new password').fill('battery staple 2');
+  let mend = fail('PUT /auth/v1/user', 'password-0001');
+  await button('Set new password').click();
+  await see(id('password-0001'));
+  mend();
+  await button('Cancel').click();
+
+  await button('Turn on').click();
+  const dialog = page.getByRole('dialog', { name: /^(Turn on|Scan)/ });
+  await dialog.getByLabelText('Name of the app').fill('Phone');
+  mend = fail('POST /auth/v1/factors', 'app-0001');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await see(dialog.getByRole('button', { name: 'Request id app-0001' }));
+  mend();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const code = dialog.getByLabelText('Six-digit code');
+  await code.fill(WRONG_CODE);
+  await see(dialog.getByText('That code is not right.'));
+  await count(ids, 0);
+  mend = server().say(({ path }) =>
+    path.endsWith('/challenge') || path.endsWith('/verify')
+      ? Response.json(
+          { error_code: 'unexpected_failure', msg: 'No' },
+          { status: 500, headers: { 'x-request-id': 'code-0001' } },
+        )
+      : undefined,
+  );
+  await code.fill(CODE);
+  await see(dialog.getByRole('button', { name: 'Request id code-0001' }));
+  await expectAccessibleInBothThemes();
+  mend();
 });
 
 test('a sign-in that the server fails names its request; a wrong password does not', async () => {

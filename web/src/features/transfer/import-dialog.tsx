@@ -36,7 +36,11 @@ export function ImportDialog({ organizationId, parent, onClose }: ImportDialogPr
     case 'idle':
       body = (
         <div className="flex flex-col gap-3">
-          {state.failure !== undefined && <Notice kind="error">{state.failure}</Notice>}
+          {state.failure && (
+            <Notice kind="error" failure={state.failure}>
+              {state.failure.message}
+            </Notice>
+          )}
           <FileChooser onChoose={(files) => void start(files)} />
         </div>
       );
@@ -60,8 +64,8 @@ export function ImportDialog({ organizationId, parent, onClose }: ImportDialogPr
       break;
     case 'interrupted':
       body = (
-        <Notice kind="error" title={`The import stopped at ${saidCounts(state)}`}>
-          <p>{state.message}</p>
+        <Notice kind="error" title={`The import stopped at ${saidCounts(state)}`} failure={state.failure}>
+          <p>{state.failure.message}</p>
           <p>The pages imported so far are in your workspace. You can continue from there.</p>
         </Notice>
       );

@@ -2,6 +2,7 @@
 import type { Session, User } from '@supabase/supabase-js';
 import { createContext, useContext } from 'react';
 import type { Tables } from '../database.types.generated.ts';
+import type { AppError } from '../errors/app-error.ts';
 
 export type Profile = Tables<'user_profiles'>;
 
@@ -12,8 +13,8 @@ export interface SignedIn {
   readonly profile: Profile | undefined;
   /** Takes over a profile that was just saved. */
   readonly replaceProfile: (profile: Profile) => void;
-  /** @returns false when the server could not be told */
-  readonly signOut: () => Promise<boolean>;
+  /** @returns why the server could not be told, if so */
+  readonly signOut: () => Promise<AppError | undefined>;
 }
 
 export const SignedInContext = createContext<SignedIn | undefined>(undefined);

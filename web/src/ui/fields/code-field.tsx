@@ -12,11 +12,13 @@ interface CodeFieldProps {
   /** Called when the last digit is there. */
   readonly onComplete: (code: string) => void;
   readonly error?: string | undefined;
+  readonly failure?: unknown;
   readonly autoFocus?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-export function CodeField({ label, value, onChange, onComplete, error, autoFocus, ref }: CodeFieldProps) {
+export function CodeField(props: CodeFieldProps) {
+  const { label, value, onChange, onComplete, error, failure, autoFocus, ref } = props;
   // A code that was refused is not handed over again by deleting and retyping its last digit unseen.
   const handedOver = useRef('');
   const take = (typed: string) => {
@@ -35,6 +37,7 @@ export function CodeField({ label, value, onChange, onComplete, error, autoFocus
       value={value}
       onChange={(event) => take(event.target.value)}
       error={error}
+      failure={failure}
       required
       autoFocus={autoFocus}
       inputMode="numeric"

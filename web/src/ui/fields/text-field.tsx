@@ -1,6 +1,8 @@
 /** A labelled input with its help and its error, wired for screen readers. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { requestIdOf } from '../../lib/errors/app-error.ts';
 import { classNames } from '../class-names.ts';
+import { RequestId } from '../request-id.tsx';
 
 /** The look of everything one types into or chooses from. */
 export const INPUT_CLASSES =
@@ -11,6 +13,8 @@ export interface FieldProps {
   /** Help that stays; an error is shown below it. */
   readonly help?: ReactNode;
   readonly error?: string | undefined;
+  /** The failure that the error tells of: an unexpected one has a request to ask about. */
+  readonly failure?: unknown;
   /** A note while typing, announced when it comes; empty until then. */
   readonly status?: string | undefined;
 }
@@ -19,12 +23,13 @@ export function TextField({
   label,
   help,
   error,
+  failure,
   status,
   className,
   after,
   ...input
 }: ComponentProps<'input'> & FieldProps & { readonly after?: ReactNode }) {
-  const { inputProps, frame } = useField({ label, help, error, status });
+  const { inputProps, frame } = useField({ label, help, error, failure, status });
   return frame(
     <div className="relative">
       <input
@@ -41,16 +46,17 @@ export function TextAreaField({
   label,
   help,
   error,
+  failure,
   className,
   ...input
 }: ComponentProps<'textarea'> & FieldProps) {
-  const { inputProps, frame } = useField({ label, help, error });
+  const { inputProps, frame } = useField({ label, help, error, failure });
   return frame(
     <textarea className={classNames(INPUT_CLASSES, 'min-h-20', className)} {...inputProps} {...input} />,
   );
 }
 
-function useField({ label, help, error, status }: FieldProps) {
+function useField({ label, help, error, failure, status }: FieldProps) {
   const id = useId();
   const described = [help !== undefined && `${id}-help`, error !== undefined && `${id}-error`].filter(
     Boolean,
@@ -80,6 +86,7 @@ function useField({ label, help, error, status }: FieldProps) {
       <p id={`${id}-error`} aria-live="polite" className="text-[0.8125rem] text-danger empty:sr-only">
         {error}
       </p>
+      {error !== undefined && <RequestId id={requestIdOf(failure)} />}
     </div>
   );
   return { inputProps, frame };

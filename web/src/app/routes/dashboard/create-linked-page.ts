@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createPage, showNewPage } from '../../../features/pages/api/create-page.ts';
 import { orderIndexAtEnd } from '../../../features/pages/state/order-index.ts';
 import type { TreePage } from '../../../features/pages/state/page-forest.ts';
+import { requestIdOf } from '../../../lib/errors/app-error.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
 
 interface LinkedPage {
@@ -27,9 +28,10 @@ export async function createLinkedPage(queryClient: QueryClient, linked: LinkedP
       created_by: userId,
     });
     showNewPage(queryClient, organizationId, page);
-  } catch {
+  } catch (error) {
     toast('error', `The page “${name}” could not be created`, {
       description: 'Its link leads nowhere until then.',
+      requestId: requestIdOf(error),
       action: { label: 'Try again', run: () => void createLinkedPage(queryClient, linked) },
     });
   }

@@ -74,7 +74,11 @@ function NameForm({ taken, onEnrolled, onCancel }: NameFormProps) {
   const reason = authReason(enrollment.error);
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      {reason !== undefined && <Notice kind="error">{reason}</Notice>}
+      {reason !== undefined && (
+        <Notice kind="error" failure={enrollment.error}>
+          {reason}
+        </Notice>
+      )}
       <TextField
         label="Name of the app"
         help="Helps you recognize it, for example by the phone it is on."

@@ -60,7 +60,11 @@ export function ChangePasswordForm({ hasPassword, onClose }: ChangePasswordFormP
   const reason = authReason(update.error);
   return (
     <form ref={formRef} onSubmit={submit} noValidate className="flex max-w-sm flex-col gap-4">
-      {reason !== undefined && !isCodeWrong && !isCurrentWrong && <Notice kind="error">{reason}</Notice>}
+      {reason !== undefined && !isCodeWrong && !isCurrentWrong && (
+        <Notice kind="error" failure={update.error}>
+          {reason}
+        </Notice>
+      )}
       {/* Tells password managers whose password this is. */}
       <input hidden readOnly autoComplete="username" value={user.email ?? ''} />
       {hasPassword && (

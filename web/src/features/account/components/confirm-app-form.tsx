@@ -50,6 +50,7 @@ export function ConfirmAppForm({ app, isFirst, onDone, onCancel }: ConfirmAppFor
         }}
         onComplete={confirm}
         error={authReason(confirmation.error)}
+        failure={confirmation.error}
         autoFocus
       />
       <DialogActions>

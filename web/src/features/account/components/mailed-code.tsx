@@ -26,6 +26,7 @@ export function MailedCode({ email, error, ...field }: MailedCodeProps) {
           label="Code from the email"
           {...field}
           error={error ?? authReason(again.error)}
+          failure={error === undefined ? again.error : undefined}
           autoFocus
         />
       </div>

@@ -37,6 +37,7 @@ export function VerifyNewEmail({ email, newEmail }: VerifyNewEmailProps) {
           }}
           onComplete={verify}
           error={authReason(verification.error)}
+          failure={verification.error}
         />
       </div>
       <Button onClick={() => resending.mutate()} busy={resending.isPending}>

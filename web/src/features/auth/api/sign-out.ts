@@ -1,5 +1,7 @@
 /** Signs out: on the server, and of everything kept in this browser, once what was just typed is saved. */
 import { atMost } from '../../../lib/browser/pause.ts';
+import type { AppError } from '../../../lib/errors/app-error.ts';
+import { toAuthError } from '../../../lib/errors/to-app-error.ts';
 import { saveOpenPages } from '../../../lib/open-page-saves.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { clearRecoveryTokens } from '../state/recovery-tokens.ts';
@@ -8,11 +10,11 @@ import { wishToSignOut } from '../state/session/sign-out-wish.ts';
 // Without a connection the words stay in this browser; nobody waits for long.
 const SAVE_PATIENCE_MS = 3000;
 
-/** @returns false when the server could not be told; this browser has forgotten the session all the same */
-export async function signOut(): Promise<boolean> {
+/** @returns why the server could not be told, if so; this browser has forgotten the session all the same */
+export async function signOut(): Promise<AppError | undefined> {
   await atMost(saveOpenPages(), SAVE_PATIENCE_MS);
   clearRecoveryTokens();
   wishToSignOut();
   const { error } = await supabase.auth.signOut({ scope: 'local' });
-  return !error;
+  return error ? toAuthError(error) : undefined;
 }

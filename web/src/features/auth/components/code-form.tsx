@@ -56,6 +56,7 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
         onChange={change}
         onComplete={handOver}
         error={error?.message}
+        failure={error}
         autoFocus={autoFocus}
       />
       <Button type="submit" look={look} size="large" busy={pending} disabled={code.length < CODE_LENGTH}>

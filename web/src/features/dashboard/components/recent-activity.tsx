@@ -2,9 +2,11 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { requestIdOf } from '../../../lib/errors/app-error.ts';
 import { dayName } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RequestId } from '../../../ui/request-id.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { recentActivityQuery } from '../api/get-recent-activity.ts';
 import { groupByDay } from '../state/activity.ts';
@@ -17,7 +19,7 @@ interface RecentActivityProps {
 }
 
 export function RecentActivity({ organizationId, firstStep }: RecentActivityProps) {
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError, error } =
     useSuspenseInfiniteQuery(recentActivityQuery(organizationId));
   const latest = useNow();
 
@@ -44,9 +46,10 @@ export function RecentActivity({ organizationId, firstStep }: RecentActivityProp
         </section>
       ))}
       {isFetchNextPageError && (
-        <p role="alert" className="text-danger">
+        <div role="alert" className="text-danger">
           More could not be loaded.
-        </p>
+          <RequestId id={requestIdOf(error)} />
+        </div>
       )}
       {hasNextPage && (
         <Button className="self-start" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>

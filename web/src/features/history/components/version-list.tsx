@@ -1,10 +1,12 @@
 /** All versions by day; the one that is looked at stands out. */
 import type { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { requestIdOf } from '../../../lib/errors/app-error.ts';
 import { dayName, fullTime, timeOfDay } from '../../../lib/format-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { RequestId } from '../../../ui/request-id.tsx';
 import type { HistoryPage } from '../api/version-queries.ts';
 import { allAuthorNames, authorPicture, groupByDay, type Version } from '../state/version.ts';
 import { AuthorNames } from './author-names.tsx';
@@ -12,7 +14,7 @@ import { AuthorNames } from './author-names.tsx';
 interface VersionListProps {
   readonly history: Pick<
     ReturnType<typeof useSuspenseInfiniteQuery>,
-    'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
+    'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error'
   >;
   readonly versions: readonly Version[];
   readonly shown: Version;
@@ -43,9 +45,10 @@ export function VersionList({ history, versions, shown, page }: VersionListProps
         </section>
       ))}
       {history.isFetchNextPageError && (
-        <p role="alert" className="px-2 text-danger">
+        <div role="alert" className="px-2 text-danger">
           More could not be loaded.
-        </p>
+          <RequestId id={requestIdOf(history.error)} />
+        </div>
       )}
       {history.hasNextPage && (
         <Button

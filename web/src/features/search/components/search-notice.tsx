@@ -1,6 +1,8 @@
 /** The notice above the list: something is missing, results are on their way, or there are none. */
 import type { ReactNode } from 'react';
+import { requestIdOf } from '../../../lib/errors/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RequestId } from '../../../ui/request-id.tsx';
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx';
 import type { Search } from '../state/use-search.ts';
 
@@ -9,7 +11,10 @@ export function SearchNotice({ search, typed }: { readonly search: Search; reado
   if (search.hasFailed)
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2.5">
-        <p className="min-w-0 flex-1">Search failed. Only the names of pages are searched now.</p>
+        <div className="min-w-0 flex-1">
+          Search failed. Only the names of pages are searched now.
+          <RequestId id={requestIdOf(search.failure)} />
+        </div>
         <Button onClick={search.retry}>Try again</Button>
       </div>
     );

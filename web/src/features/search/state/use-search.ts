@@ -18,6 +18,7 @@ export interface Search {
   /** The found pages answer an earlier text. */
   readonly isOutdated: boolean;
   readonly hasFailed: boolean;
+  readonly failure: unknown;
   readonly isOffline: boolean;
   retry(): void;
 }
@@ -28,7 +29,7 @@ export function useSearch(organizationId: string, typed: string, known: readonly
   const settled = useSettled(typed, ASK_AFTER_MS);
   // An emptied field counts at once.
   const question = typed === '' ? '' : settled;
-  const { data, isPlaceholderData, isError, refetch } = useQuery({
+  const { data, isPlaceholderData, isError, error, refetch } = useQuery({
     ...searchQuery(organizationId, question),
     enabled: question !== '' && !isOffline,
     placeholderData: keepPreviousData,
@@ -44,6 +45,7 @@ export function useSearch(organizationId: string, typed: string, known: readonly
     isPending: typed !== '' && !hasFailed && !isOffline && !isAnswered,
     isOutdated: typed !== '' && answer !== undefined && !isAnswered,
     hasFailed,
+    failure: error,
     isOffline,
     retry: () => void refetch(),
   };

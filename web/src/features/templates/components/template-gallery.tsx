@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
+import { requestIdOf } from '../../../lib/errors/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { RequestId } from '../../../ui/request-id.tsx';
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx';
 import { toastFailure } from '../../../ui/toasts/toasts.ts';
 import { useDeleteTemplate } from '../api/delete-template.ts';
@@ -152,11 +154,13 @@ function useGroups(
   builtIn: readonly BuiltInTemplate[],
   query: string,
 ): readonly TemplateGroup[] {
-  const { data, isError, refetch } = useQuery(templatesQuery(organizationId));
+  const { data, error, refetch } = useQuery(templatesQuery(organizationId));
   const own = {
     name: 'Yours',
     templates: findTemplates(data ?? [], query),
-    ...(!data && { instead: isError ? <Failed onRetry={() => void refetch()} /> : <Loading /> }),
+    ...(!data && {
+      instead: error ? <Failed failure={error} onRetry={() => void refetch()} /> : <Loading />,
+    }),
     ...(data?.length === 0 && query === '' && { instead: <NoneYet /> }),
   };
   return [own, { name: 'Built in', templates: findTemplates(builtIn, query) }];
@@ -170,10 +174,11 @@ function NoneYet() {
   return 'None yet. Save a page as a template from its menu, or write one here.';
 }
 
-function Failed({ onRetry }: { readonly onRetry: () => void }) {
+function Failed({ failure, onRetry }: { readonly failure: unknown; readonly onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-col items-start gap-2">
       Your templates could not be loaded.
+      <RequestId id={requestIdOf(failure)} />
       <Button onClick={onRetry}>Try again</Button>
     </div>
   );

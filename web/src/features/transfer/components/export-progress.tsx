@@ -7,8 +7,8 @@ import type { ExportState } from '../state/use-export.ts';
 export function ExportProgress({ state }: { readonly state: ExportState }) {
   if (state.kind === 'failed')
     return (
-      <Notice kind="error" title="The export failed">
-        {state.message}
+      <Notice kind="error" title="The export failed" failure={state.failure}>
+        {state.failure.message}
       </Notice>
     );
   if (state.kind !== 'running') return null;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 export type ExportState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly done: number; readonly all: number | undefined }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly failure: Error };
 
 /** Makes the file, telling how many pages of how many are done; rejects with the signal's reason once it is aborted. */
 type Exporter<Scope, Exported> = (
@@ -27,7 +27,7 @@ export function useExport<Scope, Exported>(exporter: Exporter<Scope, Exported>) 
       setState({ kind: 'idle' });
       return exported;
     } catch (error) {
-      setState(signal.aborted ? { kind: 'idle' } : { kind: 'failed', message: (error as Error).message });
+      setState(signal.aborted ? { kind: 'idle' } : { kind: 'failed', failure: error as Error });
       return undefined;
     }
   };

@@ -13,11 +13,11 @@ import { type ImportProgress, type ImportReport, noProgress, reportImport } from
 
 export type ImportState =
   /** @property failure by no fault of the files; nothing came */
-  | { readonly kind: 'idle'; readonly failure?: string }
+  | { readonly kind: 'idle'; readonly failure?: Error }
   | { readonly kind: 'reading' }
   | ({ readonly kind: 'importing' } & ImportCounts)
   /** The server does not answer. Imported pages stay, the rest can follow. */
-  | ({ readonly kind: 'interrupted'; readonly message: string } & ImportCounts)
+  | ({ readonly kind: 'interrupted'; readonly failure: Error } & ImportCounts)
   | { readonly kind: 'done'; readonly report: ImportReport };
 
 /** Refused ones are done. */
@@ -60,8 +60,7 @@ export function useImport(target: ImportTarget) {
     try {
       await insertPages(plan, target, progress, signal, () => setState({ kind: 'importing', ...counts() }));
     } catch (error) {
-      if (!signal.aborted)
-        return setState({ kind: 'interrupted', ...counts(), message: (error as Error).message });
+      if (!signal.aborted) return setState({ kind: 'interrupted', ...counts(), failure: error as Error });
       void discardParts(progress, target);
     } finally {
       if (progress.inserted.size > 0) announcePagesUpdated({ kind: 'tree' });
@@ -82,8 +81,8 @@ export function useImport(target: ImportTarget) {
       job.current = { read, plan, progress: noProgress() };
     } catch (error) {
       if (signal.aborted) return setState({ kind: 'idle' });
-      if (error instanceof AppError) return setState({ kind: 'idle', failure: error.message });
-      setState({ kind: 'idle', failure: 'The files could not be read. Choose them again.' });
+      if (error instanceof AppError) return setState({ kind: 'idle', failure: error });
+      setState({ kind: 'idle', failure: new Error('The files could not be read. Choose them again.') });
       throw error;
     }
     await insert(job.current, signal);

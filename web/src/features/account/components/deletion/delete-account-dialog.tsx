@@ -47,7 +47,7 @@ export function DeleteAccountDialog({ onClose, onDeleted }: DeleteAccountDialogP
       description="Are you sure you want to delete your account? This action cannot be undone."
     >
       {failure && (
-        <Notice kind="error" title="The list of what would be deleted could not be loaded">
+        <Notice kind="error" title="The list of what would be deleted could not be loaded" failure={failure}>
           {toAuthError(failure).message}
         </Notice>
       )}

@@ -45,7 +45,11 @@ export function DeletionProofForm(props: DeletionProofFormProps) {
   const isCodeWrong = refused === 'INVALID_CODE';
   return (
     <form onSubmit={submit} noValidate className="mt-5 flex flex-col gap-4">
-      {reason !== undefined && !isSecretWrong && !isCodeWrong && <Notice kind="error">{reason}</Notice>}
+      {reason !== undefined && !isSecretWrong && !isCodeWrong && (
+        <Notice kind="error" failure={error}>
+          {reason}
+        </Notice>
+      )}
       {hasPassword ? (
         <>
           {/* Tells password managers whose password this is. */}
@@ -120,11 +124,16 @@ function MailedProof({ email, value, onChange, error }: MailedProofProps) {
             onChange={onChange}
             onComplete={() => undefined}
             error={error ?? authReason(mailing.error)}
+            failure={error === undefined ? mailing.error : undefined}
             autoFocus
           />
         </div>
       )}
-      {mailing.error && !mailing.isSuccess && <Notice kind="error">{authReason(mailing.error)}</Notice>}
+      {mailing.error && !mailing.isSuccess && (
+        <Notice kind="error" failure={mailing.error}>
+          {authReason(mailing.error)}
+        </Notice>
+      )}
       <Button onClick={() => mailing.mutate(email)} busy={mailing.isPending}>
         {mailing.isSuccess ? 'Send it again' : 'Send the code'}
       </Button>

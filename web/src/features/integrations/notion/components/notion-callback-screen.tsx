@@ -25,7 +25,7 @@ export function NotionCallbackScreen() {
 function Completing({ grant }: { readonly grant: Grant }) {
   const { data, error } = useQuery(completeNotionQuery(grant, useQueryClient()));
   useRedirectLater(data ? paths.workspaceSettings : undefined, REDIRECT_MS);
-  if (error) return <Failed reason={error.message} />;
+  if (error) return <Failed reason={error.message} failure={error} />;
   if (!data) return <ScreenState icon={Plug} title="Connecting to Notion..." />;
   return (
     <ScreenState icon={CircleCheck} title="Successfully Connected!">
@@ -34,10 +34,11 @@ function Completing({ grant }: { readonly grant: Grant }) {
   );
 }
 
-function Failed({ reason }: { readonly reason: string }) {
+function Failed({ reason, failure }: { readonly reason: string; readonly failure?: unknown }) {
   return (
     <ErrorState
       isScreen
+      failure={failure}
       title="Connection Failed"
       action={<ButtonLink to={paths.workspaceSettings}>Back to Settings</ButtonLink>}
     >

@@ -58,6 +58,7 @@ function TokenForm({ workspaceId, onDone }: { readonly workspaceId: string; read
           connect.reset();
         }}
         error={connect.error?.message}
+        failure={connect.error}
       />
       <DialogActions>
         <Button onClick={onDone}>Cancel</Button>

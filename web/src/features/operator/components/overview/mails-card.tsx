@@ -77,7 +77,7 @@ function TestMail({ hasServer }: { readonly hasServer: boolean }) {
         </Notice>
       )}
       {error && (
-        <Notice kind="error">
+        <Notice kind="error" failure={error}>
           <p>{error.message}</p>
         </Notice>
       )}

@@ -40,6 +40,7 @@ export function DeletePersonDialog({ person, onClose }: DeletePersonDialogProps)
       {error ? (
         <ErrorState
           title="Nobody can say what would go."
+          failure={error}
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         >
           {error.message}

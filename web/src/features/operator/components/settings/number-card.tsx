@@ -61,6 +61,7 @@ function NumberForm({ setting, label }: { readonly setting: RunTimeSetting; read
           disabled={isSet}
           value={text}
           error={error?.message}
+          failure={error}
           help={
             isSet
               ? undefined

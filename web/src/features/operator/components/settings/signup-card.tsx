@@ -62,6 +62,7 @@ export function SignupCard({ setting, isConfirmed }: SignupCardProps) {
             placeholder="example.com, example.org"
             help="With commas between. Their subdomains have to be named, too."
             error={error?.message}
+            failure={error}
             autoComplete="off"
             spellCheck={false}
             disabled={isSet}
