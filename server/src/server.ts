@@ -9,6 +9,7 @@ import { openBackups } from './backup/open-backups.ts';
 import { closeInTime } from './close-in-time.ts';
 import { type Config, isLoopback } from './config/config.ts';
 import { databaseLimits, RunTimeSettings } from './config/run-time-settings.ts';
+import { watchSecrets } from './config/secret-marks.ts';
 import type { Secrets } from './config/secrets.ts';
 import { startCronClock } from './cron/cron-clock.ts';
 import { watchPgCron } from './cron/pg-cron-watch.ts';
@@ -109,6 +110,7 @@ async function openAll(
   const resolveCaller = createCallerResolver(secrets, tokens, liveSessions);
   const encryption = createEncryption(secrets.encryptionKeys);
   await checkEncryptionKeys(database, encryption, observe);
+  const marks = opened.adopt(await watchSecrets(database, secrets, observe), (it) => it.stop());
   const { from } = config.mail;
   const queue = { database, encryption, transport, background, observe, from };
   const mails = opened.adopt(new MailQueue(queue), (it) => it.stop());
@@ -154,7 +156,7 @@ async function openAll(
     publicConfig: publicConfigOf(config, secrets),
     webDirectory: WEB_DIRECTORY,
     sendTestMail: (to) => sendTestMail(transport, from, to),
-    warnings: () => [pgCron, disk, mails, storage, backups].flatMap((part) => part.warnings()),
+    warnings: () => [marks, pgCron, disk, mails, storage, backups].flatMap((part) => part.warnings()),
     metrics:
       metrics && secrets.metricsToken !== undefined
         ? createMetricsRoute(metrics, secrets.metricsToken)

@@ -10,6 +10,7 @@ import { openEngine } from '../database/engines/open-engine.ts';
 import { openFileStore } from '../protocols/storage/files/open-file-store.ts';
 import type { Command, CommandInput } from './command.ts';
 import { CommandError, UsageError } from './command-errors.ts';
+import { counted } from './counted.ts';
 import type { OperatorSettings } from './operator-settings.ts';
 import { askReadiness, askServer, download } from './running-server.ts';
 
@@ -57,7 +58,7 @@ async function letServer(
   const record = await finished(settings, id);
   if (record.problem !== null) throw new CommandError(record.problem);
   print(
-    `${record.name} is in ${record.place}: ${record.rows} rows, ${record.files} files, ${sizeOf(record.bytes ?? 0)}.`,
+    `${record.name} is in ${record.place}: ${counted(record.rows ?? 0, 'row')}, ${counted(record.files ?? 0, 'file')}, ${sizeOf(record.bytes ?? 0)}.`,
   );
   if (copy === undefined) return true;
   const draft = await beginFile(copy);
@@ -94,7 +95,9 @@ async function makeAlone(settings: OperatorSettings, { print }: CommandInput): P
     const name = archiveName(new Date());
     const made = await makeArchive(source, place, name, new AbortController().signal);
     await forgetOld(place, config.backup.keep);
-    print(`${name} is in ${place.address}: ${made.rows} rows, ${made.files} files, ${sizeOf(made.bytes)}.`);
+    print(
+      `${name} is in ${place.address}: ${counted(made.rows, 'row')}, ${counted(made.files, 'file')}, ${sizeOf(made.bytes)}.`,
+    );
     return true;
   } finally {
     await database.pool.end();

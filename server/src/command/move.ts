@@ -11,6 +11,7 @@ import type { Engine } from '../database/engines/engine.ts';
 import { openEngine } from '../database/engines/open-engine.ts';
 import type { Command, CommandInput } from './command.ts';
 import { CommandError, UsageError } from './command-errors.ts';
+import { counted } from './counted.ts';
 import { askReadiness } from './running-server.ts';
 
 export const moveToPostgres: Command = {
@@ -46,7 +47,7 @@ async function move(input: CommandInput, way: 'to-postgres' | 'to-embedded'): Pr
   const start = performance.now();
   const seconds = () => ((performance.now() - start) / 1000).toFixed(1);
   const onTable = (name: string, count: number) => {
-    if (count > 0) input.print(`${seconds().padStart(7)} s  ${name}: ${count} rows`);
+    if (count > 0) input.print(`${seconds().padStart(7)} s  ${name}: ${counted(count, 'row')}`);
   };
   const rows = await (way === 'to-postgres'
     ? moveToNewPostgres(url, directory, onTable)

@@ -12,6 +12,7 @@ import { openDiskStore } from '../protocols/storage/files/disk-store.ts';
 import { openFileStore } from '../protocols/storage/files/open-file-store.ts';
 import type { Command, CommandInput } from './command.ts';
 import { CommandError, UsageError } from './command-errors.ts';
+import { counted } from './counted.ts';
 import type { OperatorSettings } from './operator-settings.ts';
 import { askReadiness } from './running-server.ts';
 
@@ -88,11 +89,13 @@ function tellOfRestored(
 ): void {
   const { taken_at, release, files, tables } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  print(`Restored: ${rows} rows and ${files.count} files, as of ${taken_at}, by Trellis ${release}.`);
+  print(
+    `Restored: ${counted(rows, 'row')} and ${counted(files.count, 'file')}, as of ${taken_at}, by Trellis ${release}.`,
+  );
   if (files.kept === 'list' && files.count > 0)
     print('The archive names the files, and has no bytes of theirs: the store must have them.');
   if (files.missing.length > 0)
-    print(`${files.missing.length} files had no bytes any more when the backup was made.`);
+    print(`${counted(files.missing.length, 'file')} had no bytes any more when the backup was made.`);
   if (aside !== undefined) print(`What was there before is in ${aside}: delete it when all is well.`);
   const stored: Record<string, unknown> = JSON.parse(secrets);
   const others = Object.entries({

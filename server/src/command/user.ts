@@ -1,6 +1,8 @@
 /** Accounts, through the operations of the operator's page (protocols/operator), with the secret key. */
+
 import type { Command, CommandInput } from './command.ts';
 import { CommandError, UsageError } from './command-errors.ts';
+import { counted } from './counted.ts';
 import { askServer } from './running-server.ts';
 
 interface ShownUser {
@@ -83,7 +85,7 @@ async function list(input: CommandInput, filter: string): Promise<boolean> {
     ];
     input.print(`${email || '(no address)'}  ${marks.join(', ')}`);
   }
-  input.print(`${users.length} ${users.length === 1 ? 'account' : 'accounts'}.`);
+  input.print(`${counted(users.length, 'account')}.`);
   return true;
 }
 

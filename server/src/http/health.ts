@@ -43,6 +43,6 @@ async function look(database: Pick<Database, 'ping' | 'schemaProblem'>): Promise
     const problem = await database.schemaProblem();
     return problem === undefined ? { status: 'ok' } : { status: 'unavailable', problems: [problem] };
   } catch {
-    return { status: 'unavailable' };
+    return { status: 'unavailable', problems: ['The database does not answer.'] };
   }
 }

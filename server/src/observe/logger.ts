@@ -1,6 +1,7 @@
 /** Prints observations as JSON lines. The only place that knows levels. */
 import pino from 'pino';
 import type { Config } from '../config/config.ts';
+import { ofStart } from '../config/secret-marks.ts';
 import { editedSentence } from '../database/applied-texts.ts';
 import { isDiskFull } from '../database/disk-room.ts';
 import type { Observation, Observe } from './observation.ts';
@@ -87,6 +88,7 @@ function levelOf(observation: Observation): 'debug' | 'info' | 'warn' | 'error' 
     case 'job-failed':
     case 'realtime-failed':
     case 'encryption-key-missing':
+    case 'secrets-changed':
     case 'files-lost':
       return 'error';
     case 'abandoned-uploads-removed':
@@ -118,8 +120,9 @@ function adviceOn(observation: Observation): string | undefined {
   if ('error' in observation && isDiskFull(observation.error))
     return 'The disk is full: nothing can be saved until there is room.';
   if (observation.kind === 'migrations-edited') return editedSentence(observation.files);
+  if (observation.kind === 'secrets-changed') return ofStart(observation.settings);
   if (observation.kind === 'files-lost')
-    return 'Restore the files from the backup that belongs to the database (docs/storage.md).';
+    return 'Restore the files from the backup that belongs to the database, or give all processes on it the same DATA_DIR/storage (docs/storage.md).';
   if (observation.kind === 'unknown-files-kept')
     return 'The database may not be the one that these files belong to, so none of them is removed (docs/storage.md).';
   if (observation.kind !== 'encryption-key-missing') return undefined;

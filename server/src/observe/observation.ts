@@ -56,6 +56,8 @@ export type Observation =
       readonly setting: 'ENCRYPTION_KEY';
       readonly factors: number;
     }
+  // The database was last used with others: they were lost, or another process has its own.
+  | { readonly kind: 'secrets-changed'; readonly settings: readonly string[] }
   // Work that went on after its request was answered.
   | { readonly kind: 'background-failed'; readonly error: unknown }
   // A job of the clock failed; it is tried again, later each time.

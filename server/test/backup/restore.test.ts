@@ -82,7 +82,7 @@ test('a backup is made while others write, for its owner only', async () => {
   isOver = true;
   await writing;
   expect([code, complained]).toEqual([0, '']);
-  expect(said).toMatch(/^trellis-\S+\.tar is in \S+: \d+ rows, 1 files, \d/);
+  expect(said).toMatch(/^trellis-\S+\.tar is in \S+: \d+ rows, 1 file, \d/);
   expect(during.length).toBeGreaterThan(5);
   const folder = path.join(from.dataDir, 'backups');
   const [name = ''] = (await readdir(folder)).filter((one) => one.endsWith('.tar'));

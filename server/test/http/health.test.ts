@@ -30,6 +30,7 @@ test.runIf(!process.env.TEST_DATABASE_URL)(
     expect(response?.status).toBe(503);
     expect(await response?.json()).toEqual({ status: 'unavailable' });
     expect(ready?.status).toBe(503);
+    expect(await ready?.json()).toMatchObject({ problems: ['The database does not answer.'] });
     expect((await fetch(`${server().url}/health/live`)).status).toBe(200);
     done.resolve();
     await busy;

@@ -81,7 +81,7 @@ export function warningsOf(inventory: Pick<Inventory, 'lost' | 'unknown' | 'stor
   const told: string[] = [];
   if (lost > 0)
     told.push(
-      `${lost === 1 ? '1 file has' : `${lost} files have`} a row in the database, but no bytes: restore them from the backup that belongs to the database (docs/storage.md).`,
+      `${lost === 1 ? '1 file has' : `${lost} files have`} a row in the database, but no bytes: restore them from the backup that belongs to the database, or give all processes on it the same DATA_DIR/storage (docs/storage.md).`,
     );
   if (isForeign(unknown, stored))
     told.push(
