@@ -30,7 +30,7 @@ export interface World {
 const TABLES = [
   ...['user_profiles', 'organizations', 'organization_members', 'former_members', 'pages', 'page_activity'],
   ...['page_versions', 'page_version_authors', 'page_texts', 'page_links', 'page_favorites'],
-  ...['labels', 'samples', 'sample_labels'],
+  ...['page_wiki_links', 'page_aliases', 'labels', 'samples', 'sample_labels'],
 ] as const;
 
 const SAMPLES = [
@@ -136,6 +136,8 @@ const seenBy = (id: string, isSignedIn: boolean): Record<(typeof TABLES)[number]
       where v.page_id = t.page_id and v.page_id in (${page}) and (v.private_to is null or v.private_to = ${id}))`,
     page_links: `t.source_id in (${page})`,
     page_favorites: `t.user_id = ${id}`,
+    page_wiki_links: `t.source_id in (${page})`,
+    page_aliases: `t.page_id in (${page})`,
     labels: String(isSignedIn),
     samples: `t.owner = ${id}`,
     sample_labels: `t.sample_id in (select id from public.samples where owner = ${id})`,
@@ -167,6 +169,8 @@ export async function openWorld(server: TestServer): Promise<World> {
     // The work behind these saves would make the links those of the texts.
     'select private.work_off_pages(60000)',
     'insert into public.page_links select a.id, b.id from public.pages a, public.pages b where a.order_index < b.order_index',
+    'insert into public.page_wiki_links select id, organization_id, name, name from public.pages',
+    'insert into public.page_aliases select id, organization_id, name, name from public.pages',
     'insert into public.page_favorites (user_id, page_id) select p.id, q.id from public.user_profiles p, public.pages q',
     `insert into public.labels select n, 'label ' || n from generate_series(1, 4) n`,
     ...[alice, bob, carol].map(({ id }, index) => samplesOf(id, index * 100)),
