@@ -57,7 +57,7 @@ export function ImportDialog({ organizationId, parent, onClose }: ImportDialogPr
           value={Math.floor(
             ((state.done + state.doneFiles + state.partly) / Math.max(state.all + state.allFiles, 1)) * 100,
           )}
-          note={state.sending && `${state.sending.name}: ${state.sending.percent} %`}
+          note={state.sending && `${state.sending.percent} % of ${state.sending.name}`}
         />
       );
       actions = <Button onClick={cancel}>Stop</Button>;
