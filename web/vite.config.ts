@@ -120,10 +120,12 @@ export default defineConfig({
             // The styles of what comes behind a page's text are one file, shared or not.
             {
               name: (id, graph) => (id.endsWith('.css') && layers(id, graph) === 'parts' ? 'parts' : null),
+              debugName: 'styles behind the text',
               includeDependenciesRecursively: false,
             },
             {
               name: layers,
+              debugName: 'layers',
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
