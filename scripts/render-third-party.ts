@@ -74,7 +74,7 @@ export function renderThirdParty(locked: Readonly<Record<string, Locked>> = lock
 
 Trellis is under the [MIT license](LICENSE). It runs with the packages below, which \`npm ci\` brings from the registry, each with its own
 license beside it in \`node_modules\`; \`package-lock.json\` has their versions. Some are for one platform only. The web app that \`npm run build\` makes has parts of those that run in
-the browser, and the files \`page-icons.generated.*\` have shapes of lucide. The list of emojis
+the browser, with their licenses at \`/licenses.txt\`, and the files \`page-icons.generated.*\` have shapes of lucide. The list of emojis
 comes from emojibase-data, by Miles Johnson, under the MIT license.
 
 If you pass on a folder with \`node_modules\`, or an image made of it, leave these licenses in it, and pass on this file.

@@ -23,7 +23,7 @@ const MENUS_AND_DIALOGS =
 // The libraries that every page is written with; the languages of code and the diff come when they are needed.
 const EDITOR =
   /node_modules\/(@codemirror\/(state|view|language|streamparser|lang-markdown)|@lezer\/(common|highlight|markdown)|@codemirror\/merge|style-mod|w3c-keyname|@marijn\/find-cluster-break)\//;
-const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest)$/;
+const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt)$/;
 
 const layers = chunkLayers(import.meta.dirname);
 
@@ -89,6 +89,8 @@ export default defineConfig({
     // The Content-Security-Policy lets fonts come from this origin only, so none may become a data: URL.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // At /licenses.txt: the licenses of what is bundled ask to go along. No screen loads it.
+    license: { fileName: 'licenses.txt' },
     // The imports of each module, for the budgets that `npm test` checks.
     manifest: true,
     rolldownOptions: {

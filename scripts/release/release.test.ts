@@ -63,7 +63,13 @@ test('the archive has its checksum, notes, and the program without tests or type
   const files = await readdir(path.dirname(program), { recursive: true });
   expect(files.filter((file) => /\.tsx?$|\.test\.|^data|\.env$/.test(file))).toEqual([]);
   expect(files).toEqual(
-    expect.arrayContaining(['web/dist/index.html', 'docs/deploy.md', 'LICENSE', 'THIRD-PARTY.md']),
+    expect.arrayContaining([
+      'web/dist/index.html',
+      'web/dist/licenses.txt',
+      'docs/deploy.md',
+      'LICENSE',
+      'THIRD-PARTY.md',
+    ]),
   );
 });
 
