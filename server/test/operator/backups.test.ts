@@ -23,7 +23,7 @@ const backupsAs = async (bearer: string) => (await ask(server(), bearer, '')).bo
 async function makeBackup(bearer: string): Promise<string> {
   const { status, body } = await ask(server(), bearer, '/backup', { method: 'POST' });
   expect(status).toBe(202);
-  await expect.poll(async () => (await backupsAs(bearer)).last?.id, { timeout: 60_000 }).toBe(body.id);
+  await expect.poll(async () => (await backupsAs(bearer)).last?.id).toBe(body.id);
   return body.id;
 }
 

@@ -92,12 +92,10 @@ test.runIf(canMount)('a full disk is reported, and logged once; saves go on when
   }
   expect((await send('GET', '/rest/v1/pages?select=content')).body).toEqual([{ content: '' }]);
   const warnings = async () => (await send('GET', '/health/ready')).body.warnings;
-  await expect
-    .poll(warnings, { timeout: 15_000 })
-    .toEqual([expect.stringMatching(/^Only 0 MB are free where .+ is: make room/)]);
+  await expect.poll(warnings).toEqual([expect.stringMatching(/^Only 0 MB are free where .+ is: make room/)]);
   await disk.free();
   expect((await save(9)).status).toBe(200);
-  await expect.poll(warnings, { timeout: 15_000 }).toBeUndefined();
+  await expect.poll(warnings).toBeUndefined();
   server.child.kill('SIGTERM');
   expect(await server.exited).toBe(0);
   expect(saying(server.output(), 'request-failed')).toHaveLength(1);

@@ -121,5 +121,5 @@ test('a page lists those whose wiki links mean it, by its name or an alias, as l
   const reads = () => server().asked.filter(({ path }) => path.endsWith('/pages_linking_to')).length;
   const before = reads();
   for (let times = 0; times < 20; times++) tell(topic, 'names', {});
-  await expect.poll(reads, { timeout: 4000 }).toBe(before + 1);
+  await expect.poll(reads).toBe(before + 1);
 });
