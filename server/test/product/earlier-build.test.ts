@@ -184,10 +184,10 @@ test('a tab of then and one of today hear each other while they type, and where 
   where.on('presence', { event: 'sync' }, () => undefined);
   await Promise.all([joined(room), joined(where)]);
 
-  const screen = '464a1103-382f-4679-a441-ac15b5e532d7';
+  const screen = 'f5c54116-3e00-4d22-8df2-a6b51e0ea802';
   const anchor = '{"type":null,"tname":"content","item":null,"assoc":0}';
   const caret = { screen, userId: ada.id, field: 'content', anchor, head: anchor };
-  const typed = { epoch, update: 'AQHv0NS6BwAEAQdjb250ZW50AVcA', screen };
+  const typed = { epoch, update: 'AQH1+smiBTiE9frJogU3AUEA', screen };
   socket.send(broadcastAsThen('17', typing, 'caret', caret), broadcastAsThen('18', typing, 'typed', typed));
   await until(() => heard.length === 2);
   expect(heard).toEqual([
