@@ -4,7 +4,7 @@
  * Each file runs in a transaction of its own; processes that start at once wait for each other.
  */
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { keepDigests } from './applied-texts.ts';
+import { editedMigrations, editedSentence, keepDigests } from './applied-texts.ts';
 import { digestOf, type Migration, readMigrations } from './migration-files.ts';
 import { ensureRoles } from './roles.ts';
 import { isSqlError } from './sql-error.ts';
@@ -61,7 +61,7 @@ export async function migrate(pool: Pool, events: MigrationEvents = {}): Promise
     );
     if (pending.length > 0 && applied.size > 0) await events.beforeUpgrade?.();
     for (const migration of pending) {
-      await apply(client, migration);
+      await apply(client, migration, all);
       events.onApplied?.(`${migration.version}_${migration.name}`);
     }
     await events.whenMigrated?.(client, all);
@@ -88,7 +88,7 @@ function adviceOn(error: unknown): string {
     : '';
 }
 
-async function apply(client: PoolClient, migration: Migration): Promise<void> {
+async function apply(client: PoolClient, migration: Migration, all: readonly Migration[]): Promise<void> {
   try {
     await client.query('begin');
     await client.query(migration.sql);
@@ -98,7 +98,10 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
   } catch (error) {
     await client.query('rollback');
     const { message } = error as Error;
-    throw new Error(`Migration ${migration.version}_${migration.name} failed: ${message}${adviceOn(error)}`, {
+    // It may miss what an earlier one makes today, and did not make then.
+    const edited = await editedMigrations(client, all).catch(() => []);
+    const reason = edited.length > 0 ? `. ${editedSentence(edited)}` : adviceOn(error);
+    throw new Error(`Migration ${migration.version}_${migration.name} failed: ${message}${reason}`, {
       cause: error,
     });
   }

@@ -195,8 +195,16 @@ describe('on the database under test', () => {
           text: 'create function public.get_public_page(page_id uuid) returns int language sql return 1',
         }),
       );
-      await before.database.close();
       await expect(open(fresh.config)).rejects.toThrow(`Migration ${MISSING.version}_${MISSING.name} failed`);
+      await before.database.asOwner((transaction) =>
+        transaction.query({
+          text: "update trellis_server.schema_migrations set digest = 'another' where version = '0003'",
+        }),
+      );
+      await before.database.close();
+      await expect(open(fresh.config)).rejects.toThrow(
+        /failed: .+\. The database was made by another text of .+\/0003_create_auth_identities\.sql: /,
+      );
     },
   );
 
