@@ -1,6 +1,6 @@
 /**
- * Root's commands act as the owner of the data folder. What root wrote there, the embedded database could not open any more
- * under the service's user; and root's own rights would hide from the doctor what that user lacks.
+ * Root's commands act as the owner of the data folder. The embedded database could not open files that root wrote there, once
+ * it runs as the service's user; and root's own rights would hide from the doctor what that user lacks.
  */
 import { access, constants, stat } from 'node:fs/promises';
 import { CommandError } from './command-errors.ts';

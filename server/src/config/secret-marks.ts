@@ -47,7 +47,7 @@ export async function watchSecrets(
   };
 }
 
-/** What the log and the operator's page say of secrets that are new. */
+/** The sentences of the log and of the operator's page about secrets that are new. */
 export function ofStart(settings: readonly string[]): string {
   return `${settings.join(', ')}: not what the database was last used with. If secrets.json was lost, restore it from a backup; if other processes run on this database, give all the same. If you changed them yourself, the next start says no more of it.`;
 }

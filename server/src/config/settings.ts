@@ -269,7 +269,7 @@ export const SETTINGS = {
     }),
     domains: setting('OIDC_DOMAINS', mailDomains, {
       about:
-        'Whose first sign-in at the provider makes an account: mail domains with a comma between them. Without it, `AUTH_SIGNUP` decides.',
+        'Mail domains, with a comma between them, whose first sign-in at the provider makes an account. Without it, `AUTH_SIGNUP` decides.',
       otherwise: 'none',
       example: 'example.com,example.org',
     }),

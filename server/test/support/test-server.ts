@@ -29,7 +29,7 @@ export interface TestServer extends AsyncDisposable {
   mailsTo(address: string): Promise<Email[]>;
 }
 
-// Hashing passwords would be a third of the work of many tests. What it costs is tried where it is the subject.
+// Hashing passwords would be a third of the work of many tests. Its cost is tried where it is the subject.
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Settings that differ from a plain first start. */

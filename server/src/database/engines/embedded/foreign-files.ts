@@ -1,4 +1,4 @@
-/** What another user left in a folder, such as root who opened a service's database by hand: the engine does not say so. */
+/** Files that another user left in a folder, such as root who opened a service's database by hand: the engine does not say so. */
 import { access, constants, readdir } from 'node:fs/promises';
 import path from 'node:path';
 

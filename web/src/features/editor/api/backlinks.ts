@@ -10,7 +10,7 @@ export interface Backlink {
   readonly icon: string | null;
   /** Whether it links by the page's id. */
   readonly has_link: boolean;
-  /** What its wiki links say that may mean the page. */
+  /** The names in its wiki links that may mean the page. */
   readonly wiki_targets: readonly string[];
 }
 

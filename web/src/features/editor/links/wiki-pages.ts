@@ -14,7 +14,7 @@ export type WikiPlace =
       readonly page: LinkablePage;
       readonly address: string;
       readonly title: string;
-      /** What a link without words of its own says: its title, or the alias that the link calls it by. */
+      /** The words of a link that has none of its own: the page's title, or the alias that the link calls it by. */
       readonly words: string;
     }
   /** In the open page itself. */

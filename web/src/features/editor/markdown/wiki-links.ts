@@ -8,7 +8,7 @@ import type { MarkdownConfig } from '@lezer/markdown';
 
 const BRACKET = 91;
 const EXCLAMATION = 33;
-// What an address or a name follows at once is a link whose text has brackets, and `[[ -f x ]]` is a shell's. The bar is escaped in tables.
+// Brackets that an address or a name follows at once are a link's text, and `[[ -f x ]]` is a shell's. The bar is escaped in tables.
 const WIKI_LINK =
   /^!?\[\[(?!\s|toc\]|_toc_\])((?:[^[\]\n|\\]|\\(?!\|))+?)(?:\\?\|([^[\]\n]*))?\]\](?!\(|\[[^[\]\s^])/i;
 const LONGEST = 1000;
