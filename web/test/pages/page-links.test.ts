@@ -25,8 +25,11 @@ test('a link to a page is written by its name, followed, and listed at that page
     }),
   );
   await openApp(`/dashboard/pages/${notes}`);
+  await see(page.getByRole('toolbar', { name: 'Formatting' }));
   await content().click();
+  // The menu's code loads on first use.
   await again(async () => {
+    await press('ControlOrMeta+a');
     await type('See [[road');
     await expect.poll(() => options().elements().length, { timeout: 2000 }).toBe(3);
   });

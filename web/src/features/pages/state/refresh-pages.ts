@@ -56,6 +56,8 @@ export function refreshPages(queryClient: QueryClient, change: PagesChange, isSe
         predicate: ({ queryKey }) => namesPages(queryKey, change.pageIds),
         refetchType,
       });
+      // Wiki links that say the new name are asked for when the page is opened anew: a title is saved several times while it is typed.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.pages.allBacklinks, refetchType: 'none' });
       break;
     default:
       void queryClient.invalidateQueries({
@@ -83,8 +85,9 @@ function readLater(
 
 /** Whether an answer besides the tree says that those pages are there, or what they are called. */
 function namesPages([, kind, id]: QueryKey, pageIds: readonly string[] | undefined): boolean {
-  // Wiki links lead to a page by its name, so its backlinks are others when it is renamed.
-  if (kind === 'trash' || kind === 'search' || kind === 'activity' || kind === 'backlinks') return true;
+  if (kind === 'trash' || kind === 'search' || kind === 'activity') return true;
+  // Its own name is not among the names of the pages that lead to it.
+  if (kind === 'backlinks') return pageIds === undefined || pageIds.some((changed) => changed !== id);
   return (
     (kind === 'archived' || kind === 'workspace') && (pageIds === undefined || pageIds.includes(String(id)))
   );
