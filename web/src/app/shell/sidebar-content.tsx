@@ -69,9 +69,9 @@ export function SidebarContent({ workspace, isCollapsed, onNavigate }: SidebarCo
 
 function AddPageButton({ organizationId, isCollapsed, onNavigate }: AddPageButtonProps) {
   const { add, isAdding } = useAddPage(organizationId);
-  const create = () => {
+  const create = (click: Pick<MouseEvent, 'detail'>) => {
     onNavigate?.();
-    add();
+    add(click);
   };
   if (isCollapsed)
     return (

@@ -26,7 +26,7 @@ export interface QuickStart {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
-  readonly onStart: () => void;
+  readonly onStart: (click: Pick<MouseEvent, 'detail'>) => void;
 }
 
 interface DashboardScreenProps {

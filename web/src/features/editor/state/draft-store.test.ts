@@ -133,6 +133,18 @@ test('a browser that refuses writes is left alone, before the write ends', async
   await drafts.close();
 });
 
+test('drafts whose storage the browser has taken away are closed all the same', async () => {
+  const drafts = await openDraftStore(newName(), new Y.Doc());
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('The database connection is closing.', 'InvalidStateError');
+  });
+  try {
+    await drafts.close();
+  } finally {
+    transaction.mockRestore();
+  }
+});
+
 test('an open tab finds the unsent edits of a tab that has closed, which go once they are kept', async () => {
   const items = new Map<string, string>();
   vi.stubGlobal('localStorage', {

@@ -300,7 +300,7 @@ class IndexedDrafts implements DraftStore {
   }
 
   /** A read waits for the writes before it. */
-  #whenWritten(): Promise<void> {
+  async #whenWritten(): Promise<void> {
     return whenDone(this.#database.transaction(STORES));
   }
 }

@@ -12,16 +12,22 @@ import { useCreatePage } from '../api/create-page.ts';
 import { useLatestPageForest } from '../api/use-page-forest.ts';
 import { orderIndexAtEnd } from './order-index.ts';
 
+interface AddPage {
+  /** @param click the second one of a double click adds nothing, however quickly the server has answered the first */
+  readonly add: (click: Pick<MouseEvent, 'detail'>) => void;
+  readonly isAdding: boolean;
+}
+
 /** @returns what adds a page at the end of the tree's root, and whether one is on its way */
-export function useAddPage(organizationId: string): { readonly add: () => void; readonly isAdding: boolean } {
+export function useAddPage(organizationId: string): AddPage {
   const { user } = useSignedIn();
   const navigate = useNavigate();
   const latestForest = useLatestPageForest(organizationId);
   const create = useCreatePage(organizationId);
-  // Of a double click the second one comes before the first has been drawn.
+  // Two keys may come before the first has been drawn.
   const isSent = useRef(false);
-  const add = () => {
-    if (isSent.current) return;
+  const add: AddPage['add'] = ({ detail }) => {
+    if (isSent.current || detail > 1) return;
     isSent.current = true;
     const page = {
       organization_id: organizationId,
