@@ -2435,11 +2435,11 @@ declare
 begin
   -- Without the state, which would be unpacked.
   select known.page_id, known.epoch, known.channel, known.number, known.head, known.state_number, known.state_head,
-    known.texts_number, known.texts_version
+    known.texts_number, known.texts_version, known.is_to_restart, known.kept_for
   into document.page_id, document.epoch, document.channel, document.number, document.head, document.state_number,
-    document.state_head, document.texts_number, document.texts_version
+    document.state_head, document.texts_number, document.texts_version, document.is_to_restart, document.kept_for
   from public.page_documents as known where known.page_id = read_page_document.page_id;
-  if not found then
+  if not found or private.is_kept_from_caller(document.is_to_restart, document.kept_for) then
     return;
   end if;
   is_known := coalesce(
@@ -2591,7 +2591,8 @@ create function private.has_outgrown(page_id uuid)
 as $function$
 begin
   return (
-    select document.is_to_restart and (document.texts_number = document.number or document.kept_for is distinct from auth.uid())
+    select private.is_kept_from_caller(document.is_to_restart, document.kept_for)
+      or document.is_to_restart and document.texts_number = document.number
       or document.texts_number = document.number and document.texts_version = page.updated_at
         and document.updated_at < clock_timestamp() - interval '8 hours'
         -- Traces of half the size of its texts make a page take almost half more time to open.
@@ -2602,6 +2603,19 @@ begin
     join public.pages as page on page.id = document.page_id
     where document.page_id = has_outgrown.page_id
   );
+end
+$function$;
+
+-- Whether a document has words of somebody else's private time: that person alone gets its epoch, its state and its
+-- updates.
+create function private.is_kept_from_caller(is_to_restart boolean, kept_for uuid)
+ returns boolean
+ language plpgsql
+ stable security definer
+ set search_path to ''
+as $function$
+begin
+  return is_to_restart and kept_for is distinct from auth.uid();
 end
 $function$;
 
@@ -2774,10 +2788,14 @@ declare
   answer private.saved_page_document;
 begin
   select known.page_id, known.epoch, known.channel, known.number, known.head, known.state_number, known.state_head,
-    known.texts_number, known.texts_version
+    known.texts_number, known.texts_version, known.is_to_restart, known.kept_for
   into document.page_id, document.epoch, document.channel, document.number, document.head, document.state_number,
-    document.state_head, document.texts_number, document.texts_version
+    document.state_head, document.texts_number, document.texts_version, document.is_to_restart, document.kept_for
   from public.page_documents as known where known.page_id = judge_page_save.page_id for no key update;
+  if private.is_kept_from_caller(document.is_to_restart, document.kept_for) then
+    perform private.begin_page_document(page_id);
+    return private.judge_page_save(page_id, version, epoch, seen, seen_head, based_on, adopts);
+  end if;
   answer.epoch := document.epoch;
   answer.channel := document.channel;
   answer.number := document.number;
@@ -2838,6 +2856,7 @@ declare
   size integer := 0;
   message jsonb;
   is_in_step boolean := true;
+  is_kept boolean;
   answer private.saved_page_document := judged;
 begin
   if update <> '' then
@@ -2866,7 +2885,8 @@ begin
   update public.page_documents as document
   set number = answer.number, head = answer.head, texts_number = answer.texts_number, texts_version = answer.texts_version,
     bytes = document.bytes + size, updated_at = case when size > 0 then clock_timestamp() else document.updated_at end
-  where document.page_id = append_page_update.page_id and document.bytes + size <= most_bytes;
+  where document.page_id = append_page_update.page_id and document.bytes + size <= most_bytes
+  returning document.is_to_restart into is_kept;
   if not found then
     perform private.refuse('document_too_large');
   end if;
@@ -2875,8 +2895,9 @@ begin
     'textsVersion', answer.texts_version, 'version', answer.version);
   if size > 0 then
     message := message || jsonb_build_object('by', auth.uid(), 'after', judged.head);
-    -- Written anew: Postgres reads more as base64 than browsers do.
-    if size <= longest_told then
+    -- Others may join the channel, which the document that comes next has as well, and read what was told before.
+    if size <= longest_told and not is_kept then
+      -- Written anew: Postgres reads more as base64 than browsers do.
       message := message || jsonb_build_object('update', encode(edits, 'base64'));
     end if;
   end if;
@@ -2938,6 +2959,7 @@ begin
   where known.page_id = replace_page_state.page_id and known.epoch = replace_page_state.epoch
     and known.state_number < up_to and up_to <= known.texts_number
     and log.id = coalesce(replace_page_state.head, log.id)
+    and not private.is_kept_from_caller(known.is_to_restart, known.kept_for)
   for no key update of known;
   if not found then
     return false;

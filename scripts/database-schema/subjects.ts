@@ -153,6 +153,7 @@ export const SUBJECTS: readonly Subject[] = [
       'private.begin_page_document',
       'private.keep_former_document',
       'private.has_outgrown',
+      'private.is_kept_from_caller',
       'public.open_former_document',
       'private.read_former_document',
       'private.encode_document',

@@ -58,6 +58,16 @@ select tests.is(
   (select array_agg(policyname) from pg_policies where concat_ws(' ', qual, with_check) ~ 'private_to (IS|=)'),
   null, 'and no policy repeats it');
 
+-- Of these, some are called after another one has asked, some by triggers, and some tell nothing of a document's words.
+select tests.is(
+  (select array_agg(proname::text order by proname) from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and prosrc ~ 'public\.page_(documents|updates|former_documents)'
+      and prosrc !~ 'private\.is_kept_from_caller\(|former\.private_to'),
+  array['append_page_update', 'begin_page_document', 'bytes_in', 'has_in_log', 'keep_former_document', 'list_page_updates',
+    'may_join_channel', 'renew_page_channel', 'tell_document'],
+  'every other function that reads a document asks whether it is kept from the caller');
+
 select tests.is(
   (select array_agg(proname::text) from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef

@@ -179,6 +179,62 @@ create function tests.replaces(up_to bigint, state text) returns text language s
     tests.id('Plan'), (tests.document('Plan')).epoch, up_to, state)
 $$;
 
+-- Calls every function that a client or one of those may call, with a page, a document and all else that the caller can know:
+-- the names of those whose answer holds something of the page's document, or that changed it to another than a new one.
+-- Everything that a call does is undone.
+create function tests.blabs(page text, known_epoch uuid, words text[]) returns text language plpgsql as $$
+declare
+  document constant public.page_documents := tests.document(page);
+  called record;
+  answer text;
+  blabbing text[] := '{}';
+begin
+  for called in
+    select proc.oid::regprocedure::text as signature, format('select string_agg(answer::text, '' '') from %s(%s) as answer',
+      proc.oid::regproc, (
+        select string_agg(format('%I => %s', name, value), ', ')
+        from unnest(proc.proargnames, proc.proargtypes::oid[]) as argument (name, type)
+        cross join lateral (select coalesce(
+          case when type = 'uuid'::regtype then case
+            when name ~ 'epoch|replaced' then format('%L::uuid', epoch)
+            when name ~ 'organization|workspace' then format('%L::uuid', tests.org())
+            when name ~ 'page' then format('%L::uuid', tests.id(page))
+            else 'null::uuid' end end,
+          case type
+            when 'uuid[]'::regtype then format('array[%L::uuid]', tests.id(page))
+            when 'text'::regtype then quote_literal(tests.edits('mine'))
+            when 'jsonb'::regtype then quote_literal('{}')
+            when 'boolean'::regtype then 'false'
+            when 'bigint'::regtype then number::text
+            when 'timestamptz'::regtype then format('%L::timestamptz', tests.version(page))
+          end, format('null::%s', type::regtype))) as arguments (value)
+        where type is not null
+      )) as call
+    from pg_proc as proc
+    cross join unnest(array[known_epoch, gen_random_uuid()]) as epoch
+    cross join generate_series(0, document.number) as number
+    where proc.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and proc.prokind = 'f'
+      and 'uuid'::regtype = any (proc.proargtypes::oid[])
+      and has_function_privilege('authenticated', proc.oid, 'EXECUTE')
+  loop
+    begin
+      execute called.call into answer;
+      if (tests.document(page)).epoch = document.epoch and tests.document(page) is distinct from document then
+        answer := concat(answer, ' ', document.epoch);
+      end if;
+      raise exception using errcode = 'TS001';
+    exception
+      when sqlstate 'TS001' then null;
+      when others then answer := null;
+    end;
+    if answer like any (words || ('%' || document.epoch || '%')) then
+      blabbing := blabbing || called.signature;
+    end if;
+  end loop;
+  return (select string_agg(distinct name, ', ' order by name) from unnest(blabbing) as name);
+end
+$$;
+
 -- Beginning
 select tests.act_as('Mia');
 select tests.add('Plan', 'Hello');
@@ -605,6 +661,43 @@ select tests.affects('update public.pages set visibility = ''private'' where nam
 select tests.ok(not tests.hears('Mia', current_setting('story.channel')),
   'the channel of the page beneath is nobody''s');
 select tests.ok(not tests.hears('Mia', tests.channel('Protocol')), 'and its new one is not Mia''s');
+
+-- Words of a private time, in a document that others knew before it
+select tests.act_as('Max');
+select tests.add('Ledger', 'Sums');
+select tests.opens(tests.id('Ledger')) is null as opened;
+select tests.act_as('Mia');
+select tests.saves('Ledger', 0, 'shared', '{"content": "Sums of all"}') is null as saved;
+select set_config('story.epoch', (tests.document('Ledger')).epoch::text, true);
+select tests.act_as('Max');
+update public.pages set visibility = 'private' where name = 'Ledger';
+select tests.saves('Ledger', 1, 'secret one', '{"content": "Sums of mine"}') is null as saved;
+select tests.saves('Ledger', 1, 'secret two') is null as saved;
+update public.pages set visibility = 'workspace' where name = 'Ledger';
+select tests.told() is null as heard;
+select tests.is(tests.saves('Ledger', 2, 'word'), 'taken 4/2: 3 max secret two',
+  'Max shows a page whose texts lack an update, and goes on');
+select tests.is(tests.told(), 'Ledger update 4/2 max',
+  'which is told without its edits: others may come to the channel');
+select tests.is(tests.opens(tests.id('Ledger'), current_setting('story.epoch')::uuid, 3), 'rest 0/2/4: 4 max word',
+  'in the same document');
+select tests.act_as('Mia');
+select tests.is(tests.blabs('Ledger', current_setting('story.epoch')::uuid,
+  array(select '%' || tests.edits(word) || '%' from unnest(array['secret one', 'secret two', 'word']) as word)), null,
+  'no function lets anybody else read or change it');
+select tests.is(tests.saves('Ledger', 1, 'mine', '{"content": "Sums of Mia''s"}', epoch => current_setting('story.epoch')::uuid),
+  'refused 0/0: unknown', 'a save of theirs is not taken, and begins the document anew');
+select tests.ok((tests.document('Ledger')).epoch::text <> current_setting('story.epoch'), 'as an opening of theirs does');
+select tests.is(tests.former('Ledger', current_setting('story.epoch')), 'nothing', 'the former one stays out of their sight');
+select tests.is(tests.saves('Ledger', 0, 'mine', '{"content": "Sums of Mia''s"}'), 'taken written 1/1:',
+  'the new one takes what they write');
+select tests.act_as('Max');
+select tests.is(tests.saves('Ledger', 4, 'late', epoch => current_setting('story.epoch')::uuid), 'refused 1/1: unknown',
+  'Max learns of the new one');
+select tests.is(tests.former('Ledger', current_setting('story.epoch')) ~ 'shared, secret one$', true,
+  'and gets the former one, as far as the page had it');
+select tests.act_as_owner();
+delete from public.pages where name = 'Ledger';
 select tests.act_as_anon();
 select tests.throws('select public.open_page_document(gen_random_uuid())', '42501',
   'nobody opens without an account');
