@@ -66,6 +66,25 @@ test('an export of Notion comes with its tree, its links and its databases', asy
   expect(workspace.origins).toEqual([]);
 });
 
+test('a person chooses the encoding of short names, by how they read', async () => {
+  await page.viewport(360, 740);
+  const workspace = await openImport();
+  const archive = new ZipWriter(new BlobWriter());
+  // “ソ.md” in Shift JIS, which the archive does not say.
+  await archive.add('x', new TextReader('text'), {
+    useUnicodeFileNames: false,
+    encodeText: () => Uint8Array.of(0x83, 0x5c, 0x2e, 0x6d, 0x64),
+  });
+  await choose(new File([await archive.close()], 'short.zip'));
+  await see(dialog().getByText('“short.zip” does not say how its names are written.'));
+  await expectAccessibleInBothThemes();
+  await dialog().getByRole('radio', { name: 'ソ.md' }).first().click();
+  await dialog().getByRole('button', { name: 'Go on' }).click();
+  await see(dialog().getByText('Imported 1 page'));
+  expect(workspace.pageNamed('ソ')).toMatchObject({ content: 'text' });
+  await dialog().getByRole('button', { name: 'Import more' }).click();
+});
+
 test('an import under a page is undone: only the imported pages go to the trash', async () => {
   const workspace = signedIn({ pages: [{ name: 'Projects' }] });
   const projects = workspace.pageNamed('Projects');

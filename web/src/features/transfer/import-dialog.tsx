@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { EncodingChoice, useEncodingChoice } from './components/encoding-choice.tsx';
 import { FileChooser } from './components/file-chooser.tsx';
 import { ImportReportView } from './components/import-report-view.tsx';
 import { UndoImportButton } from './components/undo-import-button.tsx';
@@ -25,10 +26,16 @@ export function ImportDialog({ organizationId, parent, onClose }: ImportDialogPr
     userId: user.id,
     parentId: parent?.id ?? null,
   });
+  const encoding = useEncodingChoice(state.kind === 'asking' ? state.question : undefined);
   // A dialog that closes in the middle would leave nobody to say what came.
-  const close = { idle: onClose, reading: cancel, importing: cancel, interrupted: finish, done: onClose }[
-    state.kind
-  ];
+  const close = {
+    idle: onClose,
+    reading: cancel,
+    asking: cancel,
+    importing: cancel,
+    interrupted: finish,
+    done: onClose,
+  }[state.kind];
 
   let body: ReactNode;
   let actions: ReactNode;
@@ -49,6 +56,17 @@ export function ImportDialog({ organizationId, parent, onClose }: ImportDialogPr
     case 'reading':
       body = <Progress label="Reading files" value={null} />;
       actions = <Button onClick={cancel}>Cancel</Button>;
+      break;
+    case 'asking':
+      body = <EncodingChoice question={state.question} value={encoding.label} onChange={encoding.choose} />;
+      actions = (
+        <>
+          <Button onClick={cancel}>Cancel</Button>
+          <Button look="primary" onClick={() => state.answer(encoding.label)}>
+            Go on
+          </Button>
+        </>
+      );
       break;
     case 'importing':
       body = (

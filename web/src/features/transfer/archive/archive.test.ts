@@ -2,6 +2,7 @@
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { describe, expect, test } from 'vitest';
 import { planImport } from '../state/import-plan.ts';
+import type { EncodingQuestion } from './entry-names.ts';
 import { LARGEST_PAGE_BYTES } from './import-limits.ts';
 import { readFiles } from './read-files.ts';
 import { writeArchive } from './write-archive.ts';
@@ -22,10 +23,19 @@ async function zip(files: Readonly<Record<string, Content>>, options = {}): Prom
   return archive.close();
 }
 
-async function read(chosen: Readonly<Record<string, Blob>>, signal = new AbortController().signal) {
+async function read(
+  chosen: Readonly<Record<string, Blob>>,
+  signal = new AbortController().signal,
+  answer = '',
+) {
   const files = Object.entries(chosen).map(([path, blob]) => ({ path, blob }));
-  const result = await readFiles(files, signal);
+  const questions: EncodingQuestion[] = [];
+  const result = await readFiles(files, signal, async (question) => {
+    questions.push(question);
+    return answer;
+  });
   return {
+    questions,
     texts: Object.fromEntries(result.files.map(({ path, text }) => [path.join('/'), text])),
     skipped: Object.fromEntries(result.skipped.map(({ path, note }) => [path, note])),
     files: Object.fromEntries(result.attachments.map(({ path, open }) => [path.join('/'), open])),
@@ -60,6 +70,84 @@ test('an export of Notion comes as a whole, with what is beside its pages', asyn
   const picture = await files['Plan/a.png']?.(new AbortController().signal);
   expect(new Uint8Array((await picture?.arrayBuffer()) ?? [])).toEqual(new Uint8Array([0x89, 0x50]));
   expect(skipped).toEqual({});
+});
+
+/** An archive that does not say how its names are written. */
+function zipNamed(...names: readonly string[]): Promise<Blob> {
+  return zip(Object.fromEntries(names.map((name) => [name, name])), {
+    useUnicodeFileNames: false,
+    encodeText: (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)),
+  });
+}
+
+describe('names of other encodings', () => {
+  test.each([
+    [
+      'GBK',
+      ['cec4b5b52fcbb5c3f72e6d64', 'cec4b5b52fb5dab6fed2b32e6d64', 'cec4b5b52fcdbcc6ac2fcdbc20d2bb2e6d64'],
+      ['文档/说明.md', '文档/第二页.md', '文档/图片/图 一.md'],
+    ],
+    // The second byte of 表 and ソ is that of a backslash.
+    [
+      'Shift JIS',
+      ['8e9197bf2f955c8ea62e6d64', '8e9197bf2f835c815b83672e6d64'],
+      ['資料/表示.md', '資料/ソート.md'],
+    ],
+    [
+      'Big5',
+      ['a4e5a5f32fbba1a9fa2e6d64', 'a4e5a5f32fb2c4a447adb62e6d64'],
+      ['文件/說明.md', '文件/第二頁.md'],
+    ],
+    ['EUC-KR', ['b9aebcad2fc7d1b1db2e6d64', 'b9aebcad2fbcb3b8ed2e6d64'], ['문서/한글.md', '문서/설명.md']],
+    [
+      'Cyrillic (DOS)',
+      ['84aeaae3aca5ade2eb2f8ee2e7f1e22e6d64', '84aeaae3aca5ade2eb2f87a0aca5e2aaa82e6d64'],
+      ['Документы/Отчёт.md', 'Документы/Заметки.md'],
+    ],
+    [
+      'Cyrillic (Windows)',
+      ['c4eeeaf3ece5edf2fb2fcef2f7b8f22e6d64', 'c4eeeaf3ece5edf2fb2fc7e0ece5f2eae82e6d64'],
+      ['Документы/Отчёт.md', 'Документы/Заметки.md'],
+    ],
+  ])('%s is told from all names together', async (name, bytes, expected) => {
+    const { texts, notes, questions } = await read({ 'x.zip': await zipNamed(...bytes) });
+    expect(Object.keys(texts)).toEqual(expected);
+    expect(notes['x.zip']).toContain(name);
+    expect(questions).toEqual([]);
+  });
+
+  test('UTF-8 and names of DOS need no remark', async () => {
+    const utf8 = await zipNamed(Buffer.from('文档/说明.md').toString('hex'));
+    const western = await zipNamed('477281e1652f9a62657273696368742e6d64');
+    const { texts, notes } = await read({ 'a.zip': utf8, 'b.zip': western });
+    expect(Object.keys(texts)).toEqual(['文档/说明.md', 'Grüße/Übersicht.md']);
+    expect(notes).toEqual({});
+  });
+
+  test('a person is asked where a short name may be any, and sees it in each', async () => {
+    const archive = { 'x.zip': await zipNamed('835c2e6d64') };
+    const { texts, questions } = await read(archive, undefined, 'shift_jis');
+    expect(Object.keys(texts)).toEqual(['ソ.md']);
+    expect(questions.map((question) => question.archive)).toEqual(['x.zip']);
+    const samples = questions[0]?.choices.map(({ label, samples }) => [label, ...samples]);
+    expect(samples).toContainEqual(['shift_jis', 'ソ.md']);
+    expect(samples).toContainEqual(['cp437', 'â\\.md']);
+  });
+});
+
+test('folders of Windows are folders, hidden pages are pages, and joined letters stay whole', async () => {
+  const { texts, files } = await read({
+    'x.zip': await zip({
+      'Wiki\\Sub\\Page.md': 'a',
+      '.plan.md': 'b',
+      '._plan.md': 'c',
+      '.obsidian/d.md': 'd',
+      '👩\u200D💻 می\u200Cخواهم.md': 'e',
+      '.env': 'f',
+    }),
+  });
+  expect(texts).toEqual({ 'Wiki/Sub/Page.md': 'a', '.plan.md': 'b', '👩\u200D💻 می\u200Cخواهم.md': 'e' });
+  expect(files).toEqual({});
 });
 
 describe('hostile archives', () => {

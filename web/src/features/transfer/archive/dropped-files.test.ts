@@ -25,7 +25,7 @@ function folder(fullPath: string, entries?: readonly object[]) {
 async function drop(...entries: readonly object[]) {
   const items = entries.map((entry) => ({ webkitGetAsEntry: () => entry }));
   const chosen = await droppedFiles({ items } as unknown as DataTransfer);
-  return readFiles(chosen, new AbortController().signal);
+  return readFiles(chosen, new AbortController().signal, async () => '');
 }
 
 test('a folder comes with all its files', async () => {

@@ -2,11 +2,12 @@
  * Reads what a person has chosen: Markdown files with the files beside them, folders, archives of these. Only texts are read at
  * once, all else when it is sent. One bad file stops nothing.
  */
-import { BlobReader, configure, type Entry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { decodeText } from '../state/decode-text.ts';
 import type { Attachment } from '../state/import-plan.ts';
 import type { TextFile } from '../state/page-tree.ts';
 import { classifyFile, cleanPath } from './classify-file.ts';
+import { type AskEncoding, readEntryNames } from './entry-names.ts';
 import {
   LARGEST_IMPORT_BYTES,
   LARGEST_IMPORT_FILES_BYTES,
@@ -51,6 +52,7 @@ interface Reading {
   readonly skipped: FileNote[];
   readonly notes: FileNote[];
   readonly signal: AbortSignal;
+  readonly ask: AskEncoding;
   seen: number;
   bytes: number;
   fileBytes: number;
@@ -64,14 +66,22 @@ interface Source {
   take(limit: number, signal: AbortSignal): Promise<Blob>;
 }
 
-/** @throws {unknown} the signal's reason once it is aborted */
-export async function readFiles(chosen: readonly ChosenFile[], signal: AbortSignal): Promise<ReadFiles> {
+/**
+ * @param ask which encoding an archive's names are in, where they do not tell
+ * @throws {unknown} the signal's reason once it is aborted
+ */
+export async function readFiles(
+  chosen: readonly ChosenFile[],
+  signal: AbortSignal,
+  ask: AskEncoding,
+): Promise<ReadFiles> {
   const reading: Reading = {
     files: [],
     attachments: [],
     skipped: [],
     notes: [],
     signal,
+    ask,
     seen: 0,
     bytes: 0,
     fileBytes: 0,
@@ -170,25 +180,39 @@ async function readArchive(reading: Reading, name: string, blob: Blob): Promise<
     // Entries over each other are how a small archive becomes an endless one.
     checkOverlappingEntry: true,
   });
+  const { entries, failure } = await listEntries(reading, archive);
+  const { nameOf, told } = await readEntryNames(name, entries, reading.ask);
+  if (told && told.label !== 'cp437')
+    reading.notes.push({ path: name, note: `Its names were read as ${told.name}: check their letters.` });
+  for (const entry of entries)
+    await readOne(reading, cleanPath(nameOf(entry)), name, {
+      bytes: entry.uncompressedSize,
+      take: (limit, signal) => unpack(entry, limit, signal),
+    });
+  if (failure) throw failure;
+}
+
+/** @returns the files up to the place where the archive ends or fails */
+async function listEntries(
+  reading: Reading,
+  archive: ZipReader<unknown>,
+): Promise<{ readonly entries: readonly FileEntry[]; readonly failure: Refusal | undefined }> {
+  const entries: FileEntry[] = [];
   try {
     for await (const entry of archive.getEntriesGenerator()) {
       reading.signal.throwIfAborted();
       if (entry.directory) continue;
-      if (++reading.seen > MOST_FILES) throw new Refusal(TOO_MANY_FILES);
-      await readOne(reading, cleanPath(entry.filename), name, {
-        bytes: entry.uncompressedSize,
-        take: (limit, signal) => unpack(entry, limit, signal),
-      });
+      if (++reading.seen > MOST_FILES) return { entries, failure: new Refusal(TOO_MANY_FILES) };
+      entries.push(entry);
     }
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
+  } catch {
     reading.signal.throwIfAborted();
-    throw new Refusal('This archive cannot be read to its end.');
+    return { entries, failure: new Refusal('This archive cannot be read to its end.') };
   }
+  return { entries, failure: undefined };
 }
 
-async function unpack(entry: Entry, limit: number, signal: AbortSignal): Promise<Blob> {
-  if (entry.directory) return new Blob();
+async function unpack(entry: FileEntry, limit: number, signal: AbortSignal): Promise<Blob> {
   if (entry.encrypted) throw new Refusal('It is protected by a password.');
   if (entry.uncompressedSize > limit) throw tooLarge(limit);
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();

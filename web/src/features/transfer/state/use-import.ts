@@ -6,6 +6,7 @@ import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { type ImportTarget, insertPages } from '../api/insert-pages.ts';
 import { listPages } from '../api/read-pages.ts';
 import { discardParts } from '../api/send-files.ts';
+import type { EncodingQuestion } from '../archive/entry-names.ts';
 import { type ChosenFile, type ReadFiles, readFiles } from '../archive/read-files.ts';
 import { readExport } from '../exporters/read-export.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
@@ -15,6 +16,12 @@ export type ImportState =
   /** @property failure by no fault of the files; nothing came */
   | { readonly kind: 'idle'; readonly failure?: Error }
   | { readonly kind: 'reading' }
+  /** The names of an archive may be in several encodings. */
+  | {
+      readonly kind: 'asking';
+      readonly question: EncodingQuestion;
+      readonly answer: (label: string) => void;
+    }
   | ({ readonly kind: 'importing' } & ImportCounts)
   /** The server does not answer. Imported pages stay, the rest can follow. */
   | ({ readonly kind: 'interrupted'; readonly failure: Error } & ImportCounts)
@@ -68,11 +75,22 @@ export function useImport(target: ImportTarget) {
     setState({ kind: 'done', report: reportImport(current.read, plan, progress) });
   };
 
+  const ask = (question: EncodingQuestion, signal: AbortSignal) =>
+    new Promise<string>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      const answer = (label: string) => {
+        setState({ kind: 'reading' });
+        resolve(label);
+      };
+      setState({ kind: 'asking', question, answer });
+    });
+
   const start = async (chosen: readonly ChosenFile[] | Promise<readonly ChosenFile[]>) => {
     const { signal } = replace(running);
     setState({ kind: 'reading' });
     try {
-      const read = await readExport(await readFiles(await chosen, signal), signal);
+      const found = await readFiles(await chosen, signal, (question) => ask(question, signal));
+      const read = await readExport(found, signal);
       const { files, attachments } = read;
       // Links by a name lead to one page of that name in the workspace, or else have to say which one.
       const isLinked = files.some(({ text }) => text.includes('[['));
