@@ -1,10 +1,11 @@
 /** Links to pages and files lead from file to file in an export, written as they were where a page came from a file. */
 import { fileAddress, readFileAddress } from '../../files/file-address.ts';
 import type { TitleOf } from '../state/linked-titles.ts';
-import { type Edit, findLinks, plain, withEdits } from './found-links.ts';
+import { followAddress } from './follow-address.ts';
+import { type Edit, findLinks, withEdits } from './found-links.ts';
 import type { Change } from './import-links.ts';
-import { decodePath, encodePath, rewriteLinks } from './markdown-links.ts';
-import { followPath, followWiki, type Vault } from './vault.ts';
+import { encodePath, rewriteLinks } from './markdown-links.ts';
+import { followWiki, type Vault } from './vault.ts';
 
 const PAGE_LINK =
   /^\/dashboard\/pages\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?((?:\?[^#]*)?(?:#.*)?)$/i;
@@ -102,6 +103,6 @@ function leadsTo(words: string, path: readonly string[], vault: Vault<string>): 
   const folder = path.slice(0, -1);
   const [found] = findLinks(words);
   if (found?.kind === 'wiki') return followWiki(vault, found.link.target, folder);
-  const relative = decodePath(plain(words));
-  return relative && followPath(vault, relative.path, folder);
+  const address = found?.kind === 'html' ? (found.pictures[0]?.address ?? '') : words;
+  return followAddress(vault, address, folder)?.target;
 }

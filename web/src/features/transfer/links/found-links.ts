@@ -1,8 +1,9 @@
 /**
- * Where the links of a Markdown text are: those of Markdown, and the `[[links]]` and `![[embeds]]` of Obsidian and others.
- * Code and front matter hold none.
+ * Where the links of a Markdown text are: those of Markdown, the `[[links]]` and `![[embeds]]` of Obsidian and others, and
+ * pictures in HTML. Code and front matter hold none.
  */
 import { GFM, type MarkdownConfig, parser } from '@lezer/markdown';
+import { type HtmlPicture, hasHtmlPicture, htmlPictures } from './html-pictures.ts';
 
 export type FoundLink =
   /** The address alone stands between `from` and `to`. */
@@ -13,7 +14,16 @@ export type FoundLink =
       readonly address: string;
     }
   /** The whole of `[[target|shown]]` stands between `from` and `to`. */
-  | { readonly kind: 'wiki'; readonly from: number; readonly to: number; readonly link: WikiLink };
+  | { readonly kind: 'wiki'; readonly from: number; readonly to: number; readonly link: WikiLink }
+  /** HTML that shows pictures, and nothing else, stands between `from` and `to`. */
+  | {
+      readonly kind: 'html';
+      readonly from: number;
+      readonly to: number;
+      readonly pictures: readonly HtmlPicture[];
+      /** What stands between a picture's words and its width: in a table the bar has a backslash. */
+      readonly bar: string;
+    };
 
 export interface WikiLink {
   readonly isEmbed: boolean;
@@ -49,12 +59,15 @@ const wikiLinks: MarkdownConfig = {
 
 const markdown = parser.configure([GFM, wikiLinks]);
 const HOLDERS: ReadonlySet<string> = new Set(['Link', 'Image', 'LinkReference']);
+// No address of Markdown's, but many editors write and follow it.
+const WITH_SPACES = /^\(([^()<>"\n]{1,500})\)/;
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:[\s\S]*?\r?\n)?---[ \t]*(?:\r?\n|$)/;
 
 /** @returns in the order of the text */
 export function findLinks(text: string): FoundLink[] {
   // Most texts have none, and reading a text as Markdown takes its time.
-  if (!text.includes('](') && !text.includes(']:') && !text.includes('[[')) return [];
+  if (!text.includes('](') && !text.includes(']:') && !text.includes('[[') && !hasHtmlPicture(text))
+    return [];
   const found: FoundLink[] = [];
   const start = FRONT_MATTER.exec(text)?.[0].length ?? 0;
   markdown.parse(text.slice(start)).iterate({
@@ -64,6 +77,16 @@ export function findLinks(text: string): FoundLink[] {
       if (name === 'WikiLink') found.push({ kind: 'wiki', ...place, link: readWikiLink(written) });
       if (name === 'URL' && HOLDERS.has(node.parent?.name ?? ''))
         found.push({ kind: 'address', ...place, address: plain(written) });
+      if ((name === 'Link' || name === 'Image') && !node.getChild('URL')) {
+        const [, address] = WITH_SPACES.exec(text.slice(place.to, place.to + 502)) ?? [];
+        if (address?.trim().includes(' '))
+          found.push({ kind: 'address', from: place.to + 1, to: place.to + 1 + address.length, address });
+      }
+      if ((name === 'HTMLBlock' || name === 'HTMLTag') && hasHtmlPicture(written)) {
+        const pictures = htmlPictures(written);
+        const bar = node.parent?.name === 'TableCell' ? '\\|' : '|';
+        if (pictures.length > 0) found.push({ kind: 'html', ...place, pictures, bar });
+      }
     },
   });
   // A reference's definition may stand within what was found before it.

@@ -6,9 +6,10 @@ import { pagePath } from '../../../lib/paths.ts';
 import { escapeName } from '../../editor/markdown/escape-name.ts';
 import { fileAddress } from '../../files/file-address.ts';
 import { notionIdOf } from '../exporters/notion-names.ts';
-import { type Edit, findLinks, type WikiLink, withEdits } from './found-links.ts';
-import { decodePath } from './markdown-links.ts';
-import { followPath, followWiki, type Vault } from './vault.ts';
+import { followAddress } from './follow-address.ts';
+import { type Edit, type FoundLink, findLinks, plain, type WikiLink, withEdits } from './found-links.ts';
+import type { HtmlPicture } from './html-pictures.ts';
+import { followWiki, type Vault } from './vault.ts';
 
 export type LinkTarget =
   | { readonly kind: 'page'; readonly id: string }
@@ -36,9 +37,9 @@ export interface LinkedText {
 
 /** @param folder where the text's file is */
 export function linkPages(text: string, folder: readonly string[], find: LinkFinder): LinkedText {
-  const edits = findLinks(text).flatMap(({ from, to, ...link }): Edit[] => {
-    const words =
-      link.kind === 'wiki' ? wikiLink(link.link, folder, find) : addressFor(link.address, folder, find);
+  const edits = findLinks(text).flatMap((link): Edit[] => {
+    const { from, to } = link;
+    const words = wordsFor(link, text.slice(from, to), folder, find);
     return words === undefined ? [] : [{ from, to, words }];
   });
   return {
@@ -47,16 +48,42 @@ export function linkPages(text: string, folder: readonly string[], find: LinkFin
   };
 }
 
+function wordsFor(
+  link: FoundLink,
+  written: string,
+  folder: readonly string[],
+  find: LinkFinder,
+): string | undefined {
+  if (link.kind === 'wiki') return wikiLink(link.link, folder, find);
+  if (link.kind === 'address') return addressFor(written, folder, find);
+  return picturesFor(link, folder, find);
+}
+
+/** @returns Markdown for the pictures of HTML, if the import brings all of them */
+function picturesFor(
+  { pictures, bar }: { readonly pictures: readonly HtmlPicture[]; readonly bar: string },
+  folder: readonly string[],
+  find: LinkFinder,
+): string | undefined {
+  const shown = pictures.map(({ address, words, width }) => {
+    const led = addressFor(address, folder, find);
+    const label = escapeName(words.replaceAll(/\s+/g, ' ').trim());
+    return led?.startsWith('/files/')
+      ? `![${label}${width === undefined ? '' : `${bar}${width}`}](${led})`
+      : undefined;
+  });
+  return shown.includes(undefined) ? undefined : shown.join(' ');
+}
+
 function addressFor(written: string, folder: readonly string[], find: LinkFinder): string | undefined {
-  const notionId = notionIdOf(written);
+  const notionId = notionIdOf(plain(written));
   if (notionId !== undefined) {
     const page = find.ofNotion(notionId);
     return page && pagePath(page);
   }
-  const relative = decodePath(written);
-  if (!relative) return undefined;
-  const { path, rest } = relative;
-  const target = followPath(find.vault, path, folder);
+  const followed = followAddress(find.vault, written, folder);
+  if (!followed) return undefined;
+  const { path, rest, target } = followed;
   if (!target) {
     if (isFileName(path)) find.missing(path.join('/'));
     return undefined;

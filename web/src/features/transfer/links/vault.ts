@@ -1,6 +1,7 @@
 /**
  * What the links of a folder of files lead to, as the programs that wrote them find it: at a path from the text's own folder or
- * from the top, or else by the end of the path, wherever the file is. Upper and lower case are the same.
+ * from the top, or else by the end of the path, wherever the file is. Upper and lower case are the same, unless a file is
+ * written in just that case.
  */
 
 export interface Vault<Target> {
@@ -20,13 +21,31 @@ export function followWiki<Target>(
   return path[0] === '.' || path[0] === '..' ? vault.atPath(path, folder) : vault.named(path, folder);
 }
 
+// Generators of sites serve what is in these folders from the top of the site.
+const SERVED_FROM_TOP = ['public', 'static'];
+
 /** What an address leads to: Obsidian knows files by their names in these, too. */
 export function followPath<Target>(
   vault: Vault<Target>,
   path: readonly string[],
   folder: readonly string[],
 ): Target | undefined {
-  return vault.atPath(path, folder) ?? vault.named(path, folder);
+  return vault.atPath(path, folder) ?? inSite(vault, path, folder) ?? vault.named(path, folder);
+}
+
+/** @returns what the nearest site around the text's folder serves at a path from its top */
+function inSite<Target>(
+  vault: Vault<Target>,
+  path: readonly string[],
+  folder: readonly string[],
+): Target | undefined {
+  if (path[0] !== '' || path.includes('..')) return undefined;
+  for (let depth = folder.length; depth >= 0; depth--)
+    for (const served of SERVED_FROM_TOP) {
+      const found = vault.atPath(['', ...folder.slice(0, depth), served, ...path], folder);
+      if (found !== undefined) return found;
+    }
+  return undefined;
 }
 
 interface Place<Target> {
@@ -38,35 +57,39 @@ interface Place<Target> {
 const ENDINGS = ['', '.md', '.markdown', '.html'];
 
 export function vaultOf<Target>(places: Iterable<Place<Target>>): Vault<Target> {
+  const all = [...places];
+  const exact = vaultBy(all, writtenKey);
+  const folded = vaultBy(all, keyOf);
+  return {
+    atPath: (path, folder) => exact.atPath(path, folder) ?? folded.atPath(path, folder),
+    named: (path, folder) => exact.named(path, folder) ?? folded.named(path, folder),
+  };
+}
+
+type KeyOf = (path: readonly string[]) => string;
+
+function vaultBy<Target>(places: readonly Place<Target>[], key: KeyOf): Vault<Target> {
   const byPath = new Map<string, Target>();
-  const byName = new Map<string, Place<Target>[]>();
-  for (const place of places) {
-    const key = keyOf(place.path);
-    if (!byPath.has(key)) byPath.set(key, place.target);
-    const name = keyOf(place.path.slice(-1));
-    const same = byName.get(name);
-    if (same) same.push(place);
-    else byName.set(name, [place]);
-  }
+  for (const { path, target } of places) if (!byPath.has(key(path))) byPath.set(key(path), target);
+  const byName = Map.groupBy(places, ({ path }) => key(path.slice(-1)));
   const firstWithEnding = <Found>(path: readonly string[], find: (key: string) => Found | undefined) => {
-    const key = keyOf(path);
     for (const ending of ENDINGS) {
-      const found = find(`${key}${ending}`);
+      const found = find(`${key(path)}${ending}`);
       if (found !== undefined) return found;
     }
     return undefined;
   };
   return {
-    atPath: (path, folder) => firstWithEnding(resolve(folder, path), (key) => byPath.get(key)),
+    atPath: (path, folder) => firstWithEnding(resolve(folder, path), (at) => byPath.get(at)),
     named: (path, folder) => {
       const whole = path.filter((part) => part !== '' && part !== '.');
       if (whole.length === 0 || whole.includes('..')) return undefined;
-      const exact = firstWithEnding(whole, (key) => byPath.get(key));
+      const exact = firstWithEnding(whole, (at) => byPath.get(at));
       if (exact !== undefined) return exact;
-      const around = keyOf(whole.slice(0, -1));
+      const around = key(whole.slice(0, -1));
       return firstWithEnding(whole.slice(-1), (name) => {
         const ends = (byName.get(name) ?? []).filter(
-          ({ path: each }) => around === '' || `/${keyOf(each.slice(0, -1))}`.endsWith(`/${around}`),
+          ({ path: each }) => around === '' || `/${key(each.slice(0, -1))}`.endsWith(`/${around}`),
         );
         return nearest(ends, folder)?.target;
       });
@@ -101,6 +124,12 @@ export function resolve(folder: readonly string[], path: readonly string[]): str
   return resolved;
 }
 
-export function keyOf(path: readonly string[]): string {
-  return path.join('/').normalize('NFC').toLowerCase();
+/** As most disks compare paths. */
+function keyOf(path: readonly string[]): string {
+  return writtenKey(path).toLowerCase();
+}
+
+/** macOS writes letters and their accents apart. */
+function writtenKey(path: readonly string[]): string {
+  return path.join('/').normalize('NFC');
 }

@@ -1,16 +1,23 @@
 /** Page names as names of files that Windows, macOS and Linux all take. */
+import { cutText } from './cut-text.ts';
 
 // Beside each other in deep folders, names still have to fit into the 260 characters that Windows gives a whole path.
 const LONGEST_CHARACTERS = 60;
 const LONGEST_BYTES = 180;
-const FORBIDDEN = /[<>:"/\\|?*]|\p{C}/gu;
+// Besides what disks refuse: what nobody sees in a name, and what turns its letters around. Joined emoji and the half-space of
+// Persian are made with invisible letters, too, and stay.
+const FORBIDDEN =
+  /[<>:"/\\|?*\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|\p{Cc}|\p{Cs}/gu;
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
 /** @returns a name without an extension; never empty */
 export function safeFileName(name: string): string {
   const plain = name.normalize('NFC').replace(/\s+/g, ' ').replace(FORBIDDEN, '-');
   // Hidden where names begin with a dot; Windows drops dots and spaces at the end.
-  const trimmed = cut(plain.replace(/^[.\s]+/, '')).replace(/[.\s]+$/, '');
+  const trimmed = cutText(plain.replace(/^[.\s]+/, ''), LONGEST_CHARACTERS, LONGEST_BYTES).replace(
+    /[.\s]+$/,
+    '',
+  );
   if (trimmed === '') return 'Untitled';
   return RESERVED.test(trimmed) ? `_${trimmed}` : trimmed;
 }
@@ -28,16 +35,4 @@ export function uniqueName(name: string, taken: Set<string>): string {
 
 function asDisksCompare(name: string): string {
   return name.toUpperCase().toLowerCase().normalize('NFC');
-}
-
-function cut(name: string): string {
-  const encoder = new TextEncoder();
-  let bytes = 0;
-  let kept = '';
-  for (const character of [...name].slice(0, LONGEST_CHARACTERS)) {
-    bytes += encoder.encode(character).length;
-    if (bytes > LONGEST_BYTES) break;
-    kept += character;
-  }
-  return kept;
 }

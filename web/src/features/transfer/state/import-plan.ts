@@ -29,6 +29,8 @@ export interface ImportPage {
   /** Its file, or its folder when that has no file. */
   readonly path: string;
   readonly isFolder: boolean;
+  /** Its title or description was longer than a page's can be. */
+  readonly isCut: boolean;
   /** What an export needs to write the file as it was; undefined for what another program exported its own way. */
   readonly origin: PageOrigin | undefined;
 }
@@ -84,7 +86,7 @@ export function planImport(
     (attachment): BroughtFile => ({
       ...attachment,
       id: newId(),
-      name: cleanFileName(attachment.path.at(-1) ?? ''),
+      name: cleanFileName((attachment.path.at(-1) ?? '').normalize('NFC')),
     }),
   );
   const byId = new Map(files.map((file) => [file.id, file]));
@@ -131,7 +133,7 @@ function pageOf(
   { text, changes }: LinkedText,
   brought: readonly BroughtFile[] | undefined,
 ): ImportPage {
-  const { id, name, description, visibility, look, isFolder, isOurs } = page;
+  const { id, name, description, visibility, look, isFolder, isCut, isOurs } = page;
   const path = page.path.join('/');
   const origin = brought && {
     name,
@@ -149,8 +151,9 @@ function pageOf(
     look,
     path,
     isFolder,
-    // This product's own export is written anew, as it says all that its pages are.
-    origin: isOurs ? undefined : origin,
+    isCut,
+    // This product's own export is written anew, as it says all that its pages are; so is a hidden file, to be seen.
+    origin: isOurs || page.path.at(-1)?.startsWith('.') ? undefined : origin,
   };
 }
 

@@ -1,4 +1,5 @@
 /** An import's report: by kind what came, then what did not, and why. */
+import { LONGEST_PAGE_DESCRIPTION, LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
 import { type FileKind, fileKind } from '../../files/file-address.ts';
 import type { FileNote, ReadFiles } from '../archive/read-files.ts';
 import type { ImportFile, ImportPage, ImportPlan } from './import-plan.ts';
@@ -68,10 +69,15 @@ export function reportImport(
     unlinked,
     absent: missing,
     skipped: byReason([...read.skipped, ...refusals(pages, refused), ...refusals(files, refusedFiles)]),
-    notes: read.notes,
+    notes: [...read.notes, ...shortened(came)],
     missing: pages.length - came.length - refused.size,
     missingFiles: files.length - cameAlong.length - refusedFiles.size,
   };
+}
+
+function shortened(pages: readonly ImportPage[]): FileNote[] {
+  const note = `Its title or description was cut: they have up to ${LONGEST_PAGE_NAME} and ${LONGEST_PAGE_DESCRIPTION} letters.`;
+  return pages.filter(({ isCut }) => isCut).map(({ path }) => ({ path, note }));
 }
 
 function countKinds(files: readonly ImportFile[]): Partial<Record<FileKind, number>> {

@@ -8,6 +8,7 @@ import { DEFAULT_PAGE_NAME } from '../../../lib/page-defaults.ts';
 import { stemOf } from '../exporters/exporter.ts';
 import { withoutHeading } from '../exporters/leading-heading.ts';
 import { isNotionWrapper, splitNotionName } from '../exporters/notion-names.ts';
+import { cutText } from './cut-text.ts';
 import { splitFrontMatter } from './front-matter.ts';
 
 export interface TextFile {
@@ -39,6 +40,8 @@ export interface Draft {
   readonly look: LookColumns;
   readonly order: number;
   readonly isFolder: boolean;
+  /** Its title or description is longer than a page's can be. */
+  readonly isCut: boolean;
   /** Written by this product's export. */
   readonly isOurs: boolean;
   readonly notionId: string | undefined;
@@ -68,7 +71,8 @@ export function treeOf(files: readonly TextFile[], naming: Naming, newId: () => 
     const page = pageOfFolder(name, byFolder.get(keyOf(around)) ?? []);
     if (page) return remember(path, page);
     if (isNotionWrapper(name)) return remember(path, parent);
-    const made = draft(newId(), path, naming.withIds ? splitNotionName(name).name : name);
+    const called = name.normalize('NFC');
+    const made = draft(newId(), path, naming.withIds ? splitNotionName(called).name : called);
     parent.children.push(made);
     return remember(path, made);
   }
@@ -99,13 +103,14 @@ export function draft(id: string, path: readonly string[], name: string): Draft 
   return {
     id,
     path,
-    name: cut(name, LONGEST_PAGE_NAME),
+    name: cutText(name, LONGEST_PAGE_NAME),
     description: null,
     text: '',
     visibility: 'workspace',
     look: readLook({}),
     order: Number.POSITIVE_INFINITY,
     isFolder: true,
+    isCut: isLonger(name, LONGEST_PAGE_NAME),
     isOurs: false,
     notionId: undefined,
     children: [],
@@ -113,7 +118,8 @@ export function draft(id: string, path: readonly string[], name: string): Draft 
 }
 
 function documentOf({ path, text, name: given }: TextFile, naming: Naming, id: string): Draft {
-  const stem = stemOf(path);
+  // macOS writes letters and their accents apart; what people type has them together.
+  const stem = stemOf(path).normalize('NFC');
   const { name: fileName, id: notionId } = naming.withIds
     ? splitNotionName(stem)
     : { name: stem, id: undefined };
@@ -124,9 +130,12 @@ function documentOf({ path, text, name: given }: TextFile, naming: Naming, id: s
       ? withoutHeading(below)
       : { heading: undefined, rest: below };
   const name = oneLine(said.title ?? heading ?? fileName);
+  const page = draft(id, path, said.title === '' ? '' : name || DEFAULT_PAGE_NAME);
+  const { description } = said;
   return {
-    ...draft(id, path, said.title === '' ? '' : name || DEFAULT_PAGE_NAME),
-    description: said.description === undefined ? null : cut(said.description, LONGEST_PAGE_DESCRIPTION),
+    ...page,
+    description: description === undefined ? null : cutText(description, LONGEST_PAGE_DESCRIPTION),
+    isCut: page.isCut || isLonger(description ?? '', LONGEST_PAGE_DESCRIPTION),
     text: rest,
     // A private page stays private; a public one has to be shared anew.
     visibility: said.visibility === 'private' ? 'private' : 'workspace',
@@ -139,7 +148,8 @@ function documentOf({ path, text, name: given }: TextFile, naming: Naming, id: s
 }
 
 function pageOfFolder(folder: string, beside: readonly Draft[]): Draft | undefined {
-  const exact = beside.find(({ path }) => stemOf(path) === folder);
+  const called = folder.normalize('NFC');
+  const exact = beside.find(({ path }) => stemOf(path).normalize('NFC') === called);
   if (exact) return exact;
   // Notion's folders may be named without the id that their page's file has.
   const { name, id } = splitNotionName(folder);
@@ -163,7 +173,6 @@ function oneLine(name: string): string {
   return name.replaceAll(/\s*[\r\n]+\s*/g, ' ');
 }
 
-/** The database counts characters by code points. */
-export function cut(text: string, longest: number): string {
-  return text.length <= longest ? text : [...text].slice(0, longest).join('');
+function isLonger(text: string, longest: number): boolean {
+  return text.length > longest && [...text].length > longest;
 }

@@ -182,7 +182,7 @@ test('every file has a name of its own that every system takes', () => {
       const paths = planExport(pages, null).map(({ path }) => path);
       expect(new Set(paths.map((path) => path.join('/').toUpperCase())).size).toBe(paths.length);
       for (const part of paths.flat()) {
-        expect(part).not.toMatch(/[<>:"/\\|?*]|\p{C}|^[. ]|[. ]$/u);
+        expect(part).not.toMatch(/[<>:"/\\|?*]|\p{Cc}|\p{Cs}|[\u202A-\u202E\u2066-\u2069]|^[. ]|[. ]$/u);
         expect(part).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i);
         expect(new TextEncoder().encode(part).length).toBeLessThan(200);
       }

@@ -174,6 +174,72 @@ describe('a vault of Obsidian', () => {
   });
 });
 
+describe('links as other programs write them', () => {
+  const files: Files = {
+    'site/docs/guide.md':
+      '<img src="../static/img/a.png" alt="An *a*" width="120px">\n\n' +
+      '<p align="center">\n  <a href="https://example.org"><img src="/img/a.png"></a>\n  <img src="b b.png" />\n</p>\n\n' +
+      'In <img src="/logo.png"> a line, ![](/logo.png) ![](b%20b.png) ![b](b b.png) [no](no way.md)\n\n' +
+      '| a |\n| - |\n| <img width=20 src=/logo.png> |\n\n' +
+      '<img src="gone.png">\n\n<p>words <img src="/logo.png"></p>\n\n`<img src="/logo.png">`\n\n' +
+      '[up](..\\Top.md) [in](Sub\\_in.md) ![](..\\static\\img\\a.png) [c](Sub%5C_in.md)\n',
+    'site/docs/Sub/_in.md': '',
+    'site/docs/b b.png': '',
+    'site/docs/deep/logo.png': '',
+    'site/static/img/a.png': '',
+    'site/docs/public/logo.png': '',
+    'site/Top.md': '',
+  };
+
+  test('HTML, a site’s folders, spaces and backslashes lead to their files', () => {
+    const plan = imported(files);
+    const text = readable(contentOf(plan, 'guide'), plan).replaceAll('/dashboard/pages/', '@');
+    expect(text.split('\n\n')).toEqual([
+      '![An \\*a\\*|120](/files/a.png/a.png)',
+      '![](/files/a.png/a.png) ![](/files/b b.png/b%20b.png)',
+      'In ![](/files/logo.png/logo.png) a line, ![](/files/logo.png/logo.png) ![](/files/b b.png/b%20b.png) ![b](/files/b b.png/b%20b.png) [no](no way.md)',
+      '| a |\n| - |\n| ![\\|20](/files/logo.png/logo.png) |',
+      '<img src="gone.png">',
+      '<p>words <img src="/logo.png"></p>',
+      '`<img src="/logo.png">`',
+      '[up](@Top) [in](@_in) ![](/files/a.png/a.png) [c](@_in)\n',
+    ]);
+    const logo = plan.files.find(({ path }) => path.join('/') === 'site/docs/public/logo.png');
+    expect(contentOf(plan, 'guide')).toContain(`In ![](/files/${logo?.id}/`);
+    expect(plan.missing).toEqual(['gone.png']);
+    expect(plan.unlinked).toBe(1);
+  });
+
+  test('go out as they came', () => {
+    const { 'site/docs/deep/logo.png': _, ...used } = files;
+    expect(exported(imported(used))).toEqual(
+      Object.fromEntries(Object.entries(used).map(([path, text]) => [path, TEXT.test(path) ? text : path])),
+    );
+  });
+
+  test('names that differ in case, or in how their accents are written, lead each to its own', () => {
+    const plan = imported({
+      'a.md': '[A](A.md) [[A]] [own](a.md) ![](P.png) ![](p.png) ![](pl.png)',
+      'A.md': '',
+      'P.png': '',
+      'p.png': '',
+      ['Café.md'.normalize('NFD')]: '![](für.png)',
+      'Café/x.md': '',
+      ['für.png'.normalize('NFD')]: '',
+      'P/PL.png': '',
+    });
+    const [small, large] = ['a.md', 'A.md'].map((path) => plan.pages.find((page) => page.path === path));
+    const file = (path: string) => plan.files.find((each) => each.path.join('/') === path)?.id;
+    expect(small?.content).toBe(
+      `[A](/dashboard/pages/${large?.id}) [A](/dashboard/pages/${large?.id}) [own](/dashboard/pages/${small?.id}) ` +
+        `![](/files/${file('P.png')}/P.png) ![](/files/${file('p.png')}/p.png) ![](/files/${file('P/PL.png')}/PL.png)`,
+    );
+    const cafe = plan.pages.find(({ name }) => name === 'Café');
+    expect(cafe?.content).toContain('/files/');
+    expect(plan.pages.find(({ name }) => name === 'x')?.parentId).toBe(cafe?.id);
+  });
+});
+
 const NAMES = ['Plan', 'plan b', 'Über uns', 'A (1)', 'note.v2', 'Plan', 'x & y', '100%'];
 const FOLDERS = ['', 'Plan', 'Deep', 'Deep/Deeper', 'Bilder'];
 const aName = fc.constantFrom(...NAMES);
