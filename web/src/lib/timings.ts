@@ -16,3 +16,5 @@ export const LIVE_CHECK_INTERVAL_MS = 60_000;
 export const TOAST_LIFETIME_MS = 5000;
 export const RESET_REDIRECT_MS = 3000;
 export const AUTOSAVE_DELAY_MS = 2000;
+/** Who types without a pause is saved after this. */
+export const LONGEST_UNSAVED_MS = 10_000;

@@ -1,10 +1,9 @@
 /**
  * Brings one page's document and the log that its writers share together: opens it on the server's latest state, saves
- * edits two seconds after the last one, and takes over what others wrote. One tab of a browser runs it. Should two ever do
- * so, a write of one to the drafts ends the other.
+ * edits two seconds after the last one, or ten after the first, and takes over what others wrote. One tab of a browser runs
+ * it. Should two ever do so, a write of one to the drafts ends the other.
  */
 import type * as Y from 'yjs';
-import { AUTOSAVE_DELAY_MS } from '../../../lib/timings.ts';
 import { type DraftStore, Superseded, type UnsavedEdits } from './draft-store.ts';
 import type { StateVector } from './page-document.ts';
 import { PageLog } from './page-log.ts';
@@ -18,7 +17,8 @@ import {
 } from './page-server.ts';
 import { type PageTexts, type SavedPage, toSaved } from './page-texts.ts';
 import { isPlainText } from './page-updates.ts';
-import { isStillTried, type SaveStatus } from './save-status.ts';
+import { isRetried, isStillTried, type SaveStatus } from './save-status.ts';
+import { SaveTimer } from './save-timer.ts';
 
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
 const MOST_EXCHANGES = 8;
@@ -28,6 +28,8 @@ const LATER_TEXTS_MS = 1000;
 const LOST_WORDS_MS = 10_000;
 const LONGEST_LOST_MS = 60_000;
 const UPDATES_BEFORE_COMPACTION = 100;
+
+type Outcome = 'sent' | 'caught up' | 'gone';
 
 export interface PageSaverEvents {
   onStatus(status: SaveStatus, requestId: string | undefined): void;
@@ -53,7 +55,7 @@ export class PageSaver {
   readonly #log: PageLog;
   #beginsVersion = false;
   #isStopped = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #timer = new SaveTimer(() => void this.flush());
   #later: ReturnType<typeof setTimeout> | undefined;
   #rescue: ReturnType<typeof setTimeout> | undefined;
   /** When the first of the words came that are to be rescued. */
@@ -103,8 +105,7 @@ export class PageSaver {
 
   /** Saves what is unsaved, now. Never rejects: the outcome is the status. */
   flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#timer.clear();
     return this.#inTurn(() => this.#telling(() => this.#saveAll()));
   }
 
@@ -138,7 +139,7 @@ export class PageSaver {
       this.#telling(async () => {
         if (!(await this.#log.takeLogged(log, update))) await this.#refresh(undefined);
         // Saves of others do not put off one's own.
-        else if (!this.#log.isDirty || this.#timer === undefined) this.#settle();
+        else if (!this.#log.isDirty || !this.#timer.isSet) this.#settle();
       }),
     );
   }
@@ -149,7 +150,7 @@ export class PageSaver {
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#timer.stop();
     clearTimeout(this.#later);
     clearTimeout(this.#rescue);
     this.#document.off('update', this.#onUpdate);
@@ -164,11 +165,13 @@ export class PageSaver {
   };
 
   #schedule(): void {
+    this.#timer.noteEdit();
     if (this.#turns > 0) {
       // The running turn looks for new edits at its end. Until then the status must not read "Saved".
       if ((this.#status ?? 'saved') === 'saved') this.#tell('unsaved');
-    } else if (this.#status === 'unsaved') this.#saveIn(AUTOSAVE_DELAY_MS);
-    else this.#settle();
+    } else if (this.#status === 'unsaved') this.#timer.saveSoon();
+    // Who goes on typing puts off no retry, and a server in trouble is not asked more often for it.
+    else if (!this.#timer.isSet || !isRetried(this.#status)) this.#settle();
   }
 
   async #open(): Promise<boolean> {
@@ -216,14 +219,18 @@ export class PageSaver {
   }
 
   async #saveAll(): Promise<void> {
+    let outcome: Outcome | undefined;
+    // Edits that were made since the others were sent are saved in their own time.
+    const isSent = () => outcome === 'sent' || !this.#log.isDirty;
     for (let exchanges = 0; exchanges < MOST_EXCHANGES; exchanges++) {
       if (!this.isOpen) return;
-      if (!this.#log.isDirty && !this.#log.isBehind) return this.#settle();
+      if (isSent() && !this.#log.isBehind) return this.#settle();
       if (this.#log.isDirty) this.#tell('saving');
-      if (!(await this.#exchange())) return this.#tell('gone');
+      outcome = await this.#exchange();
+      if (outcome === 'gone') return this.#tell('gone');
     }
     // The log has every word, which is what counts; others are writing the texts just now.
-    if (!this.#log.isDirty) return this.#settle();
+    if (isSent()) return this.#settle();
     throw new PageServerError('failed', 'The page changes faster than it can be saved.');
   }
 
@@ -290,13 +297,13 @@ export class PageSaver {
   }
 
   /**
-   * Sends the edits, and takes what others have added to the log meanwhile.
-   * @returns false when the page is gone
+   * Sends the edits, or else takes what others have added to the log meanwhile.
    */
-  async #exchange(): Promise<boolean> {
+  async #exchange(): Promise<Outcome> {
     const { progress } = this.#log;
-    if (!progress) return true;
-    if (progress.version !== progress.textsVersion && !this.#log.isDirty) return this.#catchUp();
+    if (!progress) return 'caught up';
+    const catchUp = async () => ((await this.#catchUp()) ? 'caught up' : 'gone');
+    if (progress.version !== progress.textsVersion && !this.#log.isDirty) return catchUp();
     const sending = this.#log.nextSave();
     const beginsVersion = this.#beginsVersion;
     const answer = await this.#server.save({
@@ -309,21 +316,22 @@ export class PageSaver {
       beginsVersion,
       adopts: false,
     });
-    if (!answer || this.#isStopped) return !!answer;
+    if (!answer) return 'gone';
+    if (this.#isStopped) return 'caught up';
     // Of another document, or of this one's past; or the log has no longer what was missed.
-    if (!answer.isTaken || !answer.updates) return this.#catchUp();
+    if (!answer.isTaken || !answer.updates) return catchUp();
     await this.#log.takeAnswer(answer, sending);
     const { opened, isShown } = this.#log;
     if (opened && !isShown) {
       await this.#replace(opened);
-      return true;
+      return 'sent';
     }
-    if (!answer.isWritten) return true;
+    if (!answer.isWritten) return 'sent';
     if (beginsVersion) this.#beginsVersion = false;
     this.#events.onSaved({ ...toSaved(sending.texts), version: answer.version });
     // Nobody has to agree on who does it.
     if (hundreds(answer.number) > hundreds(progress.number)) await this.#compact();
-    return true;
+    return 'sent';
   }
 
   async #compact(): Promise<void> {
@@ -359,11 +367,12 @@ export class PageSaver {
   #settle(): void {
     if (!this.isOpen) return;
     this.#failures = 0;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     this.#tell(this.#log.isDirty ? 'unsaved' : 'saved');
-    if (this.#log.isDirty) this.#saveIn(AUTOSAVE_DELAY_MS);
-    else if (this.#log.isBehind) this.#writeTextsLater();
+    if (this.#log.isDirty) this.#timer.saveSoon();
+    else {
+      this.#timer.clear();
+      if (this.#log.isBehind) this.#writeTextsLater();
+    }
   }
 
   /** Unless somebody else does. */
@@ -393,13 +402,8 @@ export class PageSaver {
     if (this.#isStopped) return;
     this.#tell(failure, requestId);
     if (!isStillTried(failure)) return;
-    this.#saveIn(RETRY_DELAYS_MS[Math.min(this.#failures++, RETRY_DELAYS_MS.length - 1)] ?? 0);
-  }
-
-  #saveIn(delayMs: number): void {
-    clearTimeout(this.#timer);
-    if (this.#isStopped) return;
-    this.#timer = setTimeout(() => void this.flush(), delayMs);
+    this.#timer.clear();
+    this.#timer.saveIn(RETRY_DELAYS_MS[Math.min(this.#failures++, RETRY_DELAYS_MS.length - 1)] ?? 0);
   }
 }
 

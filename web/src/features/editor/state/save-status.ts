@@ -24,7 +24,12 @@ export function isUnsafeToLeave(status: SaveStatus): boolean {
 
 /** Whether it may be saved by itself. */
 export function isStillTried(status: SaveStatus): boolean {
-  return status === 'unsaved' || status === 'saving' || status === 'offline' || status === 'failed';
+  return status === 'unsaved' || status === 'saving' || isRetried(status);
+}
+
+/** Whether it was tried and is tried again by itself. */
+export function isRetried(status: SaveStatus | undefined): boolean {
+  return status === 'offline' || status === 'failed';
 }
 
 /** Whether the server has answered last. */

@@ -5,6 +5,7 @@
  */
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AUTOSAVE_DELAY_MS, LONGEST_UNSAVED_MS } from '../../../../lib/timings.ts';
 import { ModelBrowser, type ModelTab } from './model-browser.ts';
 import { type LineFault, ModelLine } from './model-line.ts';
 import { type Backup, type Fault, ModelServer } from './model-server.ts';
@@ -313,6 +314,77 @@ test('every tab hears that the page is gone, and that it is back', async () => {
     'ready',
     'ready',
   ]);
+});
+
+test('who types without a pause is saved ten seconds later all the same, however many write', {
+  timeout: 600_000,
+}, async () => {
+  const letter = fc.tuple(fc.nat(5), fc.integer({ min: 50, max: AUTOSAVE_DELAY_MS - 1 }), fc.nat(60));
+  const story = fc.array(letter, { minLength: 20, maxLength: 80, size: 'max' });
+  await fc.assert(fc.asyncProperty(story, typeWithoutPause), {
+    numRuns: Math.ceil(RUNS / 60),
+    endOnFailure: Boolean(process.env.MODEL_QUICK),
+  });
+});
+
+async function typeWithoutPause(letters: readonly (readonly [number, number, number])[]): Promise<void> {
+  vi.clearAllTimers();
+  repeatChance();
+  const world = new World();
+  for (const browser of world.browsers) browser.open();
+  world.browsers[0]?.open();
+  await settled();
+  await world.run();
+  const typedAt = new Map<string, number>();
+  let now = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  for (const [tab, pause, fault] of letters) {
+    const isToFail = fault < FAULTS.length;
+    if (isToFail) world.server.fault = FAULTS[fault] as Fault;
+    const word = world.character();
+    typedAt.set(word, now);
+    world.tab(tab)?.type(0, word);
+    await world.run();
+    vi.advanceTimersByTime(pause);
+    now += pause;
+    await settled();
+    await world.run();
+    if (isToFail || world.server.fault !== 'none') failedAt = now;
+    // After a failure, the next edit counts as the first.
+    const isDue = (ms: number) => Math.max(ms, failedAt + AUTOSAVE_DELAY_MS) <= now - LONGEST_UNSAVED_MS;
+    const due = [...typedAt].filter(([, at]) => isDue(at)).map(([typed]) => typed);
+    const { content } = world.server.page;
+    expect(
+      due.filter((typed) => !content.includes(typed)),
+      'not saved',
+    ).toEqual([]);
+  }
+}
+
+test('letters that are typed while others are saved wait for their own time', async () => {
+  const world = new World();
+  const tab = (world.browsers[2] as ModelBrowser).open();
+  await settled();
+  await world.run();
+  const statuses: string[] = [];
+  tab.session.subscribe(() => {
+    const { status } = tab.session.getSnapshot();
+    if (status !== statuses.at(-1)) statuses.push(status);
+  });
+  tab.type(0, world.character());
+  vi.advanceTimersByTime(AUTOSAVE_DELAY_MS);
+  for (let steps = 0; steps < 60; steps++) {
+    await settled();
+    world.queues.step(0);
+    tab.type(0, world.character());
+  }
+  await settled();
+  await world.run();
+  vi.advanceTimersByTime(AUTOSAVE_DELAY_MS);
+  await settled();
+  await world.run();
+  expect(statuses).toEqual(['unsaved', 'saving', 'unsaved', 'saving', 'saved']);
+  expect(world.server.page.content).toBe(tab.content.toString());
 });
 
 /** Everything that needs no more turns has happened. */
