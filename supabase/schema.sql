@@ -1126,6 +1126,18 @@ end
 $function$;
 create trigger organization_invitations_revoke_without_inviter before update on public.organization_invitations for each row when (((old.invited_by is not null) and (new.invited_by is null))) execute function private.revoke_invitation_of_nobody();
 
+-- Revokes the open invitations and join links that an account has made.
+create function private.take_back_ways_in(person uuid)
+ returns void
+ language sql
+ set search_path to ''
+as $function$
+  update public.organization_invitations as invitation
+  set revoked_at = clock_timestamp()
+  where invitation.invited_by = person and invitation.revoked_at is null
+    and (invitation.max_uses is null or invitation.uses < invitation.max_uses)
+$function$;
+
 
 -- =====================================================================================================================
 -- People: What do people know of each other, and what does an account bring and take along?

@@ -70,6 +70,7 @@ export const SUBJECTS: readonly Subject[] = [
       'private.revoke_invitations_of_former_administrator',
       'private.revoke_invitations_of_former_member',
       'private.revoke_invitation_of_nobody',
+      'private.take_back_ways_in',
     ],
   },
   {

@@ -19,6 +19,8 @@
     'error',
     'error_code',
     'error_description',
+    'error_reason',
+    'notice',
     'code',
     'sb_flow_id',
     'token_hash',

@@ -1,5 +1,6 @@
 /** Accounts, through the operations of the operator's page (protocols/operator), with the secret key. */
 
+import { normalizeEmail } from '../protocols/auth/request/email-address.ts';
 import type { Command, CommandInput } from './command.ts';
 import { CommandError, UsageError } from './command-errors.ts';
 import { counted } from './counted.ts';
@@ -67,8 +68,8 @@ async function find({ settings }: CommandInput, search: string): Promise<readonl
 }
 
 async function findOne(input: CommandInput, address: string): Promise<ShownUser> {
-  const wanted = address.toLowerCase();
-  const one = (await find(input, wanted)).find(({ email }) => email?.toLowerCase() === wanted);
+  const wanted = normalizeEmail(address);
+  const one = (await find(input, wanted)).find(({ email }) => email === wanted);
   if (!one) throw new CommandError(`No account has the address ${address}.`);
   return one;
 }

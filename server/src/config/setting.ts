@@ -194,7 +194,7 @@ export const mailDomains: Kind<readonly string[]> = {
   form: DOMAINS,
   schema: z
     .string()
-    .transform((list) => list.split(',').map((domain) => domain.trim().toLowerCase().replace(/^@/, '')))
+    .transform((list) => list.split(',').map((domain) => foldAscii(domain.trim()).replace(/^@/, '')))
     .refine((domains) => domains.every((domain) => /^[^\s@,]+\.[^\s@,.]+$/.test(domain)), {
       error: `must be ${DOMAINS}`,
     }),
@@ -242,6 +242,11 @@ export const signupRule: Kind<SignupRule> = {
 function partsOf(list: string): string[] {
   return list
     .split(',')
-    .map((entry) => entry.trim().toLowerCase())
+    .map((entry) => foldAscii(entry.trim()))
     .filter((entry) => entry !== '');
+}
+
+/** As accounts are: a letter that is like one of ASCII is another one. */
+function foldAscii(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

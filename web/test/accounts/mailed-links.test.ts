@@ -122,3 +122,25 @@ test('a confirmed address leads a visitor to signing in, and a spent link to ano
   await openApp('/auth/confirm?token_hash=abc&type=magiclink');
   await see(page.getByRole('heading', { name: 'Link expired' }));
 });
+
+test('whoever gets an account that a stranger had made reads so, and goes on from there', async () => {
+  const owner = somebody('Rightful Person');
+  await openApp(landing('magiclink', owner, '?next=/dashboard/organizations&notice=account_claimed'));
+  await see(page.getByRole('heading', { name: 'This account is yours now' }));
+  await expectAccessibleInBothThemes();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await at('/dashboard/organizations');
+});
+
+test('a provider that sends no verified address is said to', async () => {
+  for (const [fault, sentence] of [
+    ['absent', 'your provider sent no email address.'],
+    ['unstated', 'your provider does not say whether your email address is verified.'],
+    ['<b>', 'your provider has not verified your email address.'],
+  ] as const) {
+    const reason = new URLSearchParams({ error_reason: fault, error_description: 'Pay here' });
+    await openApp(`/auth/confirm?error_code=provider_email_needs_verification&${reason}`);
+    await see(page.getByRole('alert').getByText(sentence));
+  }
+  await expectAccessibleInBothThemes();
+});

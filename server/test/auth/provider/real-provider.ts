@@ -8,8 +8,10 @@ export const CLIENT_SECRET = 'a-secret-of-this-test';
 
 export interface Person {
   readonly email?: string;
-  readonly email_verified?: boolean | string;
+  readonly email_verified?: boolean | string | number;
   readonly name?: string;
+  /** Answered to userinfo alone. */
+  readonly userinfo?: Readonly<Record<string, unknown>>;
 }
 
 export interface RealProvider extends AsyncDisposable {
@@ -25,15 +27,25 @@ export async function startProvider(issuer: string, redirectUri: string): Promis
       new Provider(issuer, {
         clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] }],
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+        conformIdTokenClaims: false,
         cookies: { keys: ['a key of this test'] },
         pkce: { required: () => true },
         findAccount: (_context: unknown, id: string) => ({
           accountId: id,
-          claims: () => ({ sub: id, ...people.get(id) }),
+          claims: () => {
+            const { userinfo: _, ...person } = people.get(id) ?? {};
+            return { sub: id, ...person };
+          },
         }),
         ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
       }),
   );
+  provider.use(async (context, next) => {
+    await next();
+    const { route, account } = context.oidc ?? {};
+    if (route === 'userinfo')
+      Object.assign(context.body as object, people.get(account?.accountId ?? '')?.userinfo);
+  });
   const server = http.createServer(provider.callback()).listen(Number(new URL(issuer).port), '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -1,9 +1,11 @@
 /** Sign-in at an OpenID Connect provider, a real one, by the official client. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.ts';
 import { generateSecrets } from '../../../src/config/secrets.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { newAddress, newClient, PASSWORD, send, signUp } from '../auth-client.ts';
+import { fragment, newAddress, newClient, openLink, PASSWORD, send, signUp } from '../auth-client.ts';
+import { codeOf, enroll } from '../mfa/authenticator.ts';
 import { Browser, CLIENT_ID, CLIENT_SECRET, type RealProvider, startProvider } from './real-provider.ts';
 
 let provider: RealProvider;
@@ -19,7 +21,9 @@ beforeAll(async () => {
     trustsEmails: false,
   };
   const secrets = { ...(await generateSecrets()), oidcClientSecret: CLIENT_SECRET };
-  server = await startTestServer({ oidc, auth: { signup: { kind: 'closed' } } }, secrets);
+  // Strangers may take any address here, as nobody has to confirm one.
+  const signup = { kind: 'domains', domains: ['example.com'] } as const;
+  server = await startTestServer({ oidc, auth: { signup } }, secrets);
   provider = await startProvider(issuer, `${site()}/auth/v1/callback`);
 });
 afterAll(async () => {
@@ -111,6 +115,169 @@ test('the password of somebody who never proved the address does not open the ac
   expect(stranger.error?.code).toBe('invalid_credentials');
 });
 
+describe('an account that a stranger has made with a colleague’s address', () => {
+  /** The stranger, with everything that an account can have; then the colleague comes. */
+  async function settle() {
+    const email = newAddress();
+    const stranger = await signUp(server, email);
+    const { factorId, secret } = await enroll(stranger);
+    const { error } = await stranger.client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    if (error) throw error;
+    await newClient(server).auth.resetPasswordForEmail(email);
+    const recovery = await server.mailTo(email);
+    const [workspace] = await rows(
+      'select organization_id as id from public.organization_members where user_id = $1',
+      stranger.userId,
+    );
+    const { data: joinLink } = await stranger.client.rpc('create_join_link', {
+      organization_id: workspace?.id,
+    });
+    provider.people.set(email, { email, email_verified: true });
+    return { ...stranger, email, recovery, joinLink };
+  }
+
+  test('becomes theirs alone, and they are told', async () => {
+    const { client: stranger, email, accessToken, userId, recovery, joinLink } = await settle();
+    expect(joinLink).toHaveLength(1);
+    const { client, arrived } = await signIn(email);
+    expect(arrived.searchParams.get('notice')).toBe('account_claimed');
+    const owner = await enter({ client, arrived, start: arrived });
+    expect([owner.user.id, owner.user.factors, owner.user.new_email]).toEqual([userId, undefined, undefined]);
+    expect(owner.user.identities?.map((identity) => identity.provider).sort()).toEqual([
+      'custom:oidc',
+      'email',
+    ]);
+
+    expect((await send(server, '/user', { bearer: accessToken })).status).toBe(403);
+    expect((await stranger.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
+    const again = await newClient(server).auth.signInWithPassword({ email, password: PASSWORD });
+    expect(again.error?.code).toBe('invalid_credentials');
+    expect(fragment(await openLink(server, recovery)).error_code).toBe('otp_expired');
+    expect(
+      await rows(
+        'select revoked_at is null as open from public.organization_invitations where invited_by = $1',
+        userId,
+      ),
+    ).toEqual([{ open: false }]);
+    expect((await server.mailTo(email)).subject).toBe('An account with your address is yours now');
+    expect(
+      await rows(
+        `select payload -> 'traits' ->> 'provider' as provider from auth.audit_log_entries
+          where payload ->> 'action' = 'account_claimed' and payload ->> 'actor_id' = $1`,
+        userId,
+      ),
+    ).toEqual([{ provider: 'custom:oidc' }]);
+    expect((await signIn(email)).arrived.searchParams.has('notice')).toBe(false);
+  });
+
+  test('becomes theirs once, when they come twice at the same moment', async () => {
+    const { email, userId } = await settle();
+    const both = await Promise.all([signIn(email), signIn(email)]);
+    const owners = await Promise.all(both.map(enter));
+    expect(owners.map(({ user }) => user.id)).toEqual([userId, userId]);
+    // Neither was put out by the other.
+    for (const { client } of both) expect((await client.auth.getUser()).error).toBeNull();
+    expect(both.filter(({ arrived }) => arrived.searchParams.has('notice'))).toHaveLength(1);
+  });
+
+  test('is also theirs when the stranger changed to the address, and has come by the provider before', async () => {
+    const [own, wanted] = [newAddress(), newAddress()];
+    provider.people.set(own, { email: own, email_verified: true });
+    const { client: stranger, arrived } = await signIn(own);
+    const { user } = await enter({ client: stranger, arrived, start: arrived });
+    expect((await stranger.auth.updateUser({ email: wanted })).error).toBeNull();
+    provider.people.set(wanted, { email: wanted, email_verified: true });
+    expect((await enter(await signIn(wanted))).user.id).toBe(user.id);
+    expect((await stranger.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
+    expect((await enter(await signIn(own))).user.id).not.toBe(user.id);
+  });
+
+  test('is emptied of strangers whom an earlier version left in it', async () => {
+    const { client: stranger, email, userId } = await settle();
+    await rows(
+      `insert into auth.identities (provider_id, user_id, provider, identity_data) values ($1, $2, 'custom:oidc', '{}')`,
+      email,
+      userId,
+    );
+    expect((await signIn(email)).arrived.searchParams.get('notice')).toBe('account_claimed');
+    expect((await stranger.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
+  });
+});
+
+test('an address counts as proven where an earlier version had a proof, and not where it was only changed', async () => {
+  const claim = (word: boolean) =>
+    `update auth.identities set identity_data = identity_data || '{"email_verified": ${word}}' where user_id = $1`;
+  const stories = {
+    'made by the provider': [
+      `insert into auth.identities (provider_id, user_id, provider, identity_data, created_at)
+        select $1, $1, 'custom:oidc', '{}', created_at from auth.identities where user_id = $1`,
+    ],
+    'confirmed by another mail': ['update auth.users set confirmation_sent_at = now() where id = $1'],
+    'vouched for': [claim(true)],
+    'changed at once': [
+      claim(true),
+      `update auth.identities set updated_at = now() + interval '1 second' where user_id = $1`,
+    ],
+    'nobody knows': [],
+  };
+  const migration = await readFile('server/src/database/migrations/0036_tell_proven_addresses.sql', 'utf8');
+  const outcomes: Record<string, unknown> = {};
+  for (const [story, statements] of Object.entries(stories)) {
+    const { userId } = await signUp(server);
+    for (const text of statements) await rows(text.replaceAll('$1', `'${userId}'`));
+    for (const text of migration.split(/;\n/).filter((part) => part.trim() !== '')) await rows(text);
+    const [found] = await rows(
+      `select identity_data ->> 'email_verified' as word from auth.identities where user_id = $1 and provider = 'email'`,
+      userId,
+    );
+    outcomes[story] = found?.word;
+  }
+  expect(outcomes).toEqual({
+    'made by the provider': 'true',
+    'confirmed by another mail': 'true',
+    'vouched for': 'true',
+    'changed at once': 'false',
+    'nobody knows': 'false',
+  });
+});
+
+test('an address in userinfo counts for the same subject alone', async () => {
+  const email = newAddress();
+  provider.people.set('dea', {
+    userinfo: { email: email.replace('person', 'Person'), email_verified: true },
+  });
+  expect((await enter(await signIn('dea'))).user.email).toBe(email);
+  const own = { email: newAddress(), email_verified: true };
+  provider.people.set('fay', { ...own, userinfo: { sub: 'other', email, email_verified: true } });
+  expect((await signIn('fay')).arrived.searchParams.get('error_code')).toBe('bad_oauth_callback');
+  expect(await rows('select from auth.users where email = $1', own.email)).toEqual([]);
+});
+
+test('whoever is refused for the address reads what the provider sent, and so does the log', async () => {
+  const email = newAddress();
+  const { userId, client } = await signUp(server, email);
+  provider.people.set('cay', { email, email_verified: 1 });
+  // The Kelvin sign is a k for whoever folds it first.
+  provider.people.set('kim', { email: email.replace('example', 'e\u212Aample'), email_verified: true });
+  provider.people.set('eve', { email: '', email_verified: true });
+  const faults = [];
+  for (const name of ['cay', 'kim', 'eve']) {
+    const { searchParams } = (await signIn(name)).arrived;
+    expect(searchParams.get('error_code')).toBe('provider_email_needs_verification');
+    faults.push([searchParams.get('error_reason'), searchParams.get('error_description')]);
+  }
+  expect(faults).toEqual([
+    ['unclear', expect.stringContaining('it sent 1 as "email_verified"')],
+    ['malformed', expect.stringContaining('sent "person-')],
+    ['absent', expect.stringContaining('sent no email address')],
+  ]);
+  const logged = server.observations.flatMap((seen) =>
+    seen.kind === 'provider-failed' ? [String(seen.error)] : [],
+  );
+  expect(logged.slice(-3)).toEqual(faults.map(([, sentence]) => `Error: ${sentence}`));
+  expect((await client.auth.getUser()).data.user?.id).toBe(userId);
+});
+
 test('whom the rules do not welcome gets no account', async () => {
   const email = `somebody@elsewhere.example`;
   provider.people.set('guest', { email, email_verified: true });
@@ -121,7 +288,7 @@ test('whom the rules do not welcome gets no account', async () => {
     'provider_email_needs_verification',
   );
   expect(await rows('select id from auth.users where email = $1', email)).toEqual([]);
-  await expect(signUp(server)).rejects.toMatchObject({ code: 'signup_disabled' });
+  await expect(signUp(server, email)).rejects.toMatchObject({ code: 'signup_disabled' });
 });
 
 test('a suspended account stays out', async () => {

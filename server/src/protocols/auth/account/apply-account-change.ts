@@ -80,6 +80,6 @@ async function applyPassword(
 
 async function applyEmail(transaction: Transaction, subject: TokenSubject, email: string): Promise<void> {
   if (await findUserByEmail(transaction, email)) throw emailExists();
-  await changeEmail(transaction, await loadSubject(transaction, subject), email);
+  await changeEmail(transaction, await loadSubject(transaction, subject), { email, isProven: false });
   await deleteOneTimeTokensOf(transaction, subject.userId);
 }

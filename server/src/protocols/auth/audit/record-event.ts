@@ -29,6 +29,8 @@ const LOG_TYPES = {
   verification_attempted: 'factor',
   factor_deleted: 'factor',
   factor_updated: 'factor',
+  // Not of upstream: the owner of the address came, and whoever had used it before is out.
+  account_claimed: 'account',
 } as const;
 
 export type AuditAction = keyof typeof LOG_TYPES;

@@ -2,7 +2,7 @@
 import type { Transaction } from '../../../database/database.ts';
 import { isSqlError } from '../../../database/sql-error.ts';
 import { AuthError } from '../errors.ts';
-import { verifyEmailIdentity } from '../store/identities.ts';
+import { noteEmailIdentity } from '../store/identities.ts';
 import { type User, type UserChange, updateUserRow } from '../store/users.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -21,10 +21,15 @@ export function confirmEmail(
 }
 
 /**
+ * @param isProven false where nobody has to confirm an address
  * @returns the account with its new address
  * @throws {AuthError} `email_exists` when the address has become another account's
  */
-export async function changeEmail(transaction: Transaction, user: User, email: string): Promise<User> {
+export async function changeEmail(
+  transaction: Transaction,
+  user: User,
+  { email, isProven }: { readonly email: string; readonly isProven: boolean },
+): Promise<User> {
   const change: UserChange = {
     email,
     email_change: null,
@@ -34,7 +39,7 @@ export async function changeEmail(transaction: Transaction, user: User, email: s
     if (isSqlError(error) && error.code === UNIQUE_VIOLATION) throw emailExists();
     throw error;
   });
-  await verifyEmailIdentity(transaction, user.id, email);
+  await noteEmailIdentity(transaction, user.id, { email, isProven });
   return updated;
 }
 

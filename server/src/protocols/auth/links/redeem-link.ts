@@ -2,7 +2,7 @@
 import type { Transaction } from '../../../database/database.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import { AuthError } from '../errors.ts';
-import { verifyEmailIdentity } from '../store/identities.ts';
+import { noteEmailIdentity } from '../store/identities.ts';
 import {
   deleteOneTimeTokensOf,
   findTokenOwner,
@@ -59,15 +59,17 @@ export function invalidLink(email: string | undefined): AuthError {
 }
 
 async function apply(transaction: Transaction, user: User, token: OneTimeToken): Promise<void> {
-  if (token.token_type === 'email_change_token_new') await changeEmail(transaction, user, token.relates_to);
+  const email = token.relates_to;
+  if (token.token_type === 'email_change_token_new')
+    await changeEmail(transaction, user, { email, isProven: true });
   else if (user.email_confirmed_at === null) {
     // Reading any mail proves the address. But only a confirmation mail belongs to the sign-up that set the
     // password; after any other mail the password may be a stranger's, so it is dropped.
     const keepPassword = token.token_type === 'confirmation_token';
     await confirmEmail(transaction, user, { keepPassword });
+    // An account that nobody had to confirm stays unproven: somebody else may have a session in it.
+    await noteEmailIdentity(transaction, user.id, { email, isProven: true });
   }
-  if (token.token_type === 'confirmation_token')
-    await verifyEmailIdentity(transaction, user.id, token.relates_to);
   await deleteOneTimeTokensOf(transaction, user.id);
 }
 

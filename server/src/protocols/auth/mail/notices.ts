@@ -38,6 +38,18 @@ export function addressChangedNotice(to: string, newAddress: string, siteUrl: st
   });
 }
 
+/** To the owner of an address who came by the provider, and got the account that somebody had made with it. */
+export function accountClaimedNotice(to: string, siteUrl: string): Letter {
+  return notice(to, {
+    subject: 'An account with your address is yours now',
+    introduction:
+      'You signed in to Trellis. Somebody, maybe you, had made an account with your email address before, and nobody had proven that the address was theirs. The account is yours now. Its password, its two-step verification, and every sign-in on other devices have ended, and so have the invitations and join links that it had made.',
+    note: 'If the account was not made by you, look at its pages, its name, and the members of its workspaces: somebody else wrote or invited them.',
+    link: { label: 'Open your account settings', url: `${siteUrl}${ACCOUNT_SETTINGS}` },
+    smallPrint: 'If you did not sign in just now, tell whoever runs this server.',
+  });
+}
+
 /** The last mail to an account that its holder deleted: deleting it took the password. */
 export function accountDeletedNotice(to: string): Letter {
   return notice(to, {

@@ -1,11 +1,18 @@
 /** Which account somebody gets who signed in at the provider. */
 import type { Transaction } from '../../../database/database.ts';
+import { claimAccount, wasUsed } from '../account/claim-account.ts';
 import { insertSignUp } from '../account/insert-account.ts';
 import { AuthError } from '../errors.ts';
 import { confirmEmail } from '../links/confirm-email.ts';
-import { readEmail } from '../request/email-address.ts';
-import { findIdentityOwner, putProviderIdentity } from '../store/identities.ts';
+import {
+  findIdentityOwner,
+  isAddressProven,
+  noteEmailIdentity,
+  putProviderIdentity,
+  wasLinkedUnproven,
+} from '../store/identities.ts';
 import { isBanned, lockUser, lockUserByEmail, type User, updateUserRow } from '../store/users.ts';
+import { requireVerifiedAddress } from './claims.ts';
 import { OIDC, type OidcProvider, type ProviderAccount } from './oidc-provider.ts';
 
 interface Rules {
@@ -14,9 +21,11 @@ interface Rules {
   readonly maySignUp: (email: string) => Promise<boolean>;
 }
 
-interface Admitted {
+export interface Admitted {
   readonly user: User;
   readonly isNew: boolean;
+  /** Somebody who never proved the address had used the account, and is out of it now. */
+  readonly isClaimed: boolean;
 }
 
 /**
@@ -31,24 +40,10 @@ export async function admit(
 ): Promise<Admitted> {
   const known = await findIdentityOwner(transaction, { provider: OIDC, subject: account.subject });
   const returning = known && (await lockUser(transaction, known));
-  if (returning) return { user: await link(transaction, returning, account), isNew: false };
-  const { name } = rules.oidc;
-  if (account.email === undefined || !account.isVerified)
-    throw new AuthError(
-      'provider_email_needs_verification',
-      `${name} has not verified your email address. Verify it there, then sign in again.`,
-    );
-  const email = readEmail(account.email);
+  if (returning) return letReturn(transaction, returning, account);
+  const email = requireVerifiedAddress(account, rules.oidc.name);
   const sameAddress = await lockUserByEmail(transaction, email);
-  if (sameAddress) {
-    refuseBanned(sameAddress);
-    // A stranger may have signed up with this address and a password of theirs, and never proved that it is theirs.
-    const user =
-      sameAddress.email_confirmed_at === null
-        ? await confirmEmail(transaction, sameAddress, { keepPassword: false })
-        : sameAddress;
-    return { user: await link(transaction, user, account), isNew: false };
-  }
+  if (sameAddress) return letIn(transaction, sameAddress, account);
   if (!(await isWelcome(email, rules)))
     throw new AuthError(
       'signup_disabled',
@@ -59,8 +54,29 @@ export async function admit(
   // Another request has just made it.
   const user = made ?? (await lockUserByEmail(transaction, email));
   if (!user) throw new AuthError('unexpected_failure', 'Database error saving new user');
-  const confirmed = await confirmEmail(transaction, user, { keepPassword: made !== undefined });
-  return { user: await link(transaction, confirmed, account), isNew: made !== undefined };
+  return { ...(await letIn(transaction, user, account)), isNew: made !== undefined };
+}
+
+async function letReturn(transaction: Transaction, user: User, account: ProviderAccount): Promise<Admitted> {
+  const { address } = account;
+  // Linked by an earlier version, which let strangers stay.
+  const strangersMayBeIn =
+    address.kind === 'verified' &&
+    address.email === user.email &&
+    (await wasLinkedUnproven(transaction, { userId: user.id, provider: OIDC, subject: account.subject }));
+  if (strangersMayBeIn) return letIn(transaction, user, account);
+  return { user: await link(transaction, user, account), isNew: false, isClaimed: false };
+}
+
+/** @param user locked, with the address that the provider has verified */
+async function letIn(transaction: Transaction, user: User, account: ProviderAccount): Promise<Admitted> {
+  refuseBanned(user);
+  if (await isAddressProven(transaction, user))
+    return { user: await link(transaction, user, account), isNew: false, isClaimed: false };
+  const emptied = await claimAccount(transaction, user);
+  const confirmed = emptied.email_confirmed_at === null ? await confirmEmail(transaction, emptied) : emptied;
+  await noteEmailIdentity(transaction, user.id, { email: user.email ?? '', isProven: true });
+  return { user: await link(transaction, confirmed, account), isNew: false, isClaimed: wasUsed(user) };
 }
 
 async function isWelcome(email: string, { oidc, maySignUp }: Rules): Promise<boolean> {
@@ -74,9 +90,19 @@ function refuseBanned(user: User): void {
 
 async function link(transaction: Transaction, user: User, account: ProviderAccount): Promise<User> {
   refuseBanned(user);
-  const { subject, email, isVerified, name } = account;
-  const claims = { sub: subject, email, email_verified: isVerified, full_name: name, phone_verified: false };
-  await putProviderIdentity(transaction, { userId: user.id, provider: OIDC, subject, claims });
+  const { subject, name, address } = account;
+  await putProviderIdentity(transaction, {
+    userId: user.id,
+    provider: OIDC,
+    subject,
+    claims: {
+      sub: subject,
+      email: address.email,
+      email_verified: address.kind === 'verified',
+      full_name: name,
+      phone_verified: false,
+    },
+  });
   const providers = new Set([...((user.raw_app_meta_data.providers as readonly string[]) ?? []), OIDC]);
   return updateUserRow(transaction, user.id, {
     raw_app_meta_data: { ...user.raw_app_meta_data, providers: [...providers] },

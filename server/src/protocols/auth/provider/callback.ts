@@ -3,18 +3,24 @@
  * with what went wrong. A browser that this server did not send there goes on to the site.
  */
 import type { Transaction } from '../../../database/database.ts';
+import { putClaimNotice } from '../account/claim-account.ts';
 import { maySignUp } from '../account/require-sign-up.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import type { AuthServices, Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
 import { allow } from '../limits/rate-limit.ts';
 import { type Client, readClient } from '../request/client.ts';
-import { redirectWithCode, redirectWithError, redirectWithTokens } from '../respond/verify-redirect.ts';
-import { startSession } from '../session/start-session.ts';
+import {
+  redirectToClaimed,
+  redirectWithCode,
+  redirectWithError,
+  redirectWithTokens,
+} from '../respond/verify-redirect.ts';
+import { type Grant, startSession } from '../session/start-session.ts';
 import { tokenResponse } from '../session/token-response.ts';
 import { insertFlowState, issueAuthCode } from '../store/flow-states.ts';
 import type { User } from '../store/users.ts';
-import { admit } from './admit.ts';
+import { type Admitted, admit } from './admit.ts';
 import { OIDC, type OidcProvider } from './oidc-provider.ts';
 import { type Flow, takeFlow } from './sealed-flow.ts';
 
@@ -53,34 +59,48 @@ async function finish(
   { flow, query, client }: Return,
 ): Promise<string> {
   const account = await oidc.whoCame(query, flow);
-  const enter = async (transaction: Transaction): Promise<User> => {
-    const { user, isNew } = await admit(transaction, account, {
+  const { challenge } = flow;
+  const { entered, claim, credential } = await auth.database.asOwner(async (transaction) => {
+    const entered = await admit(transaction, account, {
       oidc,
       maySignUp: (email) => maySignUp(auth, transaction, email),
     });
-    for (const action of isNew ? (['user_signedup', 'login'] as const) : (['login'] as const))
-      await recordAuthEvent(transaction, {
-        actor: user,
-        action,
-        address: client.address,
-        traits: { provider: OIDC },
-      });
-    return user;
-  };
-  const { challenge } = flow;
-  if (challenge === undefined) {
-    const grant = await auth.database.asOwner(async (transaction) =>
-      startSession(transaction, { userId: (await enter(transaction)).id, method: 'oauth', client }),
-    );
-    return redirectWithTokens(flow.redirectTo, undefined, await tokenResponse(auth, grant));
-  }
-  const code = await auth.database.asOwner(async (transaction) => {
-    const { id: userId } = await enter(transaction);
-    return issueAuthCode(
-      transaction,
-      await insertFlowState(transaction, { userId, authenticationMethod: 'oauth', challenge }),
-    );
+    await record(transaction, entered, client);
+    const { user, isClaimed } = entered;
+    const claim = isClaimed ? await putClaimNotice(auth, transaction, user.email ?? '') : undefined;
+    return { entered, claim, credential: await issue(transaction, user, { challenge, client }) };
   });
+  if (claim) auth.background.run(() => auth.mails.deliver(claim));
+  if (entered.isClaimed) auth.liveSessions.forget();
+  const redirectTo = entered.isClaimed ? redirectToClaimed(flow.redirectTo) : flow.redirectTo;
+  return typeof credential === 'string'
+    ? redirectWithCode(redirectTo, credential)
+    : redirectWithTokens(redirectTo, undefined, await tokenResponse(auth, credential));
+}
+
+/** @returns a code for a client that sent a challenge, else a session */
+async function issue(
+  transaction: Transaction,
+  { id: userId }: User,
+  { challenge, client }: Pick<Flow, 'challenge'> & Pick<Return, 'client'>,
+): Promise<string | Grant> {
+  if (challenge === undefined) return startSession(transaction, { userId, method: 'oauth', client });
+  const flowStateId = await insertFlowState(transaction, {
+    userId,
+    authenticationMethod: 'oauth',
+    challenge,
+  });
+  const code = await issueAuthCode(transaction, flowStateId);
   if (code === undefined) throw new AuthError('flow_state_not_found', 'No associated flow state found.');
-  return redirectWithCode(flow.redirectTo, code);
+  return code;
+}
+
+async function record(transaction: Transaction, { user, ...entered }: Admitted, { address }: Client) {
+  const actions = [
+    ...(entered.isNew ? (['user_signedup'] as const) : []),
+    ...(entered.isClaimed ? (['account_claimed'] as const) : []),
+    'login' as const,
+  ];
+  for (const action of actions)
+    await recordAuthEvent(transaction, { actor: user, action, address, traits: { provider: OIDC } });
 }

@@ -5,6 +5,7 @@
 import * as client from 'openid-client';
 import { isSecureContext, type OidcConfig } from '../../../config/config.ts';
 import { AuthError } from '../errors.ts';
+import { type Answers, type Claims, type ProviderAddress, readAddress } from './claims.ts';
 
 /** The provider's name in the protocol, as upstream names those that an operator adds. */
 export const OIDC = 'custom:oidc';
@@ -24,8 +25,7 @@ export interface Handshake {
 export interface ProviderAccount {
   /** Its own id of them, for good. */
   readonly subject: string;
-  readonly email: string | undefined;
-  readonly isVerified: boolean;
+  readonly address: ProviderAddress;
   readonly name: string | undefined;
 }
 
@@ -106,14 +106,10 @@ export function createOidcProvider(
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         });
-        const claims = tokens.claims();
-        if (!claims) throw new Error('There is no id token.');
-        // Some providers tell addresses and names only when they are asked.
-        const more =
-          typeof claims.email === 'string' || provider.serverMetadata().userinfo_endpoint === undefined
-            ? {}
-            : await client.fetchUserInfo(provider, tokens.access_token, claims.sub);
-        return accountOf({ ...claims, ...more }, config.trustsEmails);
+        const idToken = tokens.claims();
+        if (!idToken) throw new Error('There is no id token.');
+        const userinfo = await askUserinfo(provider, tokens.access_token, idToken);
+        return accountOf({ idToken, userinfo }, config.trustsEmails);
       } catch (cause) {
         throw new AuthError('bad_oauth_callback', `The sign-in at ${config.name} failed. Please try again.`, {
           cause,
@@ -123,15 +119,38 @@ export function createOidcProvider(
   };
 }
 
-/** Claims of OpenID Connect Core 1.0, section 5.1. */
-function accountOf(claims: Readonly<Record<string, unknown>>, trustsEmails: boolean): ProviderAccount {
-  const text = (claim: unknown) =>
-    typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : undefined;
+/**
+ * Some providers tell addresses and names only when they are asked, and those of another person must never count.
+ * @returns undefined where the provider does not answer, and is not needed for the address
+ * @throws {Error} when it speaks of somebody else
+ */
+async function askUserinfo(
+  provider: client.Configuration,
+  accessToken: string,
+  idToken: client.IDToken,
+): Promise<Claims | undefined> {
+  if (provider.serverMetadata().userinfo_endpoint === undefined) return undefined;
+  let userinfo: client.UserInfoResponse;
+  try {
+    userinfo = await client.fetchUserInfo(provider, accessToken, client.skipSubjectCheck);
+  } catch (error) {
+    if (readAddress({ idToken, userinfo: undefined }, false).kind === 'verified') return undefined;
+    throw error;
+  }
+  if (userinfo.sub !== idToken.sub) throw new Error('The userinfo is of another subject than the id token.');
+  return userinfo;
+}
+
+function accountOf(answers: Answers, trustsEmails: boolean): ProviderAccount {
+  const { idToken, userinfo } = answers;
   return {
-    subject: String(claims.sub),
-    email: text(claims.email)?.toLowerCase(),
-    // Some write it as a text.
-    isVerified: trustsEmails || claims.email_verified === true || claims.email_verified === 'true',
-    name: text(claims.name)?.slice(0, 100),
+    subject: String(idToken.sub),
+    address: readAddress(answers, trustsEmails),
+    name: nameIn(idToken) ?? nameIn(userinfo),
   };
+}
+
+function nameIn(claims: Claims | undefined): string | undefined {
+  const name = typeof claims?.name === 'string' ? claims.name.trim() : '';
+  return name === '' ? undefined : name.slice(0, 100);
 }

@@ -42,8 +42,16 @@ export function redirectWithError(redirectTo: string, error: AuthError, inQuery:
     ...(name === undefined ? {} : { error: name }),
     error_code: error.code,
     error_description: error.message,
+    ...(error.reasons && { error_reason: error.reasons.join(' ') }),
   };
   if (inQuery) for (const [field, value] of Object.entries(fields)) url.searchParams.set(field, value);
   url.hash = new URLSearchParams({ ...fields, sb: '' }).toString();
+  return url.href;
+}
+
+/** The account that the person gets had been used by somebody who never proved its address: the screen tells. */
+export function redirectToClaimed(redirectTo: string): string {
+  const url = new URL(redirectTo);
+  url.searchParams.set('notice', 'account_claimed');
   return url.href;
 }

@@ -107,6 +107,10 @@ export async function deleteFactor(transaction: Transaction, id: string): Promis
   await transaction.query({ text: 'delete from auth.mfa_factors where id = $1', values: [id] });
 }
 
+export async function deleteFactorsOf(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.query({ text: 'delete from auth.mfa_factors where user_id = $1', values: [userId] });
+}
+
 /**
  * Deletes unfinished factors that are too old or have the wanted name. Others stay: somebody may be typing them
  * into an app.

@@ -1,6 +1,6 @@
 /** Sign-in methods: the rows of auth.identities. An account made here has one, of the provider `email`. */
 import type { Transaction } from '../../../database/database.ts';
-import type { Metadata } from './users.ts';
+import type { Metadata, User } from './users.ts';
 
 export interface Identity {
   readonly id: string;
@@ -37,16 +37,55 @@ export async function insertEmailIdentity(transaction: Transaction, account: New
   });
 }
 
-/** Records that the account's holder reads mail at this address. */
-export async function verifyEmailIdentity(
+/** @param isProven the holder reads mail at this address, or the operator or the provider vouches for it */
+export async function noteEmailIdentity(
   transaction: Transaction,
   userId: string,
-  email: string,
+  { email, isProven }: { readonly email: string; readonly isProven: boolean },
 ): Promise<void> {
   await transaction.query({
     text: `update auth.identities set identity_data = identity_data || $2, updated_at = now()
       where user_id = $1 and provider = 'email'`,
-    values: [userId, JSON.stringify({ email, email_verified: true })],
+    values: [userId, JSON.stringify({ email, email_verified: isProven })],
+  });
+}
+
+/**
+ * `email_confirmed_at` does not tell: where nobody has to confirm, it is set without a proof.
+ * To be called with the account locked.
+ */
+export async function isAddressProven(
+  transaction: Transaction,
+  { id, email }: Pick<User, 'id' | 'email'>,
+): Promise<boolean> {
+  const { rowCount } = await transaction.query({
+    text: `select from auth.identities where user_id = $1 and provider = 'email'
+      and identity_data ->> 'email' = $2 and identity_data ->> 'email_verified' = 'true'`,
+    values: [id, email],
+  });
+  return rowCount > 0;
+}
+
+/** Whether the provider's person was let into the account while its present address was nobody's proven one. */
+export async function wasLinkedUnproven(
+  transaction: Transaction,
+  { userId, provider, subject }: Omit<ProviderIdentity, 'claims'>,
+): Promise<boolean> {
+  const { rowCount } = await transaction.query({
+    text: `select from auth.identities as linked
+      join auth.identities as own on own.user_id = linked.user_id and own.provider = 'email'
+      where linked.user_id = $1 and linked.provider = $2 and linked.provider_id = $3
+        and linked.created_at > own.updated_at`,
+    values: [userId, provider, subject],
+  });
+  return rowCount > 0;
+}
+
+/** Of all providers, but for the address itself. */
+export async function deleteProviderIdentities(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.query({
+    text: `delete from auth.identities where user_id = $1 and provider <> 'email'`,
+    values: [userId],
   });
 }
 

@@ -22,7 +22,7 @@ const ChoosePasswordScreen = lazy(async () => ({
 /** Links that say nothing about an address: a person who follows one wants to get in. */
 const FOR_SIGNING_IN: ReadonlySet<string | undefined> = new Set(['magiclink', 'email', 'invite']);
 
-export function ConfirmScreen({ outcome, proof, next, refusal }: LinkArrival) {
+export function ConfirmScreen({ outcome, proof, next, refusal, fault, isClaimed }: LinkArrival) {
   const { state } = useAuth();
   /** The account that the link's tokens have opened. */
   const [entered, setEntered] = useState<string>();
@@ -30,7 +30,7 @@ export function ConfirmScreen({ outcome, proof, next, refusal }: LinkArrival) {
   // Who signs in at a provider needs no password here.
   const needsPassword = !isFromProvider(state.session?.access_token);
   const hasPassword = useHasPassword(isIn && needsPassword) ?? (needsPassword ? undefined : true);
-  if (refusal) return <ProviderFailed refusal={refusal} />;
+  if (refusal) return <ProviderFailed refusal={refusal} fault={fault} />;
   if (outcome === 'expired' || outcome === 'nothing') return <ExpiredLink />;
   // The link's code is being exchanged for a session.
   if (!state.isInitialized || state.loading) return <Waiting title="Confirming your email…" />;
@@ -55,6 +55,8 @@ export function ConfirmScreen({ outcome, proof, next, refusal }: LinkArrival) {
       {state.isAuthenticated ? 'Go to your dashboard' : 'Sign in'}
     </ButtonLink>
   );
+  if (isClaimed && state.isAuthenticated)
+    return <AccountClaimed destination={destinationAfterSignIn(origin)} />;
   if (outcome === 'half-confirmed')
     return (
       <Said
@@ -101,6 +103,26 @@ function Said({ title, text, children }: SaidProps) {
       <div className="flex flex-col gap-4">
         <Notice kind="success">{text}</Notice>
         {children}
+      </div>
+    </AuthFrame>
+  );
+}
+
+function AccountClaimed({ destination }: { readonly destination: string }) {
+  return (
+    <AuthFrame title="This account is yours now">
+      <div className="flex flex-col gap-4">
+        <Notice kind="warning">
+          Somebody, maybe you, had made an account with your email address before, and nobody had proven that
+          the address was theirs. Its password, its two-step verification, its sign-ins on other devices, and
+          its invitations have ended.
+        </Notice>
+        <p className="text-ink-muted">
+          If it was not you, look at the account’s name, its pages, and the members of its workspaces.
+        </p>
+        <ButtonLink to={destination} look="primary" size="large">
+          Continue
+        </ButtonLink>
       </div>
     </AuthFrame>
   );

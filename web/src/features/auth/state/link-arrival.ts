@@ -1,6 +1,11 @@
 /** The outcome and proof in the confirmation screen's address after a mailed link. */
 import { type ConfirmationOutcome, confirmationOutcome } from './confirmation-outcome.ts';
-import { type ProviderRefusal, readProviderRefusal } from './provider-refusal.ts';
+import {
+  type AddressFault,
+  type ProviderRefusal,
+  readAddressFault,
+  readProviderRefusal,
+} from './provider-refusal.ts';
 import type { RecoveryTokens } from './recovery-tokens.ts';
 
 /** The credential, and the link's type: `invite`, `magiclink`, `signup`, `email_change`. */
@@ -16,6 +21,10 @@ export interface LinkArrival {
   readonly next: string | undefined;
   /** Why a sign-in at the provider failed, if the person comes from there. */
   readonly refusal: ProviderRefusal | undefined;
+  /** What the provider sent in place of a verified address. */
+  readonly fault: AddressFault | undefined;
+  /** Set when somebody who never proved the address had used the account. */
+  readonly isClaimed: true | undefined;
 }
 
 export function readLinkArrival(url: URL): LinkArrival {
@@ -26,7 +35,14 @@ export function readLinkArrival(url: URL): LinkArrival {
     proof,
     next,
     refusal: readProviderRefusal(url),
+    fault: readAddressFault(url),
+    isClaimed: isClaimed(url) || undefined,
   };
+}
+
+function isClaimed(url: URL): boolean {
+  const hash = new URLSearchParams(url.hash.slice(1));
+  return (hash.get('notice') ?? url.searchParams.get('notice')) === 'account_claimed';
 }
 
 function findProof(url: URL): LinkProof | undefined {

@@ -11,6 +11,17 @@ const REFUSALS = [
 
 export type ProviderRefusal = (typeof REFUSALS)[number];
 
+/** Why the address that the provider sent cannot be believed (the server's provider/claims.ts). */
+const FAULTS = ['absent', 'malformed', 'unverified', 'unstated', 'unclear'] as const;
+
+export type AddressFault = (typeof FAULTS)[number];
+
+export function readAddressFault(url: URL): AddressFault | undefined {
+  const hash = new URLSearchParams(url.hash.slice(1));
+  const reason = hash.get('error_reason') ?? url.searchParams.get('error_reason');
+  return FAULTS.find((fault) => fault === reason);
+}
+
 /** @returns undefined where the address says nothing of a provider */
 export function readProviderRefusal(url: URL): ProviderRefusal | undefined {
   const hash = new URLSearchParams(url.hash.slice(1));

@@ -2,7 +2,7 @@
 import type { Transaction } from '../../../../database/database.ts';
 import { changeEmail, confirmEmail, emailExists } from '../../links/confirm-email.ts';
 import { mergeAppMetadata, mergeMetadata } from '../../request/user-metadata.ts';
-import { verifyEmailIdentity } from '../../store/identities.ts';
+import { noteEmailIdentity } from '../../store/identities.ts';
 import { deleteOneTimeTokensOf } from '../../store/one-time-tokens.ts';
 import { findUserByEmail, type User, updateUserRow } from '../../store/users.ts';
 import type { UserFields } from './user-fields.ts';
@@ -14,7 +14,7 @@ export async function applyFields(transaction: Transaction, user: User, fields: 
   if (email !== undefined && email !== user.email) current = await replaceEmail(transaction, current, email);
   if (confirm && current.email !== null) {
     if (current.email_confirmed_at === null) current = await confirmEmail(transaction, current);
-    await verifyEmailIdentity(transaction, user.id, current.email ?? '');
+    await noteEmailIdentity(transaction, user.id, { email: current.email ?? '', isProven: true });
   }
   await updateUserRow(transaction, user.id, {
     ...(role === undefined ? {} : { role }),
@@ -28,5 +28,5 @@ export async function applyFields(transaction: Transaction, user: User, fields: 
 async function replaceEmail(transaction: Transaction, user: User, email: string): Promise<User> {
   if (await findUserByEmail(transaction, email)) throw emailExists();
   await deleteOneTimeTokensOf(transaction, user.id);
-  return changeEmail(transaction, user, email);
+  return changeEmail(transaction, user, { email, isProven: true });
 }
