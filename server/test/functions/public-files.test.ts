@@ -59,8 +59,10 @@ test('pictures, players and cards stand in the document, and a picture is as wid
 
   const { headers } = await get(`/p/${page.id}`);
   expect(headers.get('content-security-policy')).toContain("img-src 'self'; media-src 'self'");
-  const answer = await get(`${files}/${picture.id}/A%20%22pixel%22.png`);
+  const address = `${files}/${picture.id}/A%20%22pixel%22.png`;
+  const answer = await get(address);
   expect(answer.headers.get('content-type')).toBe('image/png');
+  expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
   expect(answer.headers.get('cache-control')).toBe('private, no-cache');
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(PIXEL);
@@ -115,6 +117,16 @@ test('a public page gives no file away that its writer could not read, nor one o
   expect((await eve.client.rpc('get_public_file', asked)).error?.code).toBe('42501');
 });
 
+test('what a file is said to be does not make it one that browsers show', async () => {
+  const page = await createPage(mia, { visibility: 'public' });
+  const bytes = Buffer.from('<form action="https://elsewhere.example">');
+  const file = await addFile(mia, page.id, { name: 'x.pdf', type: 'application/pdf', bytes });
+  await write(page.id, { content: `[x](/files/${file.id}/x.pdf)` });
+  const { headers } = await get(`/p/${page.id}/files/${file.id}/x.pdf`);
+  expect(headers.get('content-type')).toBe('application/octet-stream');
+  expect(headers.get('content-disposition')).toMatch(/^attachment/);
+});
+
 test('a type in which something could run is a download without an origin', async () => {
   const page = await createPage(mia, { visibility: 'public' });
   const html = await addFile(mia, page.id, {
@@ -133,7 +145,7 @@ test('a type in which something could run is a download without an origin', asyn
     expect(headers.get('content-type')).toBe('application/octet-stream');
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''x\./);
     expect(headers.get('content-security-policy')).toBe(
-      "sandbox; default-src 'none'; frame-ancestors 'none'",
+      "sandbox; default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
     );
   }
   expect(await read(page.id)).not.toContain('<img');

@@ -1,6 +1,7 @@
 /** How files are sent: parts of them, what a browser has already, and what it may do with them. */
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { useFilesServer } from './files-server.ts';
+import { headersOf, useFilesServer } from './files-server.ts';
 
 const opened = useFilesServer();
 const DIGITS = '0123456789';
@@ -73,8 +74,6 @@ test('HEAD tells the same without the file', async () => {
 });
 
 test('a file is saved under the name that is asked for', async () => {
-  const plain = await get('digits.txt');
-  expect(plain.headers.get('content-disposition')).toBeNull();
   expect((await get('digits.txt?download=')).headers.get('content-disposition')).toBe('attachment');
   const named = await get(`digits.txt?download=${encodeURIComponent('Größe "x"\r\n.txt')}`);
   expect(named.headers.get('content-disposition')).toBe(
@@ -82,17 +81,22 @@ test('a file is saved under the name that is asked for', async () => {
   );
 });
 
-test('what a browser could run is a download in a sandbox, and nothing is guessed', async () => {
+const SANDBOX = /^sandbox; default-src 'none'; form-action 'none'; base-uri 'none'/;
+
+test('what browsers do not show in place is a download in a sandbox, and nothing is guessed', async () => {
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  for (const type of [
-    'image/svg+xml',
-    'text/html; charset=utf-8',
-    'TEXT/HTML',
-    'application/xhtml+xml',
-    'text/xml',
-    'text/javascript',
-    'application/x-whatever',
-  ]) {
+  for (const [type, sent = type] of [
+    ['image/svg+xml'],
+    ['text/html; charset=utf-8'],
+    ['TEXT/HTML', 'text/html'],
+    ['application/xhtml+xml'],
+    ['text/xml'],
+    ['text/javascript'],
+    ['text/plain;charset=UTF-8'],
+    ['application/json'],
+    ['application/pdf', 'application/octet-stream'],
+    ['application/x-whatever', 'application/octet-stream'],
+  ] as const) {
     await upload('active', script, type);
     const { headers } = await get('active');
     expect([type, headers.get('content-disposition'), headers.get('x-content-type-options')]).toEqual([
@@ -100,12 +104,88 @@ test('what a browser could run is a download in a sandbox, and nothing is guesse
       'attachment',
       'nosniff',
     ]);
-    expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
-    expect(headers.get('content-type')).toBe(type);
+    expect(headers.get('content-security-policy')).toMatch(SANDBOX);
+    expect(headers.get('content-type')).toBe(sent);
+    const { data } = await opened().service.storage.from('open').info('active');
+    expect(data?.contentType).toBe(sent);
   }
-  const { headers } = await get('digits.txt');
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('content-security-policy')).not.toContain('sandbox');
+});
+
+test('no second type comes with a file, by whatever address it is read', async () => {
+  const { ada, service, url } = opened();
+  const body = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const pdf = Buffer.from(
+    '%PDF-1.7 <form action="https://elsewhere.example"><button>Sign in</button></form>',
+  );
+  const own = await headersOf(opened(), ada);
+  for (const [said, sent, bytes] of [
+    ['image/png; a, text/html', 'image/png', body],
+    ['image/png;charset=x, text/html', 'image/png', body],
+    ['application/pdf; x, text/html', 'application/pdf', pdf],
+  ] as const) {
+    const [place, name] = [`open/${ada.id}`, `files/${ada.id}/two.bin`];
+    for (const path of [place, name]) {
+      const headers = {
+        authorization: `Bearer ${opened().server.secrets.secretKey}`,
+        'content-type': said,
+        'x-upsert': 'true',
+      };
+      const answer = await fetch(`${url}/object/${path}`, { method: 'POST', headers, body: bytes });
+      expect([said, answer.status]).toEqual([said, 200]);
+    }
+    const signed = await service.storage.from('files').createSignedUrl(`${ada.id}/two.bin`, 60);
+    const copied = await fetch(`${url}/object/copy`, {
+      method: 'POST',
+      headers: {
+        ...own,
+        authorization: `Bearer ${opened().server.secrets.secretKey}`,
+        'content-type': 'application/json',
+        'x-upsert': 'true',
+      },
+      body: JSON.stringify({
+        bucketId: 'open',
+        sourceKey: ada.id,
+        destinationKey: 'copied',
+        copyMetadata: false,
+        metadata: { mimetype: said },
+      }),
+    });
+    expect(copied.status).toBe(200);
+    // Rows from before the list of types, and such as an operator's program writes.
+    await opened().server.database.asOwner((transaction) =>
+      transaction.query({
+        text: "update storage.objects set metadata = jsonb_set(metadata, '{mimetype}', to_jsonb($1::text)) where name = $2",
+        values: [said, ada.id],
+      }),
+    );
+    const key = { authorization: `Bearer ${opened().server.secrets.secretKey}` };
+    const addresses = [
+      `${url}/object/public/${place}`,
+      `${url}/object/public/${place}?download=x`,
+      `${url}/object/public/open/copied`,
+      `${url}/object/authenticated/${name}`,
+      `${url}/object/${name}`,
+      String(signed.data?.signedUrl),
+      ...(sent === 'image/png' ? [`${url}/render/image/public/${place}?format=origin&width=4`] : []),
+    ];
+    for (const address of addresses) {
+      const answer = await fetch(address, { headers: key });
+      expect([address, answer.status, answer.headers.get('content-type')]).toEqual([address, 200, sent]);
+      const etag = String(answer.headers.get('etag'));
+      const again = await fetch(address, { headers: { ...key, 'if-none-match': etag } });
+      expect([address, again.status]).toEqual([address, 304]);
+      // A browser takes these over from the answer that says that it has the file.
+      for (const { headers } of [answer, again]) {
+        expect(headers.get('content-security-policy')).toMatch(SANDBOX);
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(headers.get('content-disposition')).toBe(
+          address.includes('download=') ? "attachment; filename=x; filename*=UTF-8''x" : null,
+        );
+      }
+    }
+  }
 });
 
 test('a private bucket has no public address, and no others exist', async () => {

@@ -286,6 +286,11 @@ test('limits hold: of a file, of a bucket, of the number said, and of unfinished
     'upload-metadata': metadataOf(`${home()}/picture.png`, { contentType: 'image/png' }),
   });
   expect(await add(picture, 0, Buffer.from('html'))).toMatchObject({ status: 415 });
+  const paper = await begin(`${home()}/paper.pdf`, 4, {
+    'upload-metadata': metadataOf(`${home()}/paper.pdf`, { contentType: 'application/pdf; x, text/html' }),
+  });
+  expect(await add(paper, 0, Buffer.from('html'))).toMatchObject({ status: 204 });
+  expect((await files().info(`${home()}/paper.pdf`)).data?.contentType).toBe('application/octet-stream');
   await sql(`insert into trellis_server.resumable_uploads (version, bucket_id, name, owner_id, is_upsert, metadata, expires_at)
     select gen_random_uuid(), 'files', 'x', '${home()}', false, '', now() + interval '1 hour'
     from generate_series(1, ${UNFINISHED_LIMITS.ofOwner})`);

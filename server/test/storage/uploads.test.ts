@@ -51,6 +51,9 @@ test('a file that is too large is refused, whatever its length is said to be', a
 test('a bucket’s own limits hold, also for what is moved and copied there', async () => {
   const small = `${home()}/small.txt`;
   expect((await files('small').upload(small, 'x'.repeat(101))).error).toMatchObject({ statusCode: '413' });
+  // Nor is the type that its bytes have.
+  const unknown = await files('small').upload(small, 'x', { contentType: 'image/unknown' });
+  expect(unknown.error).toMatchObject({ statusCode: '415' });
   const pdf = await files('small').upload(small, 'x', { contentType: 'application/pdf' });
   expect(pdf.error).toMatchObject({
     message: 'mime type application/pdf is not supported',

@@ -5,12 +5,12 @@
 import { readPublicFile } from './pages.ts';
 import { apiSettings, secretKey } from './settings.ts';
 
-// Nothing can run in these. Anything else is a download, as it is where people are signed in.
-const SHOWN =
-  /^(?:image\/(?!svg)[\w.-]+|audio\/[\w.-]+|video\/[\w.-]+|text\/(?:plain|csv|markdown)|application\/pdf)$/;
-const SHOWN_POLICY =
-  "default-src 'none'; img-src 'self'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
-const DOWNLOAD_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
+// The types that Storage has made from the bytes, and browsers show in place. Anything else is a download, as it is where people are signed in.
+const SHOWN = /^(?:image\/(?!svg)[\w.-]+|audio\/[\w.-]+|video\/[\w.-]+|application\/pdf)$/;
+const FILM_OR_SOUND = /^(?:audio|video)\//;
+const SANDBOX = "sandbox; default-src 'none'; form-action 'none'; base-uri 'none'";
+const SHOWN_POLICY = `${SANDBOX}; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'`;
+const DOWNLOAD_POLICY = `${SANDBOX}; frame-ancestors 'none'`;
 const ASKED = ['range', 'if-range', 'if-none-match'];
 const TOLD = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
 /** Pictures are sent at these widths, too, where Storage makes smaller ones. */
@@ -41,7 +41,8 @@ export async function fileAnswer(
   }
   if (!answer.ok && answer.status !== 304 && answer.status !== 416)
     throw new Error(`Storage answered ${answer.status}: ${await answer.text()}`);
-  const type = isScaled ? (answer.headers.get('content-type') ?? file.media_type) : file.media_type;
+  // Without one, the file has not changed, and its type is the one that the browser knows.
+  const type = answer.headers.get('content-type') ?? file.media_type;
   return new Response(request.method === 'HEAD' ? null : answer.body, {
     status: answer.status,
     headers: { ...told(answer), ...headersOf(type, file.name) },
@@ -95,5 +96,7 @@ function headersOf(type: string, name: string): Record<string, string> {
     'x-robots-tag': 'noindex',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
+    // A film in a tab of its own is in the sandbox, and asks for itself once more as a stranger.
+    ...(FILM_OR_SOUND.test(type) && { 'access-control-allow-origin': '*' }),
   };
 }

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { makeFolder } from '../../../config/make-folder.ts';
 import { isUuid } from '../../../http/uuid.ts';
 import { LOOK_EVERY_BYTES, requireRoom, syncFolder } from './disk.ts';
+import { HEAD_BYTES } from './file-types.ts';
 import { FileWriter } from './file-writer.ts';
-import { HEAD_BYTES } from './pictures.ts';
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isSqlError } from '../../../database/sql-error.ts';
 import { bucketErrors, objectErrors } from '../errors.ts';
+import { HEAD_BYTES, typeOf } from '../files/file-types.ts';
+import { UNKNOWN } from '../files/known-types.ts';
 import { readJson } from '../request/json-body.ts';
 import { requireBucketName, requireObjectName } from '../request/names.ts';
 import type { Handler } from '../request/operation.ts';
@@ -36,9 +39,10 @@ export const copy: Handler = async (services, context, call) => {
   using _place = services.uploads.begin(call.sender);
   const source = await readSource(services, call, from);
   const keepsMetadata = given.copyMetadata ?? true;
-  const metadata = { ...source.metadata, ...(!keepsMetadata && given.metadata) };
-  const { mimetype = 'application/octet-stream', cacheControl = 'no-cache' } = metadata;
+  const wished = { ...source.metadata, ...(!keepsMetadata && given.metadata) };
+  const { mimetype = UNKNOWN, cacheControl = 'no-cache' } = wished;
   requireHeaderValues({ mimeType: mimetype, cacheControl });
+  const metadata = { ...wished, mimetype: typeOf(mimetype, await headOf(services, source)) };
   const userMetadata = keepsMetadata
     ? source.user_metadata
     : readMetadataHeader(context.req.header('x-metadata'));
@@ -75,6 +79,14 @@ async function readSource({ database }: StorageServices, call: StorageCall, from
   );
   if (!source) throw objectErrors.notFound();
   return source;
+}
+
+async function headOf({ files }: StorageServices, { version }: ObjectRow): Promise<Buffer> {
+  const file = version === null ? undefined : await files.open(version);
+  if (!file) throw objectErrors.notFound();
+  if (file.size > 0) return buffer(file.read(0, Math.min(file.size, HEAD_BYTES) - 1));
+  await file.close();
+  return Buffer.alloc(0);
 }
 
 type Kept = (metadata: NewObject['metadata']) => Pick<NewObject, 'version' | 'metadata'>;

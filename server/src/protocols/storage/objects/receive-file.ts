@@ -7,11 +7,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { bucketErrors, objectErrors } from '../errors.ts';
-import { asDeclared } from '../files/pictures.ts';
+import { TypedBytes } from '../files/file-types.ts';
 import { arrivingBytes, atMost } from '../request/arriving-bytes.ts';
 import { readUpload, type Upload } from '../request/upload-head.ts';
 import type { StorageServices } from '../storage-services.ts';
-import { findBucket } from '../store/buckets.ts';
+import { type BucketRow, findBucket } from '../store/buckets.ts';
 import { giveUpUpload, noteUpload } from '../store/loose-files.ts';
 import { mostBytes, type Receiving, requireAllowed, requireBucketTakes, writeRow } from './receiving.ts';
 
@@ -36,7 +36,7 @@ export async function receiveFile(
     requireBucketTakes(bucket, place, upload.mimeType);
     if ((upload.declaredBytes ?? 0) > most) throw objectErrors.tooLarge();
     await requireAllowed(receiving, upload, upload.declaredBytes);
-    return await keep(services, receiving, upload, most);
+    return await keep(services, receiving, upload, bucket, most);
   } finally {
     await arriving.return(undefined);
   }
@@ -46,14 +46,17 @@ async function keep(
   { files, database, sweeper }: StorageServices,
   receiving: Receiving,
   upload: Upload,
+  bucket: BucketRow,
   most: number,
 ): Promise<string> {
   const version = randomUUID();
   using _guard = sweeper.guard(version);
   await noteUpload(database, version);
   try {
-    const size = await files.write(version, asDeclared(atMost(upload.bytes, most), upload.mimeType));
-    const id = await writeRow(receiving, version, size, upload);
+    const bytes = new TypedBytes(atMost(upload.bytes, most), upload.mimeType);
+    const size = await files.write(version, bytes);
+    requireBucketTakes(bucket, receiving.place, bytes.type);
+    const id = await writeRow(receiving, version, size, { ...upload, mimeType: bytes.type });
     // The file that was there before, if there was one.
     if (receiving.upsert) sweeper.run();
     return id;

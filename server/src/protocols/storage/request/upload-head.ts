@@ -1,7 +1,7 @@
 /** The facts that come with the bytes of an upload: type, cache control, the uploader's notes. Headers say them, or a form's fields. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { objectErrors, requestErrors } from '../errors.ts';
-import { essenceOf } from '../files/pictures.ts';
+import { essenceOf } from '../files/file-types.ts';
 import type { UserMetadata } from '../store/objects.ts';
 import { readUploadForm } from './upload-form.ts';
 

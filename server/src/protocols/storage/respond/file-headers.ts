@@ -1,29 +1,38 @@
 /**
- * How a browser is to treat a file that somebody has uploaded. Only types in which nothing can run are shown; any other
- * file is a download, and would run without an origin if a browser showed it anyway.
+ * How a browser is to treat a file that somebody has uploaded: in a sandbox, without scripts, forms and requests of its own. Pictures,
+ * films, sounds and PDF are shown; any other file is a download.
  */
-import { essenceOf } from '../files/pictures.ts';
+import { isShown, listedType } from '../files/file-types.ts';
 
-// Pictures except SVG, sounds, films, plain texts, PDF (whose scripts do not see the page).
-const SHOWN =
-  /^(image\/(?!svg)[\w.-]+|audio\/[\w.-]+|video\/[\w.-]+|text\/(plain|csv|markdown)|application\/(json|pdf))$/;
-const SHOWN_POLICY =
-  "default-src 'none'; img-src 'self' data:; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
-const DOWNLOAD_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
+// Chromium's reader of PDF works in this sandbox, which it does not in that of a frame's attribute.
+const SANDBOX = "sandbox; default-src 'none'; form-action 'none'; base-uri 'none'";
+// A browser's own page around a film asks for it once more, and has a style.
+const SHOWN_POLICY = `${SANDBOX}; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'`;
+const DOWNLOAD_POLICY = `${SANDBOX}; frame-ancestors 'none'`;
 
-/** @param download the name to save it under; empty for the address' own; undefined unless it is asked for */
+/**
+ * @param mimeType as the file's row has it, which may be older than the list of types
+ * @param download the name to save it under; empty for the address' own; undefined unless it is asked for
+ */
 export function fileHeaders(mimeType: string, download: string | undefined): Record<string, string> {
-  const isShown = SHOWN.test(essenceOf(mimeType));
-  const disposition = dispositionOf(isShown ? download : (download ?? ''));
+  const type = listedType(mimeType);
+  const shown = isShown(type);
+  const disposition = dispositionOf(shown ? download : (download ?? ''));
   return {
-    'content-type': mimeType,
+    'content-type': type,
     'x-content-type-options': 'nosniff',
-    'content-security-policy': isShown ? SHOWN_POLICY : DOWNLOAD_POLICY,
-    'x-frame-options': isShown ? 'SAMEORIGIN' : 'DENY',
+    'content-security-policy': shown ? SHOWN_POLICY : DOWNLOAD_POLICY,
+    'x-frame-options': shown ? 'SAMEORIGIN' : 'DENY',
     // Pictures may be part of other sites' pages. What is not public takes a token or a link.
     'cross-origin-resource-policy': 'cross-origin',
     ...(disposition !== undefined && { 'content-disposition': disposition }),
   };
+}
+
+/** For the answer that a file has not changed, whose headers a browser takes over into what it has kept. */
+export function unchangedHeaders(mimeType: string, download: string | undefined): Record<string, string> {
+  const { 'content-type': _type, ...headers } = fileHeaders(mimeType, download);
+  return headers;
 }
 
 function dispositionOf(download: string | undefined): string | undefined {

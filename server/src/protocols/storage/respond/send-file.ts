@@ -14,7 +14,7 @@ import { readRange } from '../request/byte-range.ts';
 import type { StorageServices } from '../storage-services.ts';
 import type { ObjectRow } from '../store/objects.ts';
 import { endSlowReader } from './end-slow-reader.ts';
-import { fileHeaders } from './file-headers.ts';
+import { fileHeaders, unchangedHeaders } from './file-headers.ts';
 
 /**
  * @param find the row, also a second time
@@ -30,12 +30,13 @@ export async function sendFile(
   const { observe } = services;
   const { object, file } = await openFound(services, context, find);
   const headers = { ...validatorsOf(object), ...caching(object, expires) };
-  if (file === 'known') return new Response(null, { status: 304, headers });
+  const mimeType = object.metadata?.mimetype ?? '';
+  if (file === 'known') return unchanged(context, mimeType, headers);
   if (!file) {
     observe({ kind: 'file-missing', bucket: object.bucket_id, version: object.version });
     throw objectErrors.notFound();
   }
-  return sendOpened(context, file, object.metadata?.mimetype ?? 'application/octet-stream', headers, observe);
+  return sendOpened(context, file, mimeType, headers, observe);
 }
 
 /** @param headers with the validators of the file */
@@ -66,6 +67,15 @@ export async function sendOpened(
     return pipe(context, status, all, file.read(first, last), observe);
   await file.close();
   return new Response(null, { status, headers: all });
+}
+
+export function unchanged(
+  { req }: Context<HttpEnvironment>,
+  mimeType: string,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const all = { ...headers, ...unchangedHeaders(mimeType, req.query('download')) };
+  return new Response(null, { status: 304, headers: all });
 }
 
 /** Looks again when the file was replaced, and its bytes removed, since it was found. */

@@ -9,7 +9,7 @@ import type { Found } from '../objects/find-readable.ts';
 import { type Transformation, toHeader } from '../render/transformation.ts';
 import { keyOf } from '../render/variants.ts';
 import type { StorageServices } from '../storage-services.ts';
-import { caching, isKnown, sendOpened, validatorsOf } from './send-file.ts';
+import { caching, isKnown, sendOpened, unchanged, validatorsOf } from './send-file.ts';
 
 /**
  * @param expires when the link ends that it was read by
@@ -32,7 +32,8 @@ export async function sendVariant(
     ...caching(object, expires),
     ...(isNegotiated && { vary: 'Accept' }),
   };
-  if (isKnown(context.req.raw.headers, headers)) return new Response(null, { status: 304, headers });
+  // Browsers treat every format of a variant alike.
+  if (isKnown(context.req.raw.headers, headers)) return unchanged(context, 'image/webp', headers);
   const outgoing = context.env.outgoing as ServerResponse;
   const place = await downloads.take(sender, clientGone(outgoing));
   const isWanted = () => !outgoing.destroyed;

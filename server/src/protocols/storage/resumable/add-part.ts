@@ -33,7 +33,7 @@ export async function addPart(
   if (Math.max(size ?? 0, declared) > most || declared > (size ?? most)) throw resumableErrors.tooLarge();
   await requireAllowed(receiving, readUploadMetadata(upload.metadata), size ?? undefined);
   const incoming = context.env.incoming as IncomingMessage;
-  const kept = await receivePart(services, upload, { receiving, offset, size, most, incoming });
+  const kept = await receivePart(services, upload, { receiving, bucket, offset, size, most, incoming });
   return new Response(null, {
     status: 204,
     headers: {

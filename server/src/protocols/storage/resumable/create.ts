@@ -49,7 +49,7 @@ export async function create(
   let kept = 0;
   if (hasPart(context) || size === 0) {
     const incoming = context.env.incoming as IncomingMessage;
-    const part = { receiving: authority, offset: 0, size, most, incoming };
+    const part = { receiving: authority, bucket, offset: 0, size, most, incoming };
     kept = await receivePart(services, upload, part).catch(async (error: unknown) => {
       // Nobody knows its address.
       await giveUp(services, upload.version).catch(() => undefined);

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { resumableErrors, uploadErrors } from '../errors.ts';
-import { mustBePicture, requirePicture } from '../files/pictures.ts';
-import { type Receiving, writeRow } from '../objects/receiving.ts';
+import { typeOf } from '../files/file-types.ts';
+import { type Receiving, requireBucketTakes, writeRow } from '../objects/receiving.ts';
 import { arrivingBytes, atMost } from '../request/arriving-bytes.ts';
 import { storageErrorOf } from '../respond/error-response.ts';
 import type { StorageServices } from '../storage-services.ts';
+import type { BucketRow } from '../store/buckets.ts';
 import { endLease, leaseUpload, type ResumableUpload, renewLease } from '../store/resumable-uploads.ts';
 import { giveUp } from './give-up.ts';
 import { readUploadMetadata } from './upload-metadata.ts';
@@ -16,6 +17,7 @@ const LOCKED = 423;
 
 export interface Part {
   readonly receiving: Receiving;
+  readonly bucket: BucketRow;
   /** Where its bytes belong, as the client says. */
   readonly offset: number;
   /** The file's size, if it is known by now. */
@@ -53,7 +55,7 @@ export async function receivePart(
     if (offset !== (await keptOf(services, upload))) throw resumableErrors.wrongOffset();
     const bytes = atMost(arriving, (size ?? most) - offset, resumableErrors.tooLarge);
     const kept = await uploadBytes.append(upload, { offset, size }, bytes, keep);
-    if (kept === size) await finish(services, upload, part.receiving, size);
+    if (kept === size) await finish(services, upload, part, size);
     return kept;
   } finally {
     clearInterval(renewing);
@@ -73,15 +75,16 @@ export async function keptOf(
 async function finish(
   services: StorageServices,
   { version, metadata }: ResumableUpload,
-  receiving: Receiving,
+  { receiving, bucket }: Pick<Part, 'receiving' | 'bucket'>,
   size: number,
 ): Promise<void> {
   const { files, unfinished, uploadBytes, sweeper } = services;
   const head = readUploadMetadata(metadata);
   try {
-    if (mustBePicture(head.mimeType)) requirePicture(await unfinished.head(version), head.mimeType);
+    const mimeType = typeOf(head.mimeType, await unfinished.head(version));
+    requireBucketTakes(bucket, receiving.place, mimeType);
     await files.take(version, unfinished.placeOf(version));
-    await writeRow(receiving, version, size, head);
+    await writeRow(receiving, version, size, { ...head, mimeType });
   } catch (error) {
     const { status } = storageErrorOf(error).refusal;
     // More of the same would be refused again. After another failure the client may send the last part anew.

@@ -1,4 +1,7 @@
-/** A PDF in place, in the browser's own viewer. */
+/**
+ * A PDF in place, in the browser's own viewer. The answer puts it into a sandbox. The frame has no attribute `sandbox`, in which
+ * Chromium shows no PDF.
+ */
 import { signFileLink } from '../api/sign-file-link.ts';
 import type { FileAddress } from '../file-address.ts';
 import { knownFile } from '../state/known-files.ts';
