@@ -62,6 +62,8 @@ test('pictures, players and cards stand in the document, and a picture is as wid
   const address = `${files}/${picture.id}/A%20%22pixel%22.png`;
   const answer = await get(address);
   expect(answer.headers.get('content-type')).toBe('image/png');
+  expect(answer.headers.get('content-length')).toBe(String(PIXEL.length));
+  expect((await get(address, { method: 'HEAD' })).headers.get('content-length')).toBe(String(PIXEL.length));
   expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
   expect(answer.headers.get('cache-control')).toBe('private, no-cache');
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');

@@ -87,10 +87,7 @@ async function callFunction(
       },
       context.get('requestId'),
     );
-    return new Response(answer.body, {
-      status: answer.status,
-      headers: forwardable(answer.headers).map(([header, value]) => [header, value]),
-    });
+    return new Response(answer.body, { status: answer.status, headers: answerHeaders(answer.headers) });
   } catch (error) {
     if (error instanceof FunctionError) return respondProblem(error.problem);
     if (error instanceof BodyError) return respondProblem(UNREAD[error.problem]);
@@ -133,6 +130,13 @@ async function refusal(
   return typeof session === 'string' && (await liveSessions.find(session))
     ? undefined
     : 'UNAUTHORIZED_INVALID_JWT';
+}
+
+/** The length as well: the body goes on as it came, and to HEAD there is none that could be measured. */
+function answerHeaders(headers: Headers): [string, string][] {
+  const length = headers.get('content-length');
+  const told = forwardable(headers).map(([name, value]): [string, string] => [name, value]);
+  return length === null ? told : [...told, ['content-length', length]];
 }
 
 /** This server sets the caller's address and the host, so the client's own headers for them are left out. */
