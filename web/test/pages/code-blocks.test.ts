@@ -44,6 +44,35 @@ test('a block opens closed, is written in by the keys of code, and left by them'
   expect(await source()).toBe('```\nfirst js\n- a\n  b\nc\n```\nBehind!');
 });
 
+test('code stays in the item that it was begun in, and is written there by keys and by the menu', async () => {
+  await openPage();
+  await type('1. first');
+  await press('Enter');
+  await type('second /code');
+  await press('Enter');
+  await type('echo inside the item');
+  // Below it one goes on in the item, and with Enter with the next one.
+  await press('ControlOrMeta+Enter', 'Enter');
+  await type('third');
+  await press('Enter', 'Enter');
+  await type('```echo between the lists');
+  await press('ControlOrMeta+Enter', 'Enter');
+  await type('4. fourth');
+  await press('Enter');
+  await type('/code');
+  await press('Enter');
+  await type('a');
+  await press('Enter', 'Backspace', 'Enter', 'Enter');
+  await type('b');
+  await press('ArrowDown');
+  await type('c');
+  expect((await source()).split('\n')).toEqual([
+    ...['1. first', '2. second', '', '   ```', '   echo inside the item', '   ```', '3. third', ''],
+    ...['```', 'echo between the lists', '```', ''],
+    ...['4. fourth', '5. ```', '   a', '   ', '   b', '   ```', '   c'],
+  ]);
+});
+
 test('Down at the end of the page leaves the block, and Backspace takes an empty one away', async () => {
   await openPage();
   await type('Text');

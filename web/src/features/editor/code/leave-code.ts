@@ -59,21 +59,19 @@ export function stepBehind(
   const next = isFree ? lineBelow(state, below.to) : undefined;
   const isApart = !next || isBlank(next.text);
   // The words written there must not become one paragraph with the next ones.
-  const insert = isFree
-    ? isApart
-      ? ''
-      : fresh
-    : below
-      ? `${fresh}${state.lineBreak}${prefix.trimEnd()}`
-      : fresh;
+  const insert =
+    below && !isFree ? `${fresh}${state.lineBreak}${prefix.trimEnd()}` : isApart && below ? '' : fresh;
+  // An empty line is in the item or the quote with what stands before its lines.
+  const isInPlace = insert === '' && below !== undefined;
+  const missing = isInPlace && below.text.length < prefix.length ? prefix : undefined;
   const changes = state.changes([
     ...(removal ? [removal] : []),
     ...(end + insert === '' ? [] : [{ from: to, insert: end + insert }]),
+    ...(missing === undefined ? [] : [{ from: below?.from ?? to, to: below?.to ?? to, insert: missing }]),
   ]);
-  const caret =
-    insert === '' && below
-      ? changes.mapPos(below.to)
-      : changes.mapPos(Math.min(to, doc.length), -1) + end.length + fresh.length;
+  const caret = isInPlace
+    ? changes.mapPos(below.to, 1)
+    : changes.mapPos(Math.min(to, doc.length), -1) + end.length + fresh.length;
   return {
     changes,
     selection: EditorSelection.cursor(caret),

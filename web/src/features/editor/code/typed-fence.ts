@@ -16,7 +16,7 @@ import { isPreviewing } from '../live-preview/reveal.ts';
 import { codeBlockAt, codeStart, type FencedBlock, isInCode } from './code-block-at.ts';
 import { stepBehind } from './leave-code.ts';
 
-const TWO_BACKTICKS = /^((?:\s*(?:>|(?:[-*+]|\d{1,9}[.)])\s))*\s*)``$/;
+const TWO_BACKTICKS = /^((?:\s*(?:>|(?:[-*+]|\d{1,9}[.)])\s))*\s*)(\[[ xX]\]\s+)?``$/;
 const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'FrontMatter']);
 
 export const typedFences: Extension = EditorView.inputHandler.of((view, from, to, text) => {
@@ -37,13 +37,15 @@ export function typedFence(
   if (from !== line.to) return undefined;
   const block = codeBlockAt(state, from);
   if (block) return isInCode(state, block, from) ? fenceInside(state, block, from) : undefined;
-  const prefix = TWO_BACKTICKS.exec(line.text)?.[1];
+  const [, prefix, box] = TWO_BACKTICKS.exec(line.text) ?? [];
   if (prefix === undefined || isCode(state, from)) return undefined;
   // A list's mark stands before its first line only, a quote's before each.
   const inside = `${state.lineBreak}${prefix.replaceAll(/[^>\s]/g, ' ')}`;
+  // Behind the box of a task there is text: its code begins below.
+  const opening = `${box === undefined ? '' : inside}\`\`\``;
   return {
-    changes: { from, insert: `\`${inside}${inside}\`\`\`` },
-    selection: EditorSelection.cursor(from + 1 + inside.length),
+    changes: { from: from - 2, to: from, insert: `${opening}${inside}${inside}\`\`\`` },
+    selection: EditorSelection.cursor(from - 2 + opening.length + inside.length),
     scrollIntoView: true,
     userEvent: 'input.complete',
   };

@@ -6,6 +6,11 @@
 import { insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown';
 import { syntaxTree } from '@codemirror/language';
 import { EditorSelection, type EditorState, type StateCommand, type Transaction } from '@codemirror/state';
+import type { SyntaxNode } from '@lezer/common';
+import { prefixIn } from '../blocks/block-place.ts';
+import { lineMarks } from '../blocks/line-marks.ts';
+import { toBlock } from '../blocks/read-blocks.ts';
+import { areCounted, renumbered } from '../blocks/renumber.ts';
 
 // An empty item ends the list at once, instead of first spacing out the items above it.
 const continueMarkup = insertNewlineContinueMarkupCommand({ nonTightLists: false });
@@ -14,7 +19,8 @@ const QUOTE_MARKS = /^[ ]*(?:>[ ]*)+$/;
 const LIST_MARK_AT_END = /(?:[-*+]|\d+[.)])(?:[ ]+\[[ x]\])?[ ]*$/i;
 
 /** Enter in Markdown continues the list or quote, or ends it. */
-export const continueOrEndBlock: StateCommand = (target) => endQuote(target) || continueOrEndList(target);
+export const continueOrEndBlock: StateCommand = (target) =>
+  endQuote(target) || beginNextItem(target) || continueOrEndList(target);
 
 function continueOrEndList({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   const { text } = state.doc.lineAt(state.selection.main.head);
@@ -44,6 +50,38 @@ function setApart(state: EditorState, ended: Transaction): Transaction {
     scrollIntoView: true,
     userEvent: 'input',
   });
+}
+
+/** Below the last block of an item, an empty line is the place of the next one. */
+function beginNextItem({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
+  const { main, ranges } = state.selection;
+  const line = state.doc.lineAt(main.head);
+  if (ranges.length > 1 || !main.empty || !/^[ ]+$/.test(line.text) || line.number === 1) return false;
+  const above = lineMarks(state, state.doc.line(line.number - 1));
+  const item = above.marks.findLast(({ node }) => node.name === 'ListItem')?.node;
+  const isInside = item && prefixIn(state, item).length <= line.length && above.textFrom < above.line.to;
+  if (!isInside) return false;
+  const insert = prefixIn(state, item, false) + nextMark(state, item);
+  const written = state.update({ changes: { from: line.from, to: line.to, insert } });
+  const isCounted = areCounted(state, [toBlock(state, item)]);
+  const numbers = written.state.changes(isCounted ? renumbered(written.state, [line.from]) : []);
+  dispatch(
+    state.update({
+      changes: written.changes.compose(numbers),
+      selection: EditorSelection.cursor(line.from + insert.length),
+      scrollIntoView: true,
+      userEvent: 'input',
+    }),
+  );
+  return true;
+}
+
+function nextMark(state: EditorState, item: SyntaxNode): string {
+  const mark = item.getChild('ListMark');
+  const text = mark ? state.sliceDoc(mark.from, mark.to) : '-';
+  const number = /^\d+/.exec(text)?.[0];
+  if (number !== undefined) return `${Number(number) + 1}${text.slice(number.length)} `;
+  return item.getChild('Task') ? `${text} [ ] ` : `${text} `;
 }
 
 function endQuote({ state, dispatch }: Parameters<StateCommand>[0]): boolean {

@@ -2,7 +2,7 @@
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
 import { type CalloutKind, calloutMark } from '../markdown/callouts.ts';
 import { TABLE_OF_CONTENTS } from '../markdown/table-of-contents.ts';
-import { insertBlock } from './insertions.ts';
+import { insertBlock, insertOutside } from './insertions.ts';
 
 /** The selected text becomes the callout's. */
 export function insertCallout(kind: CalloutKind): StateCommand {
@@ -13,15 +13,15 @@ export function insertCallout(kind: CalloutKind): StateCommand {
     });
 }
 
-/** The selected text is inside, and the title is written next. */
+/** The selected text is inside, and the title is written next. In an item it would be shown as the HTML that it is. */
 export const insertToggle: StateCommand = (target) =>
-  insertBlock(target, (_, words) => {
+  insertOutside(target, (_, words) => {
     const head = '<details>\n<summary>';
     return { text: `${head}</summary>\n\n${words}\n\n</details>\n\n`, caret: head.length };
   });
 
 export const insertContents: StateCommand = (target) =>
-  insertBlock(target, () => ({ text: `${TABLE_OF_CONTENTS}\n`, caret: TABLE_OF_CONTENTS.length + 1 }));
+  insertOutside(target, () => ({ text: `${TABLE_OF_CONTENTS}\n`, caret: TABLE_OF_CONTENTS.length + 1 }));
 
 const DIAGRAM = 'graph TD\n  A[Idea] --> B[Draft] --> C[Done]';
 

@@ -1,5 +1,6 @@
 /** Commands that insert a whole: code, tables, rules, images. */
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
+import { type Place, placeBetween, prefixAt, withPrefix } from '../blocks/block-place.ts';
 import { escapeBeginning } from '../markdown/as-words.ts';
 import { textEdits } from '../state/text-changes.ts';
 import { tableText } from '../tables/write-table.ts';
@@ -17,11 +18,12 @@ export const insertPictures: StateCommand = (target) =>
 export const insertCodeBlock: StateCommand = (target) =>
   removeFence(target) || insertBlock(target, codeBlock);
 
-export const insertRule: StateCommand = (target) => insertBlock(target, () => ({ text: '---\n', caret: 4 }));
+export const insertRule: StateCommand = (target) =>
+  insertOutside(target, () => ({ text: '---\n', caret: 4 }));
 
 /** A block that begins with this mark, with the caret behind it. */
 export function insertBelow(mark: string): StateCommand {
-  return (target) => insertBlock(target, () => ({ text: mark, caret: mark.length }));
+  return (target) => insertOutside(target, () => ({ text: mark, caret: mark.length }));
 }
 
 const TABLE = ['|  |  |  |', '| --- | --- | --- |', '|  |  |  |', '|  |  |  |'].join('\n');
@@ -54,20 +56,39 @@ function codeBlock(code: string): Block {
 }
 
 /**
- * Puts a block below the line of the caret, or in its place when that is empty; below a table or code as a whole.
+ * Puts a block below the line of the caret, or in its place when that is empty; below a table or code as a whole. It stays in
+ * the item or the quote that the line is in.
  * @param makeBlock makes it of what is selected, which it replaces unless that reaches into such a whole; as words, of what may
  * begin a line
  */
 export function insertBlock(
+  target: Parameters<StateCommand>[0],
+  makeBlock: (selected: string, words: string) => Block,
+): boolean {
+  return insertAt(target, makeBlock, true);
+}
+
+/** The same for what ends the list or the quote, as a heading does, or is drawn outside of them alone. */
+export function insertOutside(
+  target: Parameters<StateCommand>[0],
+  makeBlock: (selected: string, words: string) => Block,
+): boolean {
+  return insertAt(target, makeBlock, false);
+}
+
+function insertAt(
   { state, dispatch }: Parameters<StateCommand>[0],
   makeBlock: (selected: string, words: string) => Block,
+  stays: boolean,
 ): boolean {
   if (state.readOnly) return false;
   const range = replaced(state);
-  const selected = state.sliceDoc(range.from, range.to);
-  const { text, caret, selectedLength = 0 } = makeBlock(selected, asLines(state, range.from, selected));
-  const { from, to, before, after } = placeFor(state, range.from, range.to);
-  const start = from + before.length + caret;
+  const selected = selectedText(state, range.from, range.to);
+  const block = makeBlock(selected, asLines(state, range.from, selected));
+  const { from, to, before, after, prefix } = placeBetween(state, range.from, range.to, stays);
+  const { text, moved } = withPrefix(prefix === '' ? block.text : block.text.replace(/\n+$/, ''), prefix);
+  const start = from + before.length + moved(block.caret);
+  const end = from + before.length + moved(block.caret + (block.selectedLength ?? 0));
   const rest = from === to ? '' : state.sliceDoc(to, state.doc.lineAt(to).to);
   dispatch(
     state.update({
@@ -75,12 +96,19 @@ export function insertBlock(
         { from, to, insert: `${before}${text}${after}` },
         ...textEdits(to, rest, asLines(state, to, rest)),
       ],
-      selection: EditorSelection.range(start, start + selectedLength),
+      selection: EditorSelection.range(start, end),
       scrollIntoView: true,
       userEvent: 'input.format',
     }),
   );
   return true;
+}
+
+/** Without what stands before its lines in the item or the quote around. */
+function selectedText(state: EditorState, from: number, to: number): string {
+  const prefix = prefixAt(state, from);
+  const text = state.sliceDoc(from, to);
+  return prefix === '' ? text : text.replaceAll(`\n${prefix}`, '\n');
 }
 
 /** Words that stood behind others of their line begin one now, and no block. */
@@ -99,40 +127,9 @@ function replaced(state: EditorState): { readonly from: number; readonly to: num
   return { from: end, to: end };
 }
 
-export interface Place {
-  readonly from: number;
-  readonly to: number;
-  readonly before: string;
-  readonly after: string;
-}
-
 /** Where a block goes that is not there yet: below the line, or below a table or code as a whole. */
 export function placeForBlock(state: EditorState, at: number): Place {
   const whole = wholeAround(state, at);
   const position = whole ? Math.max(at, state.doc.lineAt(whole.to).to) : at;
-  return placeFor(state, position, position);
-}
-
-/** Blocks stand alone: an empty line before and after, unless there is one already. */
-function placeFor(state: EditorState, from: number, to: number): Place {
-  const isEmptySelection = from === to;
-  const first = state.doc.lineAt(from);
-  const start =
-    isEmptySelection && first.text.trim() !== '' ? first.to : isEmptySelection ? first.from : from;
-  const end = isEmptySelection ? first.to : to;
-  return { from: start, to: end, before: breaksBefore(state, start), after: breaksAfter(state, end) };
-}
-
-function breaksBefore(state: EditorState, position: number): string {
-  const line = state.doc.lineAt(position);
-  if (state.sliceDoc(line.from, position).trim() !== '') return '\n\n';
-  const above = line.number > 1 ? state.doc.line(line.number - 1).text : '';
-  return above.trim() === '' ? '' : '\n';
-}
-
-function breaksAfter(state: EditorState, position: number): string {
-  const line = state.doc.lineAt(position);
-  if (state.sliceDoc(position, line.to).trim() !== '') return '\n\n';
-  const below = line.number < state.doc.lines ? state.doc.line(line.number + 1).text : '';
-  return below.trim() === '' ? '' : '\n';
+  return placeBetween(state, position, position, true);
 }

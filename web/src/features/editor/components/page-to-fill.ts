@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view';
 import type * as Y from 'yjs';
 import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
 import { DEFAULT_PAGE_NAME } from '../../../lib/page-defaults.ts';
-import { insertBlock } from '../commands/insertions.ts';
+import { insertOutside } from '../commands/insertions.ts';
 import type { PageToFill } from '../page-starters.ts';
 import { replaceText } from '../state/page-document.ts';
 
@@ -27,7 +27,7 @@ export function pageToFill(view: EditorView, name: Y.Text): PageToFill {
         name.doc?.transact(() => replaceText(name, next));
         given.set(name, next);
       }
-      insertBlock(view, () => ({ text: started.content.trimEnd(), caret: 0 }));
+      insertOutside(view, () => ({ text: started.content.trimEnd(), caret: 0 }));
       view.focus();
     },
   };

@@ -2,7 +2,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, StateCommand, TransactionSpec } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { insertBlock } from '../commands/insertions.ts';
+import { insertOutside } from '../commands/insertions.ts';
 import type { FoundLink } from '../links/link-at.ts';
 import { closeLink, openLink } from '../links/link-popover-state.ts';
 import { shownAddress } from '../links/page-address.ts';
@@ -40,4 +40,4 @@ export const insertEmbed: StateCommand = ({ state, dispatch }) => {
 export const writeEmbed =
   (address: string): StateCommand =>
   (target) =>
-    insertBlock(target, () => ({ text: `${address}\n\n`, caret: address.length + 2 }));
+    insertOutside(target, () => ({ text: `${address}\n\n`, caret: address.length + 2 }));

@@ -3,6 +3,7 @@ import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { addFile } from '../../files/add-file.ts';
+import { withPrefix } from '../blocks/block-place.ts';
 import { placeForBlock } from '../commands/insertions.ts';
 import { filesPage } from './files-page.ts';
 
@@ -31,14 +32,17 @@ export async function putFiles(
 
 function insertFiles(view: EditorView, at: number, markdown: string): void {
   const { state } = view;
-  const { from, to, before, after } = placeForBlock(state, at);
-  const text = `${before}${markdown}${after === '' ? '\n\n' : after}`;
+  const { from, to, before, after, prefix } = placeForBlock(state, at);
+  const room = after === '' ? `\n${prefix.trimEnd()}\n${prefix}` : after;
+  const text = `${before}${withPrefix(markdown, prefix).text}`;
   const isAtCaret = state.selection.main.head === at;
-  const end = from + before.length + markdown.length;
   view.dispatch({
-    changes: { from, to, insert: text },
+    changes: { from, to, insert: text + room },
     // The caret goes on below.
-    ...(isAtCaret && { selection: { anchor: Math.min(end + 2, from + text.length) }, scrollIntoView: true }),
+    ...(isAtCaret && {
+      selection: { anchor: from + text.length + (after === '' ? room.length : Math.min(2, room.length)) },
+      scrollIntoView: true,
+    }),
     userEvent: 'input.paste',
   });
 }

@@ -14,7 +14,6 @@ const FIRST = line('cm-code cm-code-first');
 const LAST = line('cm-code cm-code-last');
 const HEAD = line('cm-code cm-code-first cm-code-head-line');
 const FOOT = line('cm-code cm-code-last cm-code-foot');
-const PREFIX = Decoration.mark({ class: 'cm-code-outside' });
 /** As far in as its item's text. */
 const IN_ITEM = Array.from({ length: DEEPEST_ITEM }, (_, depth) => line(`cm-code-item cm-item-${depth + 1}`));
 
@@ -59,7 +58,7 @@ function decorateFenced(
   if (!isOpeningShown) {
     const widget = new CodeHeadWidget(block.language);
     out.push(Decoration.replace({ widget }).range(block.from, opening.to));
-    if (inItem && isIndented(state, block, opening.from)) out.push(PREFIX.range(opening.from, block.from));
+    if (inItem && isIndented(state, block, opening.from)) out.push(HIDDEN.range(opening.from, block.from));
   }
   if (closing && !isClosingShown) {
     const from = codeStart(block, closing);
@@ -74,14 +73,16 @@ function isIndented(state: EditorState, block: FencedBlock, from: number): boole
   return block.prefix !== '' && text.slice(0, block.prefix.length).trim() === '';
 }
 
-/** The marks of a quote around go out of sight as they do elsewhere. */
+/**
+ * The marks of a quote around go out of sight as they do elsewhere, and the spaces of an item always: the browser puts a caret
+ * behind spaces that take no room before them.
+ */
 function hidePrefix(block: FencedBlock, state: EditorState, from: number, out: Decorations): void {
   if (block.prefix === '') return;
   const text = state.doc.lineAt(from);
   const to = codeStart(block, text);
-  if (to === from) return;
-  const isQuote = block.prefix.includes('>');
-  out.push((isQuote && !isRevealed(state, from, text.to) ? HIDDEN : PREFIX).range(from, to));
+  if (to === from || (block.prefix.includes('>') && isRevealed(state, from, text.to))) return;
+  out.push(HIDDEN.range(from, to));
 }
 
 /** Its number is always there, for those who want to see it. */

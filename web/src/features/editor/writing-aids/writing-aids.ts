@@ -1,6 +1,8 @@
 /** Aids to writing that the first key can do without: menus while typing, and text from other programs and for them. */
 import type { Extension } from '@codemirror/state';
 import { blockKeys } from '../blocks/block-keys.ts';
+import { pastedBlocks } from '../blocks/paste-blocks.ts';
+import { stayInItem } from '../blocks/stay-in-item.ts';
 import { codeWriting } from '../code/code-writing.ts';
 import { templateChoice } from '../commands/choose-template.ts';
 import { noteSelections } from '../commands/note-selections.ts';
@@ -32,6 +34,8 @@ export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extensi
     emptyPageKeys,
     codeWriting,
     blockKeys,
+    stayInItem,
+    pastedBlocks,
     selectionToolsKeys,
     richCopy,
     tablePaste,

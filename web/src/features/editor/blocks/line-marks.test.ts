@@ -1,0 +1,47 @@
+import { ensureSyntaxTree } from '@codemirror/language';
+import { EditorState } from '@codemirror/state';
+import { expect, test } from 'vitest';
+import { pageLanguage } from '../markdown/page-language.ts';
+import { lineMarks } from './line-marks.ts';
+
+/** @returns for the last line, its marks in brackets with their kinds, and its words */
+function marksOf(text: string): string {
+  const state = EditorState.create({ doc: text, extensions: pageLanguage });
+  ensureSyntaxTree(state, text.length, 5000);
+  const { marks, textFrom } = lineMarks(state, state.doc.line(state.doc.lines));
+  const shown = marks.map(({ kind, from, to }) => `${kind}[${text.slice(from, to)}]`);
+  return shown.join('') + text.slice(textFrom);
+}
+
+test.each([
+  ['words', 'words'],
+  ['## words', 'heading[## ]words'],
+  ['- words', 'bullet[- ]words'],
+  ['10. words', 'number[10. ]words'],
+  ['- [x] words', 'bullet[- ]task[[x] ]words'],
+  ['- ', 'bullet[- ]'],
+  ['- [ ] ', 'bullet[- ]task[[ ] ]'],
+  ['- a\n  - words', 'indent[  ]bullet[- ]words'],
+  ['1. a\n\n   words', 'indent[   ]words'],
+  ['1. a\n   - [ ] words', 'indent[   ]bullet[- ]task[[ ] ]words'],
+  ['- a\nlazy', 'lazy'],
+  ['> words', 'quote[> ]words'],
+  ['>words', 'quote[>]words'],
+  ['> > # words', 'quote[> ]quote[> ]heading[# ]words'],
+  ['> - a\n>   words', 'quote[> ]indent[  ]words'],
+  ['- > words', 'bullet[- ]quote[> ]words'],
+  ['- > a\n  > words', 'indent[  ]quote[> ]words'],
+  ['> [!TIP] words', 'quote[> ]callout[[!TIP] ]words'],
+  ['> > [!TIP]', 'quote[> ]quote[> ]callout[[!TIP]]'],
+  ['> [!TIP] a\n> words', 'quote[> ]words'],
+  ['[^1]: words', 'footnote[[^1]: ]words'],
+  ['- ```\n    code', 'indent[  ]  code'],
+  ['```\n# code', '# code'],
+  ['> ```\n> - code', 'quote[> ]- code'],
+  ['a\n\n    # code', '    # code'],
+  ['- - words', 'bullet[- ]bullet[- ]words'],
+  ['-     code', 'bullet[- ]    code'],
+  ['a\n\n', ''],
+  ['a # b\\*', 'a # b\\*'],
+  ['---\na: b\n- c', '---\na: b\n- c'.slice(9)],
+])('%j', (text, expected) => expect(marksOf(text)).toBe(expected));

@@ -1,0 +1,180 @@
+/**
+ * The marks at a line's beginning: what the quotes and items around it put there, and what makes the line a heading, a task or a
+ * callout. The words begin behind them.
+ */
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
+import type { EditorState, Line } from '@codemirror/state';
+import type { SyntaxNode, Tree } from '@lezer/common';
+import { calloutOf } from '../markdown/callouts.ts';
+
+export interface LineMark {
+  /** `indent` stands before the further lines of an item, or before a text. */
+  readonly kind: 'quote' | 'bullet' | 'number' | 'task' | 'heading' | 'callout' | 'footnote' | 'indent';
+  readonly from: number;
+  /** Behind the space that belongs to it. */
+  readonly to: number;
+  /** The block that it marks; of an indentation, the item or the text. */
+  readonly node: SyntaxNode;
+}
+
+export interface LineMarks {
+  readonly line: Line;
+  /** The outermost first. Together they reach from the line's beginning to its words. */
+  readonly marks: readonly LineMark[];
+  readonly textFrom: number;
+  /** The innermost block that the line belongs to; the page itself for a blank line. */
+  readonly block: SyntaxNode;
+}
+
+// Marks are short, but a line may be as long as a page.
+const PARSE_MS = 20;
+const CONTAINERS: ReadonlySet<string> = new Set(['Blockquote', 'ListItem', 'FootnoteDefinition']);
+const BLOCKS =
+  /^(?:Document|Blockquote|ListItem|FootnoteDefinition|Paragraph|Task|(?:ATX|Setext)Heading\d|FencedCode|CodeBlock|FrontMatter|Table|FormulaBlock|HTMLBlock|CommentBlock|ProcessingInstructionBlock|LinkReference|HorizontalRule)$/;
+const TEXTS = /^(?:Paragraph|Task|SetextHeading\d)$/;
+const SPACES = /^[ \t]*/;
+
+export function lineMarks(state: EditorState, line: Line): LineMarks {
+  return new Reader(state, line).read();
+}
+
+/** @returns where the words begin in the line at this place */
+export function textStart(state: EditorState, position: number): number {
+  return lineMarks(state, state.doc.lineAt(position)).textFrom;
+}
+
+class Reader {
+  readonly #state: EditorState;
+  readonly #line: Line;
+  readonly #tree: Tree;
+  readonly #marks: LineMark[] = [];
+  #at: number;
+
+  constructor(state: EditorState, line: Line) {
+    this.#state = state;
+    this.#line = line;
+    this.#tree = ensureSyntaxTree(state, line.to, PARSE_MS) ?? syntaxTree(state);
+    this.#at = line.from;
+  }
+
+  read(): LineMarks {
+    const last = this.#lastNode();
+    const block = blockOf(last);
+    for (const container of containersOf(last)) if (!this.#enter(container)) break;
+    this.#readOwn(block);
+    return { line: this.#line, marks: this.#marks, textFrom: this.#at, block };
+  }
+
+  /** The node at the first sign that is no mark, or else of the last mark. */
+  #lastNode(): SyntaxNode {
+    let at = this.#line.from;
+    let last: SyntaxNode = this.#tree.topNode;
+    for (;;) {
+      const start = at + this.#spacesAt(at);
+      if (start >= this.#line.to) return last;
+      const node = this.#tree.resolve(start, 1);
+      if (!isContainerMark(node) || node.from !== start) return node;
+      last = node;
+      at = node.to;
+    }
+  }
+
+  /** @returns whether its mark is in this line: the further lines of a text may do without */
+  #enter(container: SyntaxNode): boolean {
+    if (container.name === 'Blockquote') return this.#enterQuote(container);
+    const mark = container.getChild(container.name === 'ListItem' ? 'ListMark' : 'FootnoteMark');
+    if (!mark) return false;
+    if (container.from < this.#line.from) return this.#indent(container);
+    const marks = container.getChildren('FootnoteMark');
+    const to = (marks[1] ?? mark).to;
+    const spaces = this.#spacesAt(to);
+    // More than four begin code, and an empty item has one.
+    const isText = spaces <= 4 && to + spaces < this.#line.to;
+    const end = to + (isText ? spaces : Math.min(spaces, 1));
+    if (container.name === 'FootnoteDefinition') this.#push('footnote', end, container);
+    else this.#push(container.parent?.name === 'OrderedList' ? 'number' : 'bullet', end, container);
+    return true;
+  }
+
+  #enterQuote(quote: SyntaxNode): boolean {
+    const start = this.#at + this.#spacesAt(this.#at);
+    const node = this.#tree.resolve(start, 1);
+    if (node.name !== 'QuoteMark' || node.from !== start) return false;
+    this.#push('quote', node.to + (this.#read(node.to, 1) === ' ' ? 1 : 0), quote);
+    return true;
+  }
+
+  #indent(item: SyntaxNode): boolean {
+    const width = item.name === 'ListItem' ? itemWidth(this.#state, item) : 4;
+    const spaces = this.#read(this.#at, this.#spacesAt(this.#at));
+    let [length, column] = [0, 0];
+    for (; length < spaces.length && column < width; length++)
+      column += spaces[length] === '\t' ? 4 - (column % 4) : 1;
+    if (length > 0) this.#push('indent', this.#at + length, item);
+    return true;
+  }
+
+  #readOwn(block: SyntaxNode): void {
+    const start = this.#at + this.#spacesAt(this.#at);
+    if (block.name.startsWith('ATXHeading')) {
+      const mark = block.getChild('HeaderMark');
+      if (mark?.from === start) this.#push('heading', mark.to + this.#spacesAt(mark.to), block);
+    } else if (TEXTS.test(block.name)) {
+      const marker = block.getChild('TaskMarker');
+      if (marker && marker.from >= this.#line.from && marker.to < this.#line.to)
+        this.#push('task', marker.to + 1, block);
+      else if (start > this.#at && start < this.#line.to) this.#push('indent', start, block);
+      else this.#readCallout(block);
+    }
+  }
+
+  #readCallout({ parent, from }: SyntaxNode): void {
+    if (parent?.name !== 'Blockquote' || from < this.#line.from) return;
+    const callout = calloutOf(parent, (start, end) => this.#state.sliceDoc(start, end));
+    if (callout) this.#push('callout', parent.from + callout.titleFrom, parent);
+  }
+
+  #push(kind: LineMark['kind'], to: number, node: SyntaxNode): void {
+    this.#marks.push({ kind, from: this.#at, to, node });
+    this.#at = to;
+  }
+
+  #spacesAt(position: number): number {
+    const { text, from } = this.#line;
+    const [spaces = ''] = SPACES.exec(text.slice(position - from)) ?? [];
+    return spaces.length;
+  }
+
+  #read(position: number, length: number): string {
+    return this.#line.text.substr(position - this.#line.from, length);
+  }
+}
+
+/** How far the text of an item is from where its list begins. */
+function itemWidth(state: EditorState, item: SyntaxNode): number {
+  const { marks } = lineMarks(state, state.doc.lineAt(item.from));
+  const mark = marks.find(({ node }) => node.from === item.from && node.name === item.name);
+  return mark ? mark.to - mark.from : 2;
+}
+
+function isContainerMark({ name, parent }: SyntaxNode): boolean {
+  return (
+    name === 'QuoteMark' ||
+    name === 'ListMark' ||
+    (name === 'FootnoteMark' && parent?.name === 'FootnoteDefinition')
+  );
+}
+
+function blockOf(node: SyntaxNode): SyntaxNode {
+  let block = node;
+  while (block.parent && !BLOCKS.test(block.name)) block = block.parent;
+  return block;
+}
+
+/** The outermost first. */
+function containersOf(node: SyntaxNode): SyntaxNode[] {
+  const containers: SyntaxNode[] = [];
+  for (let one: SyntaxNode | null = node; one; one = one.parent)
+    if (CONTAINERS.has(one.name)) containers.unshift(one);
+  return containers;
+}

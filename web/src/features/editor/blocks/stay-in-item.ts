@@ -1,0 +1,82 @@
+/**
+ * Text stays in the item that it is written in. In an empty line between an item's blocks, in an empty line of its code, and
+ * right below a block that ends it, Markdown needs the spaces in front that belong to the item; nobody sees that they are not
+ * there.
+ */
+import { syntaxTree } from '@codemirror/language';
+import {
+  EditorState,
+  type Extension,
+  type Line,
+  type StateCommand,
+  type Transaction,
+  type TransactionSpec,
+} from '@codemirror/state';
+import type { SyntaxNode } from '@lezer/common';
+import { codeBlockAt, isInCode } from '../code/code-block-at.ts';
+import { wholeAround } from '../commands/whole-blocks.ts';
+import { isPreviewing } from '../live-preview/reveal.ts';
+import { prefixAt, prefixIn } from './block-place.ts';
+import { lineMarks } from './line-marks.ts';
+
+const TEXT = /^(?:Paragraph|Task|ATXHeading\d|SetextHeading\d|Document)$/;
+
+export const stayInItem: Extension = EditorState.transactionFilter.of((transaction) =>
+  transaction.docChanged && transaction.isUserEvent('input.type') && isPreviewing(transaction.startState)
+    ? indented(transaction)
+    : transaction,
+);
+
+function indented(transaction: Transaction): Transaction | readonly (Transaction | TransactionSpec)[] {
+  const { startState: state } = transaction;
+  const places: Line[] = [];
+  transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) => {
+    const line = state.doc.lineAt(from);
+    const isEmptied = to <= line.to && !/\S/.test(line.text);
+    if (isEmptied && /\S/.test(inserted.line(1).text)) places.push(line);
+  });
+  const [line] = places;
+  if (!line || places.length > 1) return transaction;
+  const prefix = prefixOf(state, line);
+  const missing = prefix.slice(line.length);
+  // In front of it are those spaces that are there.
+  if (missing === '' || !prefix.startsWith(line.text)) return transaction;
+  return [
+    transaction,
+    { changes: { from: transaction.changes.mapPos(line.to, -1), insert: missing }, sequential: true },
+  ];
+}
+
+function prefixOf(state: EditorState, line: Line): string {
+  const code = codeBlockAt(state, line.from);
+  if (code && isInCode(state, code, line.from)) return code.prefix;
+  const item = itemAround(state, line);
+  if (item) return prefixIn(state, item);
+  if (line.number === 1) return '';
+  const above = state.doc.line(line.number - 1);
+  const { block, marks } = lineMarks(state, above);
+  const isInItem = marks.at(-1)?.kind === 'indent' && !TEXT.test(block.name);
+  return isInItem ? prefixAt(state, above.from) : '';
+}
+
+/** The innermost item that goes on below this empty line. */
+function itemAround(state: EditorState, { from, to }: Line): SyntaxNode | undefined {
+  let node: SyntaxNode | null = syntaxTree(state).resolve(from, 1);
+  while (node && !(node.name === 'ListItem' && node.from < from && node.to > to)) node = node.parent;
+  return node ?? undefined;
+}
+
+/** A line break that begins no other item. */
+export const breakLineInItem: StateCommand = ({ state, dispatch }) => {
+  const { main, ranges } = state.selection;
+  if (state.readOnly || ranges.length > 1 || wholeAround(state, main.from)) return false;
+  const prefix = prefixAt(state, main.from);
+  if (prefix === '') return false;
+  dispatch(
+    state.update(state.replaceSelection(`${state.lineBreak}${prefix}`), {
+      scrollIntoView: true,
+      userEvent: 'input',
+    }),
+  );
+  return true;
+};
