@@ -5155,6 +5155,40 @@ begin
 end
 $function$;
 
+-- Those of the files that a page's text names anew which it may use, if it is a former text of the page: the ones that
+-- it used then.
+create function private.files_of_former_texts(page public.pages, writers uuid[], files uuid[])
+ returns uuid[]
+ language plpgsql
+ stable security definer
+ set search_path to ''
+as $function$
+declare
+  digest_now constant bytea := private.digest_text(page.content);
+begin
+  if exists (
+    select from public.page_texts as text
+    where text.organization_id = page.organization_id and text.page_id = page.id and text.digest = digest_now
+  ) then
+    return array(
+      select use.file_id from public.page_text_files as use
+      where use.organization_id = page.organization_id and use.page_id = page.id
+        and use.digest = digest_now and use.file_id = any (files)
+    );
+  elsif coalesce(current_setting('trellis.begins_version', true), '') = '' then
+    return files;
+  end if;
+  return array(
+    select use.file_id from public.page_text_files as use
+    where use.organization_id = page.organization_id and use.page_id = page.id and use.file_id = any (files)
+    union
+    -- A file that was just put in, and that no text has used yet.
+    select file.id from public.page_files as file
+    where file.id = any (files) and file.page_id = page.id and not file.is_used and file.created_by = any (writers)
+  );
+end
+$function$;
+
 -- Notes that a page's text uses files.
 create function private.use_files(page_id uuid, files uuid[])
  returns void
@@ -5204,6 +5238,8 @@ create function private.use_changed_files()
 as $function$
 declare
   named constant uuid[] := private.named_files(new.content);
+  writers constant uuid[] := coalesce(
+    nullif(current_setting('trellis.writers', true), '')::uuid[], array[auth.uid()]);
   known uuid[];
   fresh uuid[];
   gone uuid[];
@@ -5228,8 +5264,8 @@ begin
   -- Words that stood there before are not this writer's.
   fresh := array(select unnest(fresh) except select unnest(private.named_files(old.content)));
   if fresh <> '{}' then
-    perform private.use_files(new.id, private.files_for(
-      coalesce(nullif(current_setting('trellis.writers', true), '')::uuid[], array[auth.uid()]), fresh));
+    fresh := private.files_of_former_texts(new, writers, fresh);
+    perform private.use_files(new.id, private.files_for(writers, fresh));
   end if;
   return null;
 end

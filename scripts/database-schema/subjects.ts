@@ -281,6 +281,7 @@ export const SUBJECTS: readonly Subject[] = [
       'private.readable_files',
       'private.named_files',
       'private.files_for',
+      'private.files_of_former_texts',
       'private.use_files',
       'private.use_new_files',
       'private.use_changed_files',

@@ -166,10 +166,22 @@ select tests.affects(tests.set('Plan', 'AD'), 1, 'a text that both have written'
 select tests.is(tests.uses('Plan'), 'A', 'uses what both may read');
 select set_config('trellis.writers', '', true);
 select tests.affects(tests.set('Plan', 'A'), 1, 'she takes it out once more');
-select tests.affects(tests.set('Plan', 'AD'), 1, 'and puts it in herself');
+select tests.affects(tests.set('Plan', 'AD'), 1, 'she goes back to what Max has written');
+select tests.is(tests.uses('Plan'), 'A', 'which uses what it used then');
+select tests.affects(tests.set('Plan', 'A'), 1, 'she takes it out again');
+select set_config('trellis.begins_version', 'on', true);
+select tests.affects(format('update public.pages set content = %L where name = ''Plan''', tests.named('AD') || ' and a word'), 1,
+  'she goes back to it and types a word');
+select tests.is(tests.uses('Plan'), 'A', 'that is no use either');
+select tests.affects(tests.put('Plan', 'Z'), 1, 'a picture that she puts in meanwhile');
+select tests.affects(tests.set('Plan', 'ADZ'), 1, 'and shows');
+select tests.is(tests.uses('Plan'), 'AZ', 'is used');
+select set_config('trellis.begins_version', '', true);
+select tests.affects(tests.set('Plan', 'A'), 1, 'she takes both out');
+select tests.affects(tests.set('Plan', 'DA'), 1, 'and puts the first one in herself');
 select tests.is(tests.uses('Plan'), 'AD', 'then the page shows it');
 select tests.act_as('Max');
-select tests.is(tests.reads(), 'ADP AD', 'to everyone who reads the page, with one that it showed some days ago');
+select tests.is(tests.reads(), 'ADPZ AD', 'to everyone who reads the page, with one that it showed some days ago');
 select tests.affects(tests.put('Plan', 'E'), 1, 'Max puts a picture in');
 select tests.affects(tests.set('Plan', 'ADF'), 1, 'and names another one, which is still on his device');
 select tests.affects(tests.put('Plan', 'F'), 1, 'that he announces later');
