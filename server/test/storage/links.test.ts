@@ -1,7 +1,10 @@
 /** Signed links: good for one file, one purpose and some time. */
-import { SignJWT } from 'jose';
+import { createHmac, randomUUID } from 'node:crypto';
+import { decodeJwt, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { createLinks } from '../../src/protocols/storage/links/links.ts';
+import { addFile } from '../product/add-file.ts';
+import { createPage, signUp } from '../product/people.ts';
 import { useFilesServer } from './files-server.ts';
 
 const opened = useFilesServer();
@@ -68,7 +71,7 @@ test('a link is refused for another file, another purpose, when it is forged and
     status: 400,
   });
   const { secretKey } = opened().server.secrets;
-  const expired = await createLinks(secretKey).signDownload({ bucket: 'files', name }, -5);
+  const expired = await createLinks(secretKey).signDownload({ bucket: 'files', name }, -5, { role: 'anon' });
   expect(await read(name, expired)).toMatchObject({
     status: 400,
     text: expect.stringContaining('InvalidJWT'),
@@ -100,4 +103,82 @@ test('an upload link that may replace a file does so once, however often it is s
   const late = await send('late');
   expect(late.error).toMatchObject({ message: 'The link has been used: each is good for one upload' });
   expect(['one', 'two', 'three']).toContain(await (await files().download(name)).data?.text());
+});
+
+/** Max, who belongs to Mia's workspace, and a file of a page there. */
+async function memberWithFile() {
+  const { server } = opened();
+  const [mia, max] = [await signUp(server, 'Mia'), await signUp(server, 'Max')];
+  const page = await createPage(mia);
+  await server.database.asOwner((transaction) =>
+    transaction.query({
+      text: "insert into public.organization_members (organization_id, user_id, role, status) values ($1, $2, 'member', 'active')",
+      values: [mia.workspaceId, max.id],
+    }),
+  );
+  const { id, objectName } = await addFile(mia, page.id);
+  const written = await mia.client
+    .from('pages')
+    .update({ content: `![](/files/${id}/a.png)` })
+    .eq('id', page.id);
+  if (written.error) throw written.error;
+  return { mia, max, page, objectName, bucket: max.client.storage.from('page-files') };
+}
+
+test('a link to a page’s file reads it while its maker may', async () => {
+  const { mia, max, page, objectName, bucket } = await memberWithFile();
+  const whole = await bucket.createSignedUrl(objectName, 3600);
+  const small = await bucket.createSignedUrl(objectName, 3600, { transform: { width: 1 } });
+  const programs = await opened().service.storage.from('page-files').createSignedUrl(objectName, 3600);
+  const addresses = [whole, small].map(({ data }) => String(data?.signedUrl));
+  const statuses = async () => Promise.all(addresses.map(async (address) => (await fetch(address)).status));
+  expect(await statuses()).toEqual([200, 200]);
+  await mia.client.from('pages').update({ visibility: 'private' }).eq('id', page.id);
+  expect(await statuses()).toEqual([400, 400]);
+  await mia.client.from('pages').update({ visibility: 'workspace' }).eq('id', page.id);
+  expect(await statuses()).toEqual([200, 200]);
+  await mia.client.from('organization_members').delete().eq('user_id', max.id);
+  expect(await statuses()).toEqual([400, 400]);
+  const token = String(whole.data?.signedUrl).split('token=')[1] ?? '';
+  expect(decodeJwt(token)).toMatchObject({ maker: { role: 'authenticated', sub: max.id, aal: 'aal1' } });
+  expect((await fetch(String(programs.data?.signedUrl))).status).toBe(200);
+  // A link of an earlier version does not say who made it.
+  const key = createHmac('sha256', opened().server.secrets.secretKey).update('signs links to files').digest();
+  const unsigned = new SignJWT({ url: `page-files/${objectName}`, scope: 'download' });
+  const earlier = await unsigned.setProtectedHeader({ alg: 'HS256' }).setExpirationTime('1h').sign(key);
+  const answer = await fetch(`${opened().url}/object/sign/page-files/${objectName}?token=${earlier}`);
+  expect(await answer.json()).toMatchObject({ code: 'InvalidJWT' });
+});
+
+test('a link to upload a page’s file is of use while its maker may upload it', async () => {
+  const { mia, max, page, bucket } = await memberWithFile();
+  const announced = { page_id: page.id, name: 'b.txt', media_type: 'text/plain', bytes: 1 };
+  const links = await Promise.all(
+    ['one', 'two', 'parts'].map(async () => {
+      const { data } = await max.client.rpc('add_page_file', { ...announced, file_id: randomUUID() });
+      const { object_name: name } = data as { object_name: string };
+      const { data: link } = await bucket.createSignedUploadUrl(name);
+      return { name, token: link?.token ?? '' };
+    }),
+  );
+  const send = async (at: number) => {
+    const { name = '', token = '' } = links[at] ?? {};
+    const { error } = await opened().service.storage.from('page-files').uploadToSignedUrl(name, token, 'x');
+    return error?.message;
+  };
+  expect(await send(0)).toBeUndefined();
+  await mia.client.from('organization_members').delete().eq('user_id', max.id);
+  expect(await send(1)).toContain('row-level security');
+  const { name = '', token = '' } = links[2] ?? {};
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const parts = await fetch(`${opened().url}/upload/resumable/sign`, {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': '1',
+      'upload-metadata': `bucketName ${base64('page-files')},objectName ${base64(name)}`,
+      'x-signature': token,
+    },
+  });
+  expect([parts.status, await parts.text()]).toEqual([403, expect.stringContaining('row-level security')]);
 });

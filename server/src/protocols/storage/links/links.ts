@@ -12,12 +12,23 @@ import type { Place } from '../store/objects.ts';
 const UPLOAD_S = 2 * 60 * 60;
 const ALGORITHM = 'HS256';
 
+const makerSchema = z.object({
+  role: z.enum(['anon', 'authenticated', 'service_role']),
+  sub: z.string().optional(),
+  // Without it, an account with two steps has passed one.
+  aal: z.string().optional(),
+});
+
+/** Who made a link, as far as their rights depend on it (maker.ts). */
+export type Maker = z.output<typeof makerSchema>;
+
 const downloadClaims = z.object({
   url: z.string(),
   scope: z.literal('download'),
   exp: z.number(),
   transformations: z.string().optional(),
   format: z.string().optional(),
+  maker: makerSchema.optional(),
 });
 const uploadClaims = z.object({
   url: z.string(),
@@ -26,6 +37,7 @@ const uploadClaims = z.object({
   jti: z.uuid(),
   upsert: z.boolean(),
   owner: z.string().optional(),
+  maker: makerSchema.optional(),
 });
 
 export interface UploadLink {
@@ -33,6 +45,8 @@ export interface UploadLink {
   readonly owner: string | undefined;
   readonly upsert: boolean;
   readonly expiresAt: Date;
+  /** Undefined for links of earlier versions. */
+  readonly maker: Maker | undefined;
 }
 
 export interface DownloadLink {
@@ -40,14 +54,16 @@ export interface DownloadLink {
   /** Of the variant that it reads; undefined for the file. */
   readonly transformations: string | undefined;
   readonly format: string | undefined;
+  /** Undefined for links of earlier versions. */
+  readonly maker: Maker | undefined;
 }
 
 /** The variant that a link reads. Left out for the file. */
 type VariantClaims = Partial<Pick<DownloadLink, 'transformations' | 'format'>>;
 
 export interface Links {
-  signDownload(place: Place, seconds: number, variant?: VariantClaims): Promise<string>;
-  signUpload(place: Place, owner: string | null, upsert: boolean): Promise<string>;
+  signDownload(place: Place, seconds: number, maker: Maker, variant?: VariantClaims): Promise<string>;
+  signUpload(place: Place, owner: string | null, upsert: boolean, maker: Maker): Promise<string>;
   /** @throws {StorageError} */
   verifyDownload(token: string, place: Place): Promise<DownloadLink>;
   /** @throws {StorageError} */
@@ -84,20 +100,20 @@ export function createLinks(secretKey: string): Links {
   }
 
   return {
-    signDownload: (place, seconds, variant) =>
-      sign({ ...variant, url: urlOf(place), scope: 'download' }, seconds),
-    signUpload: (place, owner, upsert) =>
-      sign(
-        { url: urlOf(place), scope: 'upload', upsert, jti: randomUUID(), ...(owner !== null && { owner }) },
-        UPLOAD_S,
-      ),
+    signDownload: (place, seconds, maker, variant) =>
+      sign({ ...variant, url: urlOf(place), scope: 'download', maker }, seconds),
+    signUpload: (place, owner, upsert, maker) => {
+      const claims = { url: urlOf(place), scope: 'upload', upsert, jti: randomUUID(), maker };
+      return sign({ ...claims, ...(owner !== null && { owner }) }, UPLOAD_S);
+    },
     verifyDownload: async (token, place) => {
-      const { exp, transformations, format } = await verify(token, place, 'download', downloadClaims);
-      return { expiresAt: new Date(exp * 1000), transformations, format };
+      const { exp, ...link } = await verify(token, place, 'download', downloadClaims);
+      const { transformations, format, maker } = link;
+      return { expiresAt: new Date(exp * 1000), transformations, format, maker };
     },
     verifyUpload: async (token, place) => {
-      const { jti, owner, upsert, exp } = await verify(token, place, 'upload', uploadClaims);
-      return { id: jti, owner, upsert, expiresAt: new Date(exp * 1000) };
+      const { jti, owner, upsert, exp, maker } = await verify(token, place, 'upload', uploadClaims);
+      return { id: jti, owner, upsert, expiresAt: new Date(exp * 1000), maker };
     },
   };
 }

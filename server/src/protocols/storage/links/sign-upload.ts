@@ -9,6 +9,7 @@ import { findBucket } from '../store/buckets.ts';
 import { putObject } from '../store/objects.ts';
 import { runOperation } from '../store/run-operation.ts';
 import { urlOf } from './links.ts';
+import { makerOf } from './maker.ts';
 
 const DUPLICATE = '23505';
 
@@ -32,6 +33,6 @@ export const signUpload: Handler = async ({ database, links }, context, call) =>
   ).catch((error: unknown) => {
     throw isSqlError(error) && error.code === DUPLICATE ? objectErrors.exists() : error;
   });
-  const token = await links.signUpload(place, row.owner.id, upsert);
+  const token = await links.signUpload(place, row.owner.id, upsert, makerOf(call));
   return context.json({ url: `/object/upload/sign/${urlOf(place)}?token=${token}`, token });
 };

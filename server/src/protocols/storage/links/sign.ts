@@ -7,6 +7,7 @@ import { bucketOf, placeOf } from '../request/place-of.ts';
 import { findNames } from '../store/objects.ts';
 import { runOperation } from '../store/run-operation.ts';
 import { urlOf } from './links.ts';
+import { makerOf } from './maker.ts';
 
 // A hundred years.
 const LONGEST_S = 3_155_760_000;
@@ -28,7 +29,7 @@ export const sign: Handler = async (services, context, call) => {
   const transformations = toText(transform);
   const isVariant = transformations !== '';
   const variant = isVariant ? { transformations, format: transform.format } : {};
-  const token = await services.links.signDownload(place, expiresIn, variant);
+  const token = await services.links.signDownload(place, expiresIn, makerOf(call), variant);
   const route = isVariant ? 'render/image' : 'object';
   return context.json({ signedURL: `/${route}/sign/${urlOf(place)}?token=${token}` });
 };
@@ -46,7 +47,7 @@ export const signMany: Handler = async (services, context, call) => {
     paths.map(async (path) => {
       if (!names.has(path)) return { error: NOT_READABLE, path, signedURL: null };
       const place = { bucket, name: path };
-      const token = await services.links.signDownload(place, expiresIn);
+      const token = await services.links.signDownload(place, expiresIn, makerOf(call));
       return { error: null, path, signedURL: `/object/sign/${urlOf(place)}?token=${token}` };
     }),
   );

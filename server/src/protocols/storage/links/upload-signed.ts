@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { anybody } from '../../../http/caller/sender.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { requestErrors } from '../errors.ts';
 import { receiveFile } from '../objects/receive-file.ts';
@@ -17,7 +16,6 @@ export async function uploadSigned(
   const token = context.req.query('token');
   if (token === undefined) throw requestErrors.invalid("querystring must have required property 'token'");
   const link = await services.links.verifyUpload(token, place);
-  const sender = anybody(context, services.trustProxy);
-  await receiveFile(services, context, receivingByLink(services, place, link, sender));
+  await receiveFile(services, context, receivingByLink(services, context, place, link));
   return context.json({ Key: urlOf(place) });
 }

@@ -32,7 +32,7 @@ export async function downloadSigned(
   const place = placeOf(context);
   const token = context.req.query('token');
   if (token === undefined) throw requestErrors.invalid("querystring must have required property 'token'");
-  const { expiresAt, transformations } = await services.links.verifyDownload(token, place);
-  if (transformations !== undefined) throw linkErrors.variantOnly();
-  return sendFile(services, context, () => findLinked(services, context, place), expiresAt);
+  const link = await services.links.verifyDownload(token, place);
+  if (link.transformations !== undefined) throw linkErrors.variantOnly();
+  return sendFile(services, context, () => findLinked(services, context, place, link), link.expiresAt);
 }

@@ -3,6 +3,8 @@ import type { Context } from 'hono';
 import { anybody, type Sender } from '../../../http/caller/sender.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { bucketErrors, objectErrors } from '../errors.ts';
+import type { DownloadLink } from '../links/links.ts';
+import { callOfMaker } from '../links/maker.ts';
 import { placeOf } from '../request/place-of.ts';
 import { isNamed, type Operation, readCall } from '../request/storage-call.ts';
 import type { StorageServices } from '../storage-services.ts';
@@ -51,8 +53,15 @@ export async function findLinked(
   services: StorageServices,
   context: Context<HttpEnvironment>,
   place: Place,
+  { maker }: Pick<DownloadLink, 'maker'>,
 ): Promise<Found> {
-  return foundByAnybody(services, context, (await findAsOwner(services, place)).object);
+  const sender = anybody(context, services.trustProxy);
+  const call = callOfMaker(maker, place, context, sender, 'storage.object.get_authenticated');
+  if (!call) return { object: required((await findAsOwner(services, place)).object), sender };
+  const readable = await runOperation(services.database, call, { readOnly: true }, (transaction) =>
+    findObject(transaction, place),
+  );
+  return { object: required(readable), sender };
 }
 
 function foundByAnybody(

@@ -37,8 +37,8 @@ async function renderSigned(services: StorageServices, context: Context<HttpEnvi
   const place = placeOf(context);
   const token = context.req.query('token');
   if (token === undefined) throw requestErrors.invalid("querystring must have required property 'token'");
-  const { expiresAt, transformations = '', format } = await services.links.verifyDownload(token, place);
-  const transformation = fromText(transformations, format);
-  const found = await findLinked(services, context, place);
-  return sendVariant(services, context, found, transformation, expiresAt);
+  const link = await services.links.verifyDownload(token, place);
+  const transformation = fromText(link.transformations ?? '', link.format);
+  const found = await findLinked(services, context, place, link);
+  return sendVariant(services, context, found, transformation, link.expiresAt);
 }

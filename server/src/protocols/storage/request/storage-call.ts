@@ -32,12 +32,22 @@ export async function readCall(
   context: Context<HttpEnvironment>,
   operation: Operation,
 ): Promise<StorageCall> {
-  const { raw, method, path } = context.req;
+  const { raw } = context.req;
   const found = await resolveCaller(
     hasKey(context) || !isNamed(context) ? raw : withKey(raw, publishableKey),
   );
   const sender = senderOf(found, context, trustProxy);
   const caller = sender.isAnybody ? { ...found, network: sender.name } : found;
+  return callOf(caller, sender, context, operation);
+}
+
+export function callOf(
+  caller: Caller,
+  sender: Sender,
+  context: Context<HttpEnvironment>,
+  operation: Operation,
+): StorageCall {
+  const { raw, method, path } = context.req;
   const headers = Object.fromEntries([...raw.headers].filter(([name]) => name !== 'cookie'));
   return { caller, sender, operation, request: { method, path, headers: JSON.stringify(headers) } };
 }

@@ -1,6 +1,5 @@
 /** With whose rights a request adds to an upload: the caller's, or those that a signed upload link gives. */
 import type { Context } from 'hono';
-import { anybody } from '../../../http/caller/sender.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { linkErrors, resumableErrors } from '../errors.ts';
 import { receivingByLink } from '../links/receiving-by-link.ts';
@@ -39,8 +38,7 @@ export const byLink: Authorize = async (services, context, _operation, place) =>
   const signature = context.req.header('x-signature');
   if (signature === undefined) throw linkErrors.missing();
   const link = await services.links.verifyUpload(signature, place);
-  const sender = anybody(context, services.trustProxy);
-  return { ...receivingByLink(services, place, link, sender), linkId: link.id };
+  return { ...receivingByLink(services, context, place, link), linkId: link.id };
 };
 
 /**
