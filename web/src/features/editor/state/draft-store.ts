@@ -43,9 +43,10 @@ export interface DraftStore {
   read(): Promise<Progress | undefined>;
   /**
    * Writes the next revision of the progress. From then on, edits are kept as those of the progress's document.
+   * @param edits to be kept with it, before the document has them
    * @throws {Superseded} nothing was written
    */
-  write(progress: Progress): Promise<void>;
+  write(progress: Progress, edits?: Uint8Array): Promise<void>;
   /**
    * Puts another document and edits of it in the place of this one. A crash leaves the one or the other.
    * @returns false, and nothing was written, where edits have been kept since the last {@link read}
@@ -162,10 +163,11 @@ class IndexedDrafts implements DraftStore {
     return progress;
   }
 
-  write(progress: Progress): Promise<void> {
+  write(progress: Progress, edits?: Uint8Array): Promise<void> {
     return this.#orInMemory(
       async () => {
         await this.#note(progress, (updates) => {
+          if (edits) updates.add(rowOf(progress, edits));
           if (this.#rows < MOST_ROWS) return;
           this.#rows = 0;
           void tidy(updates, progress);
@@ -182,8 +184,7 @@ class IndexedDrafts implements DraftStore {
         this.#note(
           progress,
           (updates) => {
-            const own = edits ? clientsOf(edits) : [];
-            if (edits) updates.add({ epoch: progress.epoch, update: edits, own } satisfies Row);
+            if (edits) updates.add(rowOf(progress, edits));
           },
           this.#rowsRead,
         ),
@@ -303,6 +304,10 @@ class IndexedDrafts implements DraftStore {
   async #whenWritten(): Promise<void> {
     return whenDone(this.#database.transaction(STORES));
   }
+}
+
+function rowOf({ epoch }: Progress, update: Uint8Array): Row {
+  return { epoch, update, own: clientsOf(update) };
 }
 
 /** Makes one row of the many. Words that the progress has need none. */

@@ -173,10 +173,11 @@ export class PageLog {
 
   /** The log has taken what was sent, after what others have added. */
   async takeAnswer(answer: SaveAnswer, { update, edits, count }: Sending): Promise<void> {
-    const news = (answer.updates ?? []).map((logged) => logged.update);
-    for (const one of news) applyUpdate(this.#known, one);
+    const news = merged((answer.updates ?? []).map((logged) => logged.update));
+    const together = await this.#bringTogether(news);
+    if (news) applyUpdate(this.#known, news);
     if (update) applyUpdate(this.#known, update);
-    await this.#note(answer, merged(news));
+    await this.#note(answer, news, together);
     // Otherwise they were counted anew meanwhile.
     if (this.#unsent === edits) edits.splice(0, count);
   }
@@ -189,13 +190,14 @@ export class PageLog {
   async takeOpened(opened: OpenedDocument): Promise<boolean> {
     const { state, updates } = opened;
     const isFirst = !this.#progress;
-    const news = updates.map(({ update }) => update);
-    if (state) {
-      const next = documentOf(state.update, ...news);
-      if (!isFirst && !holdsAll(next, this.#known)) return false;
-      this.#known = next;
-    } else for (const update of news) applyUpdate(this.#known, update);
-    await this.#note(opened, state ? this.state : merged(news));
+    const logged = updates.map(({ update }) => update);
+    const next = state && documentOf(state.update, ...logged);
+    if (next && !isFirst && !holdsAll(next, this.#known)) return false;
+    const news = next ? Y.encodeStateAsUpdate(next) : merged(logged);
+    const together = await this.#bringTogether(news);
+    if (next) this.#known = next;
+    else if (news) applyUpdate(this.#known, news);
+    await this.#note(opened, news, together);
     // Another tab may have told words before anybody knew what the log has.
     if (isFirst) this.#findUnsent();
     return true;
@@ -217,8 +219,10 @@ export class PageLog {
       return true;
     }
     if (logged?.number !== progress.number + 1 || log.after !== progress.head) return false;
-    applyUpdate(this.#known, logged.update);
-    await this.#note({ ...progress, ...logStateOf(log) }, logged.update);
+    const news = merged([logged.update]);
+    const together = await this.#bringTogether(news);
+    if (news) applyUpdate(this.#known, news);
+    await this.#note({ ...progress, ...logStateOf(log) }, news, together);
     return true;
   }
 
@@ -244,8 +248,9 @@ export class PageLog {
   async takeAdopted(answer: SaveAnswer, { update, isRenamed }: Adoption): Promise<void> {
     const logged = readTexts(this.#known).name;
     const typed = readTexts(this.#document).name;
+    const together = await this.#bringTogether(update);
     if (update) applyUpdate(this.#known, update);
-    await this.#note(answer, update);
+    await this.#note(answer, update, together);
     if (isRenamed && typed !== logged) replaceText(this.#document.getText('name'), typed);
   }
 
@@ -273,13 +278,26 @@ export class PageLog {
     this.#progress = undefined;
   }
 
-  /** Brings words of the log into the document. */
-  #show(update: Uint8Array): void {
+  /** @returns edits that bring what is unsaved together with news of the log, where the two were apart */
+  async #bringTogether(news: Uint8Array | undefined): Promise<Uint8Array | undefined> {
+    if (!news || !this.#progress || !this.isDirty) return undefined;
+    // Without it the two add up, and no word is lost.
+    const branches = await import('./together/branches.ts').catch(() => undefined);
+    const own = new Set(this.#drafts.ownClients).add(this.#document.clientID);
+    return branches?.bringTogether({ known: this.#known, news, document: this.#document, own });
+  }
+
+  /** Brings words of the log into the document, and at once with them the edits that they ask for. */
+  #show(update: Uint8Array, together: Uint8Array | undefined): void {
     const { store } = this.#document;
     const wasWaiting = store.pendingStructs !== null || store.pendingDs !== null;
-    Y.applyUpdate(this.#document, update, FROM_LOG);
+    const show = () => {
+      Y.applyUpdate(this.#document, update);
+      if (together) Y.applyUpdate(this.#document, together);
+    };
+    Y.transact(this.#document, show, FROM_LOG, false);
     // Edits of another tab that came before the words they stand on come into the document with these.
-    if (wasWaiting && this.#progress) this.#findUnsent();
+    if ((wasWaiting || together) && this.#progress) this.#findUnsent();
     this.#heard.show(this.#known);
   }
 
@@ -324,8 +342,11 @@ export class PageLog {
     return { update: whole, texts: readTexts(documentOf(this.state, whole)) };
   }
 
-  /** Makes this the state that the browser knows, and brings the news of it into the document. */
-  async #note(log: LogState, news: Uint8Array | undefined): Promise<void> {
+  /**
+   * Makes this the state that the browser knows, and brings the news of it into the document.
+   * @param together edits that the news ask for: kept in the same write, or a tab that ends here would leave them out for ever
+   */
+  async #note(log: LogState, news: Uint8Array | undefined, together?: Uint8Array): Promise<void> {
     const { revision = 0 } = this.#progress ?? {};
     const next: Progress = {
       ...logStateOf(log),
@@ -334,11 +355,12 @@ export class PageLog {
       state: this.state,
       replaced: this.#progress?.replaced,
     };
-    await this.#drafts.write(next);
+    if (together) this.#drafts.noteOwn(Y.parseUpdateMeta(together).to.keys());
+    await this.#drafts.write(next, together);
     if (this.#isStopped) return;
     this.#progress = next;
     this.#onKnown(next);
-    if (news && isPlainText(news)) this.#show(news);
+    if (news) this.#show(news, together);
   }
 }
 

@@ -7,6 +7,8 @@ import { ModelBrowser, type ModelTab } from './model-browser.ts';
 import { ModelLine } from './model-line.ts';
 import { ModelServer } from './model-server.ts';
 import { Queues } from './queues.ts';
+// Otherwise the first story that needs it would wait for it.
+import '../together/branches.ts';
 
 const nextTask = setImmediate;
 

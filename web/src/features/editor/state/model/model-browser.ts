@@ -86,6 +86,10 @@ export class ModelTab {
     this.content.insert(at, character);
   }
 
+  get isApart(): boolean {
+    return this.browser.isApart;
+  }
+
   get content(): Y.Text {
     return this.session.document.getText('content');
   }
@@ -93,6 +97,8 @@ export class ModelTab {
 
 export class ModelBrowser {
   readonly tabs = new Set<ModelTab>();
+  /** Without a connection. */
+  isApart = false;
   rows: UnsavedEdits[] = [];
   /** By the people in front of it. */
   readonly typed = new Set<string>();
@@ -224,9 +230,10 @@ export class ModelBrowser {
         if (progress?.epoch === known) await takeKeptBeforeUnload();
         return progress;
       },
-      write: async (progress) => {
+      write: async (progress, edits) => {
         await note(progress, () => {
           known ??= progress.epoch;
+          if (edits) this.rows.push({ epoch: progress.epoch, update: edits, own: clientsOf(edits) });
         });
       },
       replace: (progress, edits) =>

@@ -5,8 +5,14 @@ import type { Queues } from './queues.ts';
 
 export type LineFault = 'none' | 'lost' | 'twice' | 'late';
 
+interface Tab {
+  readonly isDead: boolean;
+  /** Nothing comes from there, or gets there. */
+  readonly isApart?: boolean;
+}
+
 interface Listener {
-  readonly tab: { readonly isDead: boolean };
+  readonly tab: Tab;
   readonly number: number;
   readonly events: PageChannelEvents;
 }
@@ -23,13 +29,13 @@ export class ModelLine {
     server.onLogged = (log, update) => this.#tell((events) => events.onLogged(log, update));
   }
 
-  join(tab: { readonly isDead: boolean }, events: PageChannelEvents): PageChannel {
+  join(tab: Tab, events: PageChannelEvents): PageChannel {
     const listener = { tab, number: this.#numbers++, events };
     this.#listeners.add(listener);
     void this.#queues.turn(`line to ${listener.number}`, tab, () => events.onJoined());
     return {
       send: (epoch, update) => {
-        if (!tab.isDead) this.#tell((others) => others.onUpdate(epoch, update, ''), listener);
+        if (!tab.isDead && !tab.isApart) this.#tell((others) => others.onUpdate(epoch, update, ''), listener);
       },
       sendCaret: () => undefined,
       leave: () => this.#listeners.delete(listener),
@@ -44,7 +50,7 @@ export class ModelLine {
       if (listener === from) continue;
       const queue = `line to ${listener.number}${fault === 'late' ? ', late' : ''}`;
       const deliver = () => {
-        if (this.#listeners.has(listener)) tell(listener.events);
+        if (this.#listeners.has(listener) && !listener.tab.isApart) tell(listener.events);
       };
       void this.#queues.turn(queue, listener.tab, deliver);
       if (fault === 'twice') void this.#queues.turn(queue, listener.tab, deliver);

@@ -31,6 +31,12 @@ interface ModelDocument {
   updates: LoggedUpdate[];
 }
 
+interface Tab {
+  readonly isDead: boolean;
+  /** Nothing that is asked there gets here. */
+  readonly isApart?: boolean;
+}
+
 /** A copy of everything that the database holds. */
 export interface Backup {
   readonly page: PageTexts;
@@ -107,7 +113,7 @@ export class ModelServer {
     this.onReplaced();
   }
 
-  for(tab: { readonly isDead: boolean }): PageServer {
+  for(tab: Tab): PageServer {
     return {
       open: (known) => this.#ask(tab, () => this.#open(known)),
       openFormer: (epoch) => this.#ask(tab, () => this.#former.get(epoch)),
@@ -118,8 +124,9 @@ export class ModelServer {
   }
 
   /** Requests arrive even when their tab has died meanwhile; answers do not. */
-  async #ask<T>(tab: { readonly isDead: boolean }, work: () => T): Promise<T> {
+  async #ask<T>(tab: Tab, work: () => T): Promise<T> {
     if (tab.isDead) return never();
+    if (tab.isApart) throw new PageServerError('offline', undefined);
     const fault = await this.#queues.turn('requests', this, () => this.#nextFault());
     if (fault === 'request lost') throw new PageServerError('offline', undefined);
     if (fault === 'refused' || fault === 'signed-out') throw new PageServerError(fault, undefined);

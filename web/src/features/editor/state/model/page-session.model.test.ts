@@ -10,6 +10,8 @@ import { ModelBrowser, type ModelTab } from './model-browser.ts';
 import { type LineFault, ModelLine } from './model-line.ts';
 import { type Backup, type Fault, ModelServer } from './model-server.ts';
 import { Queues } from './queues.ts';
+// Otherwise the first story that needs it would wait for it.
+import '../together/branches.ts';
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 3000);
 const FIRST_CHARACTER = 0x4e00;
