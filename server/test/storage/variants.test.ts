@@ -1,6 +1,6 @@
 /** Variants of pictures: their looks, who may see them, and pictures that would do harm. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { useFilesServer } from './files-server.ts';
 
 const opened = useFilesServer(30);
+const PNG_HEAD = Buffer.from('89504e470d0a1a0a', 'hex');
 const WEBP = { accept: 'image/avif,image/webp,*/*' };
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
@@ -39,7 +40,7 @@ function emptyPng(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4);
   header[8] = 1;
   return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
+    PNG_HEAD,
     chunk('IHDR', header),
     chunk('IDAT', deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height))),
     chunk('IEND', Buffer.alloc(0)),
@@ -219,6 +220,34 @@ test('a variant is kept on the disk, and goes with its picture', async () => {
   expect((await render('passing.png?width=10')).status).toBe(400);
 });
 
+test('a picture that failed is not tried again with as much work', async () => {
+  const folder = path.join(opened().server.config.dataDir, 'storage-variants');
+  await upload('failed.png', await plain(900, 900).png().toBuffer(), 'image/png');
+  const version = (await render('failed.png?width=10')).headers.get('etag')?.slice(1, 37) ?? '';
+  const note = path.join(folder, version, 'failure.json');
+  const messageOf = async (query: string) => {
+    const answer = await render(`failed.png?${query}`);
+    return answer.ok ? 'made' : ((await answer.json()) as { message: string }).message;
+  };
+  await writeFile(note, JSON.stringify({ problem: 'too-slow', effort: 200 }));
+  expect(await messageOf('width=11')).toBe('made');
+  expect(await messageOf('format=avif')).toBe('The source image takes too long to process');
+  await writeFile(note, JSON.stringify({ problem: 'unreadable', effort: 0 }));
+  expect(await messageOf('width=12')).toBe('The source image is invalid or unsupported for rendering');
+  const dayBefore = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  await utimes(note, dayBefore, dayBefore);
+  expect(await messageOf('width=12')).toBe('made');
+  await upload('failed.png', Buffer.concat([PNG_HEAD, Buffer.alloc(900)]), 'image/png');
+  await render('failed.png?width=10');
+  const [other = ''] = (await readdir(folder, { recursive: true })).filter((name) =>
+    name.endsWith('failure.json'),
+  );
+  expect(JSON.parse(await readFile(path.join(folder, other), 'utf8'))).toEqual({
+    problem: 'unreadable',
+    effort: 0,
+  });
+});
+
 test('many who ask for the same at once get it', async () => {
   await upload('wanted.png', await plain(900, 900).png().toBuffer(), 'image/png');
   const answers = await Promise.all(Array.from({ length: 40 }, () => render('wanted.png?width=77')));
@@ -250,6 +279,12 @@ test('a picture that unpacks to far more than it has costs nothing', async () =>
   expect(bomb.length).toBeLessThan(100_000);
   await upload('large.png', emptyPng(7000, 7000), 'image/png');
   expect(await lookAt(await render('large.png?width=10'))).toMatchObject({ width: 10, height: 10 });
+  // It would take a gigabyte, and longer than a picture may.
+  const asAvif = await render('large.png?format=avif');
+  expect([asAvif.status, await asAvif.json()]).toMatchObject([
+    400,
+    { message: 'The source image resolution is too large to process' },
+  ]);
   await upload('bomb.png', bomb, 'image/png');
   const answer = await render('bomb.png?width=10');
   expect([answer.status, await answer.json()]).toMatchObject([

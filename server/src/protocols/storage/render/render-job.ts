@@ -13,9 +13,43 @@ export interface RenderJob {
   readonly transformation: Transformation;
   /** Whether whoever asks shows WebP. */
   readonly takesWebp: boolean;
+  /** Work beyond this is refused (effort.ts). */
+  readonly mostEffort: number;
 }
 
-/** `unavailable`: sharp has no build for this platform; `unwanted`: whoever asked has left. */
-export type RenderProblem = 'unreadable' | 'too-large' | 'too-slow' | 'unavailable' | 'unwanted';
+/** Looks at the picture's head alone, or makes the variant. */
+export type RenderRequest = RenderJob & { readonly does: 'measure' | 'render' };
 
-export type RenderReply = { readonly format: Format } | { readonly problem: RenderProblem };
+/**
+ * `too-much`: the variant is more work than allowed; `swollen`: it took too much memory; `crashed`: the process ended;
+ * `unavailable`: sharp has no build for this platform; `unwanted`: whoever asked has left.
+ */
+export type RenderProblem =
+  | 'unreadable'
+  | 'too-large'
+  | 'too-much'
+  | 'too-slow'
+  | 'swollen'
+  | 'crashed'
+  | 'unavailable'
+  | 'unwanted';
+
+export type RenderReply =
+  | { readonly effort: number }
+  | { readonly format: Format }
+  | { readonly problem: RenderProblem };
+
+/** @returns how large the work was that failed; undefined where another try may end differently, 0 where none ever will */
+export function failedEffort(problem: RenderProblem, effort: number): number | undefined {
+  switch (problem) {
+    case 'unreadable':
+    case 'too-large':
+      return 0;
+    case 'too-slow':
+    case 'swollen':
+    case 'crashed':
+      return effort;
+    default:
+      return undefined;
+  }
+}

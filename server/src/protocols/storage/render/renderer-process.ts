@@ -5,12 +5,14 @@
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import type { Metadata, Sharp } from 'sharp';
+import { effortOf } from './effort.ts';
 import { type Geometry, geometryOf } from './geometry.ts';
-import type { Format, RenderJob, RenderReply } from './render-job.ts';
+import type { Format, RenderJob, RenderReply, RenderRequest } from './render-job.ts';
 import type { Transformation } from './transformation.ts';
 
 // As Supabase documents it.
 const LARGEST_PIXELS = 50_000_000;
+const LIMITS = { limitInputPixels: LARGEST_PIXELS };
 // They are unpacked as a whole, which takes twenty bytes a pixel.
 const LARGEST_AVIF_PIXELS = 16_000_000;
 const MOST_FRAMES = 300;
@@ -18,6 +20,9 @@ const SLOWEST_S = 15;
 const QUALITY = 80;
 // An AVIF of the same looks needs less.
 const AVIF_QUALITY = 60;
+// The largest pictures that are taken need less, in whatever format; a small machine has half a gigabyte for everything.
+const MOST_MEMORY_BYTES = 400 * 1024 * 1024;
+const LOOK_EVERY_MS = 20;
 // No SVG, PDF or TIFF: what no variant is made of is not even looked at.
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}`);
 
@@ -33,39 +38,63 @@ if (sharp) {
   sharp.concurrency(1);
 }
 
-process.on('message', (job: RenderJob) => {
-  render(job).then((reply) => process.send?.(reply));
+process.on('message', (request: RenderRequest) => {
+  // libvips works in other threads, so there is time to look.
+  const looking = setInterval(() => {
+    if (process.memoryUsage.rss() < MOST_MEMORY_BYTES) return;
+    clearInterval(looking);
+    process.send?.({ problem: 'swollen' } satisfies RenderReply, () => process.exit());
+  }, LOOK_EVERY_MS);
+  answer(request).then((reply) => {
+    clearInterval(looking);
+    process.send?.(reply);
+  });
 });
 process.on('disconnect', () => process.exit());
 // Requests come before pictures, and when memory runs out, Linux ends this process first.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
 
-async function render(job: RenderJob): Promise<RenderReply> {
+async function answer(request: RenderRequest): Promise<RenderReply> {
   if (!sharp) return { problem: 'unavailable' };
   try {
-    const metadata = await sharp(job.source, { limitInputPixels: LARGEST_PIXELS }).metadata();
-    const pixels = metadata.width * metadata.height;
-    if ((metadata.format as string) === 'heif' && pixels > LARGEST_AVIF_PIXELS)
-      return { problem: 'too-large' };
-    const format = formatOf(metadata, job);
-    const isMoving = moves(metadata, format);
-    const picture = sharp(job.source, {
-      limitInputPixels: LARGEST_PIXELS,
-      // A browser, too, shows what there is of a picture that was cut off.
-      failOn: 'none',
-      animated: isMoving,
-    });
-    const geometry = geometryOf(metadata.autoOrient, job.transformation);
-    await encode(shape(picture, geometry, job.transformation, isMoving), format, job.transformation)
-      .timeout({ seconds: SLOWEST_S })
-      .toFile(job.target);
-    return { format };
+    const plan = planOf(await sharp(request.source, LIMITS).metadata(), request);
+    if ('problem' in plan) return plan;
+    return request.does === 'measure' ? { effort: plan.effort } : await render(request, plan);
   } catch (error) {
     const { message } = error as Error;
     if (/pixel limit/i.test(message)) return { problem: 'too-large' };
     return { problem: /timeout/i.test(message) ? 'too-slow' : 'unreadable' };
   }
+}
+
+interface Plan {
+  readonly format: Format;
+  readonly isMoving: boolean;
+  readonly geometry: Geometry;
+  readonly effort: number;
+}
+
+/** Before anything is unpacked: what is to be made, unless that is too much. */
+function planOf(metadata: Metadata, job: RenderJob): Plan | { readonly problem: 'too-large' | 'too-much' } {
+  const kind = metadata.format as string;
+  if (kind === 'heif' && metadata.width * metadata.height > LARGEST_AVIF_PIXELS)
+    return { problem: 'too-large' };
+  const format = formatOf(metadata, job);
+  const isMoving = moves(metadata, format);
+  const geometry = geometryOf(metadata.autoOrient, job.transformation);
+  const effort = effortOf(kind, metadata, format, geometry.part, isMoving ? (metadata.pages ?? 1) : 1);
+  return effort > job.mostEffort ? { problem: 'too-much' } : { format, isMoving, geometry, effort };
+}
+
+async function render(job: RenderJob, { format, isMoving, geometry }: Plan): Promise<RenderReply> {
+  if (!sharp) return { problem: 'unavailable' };
+  // A browser, too, shows what there is of a picture that was cut off.
+  const picture = sharp(job.source, { ...LIMITS, failOn: 'none', animated: isMoving });
+  await encode(shape(picture, geometry, job.transformation, isMoving), format, job.transformation)
+    .timeout({ seconds: SLOWEST_S })
+    .toFile(job.target);
+  return { format };
 }
 
 /** The one that is asked for; else WebP where it is shown; else the original's, if every browser shows that. */

@@ -6,12 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRenderer } from './renderer.ts';
 
 /** Does what the picture's name says. */
-const PROGRAM = `process.on('message', ({ source }) => {
+const PROGRAM = `process.on('message', ({ does, source }) => {
+  if (does === 'measure') return process.send({ effort: source === 'large' ? 9 : 1 });
   if (source === 'crash') process.abort();
   if (source === 'hang') for (;;);
   process.send({ format: 'webp', secrets: Object.keys(process.env) });
 });
 process.on('disconnect', () => process.exit());`;
+
+const JOB = { target: '', transformation: {}, takesWebp: true, mostEffort: 10 };
 
 let folder: string;
 let program: URL;
@@ -26,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true }));
 test('a picture that ends or stops the process costs itself alone', async () => {
   const renderer = createRenderer(program, 1000);
   const render = (source: string, isWanted = true) =>
-    renderer.render({ source, target: '', transformation: {}, takesWebp: true }, () => isWanted);
+    renderer.render({ ...JOB, source }, 'ada', () => isWanted);
   const replies = await Promise.all([
     render('crash'),
     render('fine'),
@@ -35,11 +38,29 @@ test('a picture that ends or stops the process costs itself alone', async () => 
     render('fine'),
   ]);
   expect(replies).toEqual([
-    { problem: 'unreadable' },
+    { problem: 'crashed', effort: 1 },
     { format: 'webp', secrets: [] },
-    { problem: 'too-slow' },
-    { problem: 'unwanted' },
+    { problem: 'too-slow', effort: 1 },
+    { problem: 'unwanted', effort: 0 },
     { format: 'webp', secrets: [] },
   ]);
+  renderer.stop();
+});
+
+test('all that wait are measured before the next is made, and each sender has their turn', async () => {
+  const renderer = createRenderer(program, 5000);
+  const order: string[] = [];
+  const render = async (source: string, sender: string) => {
+    await renderer.render({ ...JOB, source }, sender, () => true);
+    order.push(`${sender} ${source}`);
+  };
+  await Promise.all([
+    render('large', 'ada'),
+    render('large', 'ada'),
+    render('fine', 'ada'),
+    render('large', 'bob'),
+    render('fine', 'eve'),
+  ]);
+  expect(order).toEqual(['ada fine', 'eve fine', 'bob large', 'ada large', 'ada large']);
   renderer.stop();
 });

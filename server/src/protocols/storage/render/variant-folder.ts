@@ -2,8 +2,9 @@
  * Variants that were made before, in a folder of this machine. It holds copies alone: whatever is removed from it is made
  * again. Several processes may share it, so nothing of it is remembered.
  */
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { isUuid } from '../../../http/uuid.ts';
 import { uploadErrors } from '../errors.ts';
 import { hasRoom } from '../files/disk.ts';
@@ -17,6 +18,8 @@ const MOST_BYTES = 256 * MIB;
 const KEPT_BYTES = 224 * MIB;
 const LOOK_EVERY_BYTES = 16 * MIB;
 const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const FAILURE = 'failure.json';
 
 export interface Variant {
   readonly format: Format;
@@ -31,9 +34,19 @@ export interface VariantFolder {
    * @throws what `make` throws; {StorageError} when the disk is full
    */
   add(version: string, key: string, make: (file: string) => Promise<Format>): Promise<void>;
+  /** The last failure with a picture, for a day: it would fail again, and take as long. */
+  failureOf(version: string): Promise<Failure | undefined>;
+  noteFailure(version: string, failure: Failure): Promise<void>;
   /** Those of a picture that is gone. */
   forget(version: string): Promise<void>;
 }
+
+const failureSchema = z.object({
+  problem: z.enum(['unreadable', 'too-large', 'too-slow', 'swollen', 'crashed']),
+  /** How much work it was; 0 where no variant can be made at all. */
+  effort: z.number(),
+});
+export type Failure = z.output<typeof failureSchema>;
 
 export function openVariantFolder(
   folder: string,
@@ -78,10 +91,32 @@ export function openVariantFolder(
       written = 0;
       await shorten(folder, bytes.most, bytes.kept);
     },
+    failureOf: async (version) => {
+      const file = path.join(folder, version, FAILURE);
+      const facts = await stat(file).catch(() => undefined);
+      if (!facts || Date.now() - facts.mtimeMs > DAY_MS) return undefined;
+      const text = await readFile(file, 'utf8').catch(() => '');
+      return failureSchema.safeParse(parsed(text)).data;
+    },
+    noteFailure: async (version, failure) => {
+      const directory = path.join(folder, version);
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      // A full disk must not hide why the picture failed.
+      await writeFile(path.join(directory, FAILURE), JSON.stringify(failure)).catch(() => undefined);
+    },
     forget: async (version) => {
       if (isUuid(version)) await rm(path.join(folder, version), { recursive: true, force: true });
     },
   };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A crash has cut it off.
+    return undefined;
+  }
 }
 
 /** A look at it keeps a variant. */

@@ -5,10 +5,11 @@ import { isUuid } from '../../../http/uuid.ts';
 import { objectErrors, renderErrors, requestErrors, type StorageError } from '../errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { limitRenders } from '../limits/parallel-work.ts';
-import type { RenderProblem } from './render-job.ts';
+import { MOST_EFFORT } from './effort.ts';
+import { failedEffort, type RenderProblem } from './render-job.ts';
 import { createRenderer } from './renderer.ts';
 import { type Transformation, toText } from './transformation.ts';
-import { openVariantFolder, type Variant } from './variant-folder.ts';
+import { type Failure, openVariantFolder, type Variant } from './variant-folder.ts';
 
 // As Supabase documents it.
 const LARGEST_FILE_BYTES = 25 * 1024 * 1024;
@@ -32,15 +33,27 @@ export function openVariants(folder: string, files: FileStore): Variants {
   const waiting = limitRenders();
   const underWay = new Map<string, { done: Promise<void>; isWanted: (() => boolean)[] }>();
 
-  async function make(version: string, key: string, wish: Wish, isWanted: () => boolean): Promise<void> {
+  async function make(
+    version: string,
+    key: string,
+    wish: Wish,
+    sender: Sender,
+    isWanted: () => boolean,
+  ): Promise<void> {
     await requireSource(files, version);
+    const failure = await kept.failureOf(version);
+    if (failure?.effort === 0) throw refusalOf(failure.problem);
     await using source = await files.lend(version);
     if (!source) throw objectErrors.notFound();
+    const mostEffort = failure ? failure.effort / 2 : MOST_EFFORT;
     await kept.add(version, key, async (target) => {
-      const job = { source: source.path, target, ...wish };
-      const reply = await renderer.render(job, isWanted);
-      if ('problem' in reply) throw refusalOf(reply.problem);
-      return reply.format;
+      const job = { source: source.path, target, ...wish, mostEffort };
+      const reply = await renderer.render(job, sender.name, isWanted);
+      if ('format' in reply) return reply.format;
+      const { problem } = reply;
+      const effort = failedEffort(problem, reply.effort);
+      if (effort !== undefined) await kept.noteFailure(version, { problem, effort } as Failure);
+      throw refusalOf(problem === 'too-much' && failure ? failure.problem : problem);
     });
     // It may have been deleted meanwhile.
     await requireSource(files, version).catch(async (error: unknown) => {
@@ -65,7 +78,7 @@ export function openVariants(folder: string, files: FileStore): Variants {
     // Those who join cost nothing more.
     const place = waiting.begin(sender);
     const all = [isWanted];
-    const done = make(version, key, wish, () => all.some((is) => is())).finally(() => {
+    const done = make(version, key, wish, sender, () => all.some((is) => is())).finally(() => {
       underWay.delete(name);
       place[Symbol.dispose]();
     });
@@ -106,8 +119,11 @@ async function requireSource(files: FileStore, version: string): Promise<void> {
 function refusalOf(problem: RenderProblem): StorageError {
   switch (problem) {
     case 'unreadable':
+    case 'crashed':
       return renderErrors.unreadable();
     case 'too-large':
+    case 'too-much':
+    case 'swollen':
       return renderErrors.tooLarge('resolution');
     case 'too-slow':
       return renderErrors.tooSlow();
