@@ -1,7 +1,7 @@
 /** The one client of the server's data and sign-in. Screens use it only through the functions in api/ folders. */
 import { createClient } from '@supabase/supabase-js';
 import { readConfiguration } from './browser/configuration.ts';
-import { noticingFetch } from './browser/refused-requests.ts';
+import { FOR_PERSON, noticingFetch } from './browser/refused-requests.ts';
 import type { Database } from './database.types.generated.ts';
 import { paths } from './paths.ts';
 
@@ -30,3 +30,8 @@ export const supabase = createClient<Database>(
     },
   },
 );
+
+/** Calls functions in this person's name, and never in that of another one who has signed in meanwhile. */
+export function inNameOf(userId: string): Pick<typeof supabase, 'rpc'> {
+  return { rpc: (...asked) => supabase.rpc(...asked).setHeader(FOR_PERSON, userId) };
+}

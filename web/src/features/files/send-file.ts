@@ -43,7 +43,7 @@ export async function sendFile(
 
 function server(userId: string) {
   return uploadServer({
-    reserve: addPageFile,
+    reserve: (file) => addPageFile(file, userId),
     send: (file, objectName, options) => sendBySize(file, objectName, () => storageHeaders(userId), options),
   });
 }

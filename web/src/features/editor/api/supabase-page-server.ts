@@ -18,7 +18,7 @@ const TIMEOUT_MS = 15_000;
 // Postgres' invalid_text_representation.
 const INVALID_TEXT = '22P02';
 
-export function pageServer(client: SupabaseClient<Database>, pageId: string): PageServer {
+export function pageServer(client: Pick<SupabaseClient<Database>, 'rpc'>, pageId: string): PageServer {
   return {
     open: async (known) => {
       // Renewing an old session first would take half a minute to fail.
@@ -98,7 +98,7 @@ export function pageServer(client: SupabaseClient<Database>, pageId: string): Pa
 }
 
 /** Sends a save of an earlier release once more. */
-export function legacySave(client: SupabaseClient<Database>, pageId: string) {
+export function legacySave(client: Pick<SupabaseClient<Database>, 'rpc'>, pageId: string) {
   return async ({ id, writer, basedOn, texts }: LegacySave): Promise<string | undefined> => {
     const answer = await client
       .rpc('save_page', { page_id: pageId, writer, save_id: id, based_on: basedOn, texts })

@@ -4,7 +4,7 @@ import { afterPaint } from '../../../lib/browser/after-paint.ts';
 import { screenIsShown } from '../../../lib/browser/when-idle.ts';
 import { enterOpenPage } from '../../../lib/open-page-saves.ts';
 import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
-import { supabase } from '../../../lib/supabase.ts';
+import { inNameOf } from '../../../lib/supabase.ts';
 import { legacySave, pageServer } from '../api/supabase-page-server.ts';
 import { browserTab } from './browser-tab.ts';
 import type { CarriedEdits } from './carried-edits.ts';
@@ -130,7 +130,7 @@ function openSession(
     name: draftName(userId, pageId),
     userId,
     takeLegacyDrafts: (bring) => takeLegacyDrafts(userId, pageId, bring),
-    server: pageServer(supabase, pageId),
+    server: pageServer(inNameOf(userId), pageId),
     tab: browserTab,
     carried,
     absence,
@@ -194,7 +194,7 @@ async function takeLegacyDrafts(
     const legacy = await import('./legacy-drafts.ts');
     await legacy.takeLegacyDrafts(
       legacy.legacyDraftName(userId, pageId),
-      legacySave(supabase, pageId),
+      legacySave(inNameOf(userId), pageId),
       bring,
     );
   } catch {

@@ -1,16 +1,16 @@
 /** Announces a file of a page: the database says whether it may come, and where its bytes go. */
 import { isRefusal } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { supabase } from '../../../lib/supabase.ts';
+import { inNameOf } from '../../../lib/supabase.ts';
 import { type QueuedFile, RefusedUpload } from '../state/uploads.ts';
 
 const TIMEOUT_MS = 30_000;
 const NOT_ALLOWED = '42501';
 const WORKSPACE_FULL = 'TR050';
 
-/** Harmless when it is called again. @throws {RefusedUpload} */
-export async function addPageFile(file: QueuedFile) {
-  const { data, error, status } = await supabase
+/** Harmless when it is called again. @param userId of the person whose file it is @throws {RefusedUpload} */
+export async function addPageFile(file: QueuedFile, userId: string) {
+  const { data, error, status } = await inNameOf(userId)
     .rpc('add_page_file', {
       page_id: file.pageId,
       file_id: file.id,
